@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// What others made is behind traits, so that who links the library alone fetches none of it.
+// Third-party code is behind traits. A package that links only the library fetches none of it.
 let commandLine = TargetDependencyCondition.when(traits: ["CommandLine"])
 let maps = TargetDependencyCondition.when(traits: ["Maps"])
 let services = TargetDependencyCondition.when(traits: ["Services"])
@@ -45,10 +45,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
-    // Below all: texts, which import nothing.
+    // Below all floors: text formatting, which imports nothing.
     .target(name: "TextFormatting"),
 
-    // The ground: the library that an app links, what stands beside it, and the screen's system library.
+    // Ground floor: the library that an app links, the libraries beside it, and the screen's system library.
     .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"]),
     .target(name: "DelegateReferences", dependencies: ["ModuleLifecycle"]),
     .target(name: "EventArguments", dependencies: ["ModuleLifecycle"]),
@@ -77,10 +77,10 @@ let package = Package(
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
     ),
 
-    // What Swift does not import of sockets: headers alone, which link nothing.
+    // The parts of sockets that Swift does not import: only headers, without a library.
     .systemLibrary(name: "CInspection"),
 
-    // First floor: modules from a map; recordings; the door for inspectors; what every screen is made of.
+    // First floor: modules from a map; recordings; the entrance for inspectors; the parts of every screen.
     .target(
       name: "ModuleRegistration",
       dependencies: [
@@ -105,7 +105,7 @@ let package = Package(
     .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "DelegateReferences", "FoundationAdapters"]),
     .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
 
-    // Second floor: recordings in other formats; the product's screen, and the terminal that shows it.
+    // Second floor: recordings in other formats; the dashboard's screen; the terminal that shows it.
     .target(name: "Comparison", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     .target(name: "Exports", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     .target(
@@ -126,7 +126,7 @@ let package = Package(
       ]
     ),
 
-    // The roof: one call that wires a composite to a terminal, and the commands.
+    // Roof: one call that connects a composite to a terminal, and the commands.
     .target(
       name: "TerminalDashboard",
       dependencies: [
@@ -210,7 +210,7 @@ let package = Package(
   ]
 )
 
-// `make optimized` runs the tests of some targets, and compiles those alone.
+// `make optimized` compiles and runs the tests of these targets only.
 if let names = Context.environment["ROLLCALL_TEST_TARGETS"] {
   let wanted = names.split(separator: " ").map(String.init)
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
@@ -219,11 +219,11 @@ if let names = Context.environment["ROLLCALL_TEST_TARGETS"] {
 for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"),  // SE-0335: `any` is written out.
+      .enableUpcomingFeature("ExistentialAny"),  // SE-0335: `any` is required.
       .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444: a member needs its module's import.
-      .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: exposed dependencies say `public import`.
+      .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: exposed dependencies need `public import`.
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461: async helpers stay on their caller's actor.
-      .strictMemorySafety(),  // SE-0458: what is unsafe says so.
+      .strictMemorySafety(),  // SE-0458: unsafe code is marked `unsafe`.
       .treatAllWarnings(as: .error),
     ]
 }

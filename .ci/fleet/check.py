@@ -1,8 +1,8 @@
-"""Checks what is said of many recordings: by SQL, and as OpenTelemetry's traces.
+"""Checks the results for many recordings: by SQL, and as OpenTelemetry traces.
 
     check.py PROGRAM REPOSITORY FOLDER
 
-PROGRAM is rollcall; FOLDER is empty, and for the files.
+PROGRAM is rollcall. FOLDER is an empty folder for the files.
 """
 
 import subprocess
@@ -28,7 +28,7 @@ def expect(is_so, text):
 
 
 def ask(path):
-    """The rows of the three views over a folder, and each process's launch."""
+    """Returns the rows of the three views over a folder, and each process's launch."""
     database = duckdb.connect()
     database.execute(f"SET VARIABLE recordings = '{path}'")
     database.execute((repository / "Manual/fleet.sql").read_text()).fetchall()
@@ -38,10 +38,10 @@ def ask(path):
 
 
 def export(path, *more):
-    """The lines that the program makes of a recording."""
+    """Returns the lines that the program exports for a recording."""
     run = subprocess.run([program, "export", str(path), "--format", "otlp", *more], capture_output=True, text=True)
     expect(run.returncode == 0, f"export of {path}: {run.stderr}")
-    expect(run.stderr in ("", "The last line is torn.\n"), f"export of {path} says: {run.stderr}")
+    expect(run.stderr in ("", "The last line is incomplete.\n"), f"export of {path} says: {run.stderr}")
     return run.stdout.splitlines()
 
 
@@ -51,7 +51,7 @@ def difference(found, wanted):
 
 
 def check_generated(path):
-    """DuckDB finds the percentiles that the generator put in; the program reads its files, and finds the same launches."""
+    """Checks that DuckDB finds the generator's percentiles, and that the program finds the same launches in its files."""
     launches, leaks, warnings, totals = generate.generate(path)
     start = time.monotonic()
     percentiles, owners, kinds, samples = ask(path)
@@ -65,20 +65,20 @@ def check_generated(path):
     asked = {file: ns for file, module, ns in samples if module is None}
     files = list(Path(path).rglob("*.rollcall"))
     print(f"{len(files)} generated recordings of {len(totals)} processes: {len(percentiles)} rows of launch percentiles, "
-          f"{len(owners)} of leaks, {len(kinds)} of warnings, as put in; {seconds:.1f} s in DuckDB.")
+          f"{len(owners)} of leaks, {len(kinds)} of warnings, as generated; {seconds:.1f} s in DuckDB.")
     lines = []
     for name, total in list(totals.items())[::9]:
         mine = export(name)
         spans = [span for line in mine for span in strict.spans_of(strict.read(line))]
         launch = min((span for span in spans if span.name == "launch"), key=lambda span: span.start_time_unix_nano)
         found = strict.attribute(launch, "rollcall.launch.total_ns")
-        expect(found == total == asked[name], f"{name}: {found} ns by the program, {asked[name]} by SQL, {total} put in")
+        expect(found == total == asked[name], f"{name}: {found} ns by the program, {asked[name]} by SQL, {total} generated")
         lines += mine
     return lines
 
 
 def check_real(path):
-    """Of recordings that the program makes SQL says what the program says, module by module."""
+    """Checks that SQL and the program agree about recordings of the program, module by module."""
     path.mkdir()
     (path / "Modules.map").write_text((repository / "Modules.map").read_text())
     lines = []
@@ -97,7 +97,7 @@ def check_real(path):
         found = Counter({None: strict.attribute(launch, "rollcall.launch.total_ns")})
         for span in (span for span in spans if span.trace_id == launch.trace_id):
             module = strict.attribute(span, "rollcall.module.name")
-            # What a handler sent is in the launch's trace, and in no module's share of the launch.
+            # An event that a handler sent is in the launch's trace, but not in any module's share of the launch.
             if module and strict.attribute(span, "rollcall.event.name") in (None, "willFinishLaunching", "didFinishLaunching"):
                 found[module] += (strict.attribute(span, "rollcall.handler.self_ns") or 0) + (
                     strict.attribute(span, "rollcall.launch.creation_ns") or 0)
@@ -106,14 +106,14 @@ def check_real(path):
         expect(any(span.status.code == 2 and span.events for span in spans), f"{name}: no span has an error")
         lines += mine
     expect([row[:3] for row in kinds] == [("handlerThrew", "unknown", 3)], f"warnings of real recordings: {kinds}")
-    print(f"3 recordings of the program: {len(percentiles)} rows of launch percentiles, as the program's own launches.")
+    print(f"3 recordings of the program: {len(percentiles)} rows of launch percentiles, equal to the program's own launches.")
     return lines
 
 
 lines = check_generated(folder / "fleet") + check_real(folder / "real")
 sent = Counter((span.trace_id.hex(), span.span_id.hex(), span.name)
                for line in lines for span in strict.spans_of(strict.read(line)))
-expect(max(sent.values()) == 1, "a span's ids come twice")
+expect(max(sent.values()) == 1, "the ids of a span are not unique")
 print(f"{len(lines)} lines of OTLP, {sum(sent.values())} spans: read by opentelemetry-proto-json and by protobuf, "
       f"the longest line {max(map(len, lines))} bytes.")
 start = time.monotonic()

@@ -1,4 +1,4 @@
-"""Sends lines of OTLP through a real collector, rotel, and says which spans come out at its other end."""
+"""Sends lines of OTLP through a real collector, rotel, and returns the spans that it exports."""
 
 import gzip
 import http.server
@@ -18,7 +18,7 @@ from strict import spans_of
 
 
 class Sink:
-    """What the collector exports to: a server that keeps the ids and the names of spans."""
+    """The server that the collector exports to. It keeps the ids and the names of spans."""
 
     def __init__(self):
         self.spans, self.changed = [], threading.Condition()
@@ -26,7 +26,7 @@ class Sink:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(handler):
                 body = handler.rfile.read(int(handler.headers["Content-Length"]))
-                # It packs what it exports, also when it is told not to.
+                # The collector compresses its exports, even when configured not to.
                 if handler.headers["Content-Encoding"] == "gzip":
                     body = gzip.decompress(body)
                 request = Request.FromString(body)
@@ -45,7 +45,7 @@ class Sink:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def wait(self, count, patience=30):
-        """Until so many have come, or none has for so many seconds."""
+        """Waits until `count` spans have arrived, or none has for `patience` seconds."""
         with self.changed:
             while len(self.spans) < count and self.changed.wait(patience):
                 pass

@@ -1,4 +1,4 @@
-"""Writes recordings of a fleet whose launches take known times, and says what a question to all of them must answer."""
+"""Writes recordings of a fleet with known launch times, and returns the expected answers to queries over all of them."""
 
 import json
 import random
@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 VERSIONS = {"1.9": 334, "2.0": 333, "2.1": 333}
-# The modules, each with the composite that it is in, and about what its creation and its handlers take, in µs.
+# The modules by id: the name, the parent composite, and the typical times of the creation and of the handlers, in µs.
 MODULES = {1: ("Store", None, 900, 1500), 2: ("Feed", None, 4000, 6000), 4: ("Cart", 3, 700, 300),
            5: ("Prices", 3, 1200, 2500), 3: ("Shop", None, 250, 0), 6: ("Payments", None, 80, 12000)}
 WARNINGS = ["overBudget", "handlerThrew", "ownerOverdue"]
@@ -39,7 +39,7 @@ class Recording:
         self.add(**fields | ({"parent": parent} if parent else {}))
 
     def create(self, counts=True):
-        """All modules: those of the composite inside of its own creation. Their sum is the launch's first part."""
+        """Creates all modules, those of the composite during its own creation. The sum is the launch's first part."""
         inside, began = 0, None
         for id, (name, parent, about, _) in MODULES.items():
             own = self.time(about)
@@ -59,7 +59,7 @@ class Recording:
         self.now += self.rng.randrange(5_000_000)
 
     def send(self, event, id, factor=1.0, counts=True, parent=None, **more):
-        """One event. Payments has a named part, and sends another event, which has its own dispatch and counts for none."""
+        """Sends one event. Payments has a named part, and sends another event with its own dispatch, which does not count."""
         rows, start, sent = [], 0, 0
         for module, (name, inside, _, about) in MODULES.items():
             if not about:
@@ -92,7 +92,7 @@ class Recording:
                 "replay": False, "response": None, "state": "inactive", "total_ns": total, "type": "dispatch"} | more
 
     def leak(self, late):
-        """Feed is let go of, lives on, and perhaps goes later, with both of its objects."""
+        """Removes Feed, which stays alive. If `late`, it is freed later with both of its objects."""
         for number in (1, 2):
             self.add(at_ns=self.now, id=number, kind="timer", lifetime="module", name="t%d" % number, number=number,
                      owner="Feed", owner_id=2, type="owned")
@@ -114,7 +114,7 @@ class Recording:
 
 
 def later(recording):
-    """The same process in a file that begins when its modules were there already: its header has them."""
+    """Returns the same process in a file that begins after its modules were created: its header has them."""
     created = [json.loads(line) for line in recording.lines[:len(MODULES)]]
     modules = [{"after": [], "created_ns": entry["at_ns"], "creation_ns": entry["took_ns"], "handles": [],
                 "id": entry["id"], "main": False, "name": entry["name"], "on": True, "order": entry["order"],
@@ -125,12 +125,12 @@ def later(recording):
 
 
 def rank(values, percent):
-    """Of the values in ascending order the one in place percent/100 × n, rounded up."""
+    """Returns the percentile by nearest rank: the value at position percent/100 × n, rounded up, in ascending order."""
     return sorted(values)[max(1, (len(values) * percent + 99) // 100) - 1]
 
 
 def generate(folder, seed=15):
-    """Writes the files, 1,000 processes in somewhat more files, and returns what must be found, as rows of the three views."""
+    """Writes 1,000 processes to slightly more files, and returns the expected rows of the three views."""
     rng = random.Random(seed)
     samples, leaks, warnings, totals = defaultdict(list), Counter(), defaultdict(list), {}
     number = 0
@@ -144,7 +144,8 @@ def generate(folder, seed=15):
             if index % 2:
                 recording.send("willFinishLaunching", 1, 0.1)
             recording.send("didFinishLaunching", 2 + number % 5, 1 + place / 4)
-            # What is no first launch: sent again to one module, to an application that runs, or after all was let go of.
+            # Dispatches that are not a first launch: replayed to one module, sent to a running application, or sent
+            # after all modules were removed.
             if index % 7 == 0:
                 recording.send("didFinishLaunching", 20, counts=False, replay=True)
                 recording.send("didFinishLaunching", 21, counts=False, out_of_state=True)
@@ -166,7 +167,8 @@ def generate(folder, seed=15):
             for name, ns in recording.modules.items():
                 samples[version, name].append(ns)
             totals[str(path)] = recording.whole
-            # How files come to be: one alone; torn; two of one process, of which the second begins later; that one alone.
+            # Shapes of files: one complete file; a torn one; two of one process, the second of which begins later; only
+            # that second one.
             shape = index % 20
             if shape == 3:
                 path.write_text(recording.text() + '{"at_ns":12,"change":"regis')

@@ -1,4 +1,4 @@
-"""Reads lines of OTLP in JSON as strictly as can be, twice: by the JSON messages of OpenTelemetry, and by protobuf."""
+"""Reads lines of OTLP in JSON as strictly as possible, twice: with OpenTelemetry's JSON messages, and with protobuf."""
 
 import base64
 import json
@@ -13,18 +13,18 @@ def spans_of(request):
 
 
 def read(line):
-    """The line's request. What is not known, or of another type than it should be, is an error."""
+    """Returns the line's request. Unknown fields and wrong types are errors."""
     document = json.loads(line)
     assert len(line) < 1 << 20, "the line is longer than collectors read"
-    # A field that the reader does not know is gone when it is spelled again.
-    assert JSONRequest.from_json(line).to_dict() == document, "the line has something else than OTLP"
+    # A field that the reader does not know is lost when the request is written again.
+    assert JSONRequest.from_json(line).to_dict() == document, "the line has fields that are not OTLP"
     for resource in document["resourceSpans"]:
         for scope in resource["scopeSpans"]:
             for span in scope["spans"]:
                 for key, size in (("traceId", 16), ("spanId", 8), ("parentSpanId", 8)):
                     if key == "parentSpanId" and key not in span:
                         continue
-                    # OTLP has ids in hexadecimal digits, where protobuf's own JSON has base64.
+                    # OTLP has ids in hexadecimal, protobuf's own JSON has them in base64.
                     id = bytes.fromhex(span[key])
                     assert len(id) == size and any(id), f"{key} is {span[key]}"
                     span[key] = base64.b64encode(id).decode()
@@ -32,7 +32,7 @@ def read(line):
 
 
 def attribute(span, key):
-    """The value of a span's attribute; None where it has none."""
+    """Returns the value of a span's attribute; None if the span does not have it."""
     for pair in span.attributes:
         if pair.key == key:
             return getattr(pair.value, pair.value.WhichOneof("value"))

@@ -1,7 +1,7 @@
-// What Swift does not import of sockets: who is at the other end, and an accepted descriptor that no child process
-// inherits.
+// Socket functions that Swift does not import: the identity of the peer, and descriptors that child processes do not
+// inherit.
 //
-// All functions are static inline: a system library target has no object file of its own.
+// All functions are static inline, because a system library target has no object file of its own.
 
 #ifndef ROLLCALL_CINSPECTION_H
 #define ROLLCALL_CINSPECTION_H
@@ -15,15 +15,15 @@
 #endif
 
 #if defined(__linux__)
-// The C library declares it only with its extensions switched on, which a module can't do for the headers it imports.
+// The C library declares these only with its extensions switched on. A module can't do that for the headers it imports.
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 int pipe2(int ends[2], int flags);
 #endif
 
-/// The user and the process at the other end of a socket: 0, or -1 and `errno`.
+/// Returns the user and the process at the other end of a socket. The result is 0, or -1 with `errno` set.
 static inline int rollcall_peer(int descriptor, unsigned int *user, int *process) {
 #if defined(__linux__)
-  // `struct ucred`, which is hidden for the same reason.
+  // `struct ucred`, which the C library hides for the same reason.
   struct {
     int process;
     unsigned int user;
@@ -46,7 +46,7 @@ static inline int rollcall_peer(int descriptor, unsigned int *user, int *process
   return 0;
 }
 
-/// The next connection of a listening socket; -1 and `errno` where there is none.
+/// Accepts the next connection of a listening socket. Returns -1 with `errno` set if there is none.
 static inline int rollcall_accept(int descriptor) {
 #if defined(__linux__)
   return accept4(descriptor, 0, 0, SOCK_CLOEXEC);
@@ -57,10 +57,10 @@ static inline int rollcall_accept(int descriptor) {
 #endif
 }
 
-/// A pipe that no child process inherits, its reading end first: 0, or -1 and `errno`.
+/// Opens a pipe that child processes do not inherit, reading end first. Returns 0, or -1 with `errno` set.
 static inline int rollcall_pipe(int *ends) {
 #if defined(__linux__)
-  // The same flag as `O_CLOEXEC`, by definition.
+  // Defined to have the same value as `O_CLOEXEC`.
   return pipe2(ends, SOCK_CLOEXEC);
 #else
   if (pipe(ends) != 0) return -1;
@@ -70,7 +70,7 @@ static inline int rollcall_pipe(int *ends) {
 #endif
 }
 
-/// A socket of this machine that no child process inherits; -1 and `errno`.
+/// Creates a Unix-domain socket that child processes do not inherit. Returns -1 with `errno` set on failure.
 static inline int rollcall_socket(void) {
 #if defined(__linux__)
   return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);

@@ -1,7 +1,7 @@
-// Everything that CursesTerminal needs of C: ncurses with what Swift does not import of it, the terminal's device, and
-// the few things that must work inside a signal handler.
+// Everything that CursesTerminal needs from C: ncurses with the parts that Swift does not import, the terminal's
+// device, and the functions that must work inside a signal handler.
 //
-// All functions are static inline: a system library target has no object file of its own.
+// All functions are static inline, because a system library target has no object file of its own.
 
 #ifndef ROLLCALL_CNCURSES_H
 #define ROLLCALL_CNCURSES_H
@@ -18,7 +18,7 @@
 #include "OutputCapture.h"
 #include "CrashRestore.h"
 
-// After the others, because it defines names such as `columns` as macros.
+// Included last, because it defines names such as `columns` as macros.
 #include <curses.h>
 #include <term.h>
 

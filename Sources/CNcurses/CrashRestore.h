@@ -1,9 +1,9 @@
-// The terminal as it was, also when the program traps: everything here may run in a signal handler.
+// Restores the terminal, even when the program traps. Everything here can run in a signal handler.
 
 #ifndef ROLLCALL_CRASH_RESTORE_H
 #define ROLLCALL_CRASH_RESTORE_H
 
-/// Whose terminal the handlers give back. Set and read by functions of the same object file.
+/// The terminal that the handlers restore. Set and read by functions of the same object file.
 static struct rollcall_terminal *rollcall_guarded = NULL;
 
 struct rollcall_named_signal {
@@ -19,7 +19,7 @@ static inline struct rollcall_named_signal rollcall_crash_signal(int index) {
   return signals[index];
 }
 
-/// Gives the calling thread a stack for signals, so that it survives the end of its own. Slot 0 or 1.
+/// Gives the calling thread a stack for signals, so that handlers still run after a stack overflow. The slot is 0 or 1.
 static inline void rollcall_use_signal_stack(struct rollcall_terminal *terminal, int slot) {
   stack_t stack, present;
   memset(&stack, 0, sizeof stack);
@@ -29,7 +29,7 @@ static inline void rollcall_use_signal_stack(struct rollcall_terminal *terminal,
   (void)sigaltstack(&stack, NULL);
 }
 
-/// Whether the phase was one, and is another now.
+/// Changes the phase from one value to another. Returns whether it had the first value.
 static inline int rollcall_change_phase(struct rollcall_terminal *terminal, int before, int after) {
   return __atomic_compare_exchange_n(
       &terminal->crash.phase, &before, after, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
@@ -39,20 +39,20 @@ static inline int rollcall_phase(struct rollcall_terminal *terminal) {
   return __atomic_load_n(&terminal->crash.phase, __ATOMIC_SEQ_CST);
 }
 
-/// To be called by the drawing thread after everything that touches the terminal or the captured output. Does not return
-/// when the program is ending: the terminal then belongs to the thread that ends it.
+/// Ends a drawing operation. The drawing thread must call it after everything that touches the terminal or the captured
+/// output. Does not return while the program is ending: the terminal then belongs to the thread that ends it.
 static inline void rollcall_end_drawing(struct rollcall_terminal *terminal) {
   __atomic_store_n(&terminal->crash.is_drawing, 0, __ATOMIC_SEQ_CST);
   while (rollcall_phase(terminal) >= ROLLCALL_ENDING) (void)pause();
 }
 
-/// The same before.
+/// Begins a drawing operation; the counterpart of `rollcall_end_drawing`. Does not return while the program is ending.
 static inline void rollcall_begin_drawing(struct rollcall_terminal *terminal) {
   __atomic_store_n(&terminal->crash.is_drawing, 1, __ATOMIC_SEQ_CST);
   if (rollcall_phase(terminal) >= ROLLCALL_ENDING) rollcall_end_drawing(terminal);
 }
 
-/// Waits while the drawing thread writes, but not for ever.
+/// Waits while the drawing thread is writing, but at most 200 ms.
 static inline void rollcall_wait_for_drawing(struct rollcall_terminal *terminal) {
   if (pthread_equal(pthread_self(), terminal->crash.drawer)) return;
   for (int wait = 0; wait < 200 && __atomic_load_n(&terminal->crash.is_drawing, __ATOMIC_SEQ_CST); wait++) {
@@ -60,18 +60,18 @@ static inline void rollcall_wait_for_drawing(struct rollcall_terminal *terminal)
   }
 }
 
-/// Gives the terminal its modes and its other screen back; may be called in a signal handler.
+/// Restores the terminal's modes and its other screen. Can be called in a signal handler.
 ///
-/// Others of its process group, such as the make that started it, may have stopped already, and the shell may have taken
-/// the terminal by now. Then leaving the screen must not stop the program halfway (SIGTTOU), and modes that the shell has
-/// set itself stay.
+/// Other processes of the same group, such as the make that started this one, may have stopped already, and the shell
+/// may control the terminal by now. In that case, leaving the screen must not stop the program halfway (SIGTTOU), and
+/// modes set by the shell must stay.
 static inline void rollcall_leave_terminal(struct rollcall_terminal *terminal) {
   struct rollcall_device *device = &terminal->device;
   sigset_t only, mask;
   (void)sigemptyset(&only);
   (void)sigaddset(&only, SIGTTOU);
   (void)pthread_sigmask(SIG_BLOCK, &only, &mask);
-  // What the terminal has not taken of a frame makes room; it may be one that takes nothing at all.
+  // Discards the unsent part of a frame. A terminal that is behind may not accept anything at all.
   device->patience = device->is_behind ? 100 : 1000;
   if (device->is_behind) (void)tcflush(device->descriptor, TCOFLUSH);
   struct termios present;
@@ -83,8 +83,8 @@ static inline void rollcall_leave_terminal(struct rollcall_terminal *terminal) {
   (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
-/// Puts the terminal back and prints what was captured. Gives whether that was still to be done; where another thread is
-/// doing it, it has done so when this returns. A thread that ends the process by a crash never has: it ends all others.
+/// Restores the terminal and prints the captured output. Returns whether this call did it. If another thread is doing
+/// it, waits until that has finished. If that thread ends the process by a crash, this never returns.
 static inline int rollcall_restore_now(struct rollcall_terminal *terminal) {
   if (!rollcall_change_phase(terminal, ROLLCALL_ARMED, ROLLCALL_ENDING)) {
     rollcall_wait_for_drawing(terminal);
@@ -132,7 +132,7 @@ static inline void rollcall_report_crash(struct rollcall_terminal *terminal, int
   rollcall_report(terminal, ").\n");
 }
 
-/// Calls the handler that was there before, such as Swift's own, which prints where the program was.
+/// Calls the previous handler, such as Swift's own, which prints a backtrace.
 static inline void rollcall_call_previous(struct rollcall_terminal *terminal, int number, siginfo_t *info, void *context) {
   for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
     if (rollcall_crash_signal(index).number != number) continue;
@@ -145,8 +145,7 @@ static inline void rollcall_call_previous(struct rollcall_terminal *terminal, in
   }
 }
 
-/// Restores, lets the handler before this one speak if that is wanted, and has the last word: what the program was
-/// doing.
+/// Restores the terminal, calls the previous handler if requested, and finally prints what the program was doing.
 static inline void rollcall_handle_crash(int number, siginfo_t *info, void *context) {
   int is_first = rollcall_restore_now(rollcall_guarded);
   if (is_first) {
@@ -166,7 +165,7 @@ static inline void rollcall_restore_at_exit(void) {
   if (rollcall_restore_now(rollcall_guarded)) (void)rollcall_change_phase(rollcall_guarded, ROLLCALL_ENDING, ROLLCALL_ENDED);
 }
 
-/// From here on, an end of the program in any way but `SIGKILL` puts the terminal back.
+/// Arms the restore: any end of the program except by `SIGKILL` now restores the terminal.
 static inline void rollcall_arm_restore(
     struct rollcall_terminal *terminal, const char *restore, size_t length, const char *program, const void *subject,
     const void *activity) {
@@ -177,7 +176,8 @@ static inline void rollcall_arm_restore(
   (void)snprintf(crash->program, sizeof crash->program, "%s", program);
   crash->subject = (const char *volatile *)subject;
   crash->activity = (const char *volatile *)activity;
-  // On a terminal, Swift's own handler prints pages and then waits for a key; so only for who asked for it.
+  // On a terminal, Swift's own handler prints pages and then waits for a key. It is called only if the user asked for
+  // it.
   crash->calls_previous = getenv("SWIFT_BACKTRACE") != NULL;
   crash->is_drawing = 0;
   crash->drawer = pthread_self();
@@ -193,13 +193,14 @@ static inline void rollcall_arm_restore(
   __atomic_store_n(&crash->phase, ROLLCALL_ARMED, __ATOMIC_SEQ_CST);
 }
 
-/// Says that the calling thread is the one that draws from now on.
+/// Makes the calling thread the drawing thread.
 static inline void rollcall_become_drawer(struct rollcall_terminal *terminal) {
   terminal->crash.drawer = pthread_self();
   rollcall_use_signal_stack(terminal, 1);
 }
 
-/// Ends the guard, because the terminal is being put back in the orderly way. Gives whether that is still to be done.
+/// Disarms the restore, because the terminal is being restored in the regular way. Returns whether that still has to be
+/// done.
 static inline int rollcall_disarm_restore(struct rollcall_terminal *terminal) {
   if (!rollcall_change_phase(terminal, ROLLCALL_ARMED, ROLLCALL_IDLE)) return 0;
   for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {

@@ -1,4 +1,4 @@
-// What Swift does not import of curses: function-like and cast macros, variables.
+// The parts of curses that Swift does not import: function-like macros, macros with casts, and variables.
 
 #ifndef ROLLCALL_CURSES_H
 #define ROLLCALL_CURSES_H
@@ -15,11 +15,11 @@ extern int wcwidth(wchar_t);
 #endif
 
 #if defined(__linux__)
-// Declared as `pipe2` is.
+// Hidden by the C library, like `pipe2`.
 int memfd_create(const char *name, unsigned int flags);
 #endif
 
-/// A file that no other program sees, in memory where the system has such.
+/// Opens a file that no other program sees, in memory if the system supports it.
 static inline FILE *rollcall_open_unnamed_file(void) {
 #if defined(__linux__)
   int descriptor = memfd_create("screen", 1 /* MFD_CLOEXEC */);
@@ -29,29 +29,29 @@ static inline FILE *rollcall_open_unnamed_file(void) {
 #endif
 }
 
-/// Forgets what was drawn.
 static inline void rollcall_discard_drawn(struct rollcall_terminal *terminal) {
   (void)lseek(fileno(terminal->screen.drawn), 0, SEEK_SET);
   terminal->screen.sent = 0;
   terminal->device.is_behind = 0;
 }
 
-/// Leaves the screen. The next refresh comes back to it, and paints all of it.
+/// Leaves the screen. The next refresh enters it again and repaints everything.
 static inline void rollcall_leave_screen(void) {
   (void)endwin();
   (void)clearok(curscr, TRUE);
 }
 
-/// Makes the screen. Nothing is shown before the first refresh. Curses only draws, and knows no terminal: what is typed is
-/// read from the device by others, the modes are set by others, and so is sent what it draws, because it would block.
+/// Creates the screen. Nothing is shown before the first refresh. Curses only draws into a file. Other code reads the
+/// device, sets its modes, and sends the drawing, because curses would block.
 static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const char *type) {
   struct rollcall_screen *screen = &terminal->screen;
   screen->drawn = rollcall_open_unnamed_file();
   if (screen->drawn == NULL) return -1;
-  // It would take LINES and COLUMNS for the size, which are of another terminal, or of this one when it had another size.
+  // Otherwise, curses would take the size from LINES and COLUMNS, which may belong to another terminal or be out of
+  // date.
   use_env(FALSE);
 #if NCURSES_VERSION_MAJOR >= 6
-  // Otherwise it refuses a type without a size in its description.
+  // Otherwise, curses rejects a type without a size in its description.
   use_tioctl(TRUE);
 #endif
   screen->screen = newterm((char *)type, screen->drawn, screen->drawn);
@@ -61,17 +61,16 @@ static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const
 #endif
   if (screen->screen == NULL) return -1;
   (void)nonl();
-  // Otherwise it would leave off in the middle of a frame when something is typed.
+  // Otherwise, curses would stop in the middle of a frame when a key is pressed.
   (void)typeahead(-1);
   (void)leaveok(stdscr, TRUE);
   (void)curs_set(0);
-  // Until a screen has been left once, curses takes each move of the cursor for one that a program without windows made.
+  // Until a screen was left once, curses treats each cursor movement as made by a program without windows.
   rollcall_leave_screen();
   rollcall_discard_drawn(terminal);
   return 0;
 }
 
-/// Gives the memory of the screen back.
 static inline void rollcall_close_screen(struct rollcall_terminal *terminal) {
   struct rollcall_screen *screen = &terminal->screen;
   if (screen->screen != NULL) delscreen((SCREEN *)screen->screen);
@@ -79,13 +78,12 @@ static inline void rollcall_close_screen(struct rollcall_terminal *terminal) {
   memset(screen, 0, sizeof *screen);
 }
 
-/// Adds bytes to what is drawn.
 static inline void rollcall_draw_bytes(struct rollcall_terminal *terminal, const char *bytes, size_t count) {
   ssize_t ignored = write(fileno(terminal->screen.drawn), bytes, count);
   (void)ignored;
 }
 
-/// Sends what was drawn, as much as the terminal takes without waiting; gives whether that was all.
+/// Sends as much of the drawing as the terminal accepts without blocking. Returns whether that was everything.
 static inline int rollcall_send_drawn(struct rollcall_terminal *terminal) {
   struct rollcall_screen *screen = &terminal->screen;
   int drawn = fileno(screen->drawn);
@@ -113,7 +111,7 @@ static inline void rollcall_show_changes(void) {
   (void)doupdate();
 }
 
-/// Turns colours on; gives whether the terminal's default colours can be named.
+/// Turns colours on. Returns whether the terminal's default colours can be used.
 static inline int rollcall_start_colors(void) {
   if (!has_colors() || start_color() == ERR) return 0;
   return use_default_colors() != ERR;
@@ -122,7 +120,7 @@ static inline int rollcall_start_colors(void) {
 static inline int rollcall_color_count(void) { return COLORS; }
 static inline int rollcall_pair_count(void) { return COLOR_PAIRS; }
 
-/// Columns of one scalar, as curses will place it; -1 if it can't be shown.
+/// The number of columns that curses uses for a scalar; -1 if it can't be shown.
 static inline int rollcall_column_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
 
 static inline unsigned long rollcall_attribute_bold(void) { return A_BOLD; }
@@ -130,15 +128,15 @@ static inline unsigned long rollcall_attribute_dim(void) { return A_DIM; }
 static inline unsigned long rollcall_attribute_reverse(void) { return A_REVERSE; }
 static inline unsigned long rollcall_attribute_underline(void) { return A_UNDERLINE; }
 
-/// Writes scalars at a row and a column in one look. The error that curses reports for the last cell of the screen means
-/// nothing here: the cell is written, only the cursor can't move on.
+/// Writes scalars at a row and a column, with the same attributes. Ignores the error that curses reports for the last
+/// cell of the screen: the cell is written, but the cursor can't advance.
 static inline void rollcall_write_run(
     int row, int column, const unsigned int *scalars, int count, unsigned long attributes, int pair) {
   (void)wattr_set(stdscr, (attr_t)attributes, (short)pair, NULL);
   if (wmove(stdscr, row, column) != ERR) (void)waddnwstr(stdscr, (const wchar_t *)scalars, count);
 }
 
-/// Whether a terminal type can be used: 0 yes, 1 unknown, 2 no database of terminals, 3 it can't move the cursor.
+/// Checks a terminal type: 0 usable, 1 unknown, 2 no terminal database, 3 unable to move the cursor.
 static inline int rollcall_check_terminal_type(const char *type, int device) {
   int error = 0;
   if (setupterm((char *)type, device, &error) == ERR) return error < 0 ? 2 : 1;
@@ -148,7 +146,7 @@ static inline int rollcall_check_terminal_type(const char *type, int device) {
   return result;
 }
 
-/// A string of the terminal's description; null if it has none. Valid while the screen is.
+/// Returns a string of the terminal's description; null if it has none. Valid as long as the screen exists.
 static inline const char *rollcall_capability(const char *name) {
   const char *text = tigetstr((char *)name);
   return text == (const char *)-1 ? NULL : text;

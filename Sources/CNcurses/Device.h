@@ -1,4 +1,4 @@
-// The terminal's device, descriptors, and the thread that draws.
+// The terminal's device, descriptors, and the drawing thread.
 
 #ifndef ROLLCALL_DEVICE_H
 #define ROLLCALL_DEVICE_H
@@ -17,8 +17,8 @@
 #endif
 #include <unistd.h>
 
-/// Opens the device behind a descriptor for reading and writing, without blocking; -1 if there is none. It is opened by
-/// its own name, because macOS can't wait for `/dev/tty` with `poll`.
+/// Opens the device behind a descriptor for reading and writing, without blocking. Returns -1 if there is none. Uses
+/// the device's own name, because on macOS `poll` does not work with `/dev/tty`.
 static inline int rollcall_open_device(int descriptor) {
   char name[256];
   int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
@@ -29,15 +29,16 @@ static inline int rollcall_open_device(int descriptor) {
   return open("/dev/tty", flags);
 }
 
-/// A copy of a descriptor that no child process inherits.
+/// Duplicates a descriptor. Child processes do not inherit the copy.
 static inline int rollcall_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
 
 #if defined(__linux__)
-// The C library declares it only with its extensions switched on, which a module can't do for the headers it imports.
+// The C library declares it only with its extensions switched on. A module can't do that for the headers it imports.
 int pipe2(int ends[2], int flags);
 #endif
 
-/// A pipe that no child process inherits, not blocking at the reading end, and at the writing end if asked.
+/// Opens a pipe that child processes do not inherit. The reading end never blocks; the writing end does not if
+/// requested.
 static inline int rollcall_open_pipe(int *reading, int *writing, int nonblocking_writer) {
   int ends[2];
 #if defined(__linux__)
@@ -62,15 +63,15 @@ static inline int rollcall_device_size(int device, int *columns, int *rows) {
   return 0;
 }
 
-/// Remembers the device and its modes, to be called before anything changes. Gives 0 if it is a terminal.
+/// Records the device and its modes. Call it before anything changes. Returns 0 if it is a terminal.
 static inline int rollcall_adopt_device(struct rollcall_terminal *terminal, int descriptor) {
   struct rollcall_device *device = &terminal->device;
   device->descriptor = descriptor;
   device->is_behind = 0;
   device->patience = 1000;
   if (tcgetattr(descriptor, &device->original) != 0) return -1;
-  // What is typed comes at once and as it is, Ctrl-S too, which would stop the output. Keys for signals stay, and throw
-  // away no half of a frame.
+  // Input arrives at once and unchanged, including Ctrl-S, which would stop the output. Keys for signals keep working,
+  // but do not discard half a frame.
   device->working = device->original;
   device->working.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL);
   device->working.c_lflag |= ISIG | NOFLSH;
@@ -85,23 +86,23 @@ static inline int rollcall_adopt_device(struct rollcall_terminal *terminal, int 
   return 0;
 }
 
-/// Sets the modes that the program works in. In the background that stops the program, until it is in the foreground.
+/// Sets the modes for the program. In the background, this stops the program until it is in the foreground.
 static inline void rollcall_set_working_modes(struct rollcall_terminal *terminal) {
   struct rollcall_device *device = &terminal->device;
   while (tcsetattr(device->descriptor, TCSANOW, &device->working) != 0 && errno == EINTR) {
   }
 }
 
-/// Whether a terminal's modes are the same in what programs and shells change.
+/// Returns whether two sets of modes agree in everything that programs and shells change.
 static inline int rollcall_are_same_modes(const struct termios *left, const struct termios *right) {
   return left->c_lflag == right->c_lflag && left->c_iflag == right->c_iflag && left->c_oflag == right->c_oflag &&
          left->c_cc[VMIN] == right->c_cc[VMIN] && left->c_cc[VTIME] == right->c_cc[VTIME];
 }
 
-/// Writes bytes to the device or to the report; may be called in a signal handler. It waits while they are taken, and
-/// then as long as the terminal's patience lasts; once that is at an end, for nothing more.
+/// Writes bytes to the device or to the report. Can be called in a signal handler. Waits while bytes are accepted, and
+/// then until the terminal's patience is used up. After that, it never waits again.
 ///
-/// A pipe that can be written takes the bytes of one write; a terminal was opened so that it takes what it can.
+/// A pipe that is ready accepts the bytes of one write. A terminal was opened so that it accepts what it can.
 static inline void rollcall_write_all(struct rollcall_terminal *terminal, int descriptor, const char *bytes, size_t count) {
   int patience = terminal->device.patience;
   while (count > 0 && patience >= 0) {
@@ -120,7 +121,7 @@ static inline void rollcall_write_all(struct rollcall_terminal *terminal, int de
   if (count > 0) terminal->device.patience = 0;
 }
 
-/// Writes one byte where a full pipe is as good.
+/// Writes one byte. If the pipe is full, the reader is awake anyway.
 static inline void rollcall_write_byte(int writing) {
   ssize_t ignored = write(writing, "", 1);
   (void)ignored;
@@ -128,14 +129,14 @@ static inline void rollcall_write_byte(int writing) {
 
 static inline void rollcall_close(int descriptor) { (void)close(descriptor); }
 
-/// Reads and drops what a pipe holds.
+/// Reads and discards the contents of a pipe.
 static inline void rollcall_empty_pipe(int reading) {
   char bytes[64];
   while (read(reading, bytes, sizeof bytes) > 0) {
   }
 }
 
-/// What `rollcall_wait` found.
+/// The flags that `rollcall_wait` returns.
 #define ROLLCALL_KEYS 1
 #define ROLLCALL_WOKEN 2
 #define ROLLCALL_SIGNALS 4
@@ -144,20 +145,20 @@ static inline void rollcall_empty_pipe(int reading) {
 #define ROLLCALL_OUTPUT_CLOSED 32
 #define ROLLCALL_WRITABLE 64
 
-/// The bytes that can be read without waiting.
+/// Returns the number of bytes that can be read without waiting.
 static inline int rollcall_unread_bytes(int descriptor) {
   int count = 0;
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Reads what a device has, without waiting for more; gives the number of bytes.
+/// Reads available input from a device without waiting. Returns the number of bytes.
 static inline int rollcall_read_available(int device, unsigned char *bytes, size_t capacity) {
   ssize_t count = read(device, bytes, capacity);
   return count > 0 ? (int)count : 0;
 }
 
-/// Waits until one of the descriptors can be read, or the device written if that is wanted, for so many milliseconds or,
-/// if negative, for ever. A negative descriptor is left out.
+/// Waits until a descriptor can be read, or the device can be written if requested. The timeout is in milliseconds; a
+/// negative one waits for ever. Negative descriptors are skipped.
 static inline int rollcall_wait(int device, int wants_to_write, int waker, int signals, int output, int timeout) {
   struct pollfd descriptors[4] = {
       {.fd = device, .events = (short)(wants_to_write ? POLLIN | POLLOUT : POLLIN)},
@@ -181,8 +182,8 @@ static inline void rollcall_adopt_utf8(void) {
   if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) (void)setlocale(LC_CTYPE, "UTF-8");
 }
 
-/// Adopts the user's character set and tells whether it is UTF-8. Where the user's locale is not installed but asks for
-/// UTF-8, or is another and UTF-8 is wanted all the same, the C library's own UTF-8 locale is taken.
+/// Adopts the user's character set. Returns whether it is UTF-8. Uses the C library's own UTF-8 locale if the user's
+/// locale asks for UTF-8 but is not installed, or if UTF-8 is wanted regardless of the locale.
 static inline int rollcall_adopt_character_set(int wants_utf8) {
   if (setlocale(LC_CTYPE, "") == NULL) {
     const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -199,17 +200,17 @@ static inline int rollcall_adopt_character_set(int wants_utf8) {
   return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/// Makes standard output give its lines on at once, although it is no terminal any more.
+/// Makes standard output line-buffered, although it is no longer a terminal.
 static inline void rollcall_buffer_standard_output_by_line(void) { (void)setvbuf(stdout, NULL, _IOLBF, 0); }
 
-/// Writes out what standard output still buffers, unless another thread is inside of it.
+/// Flushes standard output, unless another thread is using it.
 static inline void rollcall_flush_standard_output(void) {
   if (ftrylockfile(stdout) != 0) return;
   (void)fflush(stdout);
   funlockfile(stdout);
 }
 
-/// Starts a detached thread with a stack of 4 MB; gives an error number.
+/// Starts a detached thread with a stack of 4 MiB. Returns an error code.
 static inline int rollcall_start_thread(void *(*body)(void *), void *argument) {
   pthread_t thread;
   pthread_attr_t attributes;
@@ -221,7 +222,7 @@ static inline int rollcall_start_thread(void *(*body)(void *), void *argument) {
   return result;
 }
 
-/// Names the calling thread, for debuggers and for those who look what a process does; 15 characters at most.
+/// Names the calling thread for debuggers and process viewers. At most 15 characters.
 static inline void rollcall_name_thread(const char *name) {
 #if defined(__APPLE__)
   (void)pthread_setname_np(name);

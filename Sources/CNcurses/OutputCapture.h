@@ -1,12 +1,13 @@
-// What the program printed while the screen was up: the last bytes of it, kept where a crash handler can find them.
+// Captures what the program prints while the screen is shown, and keeps the last bytes where a crash handler can find
+// them.
 
 #ifndef ROLLCALL_OUTPUT_CAPTURE_H
 #define ROLLCALL_OUTPUT_CAPTURE_H
 
-/// Reads what was printed into a buffer, without waiting, and keeps it. Gives the number of bytes.
+/// Reads printed output into a buffer, without waiting, and keeps it. Returns the number of bytes.
 static inline size_t rollcall_read_output_into(struct rollcall_terminal *terminal, char *buffer, size_t capacity) {
   struct rollcall_output *output = &terminal->output;
-  // Held for microseconds, but a signal handler must not wait for ever.
+  // The lock is held for microseconds, but a signal handler must not wait for ever.
   for (int wait = 0; wait < 100 && __atomic_exchange_n(&output->is_reading, 1, __ATOMIC_SEQ_CST); wait++) {
     (void)poll(NULL, 0, 1);
   }
@@ -23,7 +24,6 @@ static inline size_t rollcall_read_output_into(struct rollcall_terminal *termina
   return count > 0 ? (size_t)count : 0;
 }
 
-/// Reads what was printed into the chunk.
 static inline size_t rollcall_read_output(struct rollcall_terminal *terminal) {
   return rollcall_read_output_into(terminal, terminal->output.chunk, ROLLCALL_OUTPUT_CHUNK);
 }
@@ -35,7 +35,8 @@ static inline void rollcall_close_capture(const struct rollcall_capture *capture
   }
 }
 
-/// Passes on what child processes print that have outlived the capture, until the last one is gone, or standard error is.
+/// Forwards the output of child processes that outlive the capture. Ends when the last one has gone, or standard error
+/// has.
 static inline void rollcall_pass_on_late_output(const struct rollcall_capture *capture) {
   char buffer[4096];
   ssize_t count;
@@ -48,21 +49,21 @@ static inline void rollcall_pass_on_late_output(const struct rollcall_capture *c
   }
 }
 
-/// Whether a capture has been released, be it that another one has begun.
+/// Returns whether a capture has been released, even if another one has started since.
 static inline int rollcall_is_over(const struct rollcall_output *output, const struct rollcall_capture *capture) {
   return __atomic_load_n(&output->state, __ATOMIC_SEQ_CST) == ROLLCALL_NOT_CAPTURED ||
          output->capture.reading != capture->reading;
 }
 
-/// The body of a thread that empties the pipe when the drawing thread does not: it may itself be waiting to print into a
-/// full pipe, a fatal error's message for example; and when the screen has gone, child processes may go on printing there.
-/// Sleeps while nothing is printed.
+/// The body of a thread that empties the pipe when the drawing thread does not. The drawing thread may itself be
+/// blocked while printing into a full pipe, such as a fatal error's message. After the screen has gone, child processes
+/// may continue to print. Sleeps while nothing is printed.
 static inline void *rollcall_relieve_output(void *argument) {
   struct rollcall_terminal *terminal = (struct rollcall_terminal *)argument;
   struct rollcall_output *output = &terminal->output;
   struct rollcall_capture capture = output->capture;
   struct pollfd pipe = {.fd = capture.reading, .events = POLLIN};
-  // Nothing interrupts it, and a standard error that has gone does not end the program.
+  // Signals do not interrupt it, and a closed standard error does not end the program.
   sigset_t all;
   (void)sigfillset(&all);
   (void)pthread_sigmask(SIG_BLOCK, &all, NULL);
@@ -70,7 +71,7 @@ static inline void *rollcall_relieve_output(void *argument) {
   for (;;) {
     (void)poll(&pipe, 1, -1);
     if (rollcall_is_over(output, &capture)) break;
-    // Only what has been waiting all the time may be taken: the program is not told of it.
+    // Only take bytes that the drawing thread has left for the whole wait: the program is not notified of them.
     size_t seen = __atomic_load_n(&output->total, __ATOMIC_SEQ_CST);
     if ((pipe.revents & POLLIN) && rollcall_unread_bytes(pipe.fd) == 0) continue;
     (void)poll(NULL, 0, pipe.revents & POLLIN ? 1000 : 10);
@@ -80,12 +81,12 @@ static inline void *rollcall_relieve_output(void *argument) {
     }
   }
   rollcall_pass_on_late_output(&capture);
-  // A thread that is ending the process may have something to report.
+  // A thread that is ending the process may still have something to report.
   if (__atomic_load_n(&terminal->crash.phase, __ATOMIC_SEQ_CST) < ROLLCALL_ENDING) rollcall_close_capture(&capture);
   return NULL;
 }
 
-/// Replaces descriptors 1 and 2 by a pipe. Gives its reading end, or -1; then nothing has changed.
+/// Replaces descriptors 1 and 2 with a pipe. Returns its reading end; or -1, and nothing has changed.
 static inline int rollcall_capture_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
   struct rollcall_capture capture = {.reading = -1};
@@ -120,12 +121,12 @@ static inline const char *rollcall_output_chunk(struct rollcall_terminal *termin
   return terminal->output.chunk;
 }
 
-/// Writes text to the report; may be called in a signal handler.
+/// Writes text to the report. Can be called in a signal handler.
 static inline void rollcall_report(struct rollcall_terminal *terminal, const char *text) {
   rollcall_write_all(terminal, terminal->output.capture.report, text, strlen(text));
 }
 
-/// Writes a number to the report; may be called in a signal handler.
+/// Writes a number to the report. Can be called in a signal handler.
 static inline void rollcall_report_number(struct rollcall_terminal *terminal, size_t number) {
   char digits[24];
   size_t start = sizeof digits - 1;
@@ -137,7 +138,7 @@ static inline void rollcall_report_number(struct rollcall_terminal *terminal, si
   rollcall_report(terminal, digits + start);
 }
 
-/// Reports what was kept and not yet replayed, made printable; may be called in a signal handler.
+/// Reports the kept output that was not replayed yet, made printable. Can be called in a signal handler.
 static inline void rollcall_replay_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
   size_t waiting = output->total - output->replayed;
@@ -157,9 +158,9 @@ static inline void rollcall_replay_output(struct rollcall_terminal *terminal) {
   output->replayed = output->total;
 }
 
-/// Gives descriptors 1 and 2 back and prints all that was captured; once. May be called in a signal handler.
+/// Restores descriptors 1 and 2 and prints all captured output, once. Can be called in a signal handler.
 ///
-/// The pipe stays open for reading: a thread that is still inside of a write must not be ended by it.
+/// The pipe stays open for reading: otherwise, it would end a thread that is still writing to it.
 static inline void rollcall_release_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
   int expected = ROLLCALL_CAPTURED;
@@ -167,7 +168,7 @@ static inline void rollcall_release_output(struct rollcall_terminal *terminal) {
           &output->state, &expected, ROLLCALL_BEING_RELEASED, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
     return;
   }
-  // A writer may refill the pipe without end: what comes after a megabyte is left to the second pass.
+  // A writer may refill the pipe without end. The rest after a megabyte is left to the second pass.
   for (int reads = 0; reads < 64 && rollcall_read_output(terminal) > 0; reads++) {
   }
   (void)dup2(output->capture.original_output, 1);

@@ -1,23 +1,24 @@
-// What was printed, without anything that acts on a terminal: what `String.printable` of TerminalUI does, for bytes, where
-// no Swift can run. A test holds the two against each other.
+// Removes everything from printed output that acts on a terminal. Does the same as `String.printable` of TerminalUI,
+// but on bytes, where Swift code can't run. A test compares the two.
 
 #ifndef ROLLCALL_PRINTABLE_H
 #define ROLLCALL_PRINTABLE_H
 
-/// A text that is being made printable byte by byte; all zero at its beginning.
+/// A text that is being made printable byte by byte. All zero at the start.
 struct rollcall_printable {
-  /// The bytes of a character that is not complete, and how many it has.
+  /// The bytes of an incomplete character, their number, and the number of bytes that the character has.
   unsigned char held[4];
   int count;
   int wanted;
-  /// 1 after an escape character, 2 in a control sequence, 3 in a string for the terminal, 4 after an escape in that.
+  /// 1 after an escape character, 2 in a control sequence, 3 in a string for the terminal, 4 after an escape in that
+  /// string.
   int sequence;
   int after_return;
   /// Whether line breaks become spaces.
   int is_line;
 };
 
-/// The most bytes that one more byte gives.
+/// The maximum number of output bytes for one input byte.
 #define ROLLCALL_MOST_PRINTABLE 8
 
 static inline size_t rollcall_put_text(char *out, const char *text) {
@@ -33,7 +34,7 @@ static inline int rollcall_is_printable(unsigned long scalar) {
   return !(scalar >= 0x202A && scalar <= 0x202E) && !(scalar >= 0x2066 && scalar <= 0x2069) && scalar <= 0x10FFFF;
 }
 
-/// The scalar that the held bytes are; one that is not printable where they are none.
+/// Returns the scalar that the held bytes encode, or an unprintable one if they are invalid.
 static inline unsigned long rollcall_held_scalar(const struct rollcall_printable *text) {
   static const unsigned long least[5] = {0, 0, 0x80, 0x800, 0x10000};
   unsigned long scalar = text->held[0] & (0xFF >> (text->wanted + 1));
@@ -41,7 +42,7 @@ static inline unsigned long rollcall_held_scalar(const struct rollcall_printable
   return scalar < least[text->wanted] ? 0x80 : scalar;
 }
 
-/// What a byte that begins a character gives.
+/// Processes a byte at the start of a character.
 static inline size_t rollcall_put_first(struct rollcall_printable *text, unsigned char byte, char *out) {
   if (byte == '\n' || byte == '\t') {
     *out = text->is_line ? ' ' : (char)byte;
@@ -60,7 +61,7 @@ static inline size_t rollcall_put_first(struct rollcall_printable *text, unsigne
   return rollcall_put_text(out, "\xEF\xBF\xBD");
 }
 
-/// Follows a sequence for the terminal; gives whether the byte belongs to it. It ends with its line at the latest.
+/// Tracks a sequence for the terminal. Returns whether the byte belongs to it. A sequence never extends past its line.
 static inline int rollcall_is_in_sequence(struct rollcall_printable *text, unsigned char byte) {
   int before = text->sequence;
   if (byte == '\n') text->sequence = 0;
@@ -74,8 +75,8 @@ static inline int rollcall_is_in_sequence(struct rollcall_printable *text, unsig
   return byte != '\n' && (before != 0 || byte == 0x1B);
 }
 
-/// Takes a byte and gives the printable bytes that can be written now. Sequences for the terminal are left out, and a
-/// line that is overwritten becomes several. May be called in a signal handler.
+/// Processes a byte and outputs the printable bytes that are complete. Drops sequences for the terminal, and splits a
+/// line that is overwritten into several. Can be called in a signal handler.
 static inline size_t rollcall_make_printable(struct rollcall_printable *text, unsigned char byte, char *out) {
   size_t count = 0;
   if (text->after_return && byte != '\n') count += rollcall_put_first(text, '\n', out);
@@ -100,7 +101,7 @@ static inline size_t rollcall_make_printable(struct rollcall_printable *text, un
   return count + rollcall_put_first(text, byte, out + count);
 }
 
-/// Writes text to the report, made printable; may be called in a signal handler.
+/// Writes text to the report, made printable. Can be called in a signal handler.
 static inline void rollcall_report_printable(
     struct rollcall_terminal *terminal, struct rollcall_printable *text, const char *bytes, size_t count) {
   char chunk[512];

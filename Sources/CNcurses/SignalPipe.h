@@ -1,4 +1,4 @@
-// Signals as bytes in a pipe, so that they are handled in an event loop.
+// Turns signals into bytes in a pipe, so that an event loop can handle them.
 
 #ifndef ROLLCALL_SIGNAL_PIPE_H
 #define ROLLCALL_SIGNAL_PIPE_H
@@ -19,7 +19,7 @@ static inline void rollcall_handle_piped_signal(int number) {
   errno = error;
 }
 
-/// Sends the terminal's signals into a pipe; one that the program was started to ignore stays ignored.
+/// Sends the terminal's signals into a pipe. Signals that the program inherited as ignored stay ignored.
 static inline void rollcall_install_signal_pipe(struct rollcall_terminal *terminal, int writing) {
   struct rollcall_signals *signals = &terminal->signals;
   rollcall_signal_writer = writing;
@@ -35,13 +35,13 @@ static inline void rollcall_install_signal_pipe(struct rollcall_terminal *termin
   signals->is_installed = 1;
 }
 
-/// Takes a signal out of the pipe; 0 if there is none.
+/// Reads a signal from the pipe; 0 if there is none.
 static inline int rollcall_read_signal(int reading) {
   unsigned char byte = 0;
   return read(reading, &byte, 1) == 1 ? byte : 0;
 }
 
-/// Puts back what was done about the signals before.
+/// Restores the previous signal handling.
 static inline void rollcall_remove_signal_pipe(struct rollcall_terminal *terminal) {
   struct rollcall_signals *signals = &terminal->signals;
   if (!signals->is_installed) return;
@@ -51,7 +51,7 @@ static inline void rollcall_remove_signal_pipe(struct rollcall_terminal *termina
   }
 }
 
-/// Does what a signal does by default, in the calling thread; returns if that is nothing, or after a stop.
+/// Performs a signal's default action in the calling thread. Returns if there is none, or after a stop.
 static inline void rollcall_raise_by_default(int number) {
   struct sigaction action, previous;
   memset(&action, 0, sizeof action);

@@ -1,7 +1,7 @@
-// What must be found by signal handlers, and so can't live in Swift.
+// State that signal handlers need to find, and that therefore can't be in Swift.
 //
-// It is allocated once and given to every function. It can't be a global variable here: each object file that uses a
-// static function of a system library brings its own copy of the variables that the function names.
+// It is allocated once and passed to every function. It can't be a global variable: each object file that uses a static
+// function of a system library gets its own copy of the variables that the function uses.
 
 #ifndef ROLLCALL_STATE_H
 #define ROLLCALL_STATE_H
@@ -18,33 +18,30 @@
 #define ROLLCALL_OUTPUT_CHUNK (16 * 1024)
 #define ROLLCALL_KEPT_OUTPUT (256 * 1024)
 
-/// The device of the terminal, opened so that no write to it can block.
+/// The terminal's device, opened so that no write can block.
 struct rollcall_device {
   int descriptor;
-  /// Whether it has not taken all of the latest frame.
+  /// Whether the device has not accepted all of the latest frame.
   int is_behind;
-  /// How many milliseconds in which it takes nothing are waited for when it is given back.
+  /// How many milliseconds to wait while the terminal accepts nothing, when it is being restored.
   int patience;
-  /// Its modes before, and while the screen is up.
+  /// The modes from before, and those while the screen is shown.
   struct termios original;
   struct termios working;
 };
 
-/// The descriptors of a capture.
 struct rollcall_capture {
   int reading;
   int original_output;
   int original_error;
-  /// Standard error once more; where that is a terminal, opened so that no write can block.
+  /// A second standard error. If it is a terminal, it is opened so that no write can block.
   int report;
 };
 
-/// How far a capture is.
 #define ROLLCALL_NOT_CAPTURED 0
 #define ROLLCALL_CAPTURED 1
 #define ROLLCALL_BEING_RELEASED 2
 
-/// What was printed while the screen was up.
 struct rollcall_output {
   struct rollcall_capture capture;
   int state;
@@ -55,14 +52,14 @@ struct rollcall_output {
   char kept[ROLLCALL_KEPT_OUTPUT];
 };
 
-/// Whose business it is to give the terminal back: of no thread, of the one that draws, of one that is ending the process,
-/// or of no thread again, because that one has done so.
+/// Which thread has to restore the terminal: none, the drawing thread, a thread that is ending the process, or again
+/// none after that thread has done it.
 #define ROLLCALL_IDLE 0
 #define ROLLCALL_ARMED 1
 #define ROLLCALL_ENDING 2
 #define ROLLCALL_ENDED 3
 
-/// How to give the terminal back.
+/// How to restore the terminal when the program ends.
 struct rollcall_crash {
   int phase;
   int is_drawing;
@@ -79,13 +76,13 @@ struct rollcall_crash {
   char stacks[2][ROLLCALL_SIGNAL_STACK];
 };
 
-/// What was done about the terminal's signals before.
 struct rollcall_signals {
   int is_installed;
   struct sigaction previous[ROLLCALL_PIPED_SIGNALS];
 };
 
-/// The screen of curses. What it draws goes to a file in memory, up to its position, and from there to the device.
+/// The screen of curses. It draws into a file in memory, up to the file's position; `sent` is how much of that was sent
+/// to the device.
 struct rollcall_screen {
   void *screen;
   FILE *drawn;
@@ -100,7 +97,7 @@ struct rollcall_terminal {
   struct rollcall_output output;
 };
 
-/// Allocates the state, all zero; for ever, because a handler may look at it at any time.
+/// Allocates the state, all zero. It is never freed, because a handler can use it at any time.
 static inline struct rollcall_terminal *rollcall_make_terminal(void) {
   return (struct rollcall_terminal *)calloc(1, sizeof(struct rollcall_terminal));
 }

@@ -8,28 +8,28 @@ import Musl
 import Darwin
 #endif
 
-/// How long the machine takes for a fixed piece of work beside each launch: where that changes, the machine has, and not
-/// the application.
+/// The time that the machine takes for a fixed piece of work beside each launch. If it changes, the machine has
+/// changed, not the application.
 package struct Calibration: Sendable {
-  /// What it took beside each pair of launches, in nanoseconds, in the order of the pairs; each the mean of before and after.
+  /// The time beside each pair's launches in nanoseconds, in the order of the pairs; each the mean of before and after.
   package private(set) var base: [Double] = []
   package private(set) var head: [Double] = []
 
   package init() {}
 
-  /// Takes in what was measured beside the launches of a pair.
+  /// Adds the times measured beside the launches of a pair.
   package mutating func add(base: Double, head: Double) {
     self.base.append(base)
     self.head.append(head)
   }
 
-  /// How it shifted from the base's launches to the head's, in logarithms.
+  /// The shift from the base's launches to the head's, as a logarithm.
   var shiftOfSides: Double {
     var test = SignedRankTest()
     return base.isEmpty ? 0 : test.shift(zip(head, base).map { log($0) - log($1) }).estimate
   }
 
-  /// How it shifted from the first half of the launches to the second, in logarithms.
+  /// The shift from the first half of the launches to the second, as a logarithm.
   var shiftInTime: Double {
     guard base.count >= 4 else { return 0 }
     let pairs = zip(base, head).map { (log($0) + log($1)) / 2 }
@@ -37,8 +37,8 @@ package struct Calibration: Sendable {
     return test.shift(Array(pairs.prefix(pairs.count / 2)), Array(pairs.suffix(pairs.count / 2))).estimate
   }
 
-  /// Does the piece of work, and gives how long that took in nanoseconds: the middle one of five times of about 2 ms, so
-  /// that a single interruption does not count.
+  /// Does the piece of work and returns its time in nanoseconds: the median of five times of about 2 ms, so that a
+  /// single interruption does not count.
   package static func measure(_ clock: MonotonicClock = .system) -> Double {
     let times = (0..<5).map { _ -> Double in
       let start = clock.now
@@ -48,7 +48,7 @@ package struct Calibration: Sendable {
         state ^= state >> 7
         state ^= state << 17
       }
-      // Something that is used is not left out by the compiler.
+      // Use the result, so that the compiler does not remove the work.
       return Double(clock.now - start) + (state == 0 ? 1 : 0)
     }
     return times.sorted().median

@@ -2,18 +2,18 @@ package import ModuleLifecycle
 package import Recordings
 import TextFormatting
 
-/// A comparison as people read it.
+/// A comparison as text for people.
 package struct ComparisonText {
-  /// How many rows without a difference are listed; of more, their number is said.
+  /// The most rows without a difference that are listed. With more, only their number is given.
   private static let mostWithoutDifference = 20
-  /// How many names a sentence lists.
+  /// The most names that a sentence lists.
   private static let mostNames = 5
 
   private let comparison: LaunchComparison
 
   package init(_ comparison: LaunchComparison) { self.comparison = comparison }
 
-  /// For a terminal.
+  /// The text for a terminal.
   package var text: String {
     let table = table(showsAll: comparison.results.count <= Self.mostWithoutDifference)
     var lines = sentences.map { $0.printable(.line) } + ["", table.text, ""]
@@ -22,7 +22,7 @@ package struct ComparisonText {
     return lines.joined(separator: "\n")
   }
 
-  /// For a comment on a pull request.
+  /// The text for a comment on a pull request.
   package var markdown: String {
     let table = table(showsAll: false)
     var lines =
@@ -36,7 +36,7 @@ package struct ComparisonText {
 
   // MARK: Sentences
 
-  /// What came out, the worst first.
+  /// The results as sentences, the worst first.
   package var sentences: [String] {
     if let disturbance = comparison.disturbance {
       return ["Everything is unproven: the machine changed. \(disturbance.reason.sentenceCase)."]
@@ -61,9 +61,9 @@ package struct ComparisonText {
     comparison.results.filter { $0.verdict == verdict }
   }
 
-  /// `Feed by 52% (6.3 ms, mostly computing)`.
+  /// A list such as `Feed by 52% (6.3 ms, mostly computing)`.
   private func names(_ results: [LaunchComparison.Result]) -> String {
-    // The whole launch is what everyone looks for; of the others the largest change first.
+    // The whole launch is what readers look for first; then come the others, the largest change first.
     let worst =
       results.filter { $0.subject == .launch }
       + results.filter { $0.subject != .launch }.sorted { abs($0.change) > abs($1.change) }
@@ -76,25 +76,25 @@ package struct ComparisonText {
     return shown.joined(separator: ", ") + (rest > 0 ? ", and \(CountText.format(rest)) more" : "")
   }
 
-  /// `5% and 1 ms`.
+  /// The threshold as text: `5% and 1 ms`.
   private var thresholdWords: String {
     let (ratio, time) = (comparison.threshold.ratio, comparison.threshold.nanoseconds)
     return [ratio > 0 ? Self.percent(ratio) : nil, time > 0 ? TimeInWords.exact(time) : nil].compactMap(\.self)
       .joined(separator: " and ")
   }
 
-  /// What one has to know to read the table.
+  /// What a reader must know to read the table.
   private var notes: [String] {
     let (base, head) = comparison.counts
     let sides =
       comparison.design == .pairs
       ? "\(CountText.format(base, "pair")) of launches, each measured one right after the other."
       : "\(CountText.format(base, "launch", plural: "launches")) of the base and \(CountText.format(head)) of the head. "
-        + "They were not measured in turns: what changed on the machine between them counts as a change of the "
+        + "They were not measured in turns: a change of the machine between them looks like a change of the "
         + "application. 'rollcall compare --run' takes turns."
-    let needed = hasNeeded ? " About as many launches as 'needed' says would settle what is unproven." : ""
+    let needed = hasNeeded ? " 'needed' estimates how many launches would settle an unproven time." : ""
     return [
-      "\(sides) Intervals hold for all rows at once, at 95%. A change counts from \(thresholdWords) on.\(needed)"
+      "\(sides) Intervals hold for all rows at once, at 95%. Changes of at least \(thresholdWords) count.\(needed)"
     ]
   }
 
@@ -111,7 +111,7 @@ package struct ComparisonText {
       numbers: ["base", "head", "change", "p", "needed"])
     for verdict in order {
       let results = results(verdict)
-      // The whole launch is what everyone looks for.
+      // The whole launch is what readers look for.
       let shown = showsAll || verdict != .same ? results : results.filter { $0.subject == .launch }
       for result in shown { table.add(cells(of: result)) }
       let rest = results.count - shown.count
@@ -137,14 +137,14 @@ package struct ComparisonText {
     DurationText.format(nanoseconds: UInt64(max(0, nanoseconds.isFinite ? min(nanoseconds, 1e18) : 0)))
   }
 
-  /// `52%`, `3.1%`, `0%`.
+  /// Text such as `52%`, `3.1%`, `0%`.
   private static func percent(_ part: Double) -> String {
     guard part.isFinite, part < 100 else { return "over 9,999%" }
     let tenths = Int((part * 1_000).rounded())
     return tenths % 10 == 0 || tenths >= 100 ? "\(Int((part * 100).rounded()))%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// `+52%`, `-3.1%`.
+  /// Text such as `+52%`, `-3.1%`.
   private static func change(_ ratio: Double) -> String {
     "\(ratio < 1 ? "-" : "+")\(percent(abs(ratio - 1)))"
   }
@@ -154,7 +154,7 @@ package struct ComparisonText {
     return thousandths == 0 ? "<0.001" : p >= 0.9995 ? "1" : "0.\(String(1_000 + thousandths).dropFirst())"
   }
 
-  // MARK: What else differs
+  // MARK: Other differences
 
   private var inventory: [(title: String, lines: [String])] {
     let (changes, counts) = (comparison.inventory, comparison.counts)
@@ -162,15 +162,15 @@ package struct ComparisonText {
       changes.map { "\($0.name): in \($0.base) of \(counts.base) before, \($0.head) of \(counts.head) now" }
     }
     return [
-      ("New modules", lines(changes.new)), ("Modules that are gone", lines(changes.gone)),
-      ("Modules in another place", changes.moved), ("Alive at the end", lines(changes.alive)),
+      ("New modules", lines(changes.new)), ("Removed modules", lines(changes.gone)),
+      ("Moved modules", changes.moved), ("Alive at the end", lines(changes.alive)),
       ("Warnings", lines(changes.warnings)),
     ].filter { !$0.1.isEmpty }
   }
 }
 
 extension LaunchComparison.Subject {
-  /// What it is called.
+  /// The subject's name.
   package var words: String {
     switch self {
     case .launch: "the whole launch"
@@ -181,7 +181,7 @@ extension LaunchComparison.Subject {
 }
 
 extension LaunchComparison.Result {
-  /// The kind of time in which most of the change is; `nil` where that was not measured.
+  /// The kind of time with most of the change; `nil` if kinds were not measured.
   package var mainKind: TimeKinds.Kind? {
     guard let baseKinds, let headKinds else { return nil }
     let before = Dictionary(uniqueKeysWithValues: baseKinds.parts.map { ($0.kind, Double($0.nanoseconds)) })

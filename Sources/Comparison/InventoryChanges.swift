@@ -1,21 +1,21 @@
-/// What two sets of launches have beside their times, by name.
+/// The differences between two sets of launches besides their times, by name.
 package struct InventoryChanges: Sendable, Equatable {
-  /// Something that is there in a different number of launches.
+  /// A name that occurs in a different share of the launches.
   package struct Change: Sendable, Equatable {
     package let name: String
-    /// In how many launches of each side it is.
+    /// The number of launches of each side in which the name occurs.
     package let base, head: Int
   }
 
-  /// Modules that are in launches of the head only, or in more of them.
+  /// Modules that are only in the head's launches, or in a larger share of them.
   package private(set) var new: [Change] = []
-  /// Modules that are in launches of the base only, or in more of them.
+  /// Modules that are only in the base's launches, or in a larger share of them.
   package private(set) var gone: [Change] = []
-  /// Modules that are called in another place, relative to the others that are in both.
+  /// Modules that are called in another position, relative to the other modules that both sides have.
   package private(set) var moved: [String] = []
-  /// Objects that are alive at the end in more or fewer launches.
+  /// Objects that are alive at the end in a larger or smaller share of the launches.
   package private(set) var alive: [Change] = []
-  /// Warnings that come in more or fewer launches.
+  /// Warnings that occur in a larger or smaller share of the launches.
   package private(set) var warnings: [Change] = []
 
   init(_ base: [LaunchSample], _ head: [LaunchSample]) {
@@ -27,7 +27,7 @@ package struct InventoryChanges: Sendable, Equatable {
     if let first = base.first?.order, let last = head.first?.order { moved = Self.moved(first, last) }
   }
 
-  /// What is not in as large a part of the launches of one side as of the other.
+  /// The names whose share of the launches differs between the sides.
   private static func changes(_ base: [Set<String>], _ head: [Set<String>]) -> [Change] {
     let names = (base + head).reduce(into: Set<String>()) { $0.formUnion($1) }
     return names.sorted().compactMap { name in
@@ -36,12 +36,12 @@ package struct InventoryChanges: Sendable, Equatable {
     }
   }
 
-  /// The fewest names that have to be moved to make one order of the other: those outside of the longest row of names that
+  /// The fewest names that must move to turn one order into the other: those outside the longest sequence of names that
   /// both have in the same order.
   private static func moved(_ base: [String], _ head: [String]) -> [String] {
     let places = Dictionary(base.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let common = head.compactMap { name in places[name].map { (name: name, place: $0) } }
-    // Patience sorting: the last one of the best row of each length, and what comes before each.
+    // Patience sorting: the last element of the best sequence of each length, and each element's predecessor.
     var (tails, before) = ([Int](), [Int?](repeating: nil, count: common.count))
     for index in common.indices {
       var (low, high) = (0, tails.count)
@@ -63,6 +63,6 @@ package struct InventoryChanges: Sendable, Equatable {
 }
 
 extension InventoryChanges.Change {
-  /// Whether it is in a larger part of the head's launches.
+  /// Whether the name is in a larger share of the head's launches.
   package func isMore(in baseCount: Int, _ headCount: Int) -> Bool { head * baseCount > base * headCount }
 }

@@ -8,22 +8,22 @@ import Musl
 import Darwin
 #endif
 
-/// Two sets of launches compared: the whole launch, every module and every mark that is in all of them.
+/// A comparison of two sets of launches: the whole launch, and every module and mark that is in all of them.
 ///
-/// One launch of one process is one sample; times are compared by the logarithms of their ratios. The chance that anything
-/// is called slower or faster where nothing has changed is 5 % at most, however many modules there are.
+/// One launch of one process is one sample. Times are compared by the logarithms of their ratios. If nothing has
+/// changed, the chance that anything is called slower or faster is at most 5 %, however many modules there are.
 package struct LaunchComparison: Sendable {
-  /// How the launches belong together.
+  /// How the launches were measured.
   package enum Design: String, Sendable {
-    /// Each launch of the base has a partner that was measured right before or after it; `SignedRankTest`.
+    /// Each launch of the base has a partner measured right before or after it. Uses `SignedRankTest`.
     case pairs
-    /// Each set was measured by itself; `RankSumTest`.
+    /// Each set was measured separately. Uses `RankSumTest`.
     case sets
   }
 
-  /// The least change that matters: it must be as large as both.
+  /// The smallest change that matters. A change must reach both limits.
   package struct Threshold: Sendable, Equatable {
-    /// As a part of the base.
+    /// The limit as a fraction of the base.
     package var ratio = 0.05
     package var nanoseconds: UInt64 = 1_000_000
 
@@ -31,25 +31,25 @@ package struct LaunchComparison: Sendable {
       (self.ratio, self.nanoseconds) = (ratio, nanoseconds)
     }
 
-    /// By what part the machine may become slower or faster before it is said to have changed: a time alone says nothing of
-    /// that.
+    /// The fraction by which the machine may become slower or faster before it counts as changed. A limit in
+    /// nanoseconds alone says nothing about that.
     var drift: Double { ratio > 0 ? ratio : 0.05 }
 
     /// Whether a change matters.
     ///
     /// - Parameters:
     ///   - shift: The logarithm of the ratio.
-    ///   - base: What it was, in nanoseconds.
+    ///   - base: The time before, in nanoseconds.
     func isMet(by shift: Double, of base: Double) -> Bool {
       let part = exp(shift) - 1
       return abs(part) >= ratio && abs(part) * base >= Double(nanoseconds)
     }
 
-    /// The least increase that matters, as the logarithm of the ratio.
+    /// The smallest increase that matters, as the logarithm of the ratio.
     func shift(of base: Double) -> Double { log(1 + max(ratio, base > 0 ? Double(nanoseconds) / base : .infinity)) }
   }
 
-  /// What is said of a time.
+  /// The verdict on a time.
   package enum Verdict: String, Sendable, CaseIterable {
     case slower
     case faster
@@ -57,61 +57,61 @@ package struct LaunchComparison: Sendable {
     case same = "no difference shown"
   }
 
-  /// What is compared.
+  /// A compared time.
   package enum Subject: Hashable, Sendable {
     case launch
     case module(String)
     case mark(String)
   }
 
-  /// What came out of one subject.
+  /// The result for one subject.
   package struct Result: Sendable {
     package let subject: Subject
     /// The medians, in nanoseconds.
     package let base, head: Double
-    /// The medians of its kinds, where they were measured in all launches.
+    /// The medians of the kinds of time, if they were measured in all launches.
     package let baseKinds, headKinds: TimeKinds?
     /// The ratio of the head to the base.
     package let ratio: Double
-    /// Where the ratio is, with those of all other subjects at once, at 95 %; `nil` where there are too few launches.
+    /// The interval of the ratio, which holds at 95 % for all subjects at once; `nil` if there are too few launches.
     package let interval: ClosedRange<Double>?
-    /// How probable so great a difference is by chance, alone and corrected for all subjects.
+    /// The probability of so large a difference by chance: for this subject alone, and corrected for all subjects.
     package let p, corrected: Double
     package fileprivate(set) var verdict: Verdict
-    /// About how many launches of each side would settle it; `nil` where it is settled, or where it would take more
-    /// than `mostNeeded`.
+    /// The estimated number of launches of each side that would settle the verdict; `nil` if it is settled, or if it
+    /// would take more than `mostNeeded`.
     package let needed: Int?
 
-    /// By how much the head takes longer, in nanoseconds.
+    /// How much longer the head takes, in nanoseconds.
     package var change: Double { base * (ratio - 1) }
   }
 
-  /// That it can't be said what a change comes from: why, in words.
+  /// The reason, as text, why the cause of a change is unknown.
   package struct Disturbance: Sendable, Equatable {
     package let reason: String
   }
 
-  /// More launches than these are not worth naming.
+  /// The highest number of needed launches that is reported.
   package static let mostNeeded = 1_000
   static let alpha = 0.05
 
   package let design: Design
   package let threshold: Threshold
-  /// How many launches each side has.
+  /// The number of launches of each side.
   package let counts: (base: Int, head: Int)
   /// The whole launch first, then the modules in the head's order, then the marks.
   package private(set) var results: [Result] = []
-  /// Why nothing is said to be slower or faster.
+  /// The reason why no time is called slower or faster; `nil` if there is none.
   package let disturbance: Disturbance?
-  /// What else differs.
+  /// The other differences.
   package let inventory: InventoryChanges
 
   /// Compares launches.
   ///
   /// - Parameters:
-  ///   - base: How it was.
-  ///   - head: How it is now; in pairs, in the order of the base.
-  ///   - calibration: How long the machine took for a fixed piece of work, where that was measured beside each launch.
+  ///   - base: The launches before the change.
+  ///   - head: The launches after the change; in pairs, in the order of the base.
+  ///   - calibration: The time of a fixed piece of work, if it was measured beside each launch.
   package init(
     _ base: [LaunchSample], _ head: [LaunchSample], as design: Design, atLeast threshold: Threshold = Threshold(),
     calibration: Calibration? = nil
@@ -157,13 +157,13 @@ package struct LaunchComparison: Sendable {
     return [.launch] + modules.map(Subject.module) + marks.map(Subject.mark)
   }
 
-  /// Whether something has become slower.
+  /// Whether any time has become slower.
   package var hasSlower: Bool { results.contains { $0.verdict == .slower } }
-  /// Whether something could not be settled.
+  /// Whether any time could not be settled.
   package var hasUnproven: Bool { results.contains { $0.verdict == .unproven } }
 }
 
-/// Settles one subject.
+/// Decides on one subject.
 private struct Judge {
   let shift: Shift
   let corrected, level, base: Double
@@ -181,7 +181,7 @@ private struct Judge {
     return .same
   }
 
-  /// An interval becomes narrower with the square root of the number of launches.
+  /// The estimated number of launches. An interval narrows with the square root of their number.
   var needed: Int? {
     guard verdict == .unproven else { return nil }
     let count = min(counts.base, counts.head)
@@ -190,7 +190,7 @@ private struct Judge {
       let half = (interval.upperBound - interval.lowerBound) / 2
       let limit = threshold.shift(of: base)
       let size = abs(shift.estimate)
-      // To be told from none at all, or from what matters.
+      // The distance from no change, or from the smallest change that matters.
       let distance = size >= limit ? size : limit - size
       let more = Double(count) * (half / distance) * (half / distance)
       guard more <= Double(LaunchComparison.mostNeeded) else { return nil }
@@ -199,7 +199,7 @@ private struct Judge {
     return needed <= LaunchComparison.mostNeeded ? needed : nil
   }
 
-  /// With fewer launches no result at all is improbable enough.
+  /// The number of launches below which no result is improbable enough.
   private var leastCount: Int {
     (2...LaunchComparison.mostNeeded).first { count in
       (design == .pairs ? SignedRankTest.leastP(count) : RankSumTest.leastP(count, count)) <= level
@@ -208,9 +208,9 @@ private struct Judge {
 }
 
 extension LaunchComparison.Disturbance {
-  /// More than half of the modules that are not looked at went one way: then the machine has changed, and not they.
+  /// More than half of the other modules changed in one direction, which means that the machine has changed.
   ///
-  /// A module counts that has changed by as much as matters, in relation to itself, and would be called improbable alone.
+  /// A module counts if its relative change matters and would be improbable by itself.
   fileprivate init?(_ results: [LaunchComparison.Result], threshold: LaunchComparison.Threshold) {
     let modules = results.filter { if case .module = $0.subject { true } else { false } }
     guard modules.count > 3 else { return nil }
@@ -222,7 +222,7 @@ extension LaunchComparison.Disturbance {
     self.init(reason: "\(max(up, down)) of \(modules.count) modules became \(way) together")
   }
 
-  /// A fixed piece of work did not take the same time for both sides, or not from the beginning to the end.
+  /// The fixed piece of work took a different time for the two sides, or for the two halves of the launches.
   fileprivate init?(_ calibration: Calibration, threshold: LaunchComparison.Threshold) {
     func words(_ shift: Double) -> String? {
       let part = exp(shift) - 1
@@ -250,12 +250,12 @@ extension LaunchSample {
 }
 
 extension LaunchSample.Time {
-  /// What took no time at all took less than the clock can tell.
+  /// A time of zero was below the clock's resolution.
   fileprivate var logarithm: Double { log(Double(max(1, nanoseconds))) }
 }
 
 extension TimeKinds {
-  /// The medians of the kinds; `nil` where they were not measured of all.
+  /// The medians of the kinds; `nil` if they were not measured in all launches.
   fileprivate init?(medianOf times: [LaunchSample.Time]) {
     let kinds = times.compactMap(\.kinds)
     guard kinds.count == times.count, !kinds.isEmpty else { return nil }

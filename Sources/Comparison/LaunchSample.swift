@@ -2,56 +2,53 @@ import Launches
 package import ModuleLifecycle
 package import Recordings
 
-/// What a comparison takes of one launch of one process.
+/// The data of one launch of one process that a comparison uses.
 package struct LaunchSample: Sendable, Equatable {
-  /// One time, and what it was.
+  /// A time, with its kinds.
   package struct Time: Sendable, Equatable {
     package var nanoseconds: UInt64
-    /// `nil` where that was not measured.
+    /// `nil` if the kinds were not measured.
     package var kinds: TimeKinds?
 
     package init(nanoseconds: UInt64, kinds: TimeKinds? = nil) { (self.nanoseconds, self.kinds) = (nanoseconds, kinds) }
   }
 
-  /// The whole launch.
   package var whole: Time
-  /// What each module took by itself, by its name; that of a module in a nested composite has the composite's before it.
+  /// Each module's own time, by name. The name of a module in a nested composite is prefixed with the composite's.
   package var modules: [String: Time] = [:]
-  /// The same names in the order of the calls.
+  /// The modules' names in the order of the calls.
   package var order: [String] = []
-  /// When the moments were that have names.
+  /// The times of the marks.
   package var marks: [String: Time] = [:]
-  /// What was alive at the end, and how many of it.
+  /// The objects alive at the end, with their counts.
   package var alive: [String: Int] = [:]
-  /// The warnings, and how often each came.
+  /// The warnings, with their counts.
   package var warnings: [String: Int] = [:]
 
   package init(whole: Time) { self.whole = whole }
 }
 
-/// Reads a launch from the entries of a journal: the first one that is complete.
+/// Reads the first complete launch from a journal's entries.
 package struct LaunchReader {
   private var finder: LaunchFinder
   private var launch: ApplicationLaunch?
-  /// What each module took of it.
+  /// Each module's share of the launch.
   private var shares: [ApplicationLaunch.Share] = []
   private var modules: [ModuleID: (name: String, parent: ModuleID?)] = [:]
   private var alive: [String: Int] = [:]
   private var warnings: [String: Int] = [:]
 
-  /// - Parameter header: The recording's.
   package init(_ header: JournalHeader) {
     finder = LaunchFinder(header.modules ?? [])
     for module in header.modules ?? [] { modules[module.id] = (module.name, module.parent) }
   }
 
-  /// Takes in the next entry.
   package mutating func add(_ entry: JournalEntry) {
     if let found = finder.add(entry),
       launch.map({ $0.steps.first?.dispatch == found.steps.first?.dispatch || !$0.isComplete }) ?? true
     {
       launch = found
-      // A mark changes nothing in them.
+      // A mark does not change the shares.
       if case .dispatch = entry { shares = finder.shares.values.sorted { $0.module.rawValue < $1.module.rawValue } }
     }
     switch entry {
@@ -66,7 +63,7 @@ package struct LaunchReader {
     }
   }
 
-  /// The launch; `nil` where there was none that came to its end.
+  /// The launch; `nil` if none was completed.
   package var sample: LaunchSample? {
     guard let launch, launch.isComplete else { return nil }
     var sample = LaunchSample(whole: LaunchSample.Time(nanoseconds: launch.totalNanoseconds, kinds: launch.kinds))
@@ -82,7 +79,7 @@ package struct LaunchReader {
 
   private func path(of module: ModuleID, named name: String) -> String {
     var (path, outer, depth) = (name, modules[module]?.parent, 0)
-    // What a file says may go round in circles.
+    // The parents in a file may form a cycle.
     while let id = outer, let module = modules[id], depth < 16 {
       path = "\(module.name)/\(path)"
       (outer, depth) = (module.parent, depth + 1)

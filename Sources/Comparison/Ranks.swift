@@ -1,7 +1,7 @@
-/// The ranks of numbers, the smallest first, doubled so that those of equals, which share the mean of their places, are
-/// whole numbers.
+/// The ranks of numbers, the smallest first. Equal numbers share the mean of their ranks. Ranks are doubled so that
+/// these means are whole numbers.
 struct Ranks {
-  /// In the order of the numbers.
+  /// The doubled ranks, in the order of the numbers.
   let doubled: [Int]
   /// Whether some numbers are equal.
   let hasTies: Bool
@@ -21,17 +21,17 @@ struct Ranks {
   }
 }
 
-/// How probable each value of a statistic is where nothing has changed.
+/// The probability of each value of a statistic if nothing has changed.
 struct NullDistribution {
-  /// The probability of each value and of those below it, from 0 on.
+  /// The probability of each value or a smaller one, from 0 on.
   private let below: [Double]
-  /// The probability of each value and of those above it.
+  /// The probability of each value or a larger one.
   private let above: [Double]
 
   /// - Parameter weights: How many of the equally probable outcomes give each value, in any unit.
   init(weights: [Double]) {
     let sum = weights.reduce(0, +)
-    // Each from its own end, where the numbers are small.
+    // Each sum starts from its own end, where the numbers are small.
     func cumulated(_ weights: some Sequence<Double>) -> [Double] {
       var total = 0.0
       return weights.map { weight in
@@ -43,32 +43,31 @@ struct NullDistribution {
     above = cumulated(weights.reversed()).reversed()
   }
 
-  /// How probable a value is that is as far from the middle as this one, or farther, on either side.
+  /// The probability of a value at least as far from the middle as this one, on either side.
   func twoSided(_ value: Int) -> Double {
     min(1, 2 * min(below[value], above[value]))
   }
 
-  /// The least value that is not below a part of all outcomes.
+  /// The smallest value whose cumulative probability is at least `part`.
   func quantile(_ part: Double) -> Int {
-    // Sums of many small numbers differ from what they should be in the last digits.
+    // Sums of many small numbers are inexact in their last digits.
     below.firstIndex { $0 >= part * (1 - 1e-12) } ?? below.count - 1
   }
 }
 
-/// What a test says of how two sides differ, in logarithms of their ratio.
+/// A test's result: how two sides differ, as a logarithm of their ratio.
 struct Shift {
-  /// How probable so great a difference is, or a greater one, where the sides do not differ.
+  /// The probability of a difference at least this large if the sides do not differ.
   let p: Double
-  /// The difference.
   let estimate: Double
-  /// Candidates for the difference, in order, of which an interval takes the middle part.
+  /// Candidates for the difference, sorted. An interval takes the middle part of them.
   fileprivate let candidates: [Double]
-  /// How the rank of the difference among the candidates is distributed.
+  /// The distribution of the difference's rank among the candidates.
   fileprivate let ranks: NullDistribution
 
-  /// The differences that the test would not refuse at a level; `nil` where there are too few launches for any such test.
+  /// The differences that the test would not reject at a level; `nil` if there are too few launches for that level.
   ///
-  /// - Parameter alpha: How probable it may be that the difference is not in it.
+  /// - Parameter alpha: The probability that the difference is outside the interval.
   func interval(_ alpha: Double) -> ClosedRange<Double>? {
     let rank = ranks.quantile(alpha / 2)
     guard rank > 0, rank <= candidates.count - rank + 1 else { return nil }
@@ -83,7 +82,7 @@ struct Shift {
 }
 
 extension [Double] {
-  /// The middle one of sorted numbers, or the mean of the two in the middle.
+  /// The middle one of sorted numbers, or the mean of the two middle ones.
   var median: Double {
     guard !isEmpty else { return .nan }
     return (self[(count - 1) / 2] + self[count / 2]) / 2

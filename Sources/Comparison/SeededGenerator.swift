@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed: SplitMix64, by G. L. Steele, D. Lea and C. H. Flood, *Fast
+/// Pseudorandom numbers that are equal for equal seeds: SplitMix64, by G. L. Steele, D. Lea and C. H. Flood, *Fast
 /// splittable pseudorandom number generators*, OOPSLA 2014.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -1,22 +1,23 @@
-/// Wilcoxon's signed-rank test of pairs, exact, with the estimate of Hodges and Lehmann, and its interval by inversion.
+/// Wilcoxon's exact signed-rank test for pairs, with the estimate of Hodges and Lehmann and its interval by inversion.
 ///
-/// The members of a pair were measured right after each other, in an order that was drawn; so what the machine did
-/// meanwhile is in both, and where nothing has changed a difference is as likely to be negative as positive.
+/// The members of a pair are measured right after each other, in random order. A change of the machine therefore
+/// affects both, and if nothing has changed, a difference is as likely to be negative as positive.
 ///
 /// Sources: F. Wilcoxon, *Individual comparisons by ranking methods*, Biometrics Bulletin 1 (1945), 80–83. J. L. Hodges
-/// and E. L. Lehmann, *Estimates of location based on rank tests*, Annals of Mathematical Statistics 34 (1963), 598–611.
-/// M. Hollander, D. A. Wolfe and E. Chicken, *Nonparametric Statistical Methods*, 3rd edition (2014), sections 3.1 to 3.3.
+/// and E. L. Lehmann, *Estimates of location based on rank tests*, Annals of Mathematical Statistics 34 (1963),
+/// 598–611. M. Hollander, D. A. Wolfe and E. Chicken, *Nonparametric Statistical Methods*, 3rd edition (2014), sections
+/// 3.1 to 3.3.
 struct SignedRankTest {
   /// The distributions without ties, by the number of pairs.
   private var untied: [Int: NullDistribution] = [:]
 
-  /// The least `p` that so many pairs can have.
+  /// The smallest `p` that so many pairs can have.
   static func leastP(_ pairs: Int) -> Double { min(1, pow2(1 - pairs)) }
 
-  /// How the second members of pairs differ from the first ones.
+  /// How the second members of pairs differ from the first.
   ///
-  /// Pairs without any difference say nothing in the test and count in the estimate. The distribution is that of the ranks
-  /// that there are, with ties. Costs the square of the number of pairs.
+  /// Pairs without a difference don't count in the test, but do in the estimate. The distribution is that of the actual
+  /// ranks, with ties. The cost is quadratic in the number of pairs.
   mutating func shift(_ differences: [Double]) -> Shift {
     let real = differences.filter { $0 != 0 }
     let ranks = Ranks(real.map(abs))
@@ -40,13 +41,13 @@ struct SignedRankTest {
     return made
   }
 
-  /// How many choices of signs give each sum of the ranks that have a plus.
+  /// For each sum of the positive ranks, the number of ways to choose the signs.
   private static func distribution(_ ranks: [Int]) -> NullDistribution {
     var weights = [1.0]
     for rank in ranks {
       var next = weights + [Double](repeating: 0, count: rank)
       for (sum, weight) in weights.enumerated() { next[sum + rank] += weight }
-      // Halved each time, so that the sum stays one however many there are.
+      // Halved each time, so that the sum stays one for any number of ranks.
       weights = next.map { $0 / 2 }
     }
     return NullDistribution(weights: weights)

@@ -1,23 +1,28 @@
 import CNcurses
 
-/// Shows a terminal program on the terminal that the process was started in.
+/// Runs a terminal program on the terminal in which the process was started.
 public enum CursesTerminal {
-  /// Takes the terminal over and runs a program on a thread of its own, until it is finished or a signal ends it.
+  /// Takes over the terminal and runs a program on a separate thread, until the program is finished or a signal ends
+  /// it.
   ///
-  /// Returns as soon as the screen is up, so that the caller's thread can be a run loop. While the program runs,
-  /// descriptors 1 and 2 are captured: what anybody prints comes as `output` events, and is printed to the original
-  /// standard error afterwards, its last 256 KB; what child processes print later there is passed on as it comes. However
-  /// the process ends (return, `exit`, a trap, a signal other than `SIGKILL`), the terminal is given back first; of stack
-  /// overflows that is so on the calling thread and on the terminal's. A terminal that takes nothing holds up neither the
-  /// program nor its end. The character set of the C library becomes the user's; its other locale settings stay as they are.
+  /// Returns as soon as the screen is up, so that the caller's thread can run a run loop. Only one program can run at a
+  /// time.
   ///
-  /// One program at a time.
+  /// While the program runs, descriptors 1 and 2 are captured, and printed lines arrive as `output` events. Afterwards,
+  /// the last 256 KB are printed to the original standard error. Later output of child processes is passed on as it
+  /// arrives.
+  ///
+  /// The terminal is restored however the process ends: return, `exit`, a trap, or a signal other than `SIGKILL`. After
+  /// a stack overflow, it is restored if the overflow was on the calling thread or the terminal's thread. A terminal
+  /// that accepts no output delays neither the program nor its end.
+  ///
+  /// The C library adopts the user's character set. Its other locale settings do not change.
   ///
   /// - Parameters:
   ///   - options: What to use of the terminal.
-  ///   - makeProgram: Makes the program, on the terminal's thread.
-  ///   - completion: Called on the terminal's thread, after the terminal was given back.
-  /// - Throws: Why there is no screen; then nothing has changed.
+  ///   - makeProgram: Creates the program, on the terminal's thread.
+  ///   - completion: Called on the terminal's thread, after the terminal was restored.
+  /// - Throws: The reason if there is no screen. Nothing has changed then.
   public static func run(
     options: TerminalOptions, program makeProgram: @escaping @Sendable (TerminalContext) -> any TerminalProgram,
     completion: @escaping @Sendable (TerminalResult) -> Void

@@ -1,15 +1,15 @@
-/// A page of the delegate lab: a question, and code that is run to answer it.
+/// A page of the delegate lab: a question, and code that runs to answer it.
 ///
-/// Nothing of what it says is written beforehand: the lines come from the code that they speak of, a `deinit` from the
-/// `deinit`, a trap from a process that was ended by it.
+/// No output is prepared. Each line comes from the code that it describes: a line about a `deinit` comes from that
+/// `deinit`, and a line about a trap from a child process that the trap ended.
 public struct Experiment: Sendable, Identifiable, Equatable {
   typealias Body = @Sendable (Notebook, ChildCases?) async -> Void
 
-  /// Its name, in lower case with hyphens: `release-timeline`.
+  /// The name, in lower case with hyphens: `release-timeline`.
   public let id: String
-  /// Its title, in a few words.
+  /// The title, in a few words.
   public let title: String
-  /// The question that it answers, as a sentence.
+  /// The question that the experiment answers, as a sentence.
   public let question: String
   private let body: Body
 
@@ -20,18 +20,18 @@ public struct Experiment: Sendable, Identifiable, Equatable {
     self.body = body
   }
 
-  /// Names tell experiments apart.
+  /// Compares experiments by name.
   public static func == (left: Experiment, right: Experiment) -> Bool { left.id == right.id }
 
-  /// Runs it once, away from the caller's actor. It cleans up after itself.
+  /// Runs the experiment once, off the caller's actor. It cleans up after itself.
   ///
-  /// One run takes some milliseconds, with child processes some tens of them each. What must happen on the main actor
-  /// happens there, in microseconds.
+  /// One run takes some milliseconds, plus some tens of milliseconds for each child process. Work that must run on the
+  /// main actor takes microseconds there.
   ///
   /// - Parameters:
-  ///   - cases: Runs what would end this process, or is undefined, in a process of its own. Without it the lines say
-  ///     how to see those cases.
-  ///   - report: Called with each line when it is written, one after the other, on any thread.
+  ///   - cases: Runs code that would end this process, or is undefined, in child processes. If `nil`, the lines say how
+  ///     to see those cases.
+  ///   - report: Called with each line when it is written, one at a time, on any thread.
   @concurrent public func run(cases: ChildCases? = nil, report: @escaping @Sendable (LabLine) -> Void) async {
     await body(Notebook(page: id, report: report), cases)
   }
@@ -44,6 +44,6 @@ extension Experiment {
     .strongDelegate, .swap,
   ]
 
-  /// The experiment of that name.
+  /// Returns the experiment with this name; `nil` when there is none.
   public static func named(_ id: String) -> Experiment? { all.first { $0.id == id } }
 }

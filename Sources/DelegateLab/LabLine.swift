@@ -1,27 +1,27 @@
-/// One line of an experiment: something that was done, or seen.
+/// One line of an experiment: an action, an observation or a note.
 public struct LabLine: Sendable, Equatable {
-  /// What a line says.
+  /// The kind of a line.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Something was done.
+    /// An action of the experiment.
     case step
-    /// Something was seen.
+    /// An observation.
     case result
-    /// A process of its own was ended by the runtime.
+    /// The runtime ended a child process.
     case trap
-    /// Something was seen that means nothing: what another build or another run sees may be something else.
+    /// An observation of undefined behaviour: another build or another run may observe something else.
     case undefined
-    /// Something to know.
+    /// Background information.
     case note
   }
 
-  /// What it says.
+  /// The kind of the line.
   public let kind: Kind
-  /// The line itself, in one or two sentences.
+  /// The text, in one or two sentences.
   public let text: String
-  /// How long after the decisive moment it was written, such as the last release; `nil` where there was none yet.
+  /// The time since the decisive moment, such as the last release; `nil` when no time is measured.
   public let afterNanoseconds: UInt64?
 
-  /// A line; experiments make them, and so does a test.
+  /// Creates a line. Experiments create them; tests can too.
   public init(_ kind: Kind, _ text: String, afterNanoseconds: UInt64? = nil) {
     self.kind = kind
     self.text = text

@@ -1,14 +1,14 @@
 import ModuleLifecycle
 import Synchronization
 
-/// Where an experiment writes down what it does and sees.
+/// Records what an experiment does and observes.
 ///
-/// After `start()` lines bear the time that has passed since, without the time that the reports themselves took.
+/// After `start(_:)`, each line has the time since then, without the time that the reports themselves take.
 final class Notebook: Sendable {
   /// The experiment's name.
   let page: String
   private let report: @Sendable (LabLine) -> Void
-  /// When the watch was started; 0 while it stands.
+  /// The start time of the stopwatch; 0 while it is stopped.
   private let origin = Atomic<UInt64>(0)
 
   init(page: String, report: @escaping @Sendable (LabLine) -> Void) {
@@ -16,35 +16,35 @@ final class Notebook: Sendable {
     self.report = report
   }
 
-  /// Writes down something that was done.
+  /// Records an action.
   func step(_ text: String) { write(.step, text) }
 
-  /// Writes down something that was seen.
+  /// Records an observation.
   func result(_ text: String) { write(.result, text) }
 
-  /// Writes down something to know; it has no time.
+  /// Records background information, without a time.
   func note(_ text: String) { report(LabLine(.note, text)) }
 
-  /// Writes down a line without time.
+  /// Records a line without a time.
   func add(_ kind: LabLine.Kind, _ text: String) { report(LabLine(kind, text)) }
 
-  /// Writes down what comes next, and starts the watch at it: the decisive moment.
+  /// Records the next action, and starts the stopwatch: this is the decisive moment.
   func start(_ text: String) {
     origin.store(0, ordering: .relaxed)
     write(.step, text)
     origin.store(MonotonicClock.system.now, ordering: .relaxed)
   }
 
-  /// Does something while the watch goes.
+  /// Runs an action while the stopwatch runs.
   ///
-  /// - Parameter text: What comes next.
+  /// - Parameter text: A description of the action.
   func time(_ text: String, _ action: () -> Void) {
     start(text)
     action()
     stop()
   }
 
-  /// Stops the watch: what follows has no time.
+  /// Stops the stopwatch: later lines have no time.
   func stop() { origin.store(0, ordering: .relaxed) }
 
   private func write(_ kind: LabLine.Kind, _ text: String) {

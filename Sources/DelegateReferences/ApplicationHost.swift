@@ -1,10 +1,10 @@
 public import ModuleLifecycle
 
-/// The application object: it has one slot for a delegate, and keeps only the very first one alive.
+/// An application object: it has one slot for a delegate, and keeps only the very first delegate alive.
 ///
-/// So does `UIApplication`. The slot is `unowned(unsafe)`. The first delegate that is ever assigned is retained by the
-/// host itself, and released when another one takes its place; a later delegate lives only if whoever made it keeps it.
-/// Nobody checks: a slot whose delegate has died still has its address.
+/// `UIApplication` behaves the same way. The slot is `unowned(unsafe)`. The host retains the first delegate that is
+/// ever assigned, and releases it when another one replaces it. A later delegate lives only if other code keeps it. The
+/// slot is never checked: after its delegate has died, it still has the old address.
 ///
 /// ```swift
 /// let host = ApplicationHost(name: "Storefront", journal: composite.journal)
@@ -12,28 +12,29 @@ public import ModuleLifecycle
 /// unsafe host.delegate = another               // the composite is released; keep `another` yourself
 /// ```
 ///
-/// What the host retains is an owned object in its journal, of kind `delegate` and named after the delegate's type:
-/// acquired with the first assignment, cleaned for the reason `replaced` with the next one, `cancelled` when that was
-/// `nil`, and `ownerReleased` when the host goes first.
+/// The retained delegate is an owned object in the host's journal, of kind `delegate` and named after the delegate's
+/// type. It is acquired with the first assignment. The next assignment cleans it, with reason `replaced`, or
+/// `cancelled` if it assigned `nil`. If the host dies first, the reason is `ownerReleased`.
 @MainActor open class ApplicationHost {
   private let owned: OwnedObjects
-  /// The application's name, under which its rows stand in the journal.
+  /// The application's name, which its journal rows use as their owner.
   public nonisolated let name: String
-  /// Where it writes down what becomes of its first delegate.
+  /// The journal that records the life of the host's first delegate.
   public nonisolated let journal: Journal
 
   private let first = FirstDelegate()
   private var firstRow: OwnedObject?
   private var hasHadDelegate = false
   private unowned(unsafe) var slot: AnyObject?
-  /// The identity of what the slot has; comparing it touches nobody.
+  /// The identity of the slot's object; comparing it does not touch the object.
   private var assigned: ObjectIdentifier?
 
-  /// An application without a delegate.
+  /// Creates an application without a delegate.
   ///
   /// - Parameters:
   ///   - name: The application's name.
-  ///   - journal: Where it writes down what becomes of its first delegate; the composite's own, to see both together.
+  ///   - journal: The journal that records the life of the first delegate. Pass the composite's journal to see both
+  ///     together.
   public init(name: String, journal: Journal) {
     self.name = name
     self.journal = journal
@@ -42,12 +43,12 @@ public import ModuleLifecycle
 
   /// The delegate; any object.
   ///
-  /// Setting it fills the slot first; then, when the host still retains the very first delegate, that one is released,
-  /// and if nobody else holds it, it dies before the assignment returns. Assigning the delegate that is in the slot
-  /// already changes nothing.
+  /// Setting it fills the slot first. If the host still retains the very first delegate, it then releases that one,
+  /// which dies before the assignment returns unless other code holds it. Assigning the delegate that is already in the
+  /// slot changes nothing.
   ///
-  /// Reading it is safe while the delegate lives, which is certain only for `retainedDelegate`. After its death reading
-  /// is **undefined**: the slot is neither cleared nor checked.
+  /// Reading it is safe while the delegate lives, which is certain only for `retainedDelegate`. After the delegate's
+  /// death, reading is **undefined**: the slot is neither cleared nor checked.
   @unsafe public final var delegate: AnyObject? {
     get { unsafe slot }
     set { assign(newValue) }
@@ -56,7 +57,7 @@ public import ModuleLifecycle
   /// The delegate that the host itself keeps alive: the very first one, until another is assigned. Always safe to read.
   public final var retainedDelegate: AnyObject? { first.delegate }
 
-  /// Whether there is something in the slot, dead or alive. Asking touches nobody.
+  /// Whether the slot has an object, dead or alive. Reading this does not touch the object.
   public final var hasDelegate: Bool { assigned != nil }
 
   private func assign(_ delegate: AnyObject?) {
@@ -75,11 +76,11 @@ public import ModuleLifecycle
   }
 }
 
-/// Holds the one delegate that a host retains, apart from the host, because a cleanup must not touch its owner.
+/// Holds the delegate that a host retains. Separate from the host, because a cleanup must not touch its owner.
 @MainActor private final class FirstDelegate {
   var delegate: AnyObject?
 
-  /// Called by the cleanup, so that the delegate dies within the time that the journal gives for it.
-  /// Called back while the delegate dies, it finds none.
+  /// Called by the cleanup, so that the delegate dies within the time measured for the journal. If the dying delegate
+  /// calls back, it finds no delegate.
   func release() { _ = delegate.take() }
 }

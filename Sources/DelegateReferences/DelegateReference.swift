@@ -1,6 +1,6 @@
 import ModuleLifecycle
 
-/// A reference to a delegate, with the policy that says what it does about the delegate's life.
+/// A reference to a delegate, with a policy that says how it treats the delegate's life.
 ///
 /// ```swift
 /// @MainActor protocol PlayerDelegate: AnyObject { func playerDidBecomeInvalid() }
@@ -12,20 +12,20 @@ import ModuleLifecycle
 /// }
 /// ```
 ///
-/// Whoever chooses `unownedUnsafe` has to say `unsafe` there; everything else is checked.
+/// Choosing `unownedUnsafe` requires `unsafe` in the source. All other policies are checked.
 ///
-/// A reference that a module makes in its `init`, or that was handed to `CompositeDelegate.watch(_:)`, is looked at after
-/// each dispatch: once its delegate has died and it still points to it, the journal has a warning, before anybody reads
-/// it. That costs a weak reference.
+/// A reference that a module creates in its `init`, or that was passed to `CompositeDelegate.watch(_:)`, is checked
+/// after each dispatch. If its delegate has died and the reference still points to it, the journal gets a warning
+/// before any code reads it. This costs a weak reference.
 ///
-/// A delegate is an instance of a class. Use a reference from one thread at a time, as any stored property. It is one
-/// small object; reading costs what that kind of reference costs, and a dynamic cast.
+/// A delegate is an instance of a class. As with any stored property, use a reference from one thread at a time. A
+/// reference is one small object. Reading it costs as much as reading that kind of reference, plus a dynamic cast.
 @safe public final class DelegateReference<Delegate> {
-  /// What it does about the delegate's life.
+  /// How the reference treats the delegate's life.
   public let policy: DelegatePolicy
-  /// What a hint calls it, when somebody should be gone whom it holds.
+  /// What a hint calls the reference when it holds an object that should be gone.
   public let name: String
-  /// Whether it was invalidated. An invalid reference takes no delegate any more.
+  /// Whether the reference was invalidated. An invalidated reference accepts no new delegate.
   public private(set) var isInvalidated = false
 
   private weak var weakly: AnyObject?
@@ -33,16 +33,16 @@ import ModuleLifecycle
   private var unmanaged: Unmanaged<AnyObject>?
   private var strongly: AnyObject?
   private var isAssigned = false
-  /// What the strong references that are known call this one.
+  /// The reference's key among the known strong references.
   private var known: UInt64?
-  /// Sees the delegate's death where the reference does not, beside what looks at that.
+  /// Detects the delegate's death where the reference can't, with the composite's watch that checks for it.
   private var watch: (delegate: WatchedDelegate, look: DelegateWatch)?
 
-  /// A reference to nobody.
+  /// Creates a reference without a delegate.
   ///
   /// - Parameters:
-  ///   - policy: What it does about the delegate's life.
-  ///   - name: What a hint calls it, when somebody should be gone whom it holds: "the player's delegate".
+  ///   - policy: How the reference treats the delegate's life.
+  ///   - name: What a hint calls the reference when it holds an object that should be gone: "the player's delegate".
   public init(_ policy: DelegatePolicy, named name: String = "a delegate reference") {
     self.policy = policy
     self.name = name
@@ -51,7 +51,7 @@ import ModuleLifecycle
     watch = DelegateWatch.ofModuleInTheMaking { delegate.takeWarning() }.map { (delegate, $0) }
   }
 
-  /// A reference to a delegate; see `init(_:named:)`.
+  /// Creates a reference to a delegate; see `init(_:named:)`.
   public convenience init(_ policy: DelegatePolicy, named name: String = "a delegate reference", to delegate: Delegate)
   {
     self.init(policy, named: name)
@@ -62,18 +62,18 @@ import ModuleLifecycle
 
   /// The delegate; `nil` when there is none.
   ///
-  /// What reading gives after the delegate has died depends on the policy. `weak`: `nil`, also within the delegate's
-  /// own `deinit`. `unowned`: it **ends the program**, also within the delegate's `deinit`. `unownedUnsafe`: it is
-  /// **undefined**; you may see the dead delegate, another object, or a crash. A delegate that is held strongly can't
-  /// have died.
+  /// The result of reading it after the delegate has died depends on the policy. With `weak` it is `nil`, also within
+  /// the delegate's own `deinit`. With `unowned`, reading **ends the program**, also within the delegate's `deinit`.
+  /// With `unownedUnsafe` it is **undefined**: you may see the dead delegate, another object, or a crash. A delegate
+  /// that is held strongly can't have died.
   ///
-  /// Setting it lets go of the delegate before, without a message. Setting it after `invalidate(sending:)` is a
-  /// programming error and ends the program, except to `nil`.
+  /// Setting it releases the previous delegate without a message. Setting it after `invalidate(sending:)` is a
+  /// programming error and ends the program, unless the new value is `nil`.
   public var delegate: Delegate? {
     get { object.map(Self.cast) }
     set {
       guard let newValue else { return clear() }
-      precondition(!isInvalidated, "The reference was invalidated, and takes no delegate any more.")
+      precondition(!isInvalidated, "The reference was invalidated and accepts no new delegate.")
       precondition(type(of: newValue as Any) is AnyClass, "A delegate is an instance of a class.")
       set(newValue as AnyObject)
     }
@@ -81,19 +81,21 @@ import ModuleLifecycle
 
   /// Whether a delegate was set and not cleared.
   ///
-  /// It never touches the delegate, so it is safe to ask when the delegate may be dead. With `unowned` and
-  /// `unownedUnsafe` it stays true after the delegate's death: the reference dangles. With `weak` it becomes false.
+  /// Reading this never touches the delegate, so it is safe even if the delegate may be dead. With `unowned` and
+  /// `unownedUnsafe` it stays `true` after the delegate's death, when the reference dangles. With `weak` it becomes
+  /// `false`.
   public var isSet: Bool { policy.kind == .weak ? weakly != nil : isAssigned }
 
-  /// Lets go of the delegate, and sends it nothing.
+  /// Releases the delegate without sending it a message.
   public func clear() { set(nil) }
 
-  /// Lets go of the delegate for good: becomes invalid, sends the message, and then releases.
+  /// Releases the delegate for good: marks the reference invalid, sends the message, then releases.
   ///
-  /// While the message is sent the reference still gives the delegate. With nobody to send it to, nothing is sent; a
-  /// second call does nothing. Where the delegate may be dead, the policy says what happens, as with reading.
+  /// While the message is sent, the reference still gives the delegate. Without a delegate nothing is sent. A second
+  /// call does nothing. If the delegate may be dead, the policy decides what happens, as with reading.
   ///
-  /// - Parameter message: Tells the delegate that this has become invalid.
+  /// - Parameter message: Tells the delegate that its sender has become invalid.
+  /// - Throws: The error that `message` throws. The delegate is released all the same.
   public func invalidate(sending message: (Delegate) throws -> Void) rethrows {
     guard !isInvalidated else { return }
     isInvalidated = true
@@ -101,10 +103,10 @@ import ModuleLifecycle
     if let delegate { try message(delegate) }
   }
 
-  /// Has a composite warn when the delegate has died and this still points to it.
+  /// Makes a composite warn when the delegate has died and the reference still points to it.
   @MainActor func watch(in composite: CompositeDelegate) {
     guard policy.mayDangle, watch == nil else { return }
-    precondition(!isAssigned, "A reference is watched before it has a delegate: later that may have died already.")
+    precondition(!isAssigned, "Watch a reference before it has a delegate: a delegate set earlier may have died.")
     let delegate = WatchedDelegate(name: name, policy: policy)
     watch = (delegate, DelegateWatch.of(composite) { delegate.takeWarning() })
   }
@@ -128,22 +130,22 @@ import ModuleLifecycle
     case .strong, .strongUntilInvalidated:
       letGo()
       known = object.map { StrongReferences.add("\(name) (\(policy))", to: $0) }
-      // The one before may die of this and look here, so it goes when this has its new value.
+      // The previous delegate may die now and read this reference, so it is released after the new value is set.
       let last = strongly
       strongly = object
       withExtendedLifetime(last) {}
     }
   }
 
-  /// Is known no more as one that holds its delegate.
+  /// Removes this reference from the known strong references to its delegate.
   private func letGo() {
     if let known, let strongly { StrongReferences.remove(known, from: strongly) }
     known = nil
   }
 
   private static func cast(_ object: AnyObject) -> Delegate {
-    // It was set as a `Delegate`, so it is one.
-    guard let delegate = object as? Delegate else { preconditionFailure("The delegate is no \(Delegate.self).") }
+    // It was set as a `Delegate`, so the cast succeeds.
+    guard let delegate = object as? Delegate else { preconditionFailure("The delegate is not a \(Delegate.self).") }
     return delegate
   }
 }

@@ -1,8 +1,8 @@
 public import ModuleLifecycle
 
-/// Sees whether a reference points to a delegate that has died, for policies under which it does not know itself.
+/// Detects that a reference points to a delegate that has died, for policies under which the reference can't know.
 ///
-/// It never touches the delegate but through a weak reference.
+/// It reaches the delegate only through a weak reference.
 final class WatchedDelegate: Sendable {
   private struct State: Sendable {
     nonisolated(unsafe) weak var delegate: AnyObject?
@@ -20,7 +20,7 @@ final class WatchedDelegate: Sendable {
     self.policy = policy
   }
 
-  /// The reference points to another delegate now, or to none.
+  /// Records that the reference now points to another delegate, or to none.
   func set(_ delegate: AnyObject?) {
     let type = delegate.map { String(describing: Swift.type(of: $0)) }
     state.withLock { state in
@@ -30,9 +30,10 @@ final class WatchedDelegate: Sendable {
     }
   }
 
-  /// What to warn of, once for each delegate; `nil` while it lives.
+  /// The warning to give, once for each delegate; `nil` while the delegate lives.
   func takeWarning() -> WarningEntry.DanglingReference? {
-    // Its last reference may go while this one is held, and not under the lock: what dies may clear the reference.
+    // This may become the delegate's last reference. It is released outside the lock, because a dying object may clear
+    // the reference.
     let delegate = state.withLock { unsafe $0.delegate }
     defer { withExtendedLifetime(delegate) {} }
     guard delegate == nil else { return nil }
@@ -51,11 +52,11 @@ final class WatchedDelegate: Sendable {
 }
 
 extension CompositeDelegate {
-  /// Has the journal say when a delegate has died and the reference still points to it.
+  /// Writes a warning to the journal when a delegate has died and the reference still points to it.
   ///
-  /// It is looked for after each dispatch. References that a module makes in its `init` are watched by themselves; other
-  /// ones are handed over here, before they have a delegate. Under a policy that knows of its delegate's death, or keeps
-  /// it alive, there is nothing to watch, and nothing happens.
+  /// The composite checks after each dispatch. References that a module creates in its `init` are watched
+  /// automatically. Pass others here before they have a delegate; a reference that already has one ends the program.
+  /// Under a policy that notices its delegate's death, or keeps the delegate alive, this does nothing.
   ///
   /// - Parameter reference: The reference. It is not kept alive.
   public func watch<Delegate>(_ reference: DelegateReference<Delegate>) { reference.watch(in: self) }

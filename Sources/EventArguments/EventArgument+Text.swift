@@ -7,10 +7,11 @@ import Foundation
 #endif
 
 extension EventArgument {
-  /// The example in the words that `value(from:)` reads.
+  /// The argument's example, in the format that `value(from:)` reads.
   public var exampleText: String { Self.text(of: example) }
 
-  /// A value in the words that `value(from:)` reads: a bare text, `yes`, a number, or JSON.
+  /// Returns a value in the format that `value(from:)` reads: plain text, `yes`, a number, or JSON. `null` and empty
+  /// objects and lists become an empty text.
   public static func text(of value: JSONValue) -> String {
     switch value {
     case .null, .object([:]), .array([]): ""
@@ -19,10 +20,10 @@ extension EventArgument {
     }
   }
 
-  /// The value that a user typed, read as the kind of value that the example is.
+  /// Returns the value for a text that a user typed, of the same kind as the example.
   ///
-  /// A text is taken as it is, and where a list is expected, anything else is a list of one. What does not fit the kind
-  /// is taken as a text too, so that the event's own decoding can say what it expects.
+  /// A string is taken literally. If a list is expected, anything else becomes a list with one element. A text that
+  /// does not fit the kind is taken as a string, so that the event's own decoding can say what it expects.
   public func value(from text: String) -> JSONValue {
     switch example {
     case .string: .string(text)

@@ -1,13 +1,13 @@
 public import ModuleLifecycle
 
-/// Why one argument of an event can't be what a user typed.
+/// The reason an argument of an event can't have the value that a user typed.
 public struct EventArgumentProblem: Sendable, Equatable {
-  /// The argument's name; `nil` where each may be as it is, but not all of them together.
+  /// The argument's name; `nil` if each argument is valid alone, but not all of them together.
   public let argument: String?
-  /// What is expected, with an example that is valid: `a whole number, such as 42`.
+  /// What is expected, with a valid example: `a whole number, such as 42`.
   public let expected: String
 
-  /// A problem.
+  /// Creates a problem with an argument, or with all arguments together if `argument` is `nil`.
   public init(argument: String?, expected: String) {
     self.argument = argument
     self.expected = expected
@@ -15,13 +15,13 @@ public struct EventArgumentProblem: Sendable, Equatable {
 }
 
 extension EventCatalog {
-  /// What is wrong with the arguments of an event, each looked at by itself; none, and the event can be made of them.
+  /// Returns the problems with an event's arguments, each checked by itself. Empty if the event can be created from
+  /// them.
   ///
-  /// A form asks this while it is filled in. The judge is the event's own decoding: nothing is fired, and the cost is
-  /// that of decoding the event once more than it has arguments.
-  ///
+  /// A form calls this while it is filled in. The event's own decoding decides, and nothing is fired. The cost is one
+  /// decoding of the event per argument, plus one.
   /// - Parameters:
-  ///   - arguments: An object; keys that are missing are filled from the example.
+  ///   - arguments: An object. Missing keys are filled from the example.
   ///   - event: The event's name.
   /// - Returns: The problems in the order in which the event declares its arguments.
   public func problems(with arguments: JSONValue, of event: String) -> [EventArgumentProblem] {
@@ -41,7 +41,7 @@ extension EventCatalog {
     (try? self.event(named: event, arguments: arguments)) != nil
   }
 
-  /// What an argument expects, if it can't have a value.
+  /// What an argument expects; `nil` if the value is valid.
   private func expected(
     _ argument: EventArgument, not value: JSONValue, of event: String, known: [EventArgument]
   ) -> String? {
@@ -49,7 +49,7 @@ extension EventCatalog {
     let mismatch = ArgumentMismatch.found(in: argument, value, of: type, known: known)
     guard let mismatch else { return nil }
     let inner = mismatch.place.map { $0.path == argument.name ? "" : " in '\($0.path)'" } ?? ""
-    // The example stands there as JSON; here it is what one would type.
+    // The message has the example as JSON. Here it must look as a user would type it.
     if mismatch.expected.hasPrefix("a value such as ") { return "a value such as \(argument.exampleText)" }
     let sample = argument.sampleTexts.first {
       isValid(.object([argument.name: argument.value(from: $0)]), for: event)
@@ -59,7 +59,8 @@ extension EventCatalog {
 }
 
 extension EventArgument {
-  /// What a user could type for it: its example, or where that is empty something of its kind, the likeliest first.
+  /// Texts that a user could type for the argument: its example, or if that is empty, texts of its kind, the likeliest
+  /// first.
   package var sampleTexts: [String] {
     let text = exampleText
     if !text.isEmpty { return [text] }
@@ -72,7 +73,7 @@ extension EventArgument {
 }
 
 extension ArgumentMismatch {
-  /// What an event says of one argument, the others being those of its example.
+  /// The event's objection to one argument, with all others taken from its example.
   fileprivate static func found(
     in argument: EventArgument, _ value: JSONValue, of type: any LifecycleEvent.Type, known: [EventArgument]
   ) -> ArgumentMismatch? {

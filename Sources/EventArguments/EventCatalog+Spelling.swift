@@ -1,17 +1,21 @@
 public import ModuleLifecycle
 
 extension EventCatalog {
-  /// An event made from what a user typed: `openURL`, `openURL=url:pay:42` or `openURL={"url":"pay:42"}`.
+  /// Creates an event from a text that a user typed: `openURL`, `openURL=url:pay:42` or `openURL={"url":"pay:42"}`.
   ///
-  /// After the equals sign stands a JSON object, or `key:value` pairs at commas, of which the first colon separates.
+  /// The equals sign is followed by a JSON object, or by `key:value` pairs separated by commas. The first colon of a
+  /// pair ends its key.
   ///
-  /// - Throws: `EventCatalogError`, naming the event, the argument and what would be valid.
+  /// - Throws: `EventCatalogError`, which names the event, the argument and the valid values.
   public func event(spelled text: String) throws(EventCatalogError) -> any LifecycleEvent {
     let (name, arguments) = try parse(text)
     return try event(named: name, arguments: arguments)
   }
 
-  /// The name and the arguments that a user typed; see `event(spelled:)`.
+  /// Splits a text that a user typed into an event's name and arguments; see `event(spelled:)`. Without an equals sign,
+  /// the arguments are `null` and the name is not checked.
+  ///
+  /// - Throws: `EventCatalogError` if the event or an argument is unknown, or the arguments can't be read.
   public func parse(_ text: String) throws(EventCatalogError) -> (name: String, arguments: JSONValue) {
     guard let equals = text.firstIndex(of: "=") else { return (text, .null) }
     let name = String(text[..<equals])
@@ -41,7 +45,7 @@ extension EventCatalog {
   private static func problem(withPair pair: String, known: [EventArgument]) -> String {
     let pair = Excerpt.of(pair)
     let example = known.first.map { ", such as \($0.name):\(pair)" } ?? ""
-    return "'\(pair)' is not a key and a value with a colon between\(example)"
+    return "'\(pair)' is not a key:value pair\(example)"
   }
 }
 

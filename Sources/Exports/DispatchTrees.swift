@@ -1,35 +1,35 @@
 import ModuleLifecycle
 
-/// Events that were sent within others, until the entry of the outermost one comes: a child's entry precedes its parent's.
+/// Holds events that were sent within others until the outermost entry arrives. A child's entry precedes its parent's.
 struct DispatchTrees {
   private var held: [UInt64: [DispatchEntry]] = [:]
   private(set) var heldCount = 0
 
-  /// An event may send others without end; then they are written as they came.
+  /// The limit: events may send others without end. Beyond it they are written as they arrived.
   private static let mostHeld = 4_096
 
-  /// Whether so many are held that they have to be written, though their outermost event has not come.
+  /// Whether the held dispatches must be written although their outermost event has not arrived.
   var isFull: Bool { heldCount >= Self.mostHeld }
 
-  /// Keeps a dispatch until its parent comes.
+  /// Holds a dispatch until its parent arrives.
   mutating func hold(_ dispatch: DispatchEntry, until parent: UInt64) {
     held[parent, default: []].append(dispatch)
     heldCount += 1
   }
 
-  /// Hands out what was sent within a dispatch, in the order in which it came.
+  /// Removes and returns the events sent within a dispatch, in the order of their arrival.
   mutating func takeChildren(of parent: UInt64) -> [DispatchEntry] {
     let children = held.removeValue(forKey: parent) ?? []
     heldCount -= children.count
     return children
   }
 
-  /// Hands out the children of the first dispatch whose entry has not come; `nil` where there are none.
+  /// Removes and returns the children of the first dispatch whose entry has not arrived; `nil` if there are none.
   mutating func takeOrphans() -> [DispatchEntry]? { held.keys.min().map { takeChildren(of: $0) } }
 }
 
 extension DispatchEntry {
-  /// The place of the row whose call sent an event; `nil` where it can't be told which one it was.
+  /// The index of the row whose call sent an event; `nil` if that is unknown.
   ///
   /// - Parameter calls: See `callTimes`.
   func row(thatSent child: DispatchEntry, _ calls: [UInt64]) -> Int? {

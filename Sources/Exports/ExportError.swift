@@ -2,14 +2,14 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Why a recording can't be exported as was asked.
+/// The reason why a recording can't be exported.
 public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Nobody fired the event that was to be charted; these were fired. `nil` stands for the launch.
+  /// The event to chart was never fired; `events` were. `nil` means the launch.
   case noDispatch(of: String?, events: [String])
-  /// The dispatch that was to be charted is not in the recording; so many others are.
+  /// The dispatch to chart is not in the recording, which has `count` others.
   case noDispatchNumbered(UInt64, count: Int)
 
-  /// What is missing, and what there is.
+  /// One or two sentences that name what is missing and what the recording has instead.
   public var description: String {
     switch self {
     case .noDispatchNumbered(let number, let count) where count > 0:

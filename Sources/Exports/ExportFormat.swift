@@ -1,19 +1,20 @@
-/// What a recording can be turned into.
+/// The formats that a recording can be exported to.
 public enum ExportFormat: String, Sendable, CaseIterable {
-  /// Trace events, which Perfetto and chrome://tracing open: a lane for each module, and whatever was owned.
+  /// Trace events for Perfetto and chrome://tracing: a lane for each module, and everything that was owned.
   case trace
   /// A table with a row for each handler's call and each module's creation.
   case csv
-  /// All entries as one JSON document, for those who can't read lines.
+  /// All entries as one JSON document, for tools that can't read one entry per line.
   case json
   /// A boot chart: what each module took at launch, on one time axis.
   case svg
-  /// Tables for a pull request.
+  /// Markdown tables for a pull request.
   case markdown
-  /// OpenTelemetry's traces: lines of OTLP in JSON, each a whole request, which collectors read from a file or by HTTP.
+  /// OpenTelemetry traces as lines of OTLP JSON. Each line is a whole request, which collectors read from a file or
+  /// over HTTP.
   case otlp
 
-  /// How the name of such a file ends, without the dot before it.
+  /// The file name extension, without its leading dot.
   public var fileExtension: String {
     switch self {
     case .trace: "trace.json"
@@ -23,7 +24,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it is for, as a few words after its name.
+  /// The format's purpose, as a short phrase after its name.
   public var purpose: String {
     switch self {
     case .trace: "opens in Perfetto and chrome://tracing"
@@ -31,30 +32,32 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .json: "all entries as one document"
     case .svg: "a boot chart of the launch"
     case .markdown: "tables for a pull request"
-    case .otlp: "traces for OpenTelemetry, a request a line"
+    case .otlp: "OpenTelemetry traces, one request per line"
     }
   }
 
-  /// Whether it is about one dispatch, the launch unless another is asked for, and not about all of the recording alike.
+  /// Whether the export is about one dispatch, by default the launch, and not about the whole recording.
   public var isAboutOneDispatch: Bool { self == .svg || self == .markdown }
 
-  /// Whether people read it as it is.
+  /// Whether people read the file as it is.
   public var isForReading: Bool { self == .csv || self == .markdown }
 }
 
-/// How a recording is to be exported.
+/// The options of an export.
 public struct ExportOptions: Sendable, Equatable {
   /// The event that a chart, or a report's first table, is about; `nil` for the launch.
   public var event: String?
-  /// The dispatch that it is about instead, by its number.
+  /// The number of the dispatch that a chart is about, in place of an event.
   public var dispatch: UInt64?
-  /// What that dispatch may take, in nanoseconds; of a launch all of it, with the creation of the modules. A chart marks it.
-  /// Without one, the budget counts that the recording says was passed, which is for the dispatch alone.
+  /// The budget of that dispatch, in nanoseconds; for a launch, that of the whole launch with the creation of the
+  /// modules. A chart marks it. If `nil`, the budget that the recording reports as exceeded is used, which is for the
+  /// dispatch alone.
   public var budgetNanoseconds: UInt64?
-  /// Whether OpenTelemetry's traces say the events' arguments and the modules' answers, which may be addresses and tokens.
+  /// Whether OpenTelemetry traces contain the events' arguments and the modules' answers, which may include addresses
+  /// and tokens.
   public var includesArguments: Bool
 
-  /// Options; without any, the first launch is charted.
+  /// Creates options. By default the first launch is charted.
   public init(
     event: String? = nil, dispatch: UInt64? = nil, budgetNanoseconds: UInt64? = nil, includesArguments: Bool = false
   ) {

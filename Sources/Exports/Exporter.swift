@@ -1,7 +1,7 @@
 public import ModuleLifecycle
 public import Recordings
 
-/// Turns a recording, entry by entry, into a file of another format.
+/// Converts a recording, entry by entry, to a file of another format.
 ///
 /// ```swift
 /// var exporter = Exporter(.trace, of: header) { try file.write(contentsOf: $0) }
@@ -9,23 +9,22 @@ public import Recordings
 /// try exporter.end()
 /// ```
 ///
-/// Memory does not grow with the recording: a trace remembers the modules, and the objects that are alive;
-/// OpenTelemetry's the creation of the modules; a table and a
-/// JSON document remember nothing; a chart and a report remember what they show.
+/// Memory does not grow with the recording's length. A trace keeps the modules and the live objects. OpenTelemetry
+/// keeps the modules' creation. A table and a JSON document keep nothing. A chart and a report keep what they show.
 public struct Exporter {
-  /// Takes the next bytes of the file; they come in pieces of some ten thousand.
+  /// Takes the next bytes of the file, in pieces of about 64 KiB.
   public typealias Sink = ([UInt8]) throws -> Void
 
-  /// A piece is handed on when it has grown to so many bytes.
+  /// The size in bytes at which a piece is passed to the sink.
   private static let piece = 64 << 10
 
   private var format: any EntryExport
   private var buffer = ""
   private let sink: Sink
-  /// How many bytes the file has so far.
+  /// The number of bytes written to the file so far.
   public private(set) var byteCount = 0
 
-  /// An export that has written nothing yet.
+  /// Creates an export that has not written anything yet.
   public init(
     _ format: ExportFormat, of header: JournalHeader, options: ExportOptions = ExportOptions(), to sink: @escaping Sink
   ) {
@@ -42,17 +41,17 @@ public struct Exporter {
     self.format.begin(&buffer)
   }
 
-  /// Takes in the next entry, in the recording's order.
+  /// Adds the next entry, in the recording's order.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The sink's error.
   public mutating func add(_ entry: JournalEntry) throws {
     format.add(entry, to: &buffer)
     if buffer.utf8.count >= Self.piece { try flush() }
   }
 
-  /// Writes what comes after the last entry. Nothing may be added then.
+  /// Writes the end of the file. No entry may be added after this.
   ///
-  /// - Throws: `ExportError` where the recording doesn't have what was to be charted, and what the sink throws.
+  /// - Throws: `ExportError` if the recording does not have what should be charted, and the sink's error.
   public mutating func end() throws {
     try format.end(&buffer)
     try flush()
@@ -66,7 +65,7 @@ public struct Exporter {
   }
 }
 
-/// One format: what stands at the beginning, what an entry adds, what stands at the end.
+/// An export format: it writes the start of the file, the text for each entry, and the end.
 protocol EntryExport {
   mutating func begin(_ out: inout String)
   mutating func add(_ entry: JournalEntry, to out: inout String)

@@ -1,9 +1,9 @@
 import Foundation
 import ModuleLifecycle
 
-/// One party that wants to hear of the notifications of one name.
+/// An observer of the notifications of one name.
 final class Observation: Sendable {
-  /// What to call, and where.
+  /// The closure to call, and where it runs.
   enum Body: Sendable {
     case onMainActor(@MainActor @Sendable () -> Void)
     case anywhere(@Sendable (Notification) -> Void)
@@ -11,9 +11,9 @@ final class Observation: Sendable {
 
   let level: Int
   private let isFiltered: Bool
-  /// Set once, before anybody else knows of this observation.
+  /// Set once, before other code can see this observation.
   private nonisolated(unsafe) weak var object: AnyObject?
-  /// `nil` once the observation has ended; with the body goes what it captured.
+  /// `nil` once the observation has ended, which also releases everything the body captured.
   private let body: Locked<Body?>
 
   init(level: Int, object: AnyObject?, body: Body) {
@@ -23,21 +23,21 @@ final class Observation: Sendable {
     self.body = Locked(body)
   }
 
-  /// Whether it has not ended. It may be asked under another lock: the body is not retained, and so not let go of.
+  /// Whether the observation has not ended. Safe to read under another lock: it neither retains nor releases the body.
   var isActive: Bool { body.withLock { $0 != nil } }
 
-  /// What to call, as long as the observation has not ended.
+  /// The closure to call, until the observation has ended.
   var current: Body? { body.withLock { $0 } }
 
-  /// Ends the observation. What the body captured may die of this, so it is let go of outside the lock.
+  /// Ends the observation. Objects that the body captured may die now, so the body is released outside the lock.
   func end() {
     let last = body.withLock { $0.take() }
     withExtendedLifetime(last) {}
   }
 
-  /// Whether it wants to hear of what that object has posted.
+  /// Whether the observation accepts notifications from that object.
   ///
-  /// The object is held weakly, and not by its address: another one may come to live there.
+  /// The object is held weakly, not by address, because another object can later have the same address.
   func wants(_ poster: AnyObject?) -> Bool {
     guard isFiltered else { return true }
     guard let poster, let object = unsafe object else { return false }

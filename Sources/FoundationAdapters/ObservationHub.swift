@@ -1,42 +1,41 @@
 import Foundation
 import ModuleLifecycle
 
-/// Hands notifications to observations by level, higher first, and by the order of their registration.
+/// Delivers notifications to observations by level, higher first, then in the order of registration.
 ///
-/// A notification center calls its observers in an order of its own, which differs from one process to the next. So the
-/// hub observes every name once at each center, and calls its own list from there. The last observation of a name that
-/// ends takes the hub's own with it.
+/// A notification center calls its observers in an order that differs from one process to the next. The hub therefore
+/// observes each name once at each center, and calls its own list from there. When the last observation of a name ends,
+/// the hub's own observation ends too.
 enum ObservationHub {
-  /// One name at one center. The center lives as long as there is an observation, so its address is its own.
+  /// One name at one center. An observation keeps the center alive, so the center's address is unique meanwhile.
   private struct Topic: Hashable, Sendable {
     let center: ObjectIdentifier
     let name: Notification.Name
   }
 
   /// The hub's own observation of a name at its center. The center's block holds it, so it lives at least until the
-  /// center has let go of that block.
+  /// center has released that block.
   final class Link: Sendable {}
 
-  /// What a center wants back to end the hub's own observation.
+  /// The token that ends the hub's own observation at its center.
   private struct Token: @unchecked Sendable {
     let token: any NSObjectProtocol
   }
 
   private struct Subscribers: Sendable {
-    /// Higher levels first; within a level the older first.
+    /// Ordered by level, higher first, then by age, older first.
     var observations: [Observation] = []
     var link: (own: Link, token: Token)?
   }
 
-  /// No foreign code is called under this lock, that of notification centers included.
+  /// Foreign code is never called under this lock. That includes notification centers.
   private static let topics = Locked<[Topic: Subscribers]>([:])
 
-  /// The hub's own observation, if there is one.
   static func link(of name: Notification.Name, at center: NotificationCenter) -> Link? {
     topics.withLock { $0[Topic(center: ObjectIdentifier(center), name: name)]?.link?.own }
   }
 
-  /// Adds an observation, unless it has ended already.
+  /// Adds an observation, unless it has already ended.
   static func add(_ observation: Observation, of name: Notification.Name, at center: NotificationCenter) {
     let topic = Topic(center: ObjectIdentifier(center), name: name)
     let isUnheard = topics.withLock { topics in
@@ -50,8 +49,8 @@ enum ObservationHub {
     if isUnheard { observe(topic, at: center) }
   }
 
-  /// Observes the name at its center. Several threads may come here together; the link that is entered first stays, and
-  /// only notifications that come through it count.
+  /// Observes the name at its center. When several threads do this at once, the first link recorded stays, and only
+  /// notifications that arrive through it count.
   private static func observe(_ topic: Topic, at center: NotificationCenter) {
     let link = Link()
     let token = Token(
@@ -66,7 +65,7 @@ enum ObservationHub {
     if isSuperfluous { center.removeObserver(token.token) }
   }
 
-  /// Ends an observation; once this returns, it is not called any more.
+  /// Ends an observation. Once this returns, its body is not called again.
   static func remove(_ observation: Observation, of name: Notification.Name, at center: NotificationCenter) {
     observation.end()
     let topic = Topic(center: ObjectIdentifier(center), name: name)
@@ -78,7 +77,7 @@ enum ObservationHub {
     if let link = last?.link { center.removeObserver(link.token.token) }
   }
 
-  /// Calls everybody who observed the name when it was posted and still does when their turn comes.
+  /// Calls each observation that existed when the notification was posted and has not ended when its turn comes.
   private static func deliver(_ notification: Notification, of topic: Topic, through link: Link) {
     let observations = topics.withLock { topics -> [Observation] in
       guard let subscribers = topics[topic], subscribers.link?.own === link else { return [] }
@@ -95,7 +94,7 @@ enum ObservationHub {
       case nil: break
       }
     }
-    // Together, so that nothing comes between them and their order stays.
+    // Call them together, so that nothing runs in between and their order is kept.
     guard !later.isEmpty else { return }
     MainQueue.run { [later] in
       for observation in later {

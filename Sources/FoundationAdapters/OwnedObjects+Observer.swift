@@ -2,30 +2,31 @@ public import Foundation
 public import ModuleLifecycle
 
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Observes notifications until the owner dies.
+  /// Observes notifications on the main actor until the owner dies.
   ///
   /// ```swift
   /// owned.observe(.userDidLogOut) { [weak self] in self?.forget() }
   /// ```
   ///
-  /// Dropping the token of a notification center does not end an observation, and a block may still start after it was
-  /// ended. Here the end comes with the owner, and nothing starts after it.
+  /// Dropping a notification center's token does not end the observation, and a block can still start after the
+  /// observation was ended. Here the observation ends with the owner, and the body never starts after that.
   ///
-  /// Everybody who observes a name this way, whatever their owner or module, is called in the order of their levels,
-  /// higher first, and within a level in the order of registration. A notification reaches those who observe when it is
-  /// posted; who begins to meanwhile hears of the next one.
+  /// All observations of a name that are made this way, in any module, are called in the order of their levels, higher
+  /// first, then in the order of registration. A notification reaches only the observations that exist when it is
+  /// posted.
   ///
   /// - Parameters:
   ///   - name: The notifications' name.
-  ///   - rowName: The object's name. Without one the journal shows the notifications' own, and the observation replaces
-  ///     none: an owner may observe a name several times, at two objects for instance.
-  ///   - level: Whom to call first: those with the higher level.
-  ///   - object: Whose notifications; `nil` for everybody's. It is not kept alive, and when it dies nothing else ends.
-  ///     What it posts during its own deinitialisation is not delivered.
-  ///   - center: Who posts them.
-  ///   - body: Called on the main actor: at once for a notification that is posted there, soon for others. It must not
+  ///   - rowName: The object's name. Without one, the journal shows the notifications' name and the observation
+  ///     replaces no other: an owner can observe a name several times, for example for two objects.
+  ///   - level: The level. Higher levels are called first.
+  ///   - object: The object whose notifications are observed; `nil` for those of every object. It is not kept alive,
+  ///     and the observation does not end when it dies. Notifications that it posts during its own deinitialisation are
+  ///     not delivered.
+  ///   - center: The notification center that posts the notifications.
+  ///   - body: Called on the main actor: at once for a notification posted there, soon after for others. It must not
   ///     keep the owner alive.
-  /// - Returns: A handle with which to end it sooner.
+  /// - Returns: A handle that ends the observation sooner.
   @discardableResult
   public borrowing func observe(
     _ name: Notification.Name, named rowName: String? = nil, level: Int = 0, object: AnyObject? = nil,
@@ -35,21 +36,21 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     return own(observation, of: name, at: center, named: rowName)
   }
 
-  /// Observes notifications until the owner dies, on whatever thread they are posted.
+  /// Observes notifications until the owner dies, on the thread that posts them.
   ///
-  /// A call that has begun on another thread when the owner dies runs to its end. Of a notification that is posted off
-  /// the main actor, these observations hear at once, and those on the main actor after them; levels give the order
-  /// among each.
+  /// A call that has begun on another thread when the owner dies runs to its end. A notification posted off the main
+  /// actor reaches these observations at once, and those on the main actor after them. Levels give the order within
+  /// each group.
   ///
   /// - Parameters:
   ///   - name: The notifications' name.
-  ///   - rowName: The object's name. Without one the journal shows the notifications' own, and the observation replaces
-  ///     none.
-  ///   - level: Whom to call first: those with the higher level.
-  ///   - object: Whose notifications; `nil` for everybody's. It is not kept alive.
-  ///   - center: Who posts them.
-  ///   - body: Called where the notification is posted, before posting it returns. It must not keep the owner alive.
-  /// - Returns: A handle with which to end it sooner.
+  ///   - rowName: The object's name. Without one, the journal shows the notifications' name and the observation
+  ///     replaces no other.
+  ///   - level: The level. Higher levels are called first.
+  ///   - object: The object whose notifications are observed; `nil` for those of every object. It is not kept alive.
+  ///   - center: The notification center that posts the notifications.
+  ///   - body: Called on the posting thread, before the post returns. It must not keep the owner alive.
+  /// - Returns: A handle that ends the observation sooner.
   @discardableResult
   public borrowing func observe(
     _ name: Notification.Name, named rowName: String? = nil, level: Int = 0, object: AnyObject? = nil,
@@ -59,8 +60,8 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     return own(observation, of: name, at: center, named: rowName)
   }
 
-  /// What is owned comes before what begins, so that one that comes too late never begins, and the one that is replaced
-  /// has ended before.
+  /// Owns the observation before it starts. An observation that comes too late therefore never starts, and an
+  /// observation that it replaces has already ended.
   private borrowing func own(
     _ observation: Observation, of name: Notification.Name, at center: NotificationCenter, named rowName: String?
   ) -> OwnedObject {

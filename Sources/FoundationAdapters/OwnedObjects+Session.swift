@@ -6,18 +6,18 @@ public import FoundationNetworking
 #endif
 
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Takes charge of a session: when the owner dies it is invalidated and its tasks are cancelled.
+  /// Owns a session. When the owner dies, the session is invalidated and its tasks are cancelled.
   ///
-  /// A session keeps its delegate alive until it has been invalidated. If the owner is the delegate, the owner does not
-  /// die before that, so this cleanup can't be what frees it: somebody must cancel the returned handle.
+  /// A session keeps its delegate alive until it is invalidated. If the owner is the delegate, it can't die before
+  /// that, so its death can't trigger this cleanup: cancel the returned handle instead.
   ///
   /// - Parameters:
-  ///   - session: The session; not `URLSession.shared`, which can't be invalidated.
+  ///   - session: The session. It can't be `URLSession.shared`, which can't be invalidated.
   ///   - name: The object's name.
-  ///   - lifetime: How long it may live.
-  ///   - invalidation: What its delegate notes its end in: the row is `releasing` until then. Without one, or without a
-  ///     delegate, the row ends when the session has been told to become invalid.
-  /// - Returns: A handle with which to invalidate it sooner.
+  ///   - lifetime: How long the session may live.
+  ///   - invalidation: Where the session's delegate reports the session's end. Until then the row is `releasing`.
+  ///     Without it, or without a delegate, the row ends once the session has been told to invalidate.
+  /// - Returns: A handle that invalidates the session sooner.
   @discardableResult
   public borrowing func own(
     session: URLSession, named name: String, lifetime: OwnedLifetime = .module,
@@ -32,21 +32,24 @@ extension OwnedObjectRegistering where Self: ~Copyable {
       .session, name, lifetime: lifetime, detail: detail, holding: hold,
       cancelling: {
         let hop = SessionHop.run { gate.invalidate(session) }
-        // Only a delegate can note the end. The session is not asked for it here: it drops it on another thread.
+        // Only a delegate can report the end. Don't ask the session for its delegate here: it drops it on another
+        // thread.
         return hold == nil ? hop : invalidation?.end ?? hop
       })
   }
 
-  /// Takes charge of a task of a session: when the owner dies it is cancelled, unless it has ended before.
+  /// Owns a session's task. When the owner dies, the task is cancelled unless it has already ended.
   ///
-  /// It is not resumed here. Its row ends when it has been told to cancel. A session does not tell when a task has ended;
-  /// tell the handle to `finish()` in its completion, or use `request(_:_:in:lifetime:_:)`, which does.
+  /// This does not resume the task. Its row ends once the task has been told to cancel. A session does not report when
+  /// a task ends: call the handle's `finish()` in the task's completion, or use `request(_:_:in:lifetime:_:)`, which
+  /// does so.
   ///
   /// - Parameters:
-  ///   - task: The task, resumed or not. On Linux its session must have no cache: see `URLSessionConfiguration.cancellable`.
+  ///   - task: The task, resumed or not. On Linux its session must have no cache: see
+  ///     `URLSessionConfiguration.cancellable`.
   ///   - name: The object's name.
-  ///   - lifetime: How long it may live.
-  /// - Returns: A handle with which to cancel it sooner.
+  ///   - lifetime: How long the task may live.
+  /// - Returns: A handle that cancels the task sooner.
   @discardableResult
   public borrowing func own(
     task: URLSessionTask, named name: String, lifetime: OwnedLifetime = .module
@@ -58,20 +61,20 @@ extension OwnedObjectRegistering where Self: ~Copyable {
 
   /// Sends a request that is cancelled when the owner dies.
   ///
-  /// Its row is `finished` when the answer has come, or the request has failed by itself. When the session was owned and
-  /// has been invalidated, the request is not sent and fails as cancelled; an invalidated session would end the program.
-  /// Nor is it sent when the owner has gone already.
-  /// One that is cancelled is `releasing` until the session has done with it.
+  /// The row is `finished` when the answer has arrived or the request has failed by itself. A cancelled request is
+  /// `releasing` until the session is done with it. If the session was owned and has been invalidated, the request is
+  /// not sent and fails as cancelled, because using an invalidated session would crash the program. The request is not
+  /// sent either if the owner is already gone.
   ///
   /// - Parameters:
   ///   - name: The object's name.
-  ///   - request: What to ask for.
-  ///   - session: The session that sends it. Nobody but its owner may have invalidated it, and it must have no cache, on
-  ///     Linux: see `URLSessionConfiguration.cancellable`.
-  ///   - lifetime: How long it may take: with `.application` it outlives its owner.
+  ///   - request: The request to send.
+  ///   - session: The session that sends it. Only its owner may invalidate it. On Linux it must have no cache: see
+  ///     `URLSessionConfiguration.cancellable`.
+  ///   - lifetime: How long the request may take. With `.application` it outlives its owner.
   ///   - body: Called on the main actor with the answer, unless the request was cancelled. It must not keep the owner
   ///     alive.
-  /// - Returns: A handle with which to cancel it sooner.
+  /// - Returns: A handle that cancels the request sooner.
   @discardableResult
   public borrowing func request(
     _ name: String, _ request: URLRequest, in session: URLSession, lifetime: OwnedLifetime = .module,
@@ -91,28 +94,28 @@ extension OwnedObjectRegistering where Self: ~Copyable {
 }
 
 extension URLRequest {
-  /// What it asks for: `GET /feed?page=2`.
+  /// The method and path of the request: `GET /feed?page=2`.
   fileprivate var line: String? {
     guard let url else { return nil }
     return "\(httpMethod ?? "GET") \(url.path)\(url.query.map { "?\($0)" } ?? "")"
   }
 }
 
-/// What came back for a request.
+/// The answer to a request.
 public struct RequestAnswer: Sendable, Equatable {
-  /// The body.
+  /// The body of the answer; empty if there was none.
   public let data: Data
-  /// The status; 0 where the protocol has none.
+  /// The HTTP status code; 0 for protocols without one.
   public let status: Int
 
-  /// An answer; requests make them, and so does a test.
+  /// Creates an answer, for example in a test.
   public init(data: Data, status: Int) {
     self.data = data
     self.status = status
   }
 }
 
-/// The end of a session, as its delegate hears of it.
+/// The end of a session, as its delegate reports it.
 ///
 /// ```swift
 /// final class Transfers: NSObject, URLSessionDelegate {
@@ -124,19 +127,20 @@ public struct RequestAnswer: Sendable, Equatable {
 public final class SessionInvalidation: Sendable {
   let end = CleanupEnd()
 
-  /// An end that has not come.
+  /// Creates the end of a session that has not ended yet.
   public init() {}
 
-  /// The session has become invalid.
+  /// Records that the session has become invalid.
   public func note() { end.reach() }
 }
 
 extension URLSessionConfiguration {
-  /// A configuration, ephemeral and without a cache, for sessions whose requests may be cancelled at any time.
+  /// An ephemeral configuration without a cache, for sessions whose requests can be cancelled at any time.
   ///
-  /// On Linux a session with a cache looks a request up there, on another queue, before it is sent. A request that is
-  /// cancelled meanwhile ends the program: "Trying to access a behaviour for a task that in not in the registry". Use
-  /// this one for every session that something owned sends requests through, or take the cache away from your own.
+  /// On Linux, a session with a cache looks a request up there, on another queue, before sending it. Cancelling the
+  /// request during the lookup crashes the program: "Trying to access a behaviour for a task that in not in the
+  /// registry". Use this configuration for every session that sends owned requests, or remove the cache from your own
+  /// configuration.
   public static var cancellable: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil

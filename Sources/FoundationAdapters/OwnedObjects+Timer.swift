@@ -3,20 +3,20 @@ public import ModuleLifecycle
 import TextFormatting
 
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Calls a closure again and again on the main actor, until the owner dies.
+  /// Calls a closure repeatedly on the main actor until the owner dies.
   ///
-  /// It is a Foundation timer on the main run loop, so it fires only in a program whose main thread runs that loop.
+  /// The timer is a Foundation timer on the main run loop. It fires only in a program whose main thread runs that loop.
   ///
   /// - Parameters:
   ///   - name: The object's name.
   ///   - interval: The time between two calls.
   ///   - body: Called on the main actor. It must not keep the owner alive.
-  /// - Returns: A handle with which to stop it sooner.
+  /// - Returns: A handle that stops the timer sooner.
   @discardableResult
   @MainActor public borrowing func timer(
     _ name: String, every interval: Duration, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
-    // The run loop may hold an invalidated timer for a while, so what the closure captured is let go of by hand.
+    // The run loop may hold an invalidated timer for a while, so the closure's captures are released by hand.
     let closure = TimerBody(body)
     let timer = Timer(timeInterval: interval / .seconds(1), repeats: true) { _ in
       MainQueue.run { closure.call() }
@@ -31,25 +31,26 @@ extension OwnedObjectRegistering where Self: ~Copyable {
       })
   }
 
-  /// Takes charge of a Foundation timer: its run loop would keep it firing for ever.
+  /// Owns a Foundation timer, which its run loop would otherwise keep firing forever.
   ///
-  /// Foundation wants a timer invalidated on the thread of its run loop, so this is for the main one, and so is the bag's
-  /// cleanup when the owner dies elsewhere. A thread with a run loop of its own must take down its timers itself: own
-  /// what ends that thread. For a timer that fires elsewhere, there is `timer(_:every:on:isRunning:_:)` on a queue.
+  /// Foundation requires that a timer is invalidated on the thread of its run loop. This method is therefore for the
+  /// main run loop, and cleanup runs on the main thread even when the owner dies elsewhere. A thread with its own run
+  /// loop must invalidate its timers itself: own the object that ends the thread. For a timer that fires elsewhere, use
+  /// `timer(_:every:on:isRunning:_:)` with a queue.
   ///
   /// - Parameters:
   ///   - timer: A timer on the main run loop, or on none.
   ///   - name: The object's name.
-  /// - Returns: A handle with which to invalidate it sooner.
+  /// - Returns: A handle that invalidates the timer sooner.
   @discardableResult
   @MainActor public borrowing func own(timer: Timer, named name: String) -> OwnedObject {
-    // A timer must be invalidated where its run loop runs.
+    // A timer must be invalidated on the thread of its run loop.
     nonisolated(unsafe) let timer = timer
     return own(.timer, name, onMainActor: { unsafe timer.invalidate() })
   }
 }
 
-/// What a timer calls, until it is let go of. Both happen on the main actor.
+/// The closure that a timer calls, until it is released. Both happen on the main actor.
 @MainActor private final class TimerBody {
   private var body: (@MainActor @Sendable () -> Void)?
 
@@ -57,6 +58,6 @@ extension OwnedObjectRegistering where Self: ~Copyable {
 
   func call() { body?() }
 
-  /// The body goes once nothing is under way with it: it may come back here.
+  /// Empties the property before the closure is released: its captures may call back here as they die.
   func letGo() { _ = body.take() }
 }

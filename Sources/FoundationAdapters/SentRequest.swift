@@ -5,7 +5,7 @@ import ModuleLifecycle
 import FoundationNetworking
 #endif
 
-/// A request under way, which ends once: with an answer, or by being cancelled.
+/// A running request, which ends once: with an answer or by cancellation.
 final class SentRequest: Sendable {
   private struct State: Sendable {
     var task: URLSessionDataTask?
@@ -13,10 +13,10 @@ final class SentRequest: Sendable {
   }
 
   private let state = Locked(State())
-  /// When the session has done with it.
+  /// Reached when the session is done with the request.
   private let ended = CleanupEnd()
 
-  /// Sends the request, unless it has been cancelled before. In an invalidated session it fails.
+  /// Sends the request, unless it was already cancelled. It fails if the session is invalidated.
   func start(
     in session: URLSession, request: URLRequest,
     completion: @escaping @Sendable (Result<RequestAnswer, any Error>) -> Void
@@ -38,14 +38,14 @@ final class SentRequest: Sendable {
     if hasEnded { SessionHop.run { task.cancel() } } else { task.resume() }
   }
 
-  /// Notes that the answer has come.
+  /// Records that the answer has arrived.
   ///
-  /// - Returns: Whether anybody still waits for it.
+  /// - Returns: Whether the request had not ended before.
   func finish() -> Bool { end().isFirst }
 
-  /// Cancels the request, unless its answer has come.
+  /// Cancels the request, unless its answer has arrived.
   ///
-  /// - Returns: When the session has done with it; nothing where there is no request to wait for.
+  /// - Returns: The point at which the session is done with the request; `nil` when there is nothing to wait for.
   func cancel() -> CleanupEnd? {
     guard let task = end().task else { return nil }
     SessionHop.run { task.cancel() }

@@ -6,15 +6,15 @@ import ModuleLifecycle
 import FoundationNetworking
 #endif
 
-/// Whether an owned session still takes tasks.
+/// Whether an owned session still accepts tasks.
 ///
-/// A task that is asked of an invalidated session ends the program, and a session does not tell whether it has been
-/// invalidated. So those that are owned are remembered, without being kept alive.
+/// Creating a task in an invalidated session crashes the program, and a session does not report whether it was
+/// invalidated. Owned sessions are therefore remembered here, without being kept alive.
 final class SessionGate: Sendable {
-  /// Set once, before anybody else knows of this gate.
+  /// Set once, before other code can see this gate.
   private nonisolated(unsafe) weak var session: URLSession?
-  /// Held while a task is made, and while the session is marked as closed. Darwin calls the session's delegate while a task is
-  /// made, and the delegate may make another one.
+  /// Held while a task is created, and while the session is marked as closed. It is recursive because Darwin calls the
+  /// session's delegate while it creates a task, and the delegate may create another.
   private let lock = NSRecursiveLock()
   /// Guarded by the lock.
   private nonisolated(unsafe) var isClosed = false
@@ -28,24 +28,25 @@ final class SessionGate: Sendable {
     forgetTheDead()
     let gate = SessionGate(session)
     return gates.withLock { gates in
-      // Somebody else may own it, too; then both close the same one. But it may be that of one that died at this address.
+      // Another owner may have the session too; then both share one gate. The known gate may also belong to a dead
+      // session that had this address.
       if let shared = gates[ObjectIdentifier(session)], unsafe shared.session === session { return shared }
       gates[ObjectIdentifier(session)] = gate
       return gate
     }
   }
 
-  /// Makes a task of the session, unless it was owned and has been invalidated.
+  /// Creates a task in the session, unless the session was owned and has been invalidated.
   static func makeTask<Made: URLSessionTask>(in session: URLSession, _ make: (URLSession) -> Made) -> Made? {
     let gate = gates.withLock { $0[ObjectIdentifier(session)] }
     guard let gate, unsafe gate.session === session else { return make(session) }
-    // Making a task waits for the session's own queue. Nothing there ever waits for this lock: gates are closed
-    // elsewhere.
+    // Creating a task waits for the session's own queue. Code on that queue never waits for this lock, because gates
+    // are closed elsewhere.
     return gate.lock.withLock { unsafe gate.isClosed ? nil : make(session) }
   }
 
-  /// Invalidates the session; from now on no task is made of it. Not to be called on the session's own queue. The shared
-  /// session can't be invalidated and goes on.
+  /// Invalidates the session. From then on no task is created in it. Don't call this on the session's own queue. The
+  /// shared session can't be invalidated and is left alone.
   func invalidate(_ session: URLSession) {
     guard session !== URLSession.shared else { return }
     lock.withLock { unsafe isClosed = true }
@@ -53,7 +54,7 @@ final class SessionGate: Sendable {
   }
 
   private static func forgetTheDead() {
-    // A weak reference may turn out to be the last one when it is read, so they are read outside the lock.
+    // Reading a weak reference can make it the last strong one, so the references are read outside the lock.
     let dead = gates.withLock { $0 }.filter { unsafe $0.value.session == nil }
     guard !dead.isEmpty else { return }
     gates.withLock { gates in
@@ -64,13 +65,13 @@ final class SessionGate: Sendable {
 
 /// Where sessions and their tasks are cancelled.
 ///
-/// An owner that a completion block holds dies on the session's own queue, and cancelling there ends the program. The
-/// main queue is never a session's own, so there it is done at once; from any other queue it is left to one that
-/// belongs to this gate alone.
+/// An owner that a completion block holds dies on the session's own queue, and cancelling there crashes the program.
+/// The main queue is never a session's own, so there cancellation runs at once. From any other queue it moves to a
+/// queue that only this type uses.
 enum SessionHop {
   private static let queue = DispatchQueue(label: "rollcall.session-cleanup")
 
-  /// - Returns: When it has been done; nothing where it was done at once.
+  /// - Returns: The point at which the body has run; `nil` when it ran at once.
   @discardableResult
   static func run(_ body: @escaping @Sendable () -> Void) -> CleanupEnd? {
     guard !MainQueue.isCurrent else {

@@ -1,24 +1,24 @@
-/// The way to an application that is inspected: what it tells comes out, what it is asked goes in.
+/// A connection to an inspected application: delivers messages from it and sends requests to it.
 ///
-/// A composite of this process, an application at the other end of a socket, and a recording are such ways; who
-/// looks at them needs to know nothing else of the application. All calls answer at once, whatever the application is
-/// doing. `receive` is for one thread; that is woken, on any thread, by the closure that the connection was made with.
+/// The other end is a composite in this process, an application behind a socket, or a recording. Every call returns at
+/// once, whatever the application is doing. Call `receive` from one thread only. The closure passed at creation is
+/// called, on any thread, to wake that thread.
 public protocol InspectionConnection: AnyObject, Sendable {
-  /// What the application is, as of the connection's beginning.
+  /// The application's description when the connection was made.
   var hello: Hello { get }
-  /// Nanoseconds since the journal's start.
+  /// The current time in nanoseconds since the journal's start.
   var now: UInt64 { get }
-  /// What has not been received yet. Asking receives nothing, and has the owner woken by the next entry. All zero where
-  /// nothing is counted.
+  /// The entries that have not been received yet. Reading it receives nothing, and makes the next entry wake the owner.
+  /// All zero if the connection does not count.
   var backlog: Backlog { get }
-  /// What the application has told since the last call, in order. Call it until there are no more entries and no prologue;
-  /// until then the owner need not be woken.
+  /// Returns the messages since the last call, in order. Call it until it returns no entries and no prologue; the owner
+  /// may not be woken before that.
   ///
-  /// - Parameter limit: The most entries. Of 0, all entries wait, with what belongs between them, and replies wait for
-  ///   none.
+  /// - Parameter limit: The maximum number of entries. With 0, the entries and the messages between them stay queued;
+  ///   replies are still returned.
   func receive(limit: Int) -> [InspectionMessage]
-  /// Asks something. What is known at once can be received right after that; for the rest the owner is woken.
+  /// Sends a request. Immediate answers can be received right afterwards; later ones wake the owner.
   func send(_ request: InspectionRequest)
-  /// Ends the connection: what is being fired repeatedly for it is fired no more.
+  /// Closes the connection. Stops an event that is being fired repeatedly for it.
   func close()
 }

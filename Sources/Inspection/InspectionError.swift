@@ -1,12 +1,12 @@
 import ModuleLifecycle
 
-/// Why an application can't be inspected.
+/// The reason an application can't be inspected.
 public struct InspectionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, in a sentence.
+  /// What is wrong, in one sentence.
   public let description: String
 
   init(_ description: String) { self.description = description }
 
-  /// What the system has refused.
+  /// Describes a system error by its `errno` code.
   init(code: Int32) { self.init("The application can't be inspected: \(SystemError.words(code)).") }
 }

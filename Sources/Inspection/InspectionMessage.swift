@@ -1,91 +1,91 @@
 public import EventArguments
 public import ModuleLifecycle
 
-/// What an application tells its inspector. The messages of one connection are a sequence: each is to be taken in before
-/// the next.
+/// A message from an application to its inspector. The messages of one connection form a sequence: process them in
+/// order.
 public enum InspectionMessage: Sendable, Equatable {
-  /// What the application is. The first message on a line; a connection that is there has it as `hello`. Later on: it is
-  /// another application from here on, which has taken the place of the one that went.
+  /// The application's description. On a line, this is the first message; an open connection provides it as `hello`.
+  /// Later, it means that another application has replaced the previous one, unless `isResumed` is set.
   case hello(Hello)
-  /// How the application stands before the entries that follow: the journal no longer has, or has dropped unread, some of
-  /// those that would tell.
+  /// The application's state before the entries that follow. Sent when the journal has lost entries, or dropped them
+  /// unread.
   case prologue(Prologue)
-  /// What the journal has, oldest first; a `gap` where it dropped entries before they were received.
+  /// Journal entries, oldest first. A `gap` replaces entries that were dropped before they were received.
   ///
-  /// - Parameter from: The first one's number in the journal; each that follows has the next, and a gap has as many as it
-  ///   counts. `nil` where the numbers are not known.
+  /// - Parameter from: The number of the first entry in the journal. Each later entry has the next number; a gap takes
+  ///   as many numbers as it counts. `nil` if the numbers are unknown.
   case entries([JournalEntry], from: UInt64? = nil)
-  /// The events that can be fired, when they are others than before.
+  /// The events that can be fired. Sent when they have changed.
   case events([EventDescription])
-  /// The handler that is running; `nil` for none. Told when it is another one, and again after entries.
+  /// The handler that is running; `nil` for none. Sent when it has changed, and again after entries.
   case running(RunningHandler?)
-  /// What may be asked of the application from here on.
+  /// What the inspector is allowed to request from now on.
   case role(InspectionRole)
-  /// What has come of a request.
+  /// A reply to a request.
   case reply(Reply)
-  /// Whether the application answers, when that is otherwise than before.
+  /// Whether the application responds. Sent when this has changed.
   case contact(Contact)
-  /// The connection has ended: nothing follows.
+  /// The connection has ended. No message follows.
   case bye
 }
 
 extension InspectionMessage {
-  /// Whether it tells how far a repetition has come, of which only the latest matters.
+  /// Whether this is a progress report for the given repetition. Only the latest report matters.
   func isProgress(of request: UInt64) -> Bool {
     if case .reply(let reply) = self, reply.id == request, case .repeating = reply.answer { true } else { false }
   }
 }
 
-/// What an inspector asks of an application.
+/// A request from an inspector to an application.
 public struct InspectionRequest: Sendable, Equatable {
-  /// What can be asked.
+  /// What is requested.
   public enum Kind: Sendable, Equatable {
-    /// Carry out a command; refused where the inspector may only look.
+    /// Carry out a command. Refused if the inspector can only view.
     case perform(Command)
-    /// Say what is wrong with the arguments of a command that fires an event; costs a decoding for each argument, and
-    /// nothing is fired.
+    /// Check the arguments of a command that fires an event, without firing it. Costs one decoding for each argument.
     case check(Command)
   }
 
-  /// The inspector's number for it, which replies bear; no two have the same.
+  /// The inspector's number for the request, repeated in every reply. Must be unique.
   public var id: UInt64
-  /// What is asked.
+  /// What is requested.
   public var kind: Kind
 
-  /// A request.
+  /// Creates a request.
   public init(id: UInt64, kind: Kind) {
     self.id = id
     self.kind = kind
   }
 }
 
-/// What has come of a request.
+/// An answer to a request.
 public struct Reply: Sendable, Equatable {
-  /// How far the application is.
+  /// The progress or result of a request.
   public enum Answer: Sendable, Equatable {
-    /// It will not be carried out, for this reason, in one sentence. Nothing follows.
+    /// The request will not be carried out, for this reason, in one sentence. Nothing follows.
     case refused(String)
-    /// Nothing speaks against it: it will be carried out in its turn.
+    /// The request is valid and will be carried out in its turn.
     case accepted
-    /// The application has begun to carry it out; until then it waits for the handler that is at work, or for others.
+    /// The application has begun to carry out the request. Before that, it waits for the running handler, or for other
+    /// requests.
     case started
-    /// An event has been fired so many times so far. Told at most `Command.reportsPerSecond` times a second.
+    /// The event has been fired this many times so far. Sent at most `Command.reportsPerSecond` times a second.
     case repeating(done: Int)
-    /// An event has been fired for the last time; this is what it took.
+    /// The event has been fired for the last time. The summary gives the times measured.
     case repeated(RepetitionSummary)
-    /// It has been carried out, or failed for this reason, in one sentence. It comes after every entry that the request
-    /// caused, unless no entries are received. Nothing follows.
+    /// The request has been carried out, or has failed for this reason, in one sentence. Arrives after every entry that
+    /// the request caused, unless entries are not being received. Nothing follows.
     case finished(problem: String?)
-    /// What is wrong with the arguments that were to be checked; none where they would be accepted. Nothing follows.
+    /// The problems with the checked arguments; empty if they would be accepted. Nothing follows.
     case problems([EventArgumentProblem])
   }
 
-  /// The request's number.
+  /// The number of the request.
   public var id: UInt64
-  /// How far the application is with it.
+  /// The progress or result of the request.
   public var answer: Answer
 
-  /// A reply.
+  /// Creates a reply.
   public init(id: UInt64, answer: Answer) {
     self.id = id
     self.answer = answer
@@ -93,7 +93,7 @@ public struct Reply: Sendable, Equatable {
 }
 
 extension Reply.Answer {
-  /// Whether nothing follows it.
+  /// Whether this is the final answer to the request.
   public var isLast: Bool {
     switch self {
     case .refused, .finished, .problems: true

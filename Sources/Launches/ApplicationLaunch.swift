@@ -1,74 +1,69 @@
 package import ModuleLifecycle
 
-/// What a launch is made of, and how long each part took.
+/// The parts of a launch, and how long each took.
 ///
-/// A launch is the creation of the modules that it found, as far as they were created since the application was last not
-/// running, then `willFinishLaunching` and `didFinishLaunching`. The parts are put end to end. What passed between them
-/// is nobody's time and not in it, and neither is what came before the first module, such as the time before `main`.
+/// A launch consists of the creation of its modules, if they were created since the application was last not running,
+/// then `willFinishLaunching` and `didFinishLaunching`. The parts are joined end to end. The time between the parts is
+/// not included, and neither is the time before the first module, such as the time before `main`.
 package struct ApplicationLaunch: Sendable, Equatable {
   /// One of the events that launched the application.
   package struct Step: Sendable, Equatable {
     /// The number of the dispatch.
     package let dispatch: UInt64
-    /// The event's name.
     package let event: String
-    /// When it came.
+    /// When the event came, in nanoseconds since the journal's start.
     package let atNanoseconds: UInt64
-    /// Where it begins on the launch's time axis.
+    /// Where the step starts on the launch's time axis.
     package let startNanoseconds: UInt64
-    /// How long it took.
     package let totalNanoseconds: UInt64
-    /// What that time was; `nil` where that was not measured.
+    /// The kinds of time within the total; `nil` if not measured.
     package let kinds: TimeKinds?
   }
 
-  /// A moment that the application's author has named.
+  /// A moment named by the application's author.
   package struct Mark: Sendable, Equatable {
-    /// What it is called.
     package let name: String
-    /// How long after the launch began it was, by the clock: with what passed between the parts.
+    /// The clock time from the start of the launch, which includes the time between the parts.
     package let nanoseconds: UInt64
-    /// Where it stands on the launch's time axis.
+    /// The mark's position on the launch's time axis.
     package let startNanoseconds: UInt64
   }
 
-  /// What one module took of the launch by itself.
+  /// The part of a launch that one module took by itself.
   package struct Share: Sendable, Equatable {
-    /// The module.
     package let module: ModuleID
-    /// Its name.
     package let name: String
-    /// Its creation.
+    /// The time of its creation.
     package var creationNanoseconds: UInt64 = 0
-    /// Its handlers, with their named parts and without the events that they sent.
+    /// The time of its handlers, including their named parts but not the events that they sent.
     package var handlerNanoseconds: UInt64 = 0
 
-    /// What both were; `nil` where that was not measured of all.
+    /// The kinds of time within both; `nil` if part of it was not measured.
     package var kinds: TimeKinds?
 
-    /// Both together.
+    /// The sum of both times.
     package var nanoseconds: UInt64 { creationNanoseconds.plus(handlerNanoseconds) }
   }
 
-  /// The modules' creations, in the order in which they began.
+  /// The creations of the modules, in the order in which they started.
   package let creations: [ModuleCreation]
-  /// All creations together; what is inside of another one is counted once.
+  /// The time of all creations. A creation inside another one is counted once.
   package let creationNanoseconds: UInt64
-  /// What that time was; `nil` where that was not measured.
+  /// The kinds of time within the creations; `nil` if not measured.
   package let creationKinds: TimeKinds?
   /// The events so far, in order.
   package private(set) var steps: [Step] = []
-  /// The moments that have names, in order; of several of one name the first.
+  /// The named moments, in order. Only the first of each name is kept.
   package private(set) var marks: [Mark] = []
-  /// The module that took the longest so far; `nil` where none was created or called.
+  /// The module that took the longest so far; `nil` if no module was created or called.
   package private(set) var slowest: Share?
 
-  /// A launch before its first event.
+  /// Creates a launch before its first event.
   ///
-  /// - Parameter creations: In the order in which they began.
+  /// - Parameter creations: The creations, in the order in which they started.
   init(_ creations: [ModuleCreation]) {
     var placed = creations
-    // Where the outermost creation that is under way begins, on the axis and in the journal.
+    // Where the current outermost creation starts, on the axis and in the journal.
     var (sum, outer): (UInt64, ModuleCreation?) = (0, nil)
     for index in placed.indices {
       if let outer, placed[index].endNanoseconds <= outer.endNanoseconds {
@@ -85,40 +80,39 @@ package struct ApplicationLaunch: Sendable, Equatable {
     creationKinds = creations.reduce(TimeKinds.none) { $0.plus($1.kinds) }
   }
 
-  /// How many modules were created. A nested composite is not counted, its modules are.
+  /// The number of modules created. A nested composite does not count, but its modules do.
   package var createdCount: Int { creations.count { !$0.hasModulesInside } }
 
-  /// Everything so far.
+  /// The time of all parts so far.
   package var totalNanoseconds: UInt64 {
     steps.last.map { $0.startNanoseconds.plus($0.totalNanoseconds) } ?? creationNanoseconds
   }
 
-  /// What that time was; `nil` where that was not measured of all parts.
+  /// The kinds of time within the total; `nil` if part of it was not measured.
   package var kinds: TimeKinds? { steps.reduce(creationKinds) { $0.plus($1.kinds) } }
 
-  /// When it began: with its first module, or with its first event where no module was created.
+  /// The start of the launch: its first module's creation, or its first event if no module was created.
   package var atNanoseconds: UInt64 {
     min(creations.first?.atNanoseconds ?? .max, steps.first?.atNanoseconds ?? .max)
   }
 
-  /// Whether its last event has come.
+  /// Whether the launch's last event has come.
   package var isComplete: Bool { steps.last?.event == DidFinishLaunching.name }
 
-  /// The step of a dispatch; `nil` of a dispatch that does not belong to the launch.
+  /// The step of a dispatch; `nil` if the dispatch does not belong to the launch.
   package func step(of dispatch: UInt64) -> Step? { steps.first { $0.dispatch == dispatch } }
 
-  /// What a creation takes at the least by itself to be called slow in a launch that takes so long: a fiftieth, and not so
-  /// little that it differs from one launch to the next.
+  /// The least time of its own with which a creation counts as slow in a launch of this length: one fiftieth of the
+  /// launch, but at least 0.1 ms, because shorter times vary from launch to launch.
   package static func leastSlow(of launchNanoseconds: UInt64) -> UInt64 { max(100_000, launchNanoseconds / 50) }
 
-  /// The slow creations, the longest first, and not more than so many. Costs a look at each creation.
+  /// The slow creations, longest first, at most `count`. Checks every creation.
   package func slowCreations(atMost count: Int) -> [ModuleCreation] {
     let least = Self.leastSlow(of: totalNanoseconds)
     let slow = creations.filter { $0.selfNanoseconds >= least }
     return Array(slow.sorted { $0.selfNanoseconds > $1.selfNanoseconds }.prefix(count))
   }
 
-  /// Takes in the next event.
   mutating func add(_ dispatch: DispatchEntry, slowest: Share?) {
     let step = Step(
       dispatch: dispatch.id, event: dispatch.event, atNanoseconds: dispatch.atNanoseconds,
@@ -127,9 +121,9 @@ package struct ApplicationLaunch: Sendable, Equatable {
     self.slowest = slowest
   }
 
-  /// Takes in a moment that has a name.
+  /// Adds a named moment.
   ///
-  /// - Returns: Whether it belongs to this launch, and is the first of its name.
+  /// - Returns: Whether the mark belongs to this launch and is the first of its name.
   @discardableResult
   mutating func add(_ mark: MarkEntry) -> Bool {
     guard mark.atNanoseconds >= atNanoseconds, !marks.contains(where: { $0.name == mark.name }),
@@ -142,10 +136,10 @@ package struct ApplicationLaunch: Sendable, Equatable {
     return true
   }
 
-  /// So many moments of a launch have names at the most.
+  /// The most marks kept for one launch.
   static let mostMarks = 100
 
-  /// Where a moment stands on the axis, on which what passed between the parts has no room.
+  /// The position of a moment on the axis, which has no room for the time between the parts.
   private func placeOnAxis(_ time: UInt64) -> UInt64 {
     var place: UInt64 = 0
     let parts =

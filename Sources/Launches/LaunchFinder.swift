@@ -1,40 +1,40 @@
 package import ModuleLifecycle
 
-/// Finds an application's launches among the entries of its journal.
+/// Finds an application's launches in the entries of its journal.
 ///
-/// Everything that says what a launch took asks this, so that all say the same. It keeps one creation a module. Of most
-/// entries it takes no notice.
+/// Everything that reports the time of a launch uses this type, so that all reports agree. It keeps one creation per
+/// module, and ignores most entries.
 package struct LaunchFinder: Sendable, Equatable {
   private var reader = ModuleCreations()
   /// The latest creation of each module.
   private var creations: [ModuleID: ModuleCreation] = [:]
-  /// When those modules were let go of that were.
+  /// When each removed module was removed.
   private var removedAt: [ModuleID: UInt64] = [:]
-  /// Since when the application has been, or was last, not running; and the time before that.
+  /// The latest two times at which the application stopped running.
   private var (notRunningSince, notRunningBefore): (UInt64, UInt64) = (0, 0)
-  /// The latest launch, as it is by now.
+  /// The latest launch, as far as it is known.
   package private(set) var latest: ApplicationLaunch?
-  /// Since when the application had not been running before it.
+  /// The time at which the application stopped running before the latest launch.
   private var latestSince: UInt64 = 0
-  /// When its latest event was over.
+  /// The end of the latest launch's last event.
   private var latestEnd: UInt64 = 0
-  /// What each module took of the latest launch.
+  /// The share of each module in the latest launch.
   package private(set) var shares: [ModuleID: ApplicationLaunch.Share] = [:]
-  /// The moments with names since the application was last not running, that may belong to a launch to come.
+  /// The marks since the application last stopped running. They may belong to the next launch.
   private var marks: [MarkEntry] = []
 
-  /// Begins before the first entry.
+  /// Creates a finder for a journal from its first entry on.
   ///
-  /// - Parameter modules: The modules that there were already.
+  /// - Parameter modules: The modules that already exist.
   package init(_ modules: [ModuleStatus] = []) {
     for module in modules.inOrderOfCreation {
       if let creation = reader.add(module) { creations[module.id] = creation }
     }
   }
 
-  /// Takes in the next entry, in the journal's order.
+  /// Adds the next entry, in journal order.
   ///
-  /// - Returns: The launch so far, if the entry is the dispatch of one of its events, or a moment of it that has a name.
+  /// - Returns: The launch so far, if the entry is the dispatch of one of its events or one of its marks.
   package mutating func add(_ entry: JournalEntry) -> ApplicationLaunch? {
     switch entry {
     case .module(let module): note(module)
@@ -71,9 +71,9 @@ package struct LaunchFinder: Sendable, Equatable {
 
   private mutating func add(_ dispatch: DispatchEntry) -> ApplicationLaunch? {
     let isLaunch = dispatch.event == WillFinishLaunching.name || dispatch.event == DidFinishLaunching.name
-    // What is sent to an application that runs already, or to one module that came too late, launches nothing.
+    // An event sent to a running application, or to one module that came too late, launches nothing.
     guard isLaunch, !dispatch.isReplay, !dispatch.isOutOfState else { return nil }
-    // The entry of a launch that was aborted comes after the one that says that the application is not running again.
+    // The entry of an aborted launch follows the entry that says that the application is not running.
     let since = dispatch.atNanoseconds < notRunningSince ? notRunningBefore : notRunningSince
     var launch: ApplicationLaunch
     let isSame = latest != nil && latestSince == since
@@ -81,7 +81,7 @@ package struct LaunchFinder: Sendable, Equatable {
     if isSame, let latest, !latest.steps.contains(where: { $0.event == dispatch.event }) {
       launch = latest
     } else {
-      // An event that comes again launches anew what was created anew since, and nothing else.
+      // A repeated event launches only the modules that were created since.
       let creations = found(by: dispatch, since: isSame ? max(since, latestEnd) : since)
       if isSame, creations.isEmpty { return nil }
       launch = ApplicationLaunch(creations)
@@ -101,7 +101,7 @@ package struct LaunchFinder: Sendable, Equatable {
       share.kinds = share.kinds.plus(dispatch.ownKinds(at: index))
       shares[span.moduleID] = share
     }
-    // Of equals the one that was registered first.
+    // Among equals, the module that was registered first.
     let slowest = shares.values.max { ($0.nanoseconds, $1.module.rawValue) < ($1.nanoseconds, $0.module.rawValue) }
     launch.add(dispatch, slowest: slowest)
     for mark in marks { launch.add(mark) }
@@ -110,7 +110,7 @@ package struct LaunchFinder: Sendable, Equatable {
     return launch
   }
 
-  /// The creations of the modules that were there when a launch began.
+  /// The creations of the modules that existed when a launch started.
   private func found(by dispatch: DispatchEntry, since: UInt64) -> [ModuleCreation] {
     let found = creations.values.filter { creation in
       creation.atNanoseconds >= since && creation.endNanoseconds <= dispatch.atNanoseconds
@@ -121,7 +121,7 @@ package struct LaunchFinder: Sendable, Equatable {
 }
 
 extension ApplicationLaunch {
-  /// How long creating the modules took that are there, all together.
+  /// The total time that it took to create the existing modules.
   package static func creationNanoseconds(of modules: [ModuleStatus]) -> UInt64 {
     var creations = ModuleCreations()
     return ApplicationLaunch(modules.inOrderOfCreation.compactMap { creations.add($0) }.inOrder).creationNanoseconds
@@ -129,7 +129,7 @@ extension ApplicationLaunch {
 }
 
 extension [ModuleCreation] {
-  /// In the order in which they began, an outer one before those inside of it.
+  /// The creations in the order in which they started, each before those inside it.
   fileprivate var inOrder: [ModuleCreation] {
     sorted { left, right in
       (left.atNanoseconds, right.endNanoseconds, left.module.rawValue)
@@ -139,8 +139,7 @@ extension [ModuleCreation] {
 }
 
 extension [ModuleStatus] {
-  /// Those that are there, in the order in which their creation ended, as the journal tells of it: an outer one after those
-  /// inside of it.
+  /// The present modules, in the order in which their creations ended, as in the journal: each after those inside it.
   fileprivate var inOrderOfCreation: [ModuleStatus] {
     filter(\.isPresent).sorted { left, right in
       let (first, second) = (left.endOfCreation, right.endOfCreation)

@@ -1,50 +1,48 @@
 package import ModuleLifecycle
 
-/// How long one module's factory took.
+/// The time that one module's factory took.
 package struct ModuleCreation: Sendable, Equatable {
-  /// The module that was created.
   package let module: ModuleID
-  /// Its name.
   package let name: String
-  /// The nested composite that it is a module of.
+  /// The nested composite that contains the module.
   package let parent: ModuleID?
-  /// When its factory was called.
+  /// When the factory was called, in nanoseconds since the journal's start.
   package let atNanoseconds: UInt64
-  /// The whole call.
+  /// The time of the whole call.
   package let totalNanoseconds: UInt64
-  /// The call without the creation of the modules inside of a nested composite, which are counted by themselves.
+  /// The time of the call without the creations inside a nested composite, which count separately.
   package let selfNanoseconds: UInt64
-  /// What that time was; `nil` where that was not measured.
+  /// The kinds of time within `selfNanoseconds`; `nil` if not measured.
   package let kinds: TimeKinds?
-  /// What the whole call's time was.
+  /// The kinds of time within the whole call.
   fileprivate let wholeKinds: TimeKinds?
-  /// Whether it is a nested composite whose modules were created inside of this call.
+  /// Whether this is a nested composite whose modules were created during the call.
   package let hasModulesInside: Bool
-  /// In a launch: where the call begins on the launch's time axis.
+  /// In a launch, where the call starts on the launch's time axis.
   package var startNanoseconds: UInt64 = 0
 
-  /// When the factory had returned.
+  /// When the factory returned.
   package var endNanoseconds: UInt64 { atNanoseconds.plus(totalNanoseconds) }
 }
 
-/// Tells modules' creations from entries: what each took as a whole, and what it took by itself.
+/// Derives the creations of modules from entries: how long each took as a whole, and by itself.
 package struct ModuleCreations: Sendable, Equatable {
-  /// Creations that may turn out to be inside of one that is not over yet.
+  /// Creations that may belong inside a later one.
   private var pending: [ModuleCreation] = []
-  /// Of modules that come back within a composite again and again the oldest are forgotten.
+  /// The limit of `pending`. If modules are brought back in a composite again and again, the oldest are forgotten.
   private static let mostPending = 100_000
 
   package init() {}
 
-  /// Takes in the next entry, in the journal's order, in which the modules inside of a composite precede it.
+  /// Adds the next entry, in journal order: the modules inside a composite precede it.
   ///
-  /// - Returns: The creation that the entry tells of; `nil` where it tells of something else.
+  /// - Returns: The creation that the entry reports; `nil` if it reports something else.
   package mutating func add(_ entry: ModuleEntry) -> ModuleCreation? {
     guard let total = entry.creationNanoseconds else { return nil }
     return add(entry.id, entry.name, parent: entry.parent, at: entry.atNanoseconds, total: total, kinds: entry.kinds)
   }
 
-  /// Takes in a module that is there; `nil` where it is not known how it was created.
+  /// Adds an existing module; `nil` if nothing is known about its creation.
   mutating func add(_ module: ModuleStatus) -> ModuleCreation? {
     guard let start = module.createdNanoseconds, let total = module.creationNanoseconds else { return nil }
     return add(module.id, module.name, parent: module.parent, at: start, total: total, kinds: module.kinds)
@@ -68,7 +66,7 @@ package struct ModuleCreations: Sendable, Equatable {
       module: module, name: name, parent: parent, atNanoseconds: start, totalNanoseconds: total,
       selfNanoseconds: total - min(inside, total), kinds: kinds.flatMap { whole in kindsInside.map(whole.minus) },
       wholeKinds: kinds, hasModulesInside: hasModulesInside)
-    // Only what is created in a composite can be inside of another creation.
+    // Only a module of a composite can be created inside another creation.
     if parent == nil { pending = [] } else { pending.append(creation) }
     if pending.count > Self.mostPending { pending.removeFirst(Self.mostPending / 2) }
     return creation
@@ -76,7 +74,7 @@ package struct ModuleCreations: Sendable, Equatable {
 }
 
 extension ModuleEntry {
-  /// How long creating the module took; `nil` where the entry does not tell of a creation.
+  /// The time that the module's creation took; `nil` if the entry does not report a creation.
   package var creationNanoseconds: UInt64? {
     [.registered, .broughtBack, .switchedOn].contains(change) ? tookNanoseconds : nil
   }

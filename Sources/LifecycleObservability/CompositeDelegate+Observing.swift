@@ -5,23 +5,23 @@ public import ModuleLifecycle
 public import Tracing
 
 extension CompositeDelegate {
-  /// Opens a span around each dispatch and each handler's call, and keeps metrics, until `stopObserving()` or the composite's
-  /// end. Composites nested in this one are observed with it.
+  /// Opens a span around each dispatch and each handler's call, and keeps metrics, until `stopObserving()` is called or
+  /// the composite ends. Composites nested in this one are observed with it.
   ///
-  /// The span is current while the handler's code runs: a span that this opens, or an event that it sends, is the child of the
-  /// handler's. A handler that goes on after its call has a span until it is over. The names of spans, attributes and metrics
-  /// stand in `Documentation/Observability.md`.
+  /// The span is current while the handler's code runs: a span that the handler opens, or an event that it sends, is a
+  /// child of the handler's span. A handler that continues after its call has a span until it is done.
+  /// The article <doc:Observability> lists the names of spans, attributes and metrics.
   ///
-  /// A dispatch costs a span, and one for each handler; what that costs is the tracer's affair. Metrics are counted from the
-  /// journal, off the main actor, and are a moment late.
+  /// A dispatch costs one span, plus one for each handler; the tracer determines their cost. Metrics are counted from
+  /// the journal, off the main actor, and lag slightly behind.
   ///
-  /// Call it between events, on the outermost composite, after the tracer and the metrics have been bootstrapped. A second call
-  /// takes the place of the first.
+  /// Call this between events, on the outermost composite, after bootstrapping the tracer and the metrics. A second
+  /// call replaces the first.
   ///
   /// - Parameters:
-  ///   - tracer: Makes the spans; by default the one that was bootstrapped.
-  ///   - metrics: Makes the instruments; by default the one that was bootstrapped.
-  ///   - includesArguments: Whether spans say the events' arguments, which may be anybody's data.
+  ///   - tracer: Creates the spans; by default the bootstrapped tracer.
+  ///   - metrics: Creates the instruments; by default the bootstrapped factory.
+  ///   - includesArguments: Whether spans contain the events' arguments, which may include personal data.
   public func startObserving(
     tracer: (any Tracer)? = nil, metrics: (any MetricsFactory)? = nil, includesArguments: Bool = false
   ) {
@@ -30,7 +30,7 @@ extension CompositeDelegate {
     companions.append(JournalMetrics(of: self, by: metrics ?? MetricsSystem.factory))
   }
 
-  /// Opens no spans and counts nothing from now on; nothing when it is not observed.
+  /// Stops opening spans and counting metrics. Does nothing if the composite is not observed.
   public func stopObserving() {
     if interceptor is TracingInterceptor { interceptor = nil }
     companions.removeAll { $0 is JournalMetrics }

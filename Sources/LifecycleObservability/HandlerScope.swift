@@ -2,14 +2,14 @@
 public import Logging
 import ModuleLifecycle
 
-/// The handler whose code runs: on the main actor, in tasks that it has started, and in functions that these await.
+/// The handler whose code is running: on the main actor, in tasks that it started, and in functions that these await.
 enum HandlerScope {
   @TaskLocal static var current: InterceptedCall?
 }
 
 extension Logger.MetadataProvider {
-  /// Adds the module, the event and the number of the dispatch to what a handler logs; nothing elsewhere, and nothing in
-  /// applications whose composite is not observed.
+  /// A provider that adds the module, the event and the dispatch's number to a handler's log messages. It adds nothing
+  /// to other messages, or if the composite is not observed.
   ///
   /// ```swift
   /// LoggingSystem.bootstrap({ label, _ in StreamLogHandler.standardError(label: label) }, metadataProvider: .moduleLifecycle)

@@ -2,9 +2,11 @@
 public import Logging
 public import ModuleLifecycle
 
-/// Puts log lines into a journal, as what the handler has printed that wrote them: a dashboard shows them in its place.
+/// Writes log messages to a journal as output of the handler that logged them. A dashboard shows them with that
+/// handler.
 ///
-/// It knows the handler where the composite is observed: `startObserving()`. Use it beside the handler that writes the log:
+/// The handler is known only if the composite is observed: see `startObserving()`. Use this beside the log handler that
+/// writes the log:
 ///
 /// ```swift
 /// LoggingSystem.bootstrap { label in
@@ -14,28 +16,28 @@ public import ModuleLifecycle
 public struct JournalLogHandler: LogHandler {
   /// The lowest level that is written.
   public var logLevel: Logger.Level
-  /// What each line has besides its own.
+  /// The metadata that is added to each message's own.
   public var metadata: Logger.Metadata = [:]
-  /// Says more of each line.
+  /// Provides further metadata for each message.
   public var metadataProvider: Logger.MetadataProvider?
   private let journal: Journal
 
-  /// A handler that writes to a journal.
+  /// Creates a handler that writes to a journal.
   ///
   /// - Parameters:
-  ///   - journal: Where lines go. Of a very long one the beginning is kept.
+  ///   - journal: The journal to write to. A very long line is cut to its prefix.
   ///   - level: The lowest level that is written.
   public init(_ journal: Journal, level: Logger.Level = .info) {
     (self.journal, logLevel) = (journal, level)
   }
 
-  /// One value of what each line has besides its own.
+  /// The value of one key in the metadata that is added to each message.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  /// Writes a line: its level, its text, and what is said besides, by key.
+  /// Writes a message with its level and its metadata, sorted by key.
   public func log(event: LogEvent) {
     var metadata = metadata
     for more in [metadataProvider?.get(), event.metadata] { metadata.merge(more ?? [:]) { _, new in new } }

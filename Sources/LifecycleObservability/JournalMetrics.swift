@@ -2,12 +2,12 @@
 import CoreMetrics
 import ModuleLifecycle
 
-/// Counts what the journal of a composite says, off the main actor.
+/// Counts the entries of a composite's journal, off the main actor.
 ///
-/// Instruments are made once, and there are no more than `most` of a kind: what comes then is counted as "other".
+/// Instruments are created once, at most `most` of a kind. Values for further keys are counted as "other".
 final class JournalMetrics: Sendable {
   private let reading: Task<Void, Never>
-  /// How many instruments there are of a kind, at most.
+  /// The highest number of instruments of a kind.
   static let most = 1_000
 
   @MainActor init(of composite: CompositeDelegate, by factory: any MetricsFactory) {
@@ -16,12 +16,12 @@ final class JournalMetrics: Sendable {
     let live = composite.ownedObjects.count
     reading = Task { @concurrent [weak composite] in
       var instruments = Instruments(factory, liveObjects: live)
-      // It is woken only after it has read everything.
+      // The reader wakes it only after it has read everything.
       wake.yield()
       for await _ in news {
         while !Task.isCancelled, case let entries = reader.read(limit: 1_024), !entries.isEmpty {
           for entry in entries { instruments.count(entry) }
-          // What was dropped may have told of objects.
+          // The dropped entries may have been about objects.
           if case .gap? = entries.first, let count = await composite?.ownedObjects.count {
             instruments.liveObjects = count
           }
@@ -33,7 +33,7 @@ final class JournalMetrics: Sendable {
   deinit { reading.cancel() }
 }
 
-/// The instruments, and what they were told last.
+/// The instruments and their last values.
 private struct Instruments {
   private struct Key: Hashable {
     let event: String
@@ -91,7 +91,7 @@ private struct Instruments {
 }
 
 extension Dictionary {
-  /// The instrument of a key, made if there is none; where there are too many, that of `other`.
+  /// The instrument for a key, created if there is none. If there are too many, the instrument for `other`.
   fileprivate mutating func instrument(for key: Key, other: Key, make: (Key) -> Value) -> Value {
     if let known = self[key] { return known }
     let key = count < JournalMetrics.most - 1 ? key : other

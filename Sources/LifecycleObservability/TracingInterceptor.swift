@@ -7,7 +7,7 @@ import Tracing
 @MainActor final class TracingInterceptor: DispatchInterceptor {
   private let tracer: any Tracer
   private let includesArguments: Bool
-  /// The spans of handlers that go on.
+  /// The spans of handlers that continue after their call.
   private var open: [InterceptedCall: any Span] = [:]
 
   init(_ tracer: any Tracer, includesArguments: Bool) {
@@ -51,13 +51,12 @@ import Tracing
   }
 }
 
-/// What a handler has thrown, as far as it is kept: in words.
+/// The error of a handler, which is kept only as text.
 struct HandlerFailure: Error, CustomStringConvertible {
   let description: String
 }
 
 extension Span {
-  /// Ends with an error.
   fileprivate func end(with error: String) {
     recordError(
       HandlerFailure(description: error), attributes: [SpanAttribute.exceptionMessage.rawValue: .string(error)])

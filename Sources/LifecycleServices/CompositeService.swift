@@ -11,33 +11,33 @@ public import ServiceLifecycle
 /// try await group.run()
 /// ```
 ///
-/// Put it first: a group shuts its services down in reverse order, so the modules go when no service uses them any more.
-/// `ServiceGroup` begins all services at once; what needs a module must wait for the launch.
+/// Put it first: a group shuts its services down in reverse order, so the modules end when no service uses them any
+/// more. `ServiceGroup` starts all services at once: a service that needs a module must wait for the launch.
 public struct CompositeService: Service {
   private let composite: CompositeDelegate
   private let limit: Duration
 
-  /// A service that launches and shuts down a composite.
+  /// Creates a service that launches and shuts down a composite.
   ///
   /// - Parameters:
   ///   - composite: The composite.
-  ///   - limit: How long the asynchronous cleanups may take, all together; see `CompositeDelegate.shutDown(within:)`.
+  ///   - limit: How long all asynchronous cleanups together may take; see `CompositeDelegate.shutDown(within:)`.
   public init(_ composite: CompositeDelegate, shutDownWithin limit: Duration = .seconds(10)) {
     self.composite = composite
     self.limit = limit
   }
 
-  /// Launches the composite and waits until the service group shuts down or cancels it. Then sends `willTerminate` and lets
-  /// go of the modules in reverse order.
+  /// Launches the composite and waits until the service group shuts it down or cancels it. Then sends `willTerminate`
+  /// and releases the modules in reverse order.
   ///
-  /// - Throws: `LaunchError`, when a required module can't start.
+  /// - Throws: `LaunchError` when a required module can't start.
   public func run() async throws {
     do {
       try await cancelWhenGracefulShutdown { try await composite.launch(cleaningUpWithin: limit) }
     } catch is CancellationError {
       return
     }
-    // It throws when the task is cancelled, which is an end as well.
+    // This throws when the task is cancelled, which also ends the service.
     try? await gracefulShutdown()
     await composite.send(WillTerminate())
     await composite.shutDown(within: limit)

@@ -2,16 +2,16 @@
 public import ModuleLifecycle
 public import ServiceLifecycle
 
-/// A service whose stages are written down; made by `Service.observed(by:as:isReady:)`.
+/// A service whose stages are recorded in a journal. Created by `Service.observed(by:as:isReady:)`.
 public struct ObservedService<Observed: Service>: Service {
-  /// The service itself.
+  /// The service that is observed.
   public let service: Observed
   fileprivate let progress: ServiceProgress
   fileprivate let isReady: (@Sendable (Observed) async throws -> Void)?
 
-  /// Runs the service, as a service group would without this.
+  /// Runs the service, as a service group would without this wrapper.
   ///
-  /// - Throws: What the service throws.
+  /// - Throws: The service's error.
   public func run() async throws {
     progress.noteStarted()
     do {
@@ -44,18 +44,19 @@ public struct ObservedService<Observed: Service>: Service {
 }
 
 extension Service {
-  /// Makes the service a row among a composite's modules: the journal says when it has started, is ready, was asked to shut
-  /// down, has returned or has thrown.
+  /// Makes the service a row among a composite's modules. The journal records when it has started, is ready, was asked
+  /// to shut down, and has returned or thrown.
   ///
-  /// The group stays in charge: give it what this returns. A warning says when the service throws, when it returns although
-  /// it was not asked to, and, while that lasts, that it has not returned five seconds after it was asked to.
+  /// The group stays in charge of the service: pass it the returned value. The journal gets a warning when the service
+  /// throws, when it returns without having been asked to, and while it has not returned five seconds after it was
+  /// asked to.
   ///
   /// - Parameters:
-  ///   - composite: The composite whose modules it joins, at the end of the order.
-  ///   - name: The row's name, once in the composite.
-  ///   - isReady: Returns when the service can be used. It is cancelled when the service ends. Without it the service has
-  ///     started and is not called ready.
-  /// - Returns: The service for the group.
+  ///   - composite: The composite whose modules the service joins, at the end of the order.
+  ///   - name: The row's name, unique in the composite.
+  ///   - isReady: Returns when the service can be used. It is cancelled when the service ends. Without it, the service
+  ///     counts as started but never as ready.
+  /// - Returns: The service to pass to the group.
   /// - Throws: `CompositeError` for a second module of that name.
   @MainActor public func observed(
     by composite: CompositeDelegate, as name: String, isReady: (@Sendable (Self) async throws -> Void)? = nil
@@ -66,7 +67,7 @@ extension Service {
   }
 }
 
-/// The module that a service is, as the composite sees it. Removing it takes the row away and not the service.
+/// The module that represents a service in the composite. Removing it removes the row, not the service.
 private final class ServiceRow: Module {
   let owned = OwnedObjects()
 }

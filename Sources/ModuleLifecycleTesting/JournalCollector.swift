@@ -1,6 +1,6 @@
 public import ModuleLifecycle
 
-/// Collects a journal's entries for a test, and waits for one that fits without ever polling.
+/// Collects a journal's entries for a test, and waits for a matching entry without polling.
 ///
 /// ```swift
 /// let collector = JournalCollector(composite.journal)
@@ -15,26 +15,26 @@ public actor JournalCollector {
   private let journal: Journal
   private var reader: JournalReader?
   private var waiters: [Waiter] = []
-  /// Everything that was read so far, oldest first.
+  /// All entries read so far, oldest first.
   public private(set) var entries: [JournalEntry] = []
 
-  /// Collects from the oldest entry that the journal keeps.
+  /// Creates a collector that starts at the oldest entry that the journal keeps.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// The first entry that fits, among those that were read and those to come.
+  /// Returns the first entry that matches, among those already read and those to come.
   ///
-  /// It waits for as long as it takes; give the test a time limit.
+  /// This waits without a limit: give the test a time limit.
   public func first(where fits: @escaping @Sendable (JournalEntry) -> Bool) async -> JournalEntry {
     collect()
     if let entry = entries.first(where: fits) { return entry }
     return await withCheckedContinuation { waiters.append((fits, $0)) }
   }
 
-  /// Reads what is there now.
+  /// Reads the entries that are in the journal now.
   public func collect() {
     let reader = reader ?? journal.reader { [weak self] in Task { await self?.collect() } }
     self.reader = reader
-    // One read gives only so many bytes.
+    // One read returns a limited number of bytes.
     while case let new = reader.read(), !new.isEmpty {
       entries += new
       for entry in new {
@@ -51,7 +51,7 @@ public actor JournalCollector {
 extension JournalEntry {
   /// The dispatch, if the entry is one.
   public var dispatch: DispatchEntry? { if case .dispatch(let entry) = self { entry } else { nil } }
-  /// The change of a module, if the entry is one.
+  /// The module's change, if the entry is one.
   public var module: ModuleEntry? { if case .module(let entry) = self { entry } else { nil } }
   /// The acquired object, if the entry is one.
   public var owned: OwnedEntry? { if case .owned(let entry) = self { entry } else { nil } }
@@ -59,6 +59,6 @@ extension JournalEntry {
   public var released: ReleasedEntry? { if case .released(let entry) = self { entry } else { nil } }
   /// The warning, if the entry is one.
   public var warning: WarningEntry? { if case .warning(let entry) = self { entry } else { nil } }
-  /// The name of the module that was freed, if the entry says so.
+  /// The name of the freed module, if the entry reports one.
   public var freedModule: String? { module.flatMap { $0.change == .freed ? $0.name : nil } }
 }

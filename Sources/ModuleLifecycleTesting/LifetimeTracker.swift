@@ -1,6 +1,6 @@
 import ModuleLifecycle
 
-/// Tells which of some objects are still alive; it keeps none of them.
+/// Tracks which objects are still alive, without keeping them alive.
 ///
 /// ```swift
 /// let lifetimes = LifetimeTracker()
@@ -20,84 +20,87 @@ public final class LifetimeTracker: Sendable {
 
   private let state = Locked(State())
 
-  /// A tracker of nothing yet.
+  /// Creates a tracker without objects.
   public init() {}
 
   /// Tracks an object.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - name: What to call it; its type's name unless another is given.
-  /// - Returns: The object, so that it can be tracked where it is made.
+  ///   - name: The object's name; by default its type's name.
+  /// - Returns: The object, so that it can be tracked where it is created.
   public func track<Object: AnyObject>(_ object: Object, named name: String? = nil) -> Object {
     state.withLock { $0.tracked.append(Tracked(object: object, name: name ?? String(describing: type(of: object)))) }
     return object
   }
 
-  /// The names of those that are alive, in the order in which they were tracked.
+  /// The names of the objects that are alive, in the order in which they were tracked.
   public var alive: [String] {
-    // Looking may be what lets go of the last reference, and what dies of that may track others: not under the lock.
+    // Reading a weak reference may release the object's last reference, and its `deinit` may track others: not under
+    // the lock.
     state.withLock { $0 }.tracked.compactMap { $0.object == nil ? nil : $0.name }
   }
 
-  /// How many are alive, by name; names of which none is are missing.
+  /// The number of live objects by name. Names without a live object are left out.
   public var liveCounts: [String: Int] { Dictionary(alive.map { ($0, 1) }, uniquingKeysWith: +) }
 
-  /// Expects that no more than so many are alive, for things of which a new one should take an old one's place.
+  /// Throws if more than `limit` objects of a name are alive. Use it where a new object should replace an old one.
   ///
   /// - Parameters:
-  ///   - limit: How many may be.
-  ///   - name: Of which name; otherwise of each.
-  /// - Throws: `LimitError` that names those of which there are more, with their counts.
+  ///   - limit: The highest number allowed.
+  ///   - name: The name to check; `nil` checks each name.
+  /// - Throws: `LimitError` with the names that exceed the limit and their counts.
   public func expectAlive(atMost limit: Int, named name: String? = nil) throws(LimitError) {
     let counts = liveCounts.filter { $0.value > limit && (name == nil || $0.key == name) }
     if !counts.isEmpty { throw LimitError(counts: counts, limit: limit) }
   }
 
-  /// Expects that all of them are dead.
+  /// Throws if any tracked object is alive.
   ///
-  /// - Throws: `AliveError` that names those that are not.
+  /// - Throws: `AliveError` with the names of the live objects.
   public func expectAllReleased() throws(AliveError) {
     let alive = alive
     if !alive.isEmpty { throw AliveError(names: alive) }
   }
 
-  /// Some tracked objects are alive.
+  /// An error that says that some tracked objects are alive.
   public struct AliveError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Their names.
+    /// The names of the live objects.
     public let names: [String]
 
-    /// An error that names these.
+    /// Creates an error with those names.
     public init(names: [String]) { self.names = names }
 
-    /// One sentence.
+    /// One sentence that lists the names.
     public var description: String { "Still alive: \(names.joined(separator: ", "))." }
   }
 
-  /// More tracked objects of a name are alive than may be.
+  /// An error that says that more tracked objects of a name are alive than allowed.
   public struct LimitError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// How many of each name.
+    /// The number of live objects for each name that exceeds the limit.
     public let counts: [String: Int]
-    /// How many there may be.
+    /// The highest number allowed for each name.
     public let limit: Int
 
-    /// An error about these.
+    /// Creates an error with those counts.
     public init(counts: [String: Int], limit: Int) {
       self.counts = counts
       self.limit = limit
     }
 
-    /// One sentence.
+    /// One sentence that lists the counts and the limit.
     public var description: String {
       let counts = counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
-      return "Alive: \(counts.joined(separator: ", ")); at most \(limit) of each may be."
+      return "Alive: \(counts.joined(separator: ", ")); at most \(limit) of each allowed."
     }
   }
 }
 
-/// Runs a test's body with a tracker, and expects that whatever it tracked is dead when the body has ended.
+/// Runs a test's body with a tracker, and throws if a tracked object is alive when the body has ended.
 ///
-/// - Throws: What the body throws; `LifetimeTracker.AliveError` when something lives on.
+/// - Parameter body: The test's body, which tracks objects.
+/// - Returns: The body's result.
+/// - Throws: The body's error; `LifetimeTracker.AliveError` if a tracked object is still alive.
 public func withLifetimeTracking<Result>(_ body: (LifetimeTracker) throws -> Result) throws -> Result {
   let tracker = LifetimeTracker()
   let result = try body(tracker)

@@ -1,13 +1,13 @@
 public import ModuleLifecycle
 
-/// What is alive although a test expects that it is not.
+/// An error that lists what is alive although a test expects otherwise.
 public struct LiveObjectsError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The objects that are owned still.
+  /// The objects that are still owned.
   public let objects: [OwnedObjectStatus]
-  /// The modules that were let go of, and whatever else was expected to go, that somebody holds.
+  /// The names of the released modules, and of other objects expected to be released, that are still held.
   public let owners: [String]
 
-  /// One line for each.
+  /// One line for each owner and each object.
   public var description: String {
     let owners = owners.map { "\($0) should be gone and is still alive." }
     let objects = objects.map { object in
@@ -20,19 +20,19 @@ public struct LiveObjectsError: Error, Sendable, Equatable, CustomStringConverti
 }
 
 extension CompositeDelegate {
-  /// Expects that nothing is owned any more, and that every module that was let go of, and whatever `expectRelease` was
-  /// asked about, is dead.
+  /// Throws if anything is still owned, or if a released module or an object passed to `expectRelease` is alive.
   ///
   /// ```swift
   /// composite.tearDown()
   /// try composite.expectNoLiveObjects()
   /// ```
   ///
-  /// It looks once and does not wait: for a module that ends on another thread, await its end first, with
+  /// This checks once and does not wait. If a module ends on another thread, first await its end with
   /// `JournalCollector.first(where:)`.
   ///
-  /// - Parameter name: A module, where only what its instances own is meant; by default everything in the composite.
-  /// - Throws: `LiveObjectsError` that names whatever is alive; `CompositeError` when there is no module of that name.
+  /// - Parameter name: The module whose instances and owned objects are checked; by default everything in the
+  ///   composite.
+  /// - Throws: `LiveObjectsError` with everything that is alive; `CompositeError` when there is no module of that name.
   public func expectNoLiveObjects(of name: String? = nil) throws {
     let objects = try name.map { try ownedObjects(of: $0) } ?? ownedObjects
     let owners = name.map { name in modulesStillAlive.filter { $0 == name } } ?? ownersStillAlive

@@ -1,7 +1,7 @@
 public import ModuleLifecycle
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that only moves when a test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -11,13 +11,13 @@ import Synchronization
 public final class ManualClock: Sendable {
   private let nanoseconds: Atomic<UInt64>
 
-  /// A clock that reads `start`, in nanoseconds.
+  /// Creates a clock that reads `start`, in nanoseconds.
   public init(start: UInt64 = 1_000_000_000) { nanoseconds = Atomic(start) }
 
-  /// The clock as a journal takes it.
+  /// The clock in the form that a journal takes.
   public var monotonic: MonotonicClock { MonotonicClock { self.nanoseconds.load(ordering: .relaxed) } }
 
-  /// Moves the clock forward; a negative duration leaves it where it is.
+  /// Moves the clock forward. A negative duration does not move it.
   public func advance(by duration: Duration) {
     let step = UInt64(max(0, duration / .nanoseconds(1)))
     nanoseconds.wrappingAdd(step, ordering: .relaxed)

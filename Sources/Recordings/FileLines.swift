@@ -1,46 +1,46 @@
 import Foundation
 import ModuleLifecycle
 
-/// How much of a file is held at a time, in bytes.
+/// Limits on how much of a file is held in memory at once, in bytes.
 package struct ReadingLimits: Sendable {
-  /// The longest line that is read. Longer ones are read past, and never held.
+  /// The longest line that is read. Longer lines are skipped and never held.
   package var line = JournalLine.mostBytes
-  /// How much is read at once.
+  /// The size of one read.
   package var chunk = 1 << 20
 
   package init() {}
 }
 
-/// A line of a file, apart from its bytes.
+/// A line of a file, without its bytes.
 struct FileLine {
-  /// Where it begins.
+  /// The position of its first byte.
   var offset: UInt64
-  /// Counted from one.
+  /// The line number, counted from one.
   var number: Int
-  /// Whether its end is there, too.
+  /// Whether the line ends with a line feed.
   var isEnded: Bool
-  /// Whether it is too long to be read, so that its bytes are not there.
+  /// Whether the line is too long to be read. Its bytes are not available then.
   var isTooLong = false
 }
 
-/// Takes a file apart into lines, a chunk at a time.
+/// Splits a file into lines, a chunk at a time.
 struct FileLines {
   private let limits: ReadingLimits
   private let chunk: Int
   private var buffer: [UInt8]
-  /// How many bytes of an unfinished line stand at the beginning of the buffer, and where that is in the file.
+  /// The size of the unfinished line at the start of the buffer, and its position in the file.
   private var held = 0
   private var start: UInt64 = 0
   private var line = FileLine(offset: 0, number: 1, isEnded: false)
 
-  /// - Parameter size: The file's.
+  /// - Parameter size: The file's size in bytes.
   init(limits: ReadingLimits, size: UInt64) {
     self.limits = limits
     chunk = Int(min(UInt64(max(1, limits.chunk)), max(1, size)))
     buffer = [UInt8](repeating: 0, count: chunk)
   }
 
-  /// Calls `body` for every line with its bytes, and `progress` with the bytes done after every chunk.
+  /// Calls `body` with each line and its bytes, and `progress` with the bytes done after each chunk.
   mutating func forEach(
     of file: borrowing OpenFile, progress: (UInt64) throws(RecordingError) -> Void,
     _ body: (Span<UInt8>, FileLine) throws(RecordingError) -> Void
@@ -53,7 +53,7 @@ struct FileLines {
     if held > 0 || line.isTooLong { try body(buffer.span.extracting(0..<held), line) }
   }
 
-  /// Calls `body` for all lines that are whole, and keeps the beginning of the next one.
+  /// Calls `body` for each complete line, and keeps the start of the next one.
   private mutating func takeLines(
     filled: Int, _ body: (Span<UInt8>, FileLine) throws(RecordingError) -> Void
   ) throws(RecordingError) {
@@ -74,7 +74,7 @@ struct FileLines {
         unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[first..<filled]))
       }
     }
-    // There must be room for a chunk more, or a line that is still to be held would find none.
+    // Without room for another chunk, an unfinished line could not grow.
     if buffer.count - held < chunk {
       buffer += [UInt8](repeating: 0, count: max(chunk, min(held, limits.line)))
     }

@@ -1,23 +1,23 @@
 import Foundation
 import ModuleLifecycle
 
-/// A regular file that is open for reading, at any place and by several threads at once.
+/// A regular file that is open for reading at any offset, by several threads at once.
 struct OpenFile: ~Copyable, Sendable {
   let path: String
-  /// Its size when it was opened, in bytes.
+  /// The size when the file was opened, in bytes.
   let size: UInt64
   private let descriptor: Int32
 
   init(path: String) throws(RecordingError) {
-    // A pipe that nobody writes to must not keep us waiting.
+    // Not blocking: opening a pipe without a writer would wait.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.error(path) }
     try self.init(descriptor: descriptor, path: path)
   }
 
-  /// Takes charge of an open descriptor.
+  /// Takes ownership of an open descriptor.
   ///
-  /// - Parameter path: What errors call it.
+  /// - Parameter path: The file's name in errors.
   init(descriptor: Int32, path: String) throws(RecordingError) {
     var status = stat()
     let problem: RecordingError? =
@@ -41,9 +41,9 @@ struct OpenFile: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads bytes from an offset on to a place in `buffer`, as many as fit there and the file had when it was opened.
+  /// Reads bytes at `offset` into `buffer` from index `place`: as many as fit and the file had when it was opened.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of bytes read.
   func read(at offset: UInt64, into buffer: inout [UInt8], from place: Int) throws(RecordingError) -> Int {
     guard offset < size, place < buffer.count else { return 0 }
     let wanted = Int(min(UInt64(buffer.count - place), size - offset))
@@ -65,13 +65,13 @@ struct OpenFile: ~Copyable, Sendable {
     return done
   }
 
-  /// What the system's last error means for that file.
+  /// The error for a file after a failed system call, from `errno`.
   static func error(_ path: String) -> RecordingError {
     let code = errno
     switch code {
     case ENOENT: return RecordingError(.missing, path: path)
     case EISDIR: return RecordingError(.folder, path: path)
-    // A socket can't even be opened.
+    // Even opening a socket fails.
     case ENXIO, EOPNOTSUPP: return RecordingError(.notAFile, path: path)
     default:
       return RecordingError(.unreadable(SystemError.words(code)), path: path)

@@ -1,12 +1,12 @@
 import ModuleLifecycle
 
-/// What has been read of a recording so far, line by line.
+/// The part of a recording that has been read so far, line by line.
 struct RecordingContents {
   private(set) var header: JournalHeader?
   private(set) var index = RecordingIndex()
   private(set) var damage = RecordingDamage()
 
-  /// Adds the next line; the first one must be the header.
+  /// Adds the next line. The first line must be the header.
   mutating func add(_ bytes: Span<UInt8>, _ line: FileLine) throws(JournalHeaderError) {
     if header == nil {
       if line.isTooLong { throw .none("it is longer than any header") }

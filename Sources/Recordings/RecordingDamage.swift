@@ -1,66 +1,66 @@
-/// What of a recording could not be read. The rest can.
+/// The parts of a recording that could not be read. All other parts are available.
 public struct RecordingDamage: Equatable, Sendable {
   /// A line that could not be read.
   public struct Line: Equatable, Sendable {
-    /// Its number in the file; the header's is 1.
+    /// The line's number in the file. The header is line 1.
     public let number: Int
-    /// Why, as a clause: `'at_ns' is missing`.
+    /// Why the line could not be read, as a clause: `'at_ns' is missing`.
     public let reason: String
   }
 
-  /// How many lines were skipped because they are no entries.
+  /// The number of lines that were skipped because they are not entries.
   public internal(set) var skippedLines = 0
-  /// The first of them.
+  /// The first skipped line; `nil` if none.
   public internal(set) var first: Line?
-  /// Whether the last line ends in its middle, as it does where whoever wrote it was stopped. It is not counted as skipped.
+  /// Whether the last line is incomplete, as when the writing process was stopped. It is not counted as skipped.
   public internal(set) var isLastLineTorn = false
-  /// How many entries are of types that this version does not know. They are not damaged, and skipped all the same.
+  /// The number of entries whose type this version does not know. They are skipped, but not damaged.
   public internal(set) var unknownEntries = 0
-  /// The first type that this version does not know.
+  /// The first type that this version does not know; `nil` if none.
   public internal(set) var unknownType: String?
-  /// How many entries have values that this version does not know, and cannot do without. They are skipped as well.
+  /// The number of entries that are skipped because this version does not know a value that it needs.
   public internal(set) var unknownValues = 0
   /// The first of those values, as a clause: `'state' can't be 'asleep'`.
   public internal(set) var unknownValue: String?
-  /// How many entries are shown without a value of theirs, which this version does not know.
+  /// The number of entries that are shown without one of their values, because this version does not know it.
   public internal(set) var incompleteEntries = 0
   /// The first of those values, as a clause.
   public internal(set) var missingValue: String?
 
-  /// No damage.
+  /// Creates a value that stands for no damage.
   public init() {}
 
-  /// Whether everything was read.
+  /// Whether the whole recording was read.
   public var isNone: Bool { self == RecordingDamage() }
 
-  /// What could not be read, in sentences; empty where all was.
+  /// The damage as sentences. Empty if the whole recording was read.
   public var sentences: String {
     var sentences: [String] = []
     if let first {
       sentences.append(
         skippedLines == 1
           ? "Line \(first.number) was skipped: \(first.reason)."
-          : "\(skippedLines) lines were skipped, the first one line \(first.number): \(first.reason).")
+          : "\(skippedLines) lines were skipped. The first is line \(first.number): \(first.reason).")
     }
     if let unknownType {
       sentences.append(
         unknownEntries == 1
           ? "1 entry is left out: this version does not know its type, '\(unknownType)'."
-          : "\(unknownEntries) entries are left out: this version does not know their types, the first one "
+          : "\(unknownEntries) entries are left out: this version does not know their types. The first is "
             + "'\(unknownType)'.")
     }
     if let unknownValue {
       sentences.append(
         unknownValues == 1
-          ? "1 entry is left out: this version does not know a value of it, \(unknownValue)."
-          : "\(unknownValues) entries are left out: this version does not know a value of each, in the first one "
+          ? "1 entry is left out, because this version does not know one of its values: \(unknownValue)."
+          : "\(unknownValues) entries are left out, because this version does not know one value of each. The first: "
             + "\(unknownValue).")
     }
     if let missingValue {
       let entries = incompleteEntries == 1 ? "1 entry lacks" : "\(incompleteEntries) entries lack"
       sentences.append("\(entries) a value that this version does not know: \(missingValue).")
     }
-    if isLastLineTorn { sentences.append("The last line is torn.") }
+    if isLastLineTorn { sentences.append("The last line is incomplete.") }
     return sentences.joined(separator: " ")
   }
 

@@ -1,30 +1,30 @@
 import ModuleLifecycle
 
-/// Why a recording can't be read; `description` is a sentence for whoever named the file.
+/// The reason a recording can't be read. `description` is a sentence for the user who named the file.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// What is wrong with the file.
   public enum Problem: Equatable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// It is a folder.
+    /// The path names a folder.
     case folder
-    /// It is a pipe, a device or a socket, of which nothing can be read twice.
+    /// The path names a pipe, a device or a socket. Their data can't be read twice.
     case notAFile
-    /// The system does not let it be read; the clause says why.
+    /// The system refuses to read the file. The clause says why.
     case unreadable(String)
-    /// There is nothing in it.
+    /// The file is empty.
     case empty
-    /// The first line is no header, or of a later version.
+    /// The first line is not a header, or belongs to a later version of the format.
     case header(JournalHeaderError)
-    /// Whoever was told of the progress did not want it to go on.
+    /// The progress closure returned `false`.
     case cancelled
-    /// The file is not any more what it was when it was opened.
+    /// The file has changed since it was opened.
     case changed
   }
 
-  /// The file, as it was named.
+  /// The file's path, as the caller gave it.
   public let path: String
-  /// What is wrong with it.
+  /// What is wrong with the file.
   public let problem: Problem
 
   init(_ problem: Problem, path: String) {
@@ -32,19 +32,19 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     self.problem = problem
   }
 
-  /// What is wrong, in a sentence or two.
+  /// What is wrong, in one or two sentences.
   public var description: String {
     switch problem {
     case .missing: "There is no file '\(path)'."
     case .folder: "'\(path)' is a folder, not a recording."
-    case .notAFile: "'\(path)' is not a regular file. A recording is read in several places, which only a file allows."
+    case .notAFile: "'\(path)' is not a regular file. A recording is read at many positions, which only a file allows."
     case .unreadable(let clause): "'\(path)' can't be read: \(clause)."
     case .empty: "'\(path)' is empty. A recording has at least a header."
     case .header(.none(let clause)):
-      "'\(path)' is no recording: its first line is not a header, such as "
+      "'\(path)' is not a recording: its first line is not a header, such as "
         + #"{"application":"Storefront","rollcall":1,"started_ns":0}; \#(clause)."#
     case .header(.newer(let version)):
-      "'\(path)' is of version \(version) of the format, and this rollcall reads version \(JournalHeader.latest). "
+      "'\(path)' uses version \(version) of the format, but this rollcall reads version \(JournalHeader.latest). "
         + "A newer rollcall is needed."
     case .cancelled: "Reading '\(path)' was cancelled."
     case .changed: "'\(path)' has been changed since it was opened."

@@ -1,18 +1,18 @@
 public import ModuleLifecycle
 
-/// A recording in a file: a header, and entries that can be read from any place.
+/// A recording in a file: a header, and entries that can be read in any order.
 ///
-/// Opening reads the file once from its beginning to its end, decodes every entry, and keeps 24 bytes of each: where it
-/// stands, when it was written, which event it is. The entries themselves are read from the file when they are asked for.
-/// What the file had when it was opened counts; what is appended later does not.
+/// Opening reads the whole file once, decodes every entry, and keeps 24 bytes for each: its position, time and event.
+/// The entries themselves are read from the file on demand. Data appended after the file was opened is ignored.
 ///
-/// Lines that are no entries are skipped and counted in `damage`. A line of more than 16 MiB is one of those, and never held.
+/// Lines that are not entries are skipped and counted in `damage`. This includes any line longer than 16 MiB, which is
+/// never held in memory.
 public final class RecordingFile: Sendable {
-  /// The file, as it was named.
+  /// The file's path, as the caller gave it. `-` stands for standard input.
   public let path: String
-  /// The first line.
+  /// The recording's header, from the first line.
   public let header: JournalHeader
-  /// What could not be read.
+  /// The parts of the file that could not be read.
   public let damage: RecordingDamage
   /// The file's size when it was opened, in bytes.
   public var size: UInt64 { file.size }
@@ -20,29 +20,29 @@ public final class RecordingFile: Sendable {
   private let file: OpenFile
   private let index: RecordingIndex
 
-  /// Opens a recording and reads it through, which takes a second or two for a gigabyte.
+  /// Opens a recording and reads all of it, which takes a second or two per gigabyte.
   ///
   /// - Parameters:
-  ///   - path: The file; a regular one.
-  ///   - progress: Is told now and then, on this thread, how many of how many bytes have been read, and says whether to go
-  ///     on. The last time the two are the same.
-  /// - Throws: A `RecordingError` that says why it can't be read: damage within it is no reason.
+  ///   - path: The path of a regular file.
+  ///   - progress: Called now and then on the calling thread, with the number of bytes read and the file's size. Return
+  ///     `false` to cancel. Both numbers are equal in the last call.
+  /// - Throws: `RecordingError` if the file is not a readable recording. Damage within it is not an error.
   public convenience init(
     path: String, progress: (@Sendable (UInt64, UInt64) -> Bool)? = nil
   ) throws(RecordingError) {
     try self.init(path: path, limits: ReadingLimits(), progress: progress)
   }
 
-  /// The same, with other limits.
+  /// Opens a recording with other limits.
   package convenience init(
     path: String, limits: ReadingLimits, progress: (@Sendable (UInt64, UInt64) -> Bool)? = nil
   ) throws(RecordingError) {
     try self.init(OpenFile(path: path), limits: limits, progress: progress)
   }
 
-  /// Reads a copy of standard input, and closes it in the end.
+  /// Opens a copy of standard input and takes ownership of its descriptor.
   ///
-  /// - Parameter copy: The descriptor that `StreamCopy` made. Errors and `path` call the file `-`.
+  /// - Parameter copy: The descriptor from `StreamCopy`. Errors and `path` call the file `-`.
   package convenience init(copy: Int32) throws(RecordingError) {
     try self.init(OpenFile(descriptor: copy, path: "-"), limits: ReadingLimits(), progress: nil)
   }
@@ -73,23 +73,25 @@ public final class RecordingFile: Sendable {
     self.file = file
   }
 
-  /// How many entries can be read.
+  /// The number of entries that can be read.
   public var count: Int { index.count }
 
-  /// When an entry was written, in nanoseconds from the journal's start: for a dispatch, when it was over.
+  /// Returns when an entry was written, in nanoseconds since the journal's start. For a dispatch, this is its end.
   ///
-  /// Never less than for the entry before: one whose own time went back was written no earlier than that. Costs nothing.
+  /// Times never decrease: an entry whose own time is earlier gets the time of the entry before it. Takes constant
+  /// time.
   ///
-  /// - Parameter place: The entry's; there must be such an entry.
+  /// - Parameter place: The index of an existing entry.
   public func time(of place: Int) -> UInt64 { index[place].written }
 
-  /// How many entries had been written by a time, and so the place of the first one that was written later. Costs twenty
-  /// looks at the index for a million entries.
+  /// Returns the number of entries that had been written by a time. This is also the index of the first later entry.
+  /// Costs 20 lookups in the index for a million entries.
   public func count(at time: UInt64) -> Int { index.count(at: time) }
 
-  /// The entries at these places, as far as there are such: 1 to 3 µs each, and all of them in memory.
+  /// Reads the entries in a range of indices. Takes 1 to 3 µs per entry, and holds all of them in memory.
   ///
-  /// - Throws: A `RecordingError` if the file is not any more what it was when it was opened.
+  /// - Parameter range: The indices. Those without an entry are ignored.
+  /// - Throws: `RecordingError` if the file has changed since it was opened.
   public func entries(_ range: Range<Int>) throws(RecordingError) -> [JournalEntry] {
     var entries: [JournalEntry] = []
     entries.reserveCapacity(range.clamped(to: 0..<count).count)
@@ -100,10 +102,12 @@ public final class RecordingFile: Sendable {
     return entries
   }
 
-  /// Reads entries one after the other, of which no more than a mebibyte is held at a time.
+  /// Reads entries one after another, holding at most one mebibyte of them at a time.
   ///
-  /// - Parameter range: Their places; without one all.
-  /// - Throws: What `body` throws, or a `RecordingError` if the file is not any more what it was when it was opened.
+  /// - Parameters:
+  ///   - range: The entries' indices; `nil` for all entries.
+  ///   - body: Called with each entry in turn.
+  /// - Throws: The errors of `body`, and `RecordingError` if the file has changed since it was opened.
   public func forEachEntry(in range: Range<Int>? = nil, _ body: (JournalEntry) throws -> Void) throws {
     let range = (range ?? 0..<count).clamped(to: 0..<count)
     var place = range.lowerBound
@@ -114,9 +118,9 @@ public final class RecordingFile: Sendable {
     }
   }
 
-  /// Reads entries that stand beside each other, a mebibyte at most unless a single one is longer.
+  /// Reads adjacent entries: at most one mebibyte, unless a single entry is longer.
   ///
-  /// - Returns: The place behind the last one.
+  /// - Returns: The index after the last one.
   private func readBlock(
     from first: Int, to bound: Int, into entries: inout [JournalEntry]
   ) throws(RecordingError) -> Int {
@@ -139,20 +143,23 @@ public final class RecordingFile: Sendable {
     return last + 1
   }
 
-  /// The names of the events that were dispatched at top level, in the order in which they came first. At most 4,096 are
-  /// listed, and none that is longer than 256 bytes; `next` and `previous` find the others all the same.
+  /// The names of the events that were dispatched at top level, in order of first appearance. At most 4,096 names are
+  /// listed, and none longer than 256 bytes. `next` and `previous` also find the events that are not listed.
   public var events: [String] { index.names.names }
 
-  /// The place of the first top-level dispatch of an event, or of any, behind another place; `nil` if none follows. Looks
-  /// at the index only: a few milliseconds for a million entries.
+  /// Returns the index of the first top-level dispatch of an event after another index; `nil` if there is none.
   ///
-  /// - Parameter event: Its name; `nil` for any event.
-  /// - Throws: Only for an event that is not listed in `events`, whose dispatches have to be read.
+  /// Reads only the index in memory, not the file: a few milliseconds for a million entries.
+  ///
+  /// - Parameters:
+  ///   - event: The event's name; `nil` for any event.
+  ///   - place: The index after which the search starts.
+  /// - Throws: `RecordingError`, but only for an event that is not listed in `events`: its dispatches must be read.
   public func next(event: String?, after place: Int) throws(RecordingError) -> Int? {
     try first(event, among: stride(from: max(0, place == .max ? place : place + 1), to: count, by: 1))
   }
 
-  /// The place of the last top-level dispatch of an event before another place; see `next`.
+  /// Returns the index of the last top-level dispatch of an event before another index; see `next(event:after:)`.
   public func previous(event: String?, before place: Int) throws(RecordingError) -> Int? {
     try first(event, among: stride(from: min(count, max(0, place)) - 1, through: 0, by: -1))
   }

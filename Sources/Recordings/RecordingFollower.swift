@@ -2,14 +2,15 @@ import Foundation
 package import ModuleLifecycle
 import TextFormatting
 
-/// A recording that is read while it is written: a file that grows, a pipe, or standard input. For one thread at a time.
+/// A recording that is read while it is written: a growing file, a pipe, or standard input. Use from one thread at a
+/// time.
 package final class RecordingFollower {
-  /// The file, as it was named; `-` is standard input.
+  /// The file's path, as the caller gave it; `-` is standard input.
   package let path: String
   package private(set) var header: JournalHeader
-  /// Whether it is a file, of which more may come after its end.
+  /// Whether this is a regular file, which can grow after its end was reached.
   package let isFile: Bool
-  /// Whether the last look found nothing new.
+  /// Whether the last read found nothing new.
   package private(set) var isQuiet = false
   private let descriptor: Int32
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -17,9 +18,9 @@ package final class RecordingFollower {
   private var offset: Int64 = 0
   private var early: [JournalEntry] = []
 
-  /// Opens it, and waits until its first line is there; a pipe may have to wait for its writer before that.
+  /// Opens the recording and waits for its first line. Opening a pipe waits for its writer first.
   ///
-  /// - Throws: `RecordingError` where it can't be read, or is no recording.
+  /// - Throws: `RecordingError` if it can't be read or is not a recording.
   package init(path: String) throws(RecordingError) {
     self.path = path
     descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -51,13 +52,13 @@ package final class RecordingFollower {
 
   deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
-  /// How long to wait before a file is looked at again, in microseconds.
+  /// The pause before a file is read again, in microseconds.
   package static let pause: UInt32 = 200_000
 
-  /// The entries that came since the last call; none where a file has not grown. Waits for what comes through a pipe.
+  /// Reads the entries added since the last call: none if a file has not grown. Blocks until a pipe has data.
   ///
-  /// - Returns: `nil` at the end: the pipe's writer has gone, or the file was deleted.
-  /// - Throws: `RecordingError` where the file became shorter, or can't be read any more.
+  /// - Returns: `nil` at the end: the pipe's writer has closed it, or the file was deleted.
+  /// - Throws: `RecordingError` if the file became shorter or can't be read.
   package func read() throws(RecordingError) -> [JournalEntry]? {
     if !early.isEmpty {
       defer { early = [] }
@@ -67,9 +68,9 @@ package final class RecordingFollower {
     return entries()
   }
 
-  /// Takes the next bytes.
+  /// Reads the next bytes.
   ///
-  /// - Returns: How many; `nil` at the end.
+  /// - Returns: Their number; `nil` at the end.
   private func take() throws(RecordingError) -> Int? {
     while true {
       let count = unsafe Foundation.read(descriptor, &chunk, chunk.count)
@@ -87,8 +88,8 @@ package final class RecordingFollower {
     }
   }
 
-  /// The entries of what was taken. Types that are not known are left out, as in any recording; for a line that can't be
-  /// read, or is too long, stands a gap.
+  /// Decodes the entries of the bytes read so far. Unknown types are left out, as in any recording. A line that can't
+  /// be read or is too long becomes a gap.
   private func entries() -> [JournalEntry] {
     let gap = JournalEntry.gap(GapEntry(dropped: 1))
     var entries: [JournalEntry] = []

@@ -1,19 +1,19 @@
 import ModuleLifecycle
 
-/// Where the entries of a recording stand in its file, in 24 bytes each.
+/// The positions of a recording's entries in its file, in 24 bytes each.
 struct RecordingIndex: Sendable {
   struct Row: Sendable {
-    /// Where the line begins.
+    /// The position of the line's first byte.
     var offset: UInt64
-    /// When the entry was written, never before the one in front of it.
+    /// When the entry was written, never earlier than the entry before it.
     var written: UInt64
     /// The line's length in bytes.
     var length: UInt32
-    /// The number of the top-level event that was dispatched, as `EventNames` gives it.
+    /// The number of the dispatched top-level event in `EventNames`.
     var event: UInt32
   }
 
-  /// Rows are kept in pieces, so that nothing is ever moved to make room for more.
+  /// The rows, in pieces, so that growth never moves a row.
   private static let piece = 1 << 14
   private var pieces: [[Row]] = []
   private(set) var count = 0
@@ -21,7 +21,7 @@ struct RecordingIndex: Sendable {
 
   subscript(index: Int) -> Row { pieces[index / Self.piece][index % Self.piece] }
 
-  /// Adds an entry whose line stands there.
+  /// Adds an entry and the position of its line.
   mutating func append(_ entry: JournalEntry, offset: UInt64, length: Int) {
     let last = count == 0 ? 0 : self[count - 1].written
     var row = Row(
@@ -30,16 +30,16 @@ struct RecordingIndex: Sendable {
     if case .dispatch(let dispatch) = entry, dispatch.parent == nil { row.event = names.number(of: dispatch.event) }
     if count % Self.piece == 0 {
       pieces.append([])
-      // The first one grows as it must, for small recordings.
+      // The first piece grows on demand, for small recordings.
       if count > 0 { pieces[pieces.count - 1].reserveCapacity(Self.piece) }
     }
     pieces[pieces.count - 1].append(row)
     count += 1
   }
 
-  /// How many entries had been written at a time.
+  /// Returns the number of entries that had been written by a time.
   func count(at time: UInt64) -> Int {
-    // The entries before `low` were written by then, those from `high` on later.
+    // Entries before `low` were written by then. Those from `high` on were written later.
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -49,19 +49,19 @@ struct RecordingIndex: Sendable {
   }
 }
 
-/// The names of events, each with a number, and no more of them than a bounded memory holds.
+/// The names of events, each with a number, in a bounded amount of memory.
 struct EventNames: Sendable {
-  /// The number of no event, and that of all whose names did not fit.
+  /// The number for no event; `unlisted` is the number of every event whose name did not fit.
   static let none: UInt32 = 0
   static let unlisted = UInt32.max
   private static let most = 4_096
   private static let longest = 256
 
-  /// In the order in which they came.
+  /// In order of first appearance.
   private(set) var names: [String] = []
   private var numbers: [String: UInt32] = [:]
 
-  /// The number of a name, which is listed if it is new and there is room.
+  /// Returns the number of a name. Lists a new name if there is room.
   mutating func number(of name: String) -> UInt32 {
     if let number = numbers[name] { return number }
     guard names.count < Self.most, name.utf8.count <= Self.longest else { return Self.unlisted }
@@ -70,6 +70,6 @@ struct EventNames: Sendable {
     return UInt32(names.count)
   }
 
-  /// The number of a name, if it is listed.
+  /// Returns the number of a name; `nil` if it is not listed.
   func listedNumber(of name: String) -> UInt32? { numbers[name] }
 }

@@ -1,48 +1,48 @@
 import Foundation
 import ModuleLifecycle
 
-/// A copy of what comes through a pipe: a recording is read in several places, and a pipe only once.
+/// A copy of a pipe's data. A recording is read at several positions, but a pipe can be read only once.
 ///
-/// The copy is in a file without a name, so that it is gone with the process, however that ends.
+/// The copy is a file without a name, which disappears with the process, however that ends.
 package enum StreamCopy {
-  /// Why there is no copy.
+  /// The reason there is no copy.
   package enum Failure: Error, Equatable, CustomStringConvertible {
-    /// The first line is no header, or of a later version.
+    /// The first line is not a header, or belongs to a later version of the format.
     case header(JournalHeaderError)
-    /// A line is longer than any that a recording has.
+    /// A line is longer than a recording allows.
     case lineTooLong(number: Int, most: Int)
-    /// There is more than is copied.
+    /// The data exceeds the limit.
     case tooLarge(most: UInt64)
-    /// No file can be made in that folder, for a reason.
+    /// The system can't create a file in the folder.
     case noFile(folder: String, code: Int32)
-    /// The copy can't be written, or the stream not read.
+    /// The copy can't be written, or the stream can't be read.
     case broken(folder: String, code: Int32)
 
-    /// What is wrong, in a sentence or two about standard input.
+    /// What is wrong with standard input, in one or two sentences.
     package var description: String {
       switch self {
       case .header(let error):
         RecordingError(.header(error), path: "-").description.replacing("'-'", with: "Standard input")
       case .lineTooLong(let number, let most):
-        "Standard input is no recording: line \(number) has no end within \(most >> 20) MiB."
+        "Standard input is not a recording: line \(number) is longer than \(most >> 20) MiB."
       case .tooLarge(let most):
-        "Standard input is larger than \(most >> 20) MiB, which is the most that is copied. Write it to a file, and "
-          + "name that."
+        "Standard input is larger than \(most >> 20) MiB, the most that can be copied. Write it to a file, and name "
+          + "that file."
       case .noFile(let folder, let code):
-        "Standard input can't be copied: no file can be made in '\(folder)': \(SystemError.words(code))."
+        "Standard input can't be copied: no file can be created in '\(folder)': \(SystemError.words(code))."
       case .broken(let folder, let code):
         "Standard input can't be copied to '\(folder)': \(SystemError.words(code))."
       }
     }
   }
 
-  /// Copies all that comes from a descriptor, unless the first line says that it is no recording.
+  /// Copies everything from a descriptor, unless its first line is not the header of a recording.
   ///
   /// - Parameters:
-  ///   - folder: Where the file is made.
+  ///   - folder: The folder in which the file is created.
   ///   - limit: The most bytes to copy.
-  ///   - longestLine: The most bytes of a line.
-  /// - Returns: The copy's descriptor; the caller closes it.
+  ///   - longestLine: The most bytes in a line.
+  /// - Returns: The copy's descriptor, which the caller closes.
   package static func make(
     of input: Int32, in folder: String, limit: UInt64 = Recording.standardLimit,
     longestLine: Int = JournalLine.mostBytes
@@ -57,7 +57,7 @@ package enum StreamCopy {
     return copy
   }
 
-  /// Makes a file that is its owner's only.
+  /// Creates a file that only its owner can access.
   private static func namelessFile(in folder: String) throws(Failure) -> Int32 {
     #if os(Linux)
     // O_TMPFILE, which Swift does not import.
@@ -67,7 +67,7 @@ package enum StreamCopy {
     return try unlinkedFile(in: folder)
   }
 
-  /// The same where a file can't be made without a name. This thread's signals wait until the name is gone.
+  /// Creates a file and deletes its name, for systems without nameless files. This thread's signals wait until then.
   static func unlinkedFile(in folder: String) throws(Failure) -> Int32 {
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
@@ -85,7 +85,7 @@ package enum StreamCopy {
   ) throws(Failure) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     var (total, line, number) = (UInt64(0), 0, 1)
-    // The first line, until it is whole.
+    // The first line, until it is complete.
     var header: [UInt8]? = []
     while true {
       let count = unsafe read(input, &buffer, buffer.count)

@@ -1,9 +1,9 @@
 package import ModuleLifecycle
 
-// The core's values as screens, reports and sentences word them.
+// The wording of the core's values on screens and in reports.
 
 extension ApplicationState {
-  /// The state as a sentence says it, after *is* or *was*: `not running`, `in the background`.
+  /// The state as it follows *is* or *was* in a sentence: `not running`, `in the background`.
   package var words: String {
     switch self {
     case .notRunning: "not running"
@@ -14,7 +14,7 @@ extension ApplicationState {
 }
 
 extension ReleaseReason {
-  /// The reason in one or two words, as lists show it: `released` for its owner's going.
+  /// The reason in one or two words, for lists: `released` if the owner was released.
   package var word: String {
     switch self {
     case .ownerReleased: "released"

@@ -8,8 +8,8 @@ import ModuleLifecycle
 import FoundationNetworking
 #endif
 
-/// **Leaks when it is removed, on purpose:** the closure of its observation captures the module, and the notification
-/// center keeps the closure.
+/// **Leaks on purpose when it is removed:** the closure of its observation captures the module, and the notification
+/// center retains the closure.
 ///
 /// The remedy is `[weak self]`.
 final class LeakyObserver: Module {
@@ -22,11 +22,11 @@ final class LeakyObserver: Module {
   }
 }
 
-/// **Leaks when it is removed, on purpose:** it is its own session's delegate, and a session keeps its delegate until it
-/// has been invalidated.
+/// **Leaks on purpose when it is removed:** it is its own session's delegate, and a session retains its delegate until
+/// it has been invalidated.
 ///
-/// The bag would invalidate it, but the bag runs when the module dies, which it can't. The remedy is a small delegate
-/// object beside the module, as `Network` has one, or to invalidate the session when its work is done.
+/// The bag would invalidate the session, but only when the module is released, which never happens. The remedy is a
+/// separate delegate object, as in `Network`, or to invalidate the session when its work is done.
 final class LeakyClient: NSObject, Module, URLSessionDelegate {
   private let owned = OwnedObjects()
   private var session: URLSession?
@@ -40,10 +40,10 @@ final class LeakyClient: NSObject, Module, URLSessionDelegate {
   }
 }
 
-/// **Leaks when it is removed, on purpose:** its task takes the module once, before the loop, and so holds it for as
-/// long as the loop runs. `[weak self]` does not help when `guard let self` makes it strong again.
+/// **Leaks on purpose when it is removed:** its task takes a strong reference once, before the loop, and holds it as
+/// long as the loop runs. `[weak self]` does not help when `guard let self` makes the reference strong again.
 ///
-/// The remedy is to take it anew in each round: `self?.poll()`.
+/// The remedy is to take a new reference in each iteration: `self?.poll()`.
 final class LeakyLoop: Module {
   private let owned = OwnedObjects()
   private(set) var polls = 0
@@ -59,10 +59,10 @@ final class LeakyLoop: Module {
   private func poll() { polls += 1 }
 }
 
-/// **Leaks when it is removed, on purpose:** it holds a player, and the player holds it as its delegate.
+/// **Leaks on purpose when it is removed:** it holds a player, and the player holds it as its delegate.
 ///
-/// The remedy is a weak delegate. Here the cycle can be broken by hand: the module owns the reference as an object of
-/// its own, and says of it that it holds the module.
+/// The remedy is a weak delegate. Here, the user can break the cycle by hand: the module owns the reference as a
+/// separate object, and declares that this object holds the module.
 final class LeakyPair: Module {
   /// Holds its delegate as strongly as `CAAnimation` does.
   @MainActor final class Player {

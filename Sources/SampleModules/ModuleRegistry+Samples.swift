@@ -5,18 +5,19 @@ import FoundationAdapters
 import ModuleLifecycle
 public import ModuleRegistration
 extension ModuleRegistry {
-  /// The sample modules: what the map at the top of the repository is made of, and examples to copy from.
+  /// A registry of the sample modules, which the map at the top of the repository uses. They are also examples to copy.
   ///
-  /// Everything that they own is real: files, timers, sessions, a server on the loopback address.
+  /// Everything that they own is real: files, timers, sessions, a server on the loopback address. They use the default
+  /// notification center.
   public static var samples: ModuleRegistry { samples(center: .default) }
 
-  /// The sample modules, talking to each other through a notification center of one's own.
+  /// Returns a registry of the sample modules, which communicate through the given notification center.
   public static func samples(center: NotificationCenter) -> ModuleRegistry {
     var registry = ModuleRegistry()
     registry.register("ThirdParties", summary: "Sets up crash reports and analytics.") { _ in ThirdParties() }
     registry.register("Appearance", summary: "Mixes the colours.") { _ in Appearance() }
     registry.register("Scene", summary: "Owns the window.") { _ in Scene() }
-    registry.register("Session", summary: "Knows who is logged in.") { _ in Session(center: center) }
+    registry.register("Session", summary: "Knows which user is logged in.") { _ in Session(center: center) }
     registry.register("Network", summary: "Watches whether the network can be reached.") { _ in
       Network(center: center)
     }
@@ -26,11 +27,11 @@ extension ModuleRegistry {
     registry.register("Push", summary: "Registers for push notifications.") { _ in Push() }
     registry.register("Shortcuts", summary: "Sends the links that shortcuts stand for.") { Shortcuts($0) }
     registry.register("Store", summary: "Keeps a ledger in an open file.") { _ in try Store() }
-    registry.register("Dialogs", summary: "Shows dialogs, which go with it.") { _ in Dialogs() }
+    registry.register("Dialogs", summary: "Shows dialogs, and dismisses them when it goes.") { _ in Dialogs() }
     registry.register("Heartbeat", summary: "Beats in the foreground.", settings: Heartbeat.settings) { context in
       Heartbeat(context)
     }
-    registry.register("Location", summary: "Follows where the user is.", settings: Location.settings) { Location($0) }
+    registry.register("Location", summary: "Follows the user's position.", settings: Location.settings) { Location($0) }
     registry.registerLeaks(center: center)
     registry.registerSampleResources(center: center)
     return registry
@@ -38,7 +39,7 @@ extension ModuleRegistry {
 }
 
 extension ModuleRegistry {
-  /// Modules that live on when they are removed, each by another mistake.
+  /// Registers modules that stay alive when they are removed, each because of a different mistake.
   mutating func registerLeaks(center: NotificationCenter) {
     register("LeakyObserver", summary: "Leaks: the closure of its observation holds it.") { _ in
       try LeakyObserver(center: center)
@@ -52,13 +53,13 @@ extension ModuleRegistry {
 }
 
 extension ModuleRegistry {
-  /// What scripted modules can own.
+  /// Registers the kinds of objects that scripted modules can own.
   mutating func registerSampleResources(center: NotificationCenter) {
     registerResource(.observer, summary: "Observes the notifications of its name.") { resource, owned in
       owned.observe(Notification.Name(resource.name), center: center) {}
     }
     registerResource(
-      .timer, summary: "Fires again and again.",
+      .timer, summary: "Fires repeatedly.",
       settings: [.duration("every", "The time between two calls.", atLeast: .milliseconds(1))]
     ) { resource, owned in
       let interval = resource.settings.duration("every") ?? .seconds(1)

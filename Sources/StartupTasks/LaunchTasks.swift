@@ -1,42 +1,42 @@
 import ModuleLifecycle
 
-/// Work for launch that is registered by whoever has it, before launch and from anywhere, and done once.
+/// A list of launch tasks: any code can register a task before launch, and each runs once.
 ///
 /// ```swift
 /// try LaunchTasks.shared.register("maps") { options in try Maps.load(options["region"]) }
 /// try composite.register("LaunchTasks") { LaunchTaskRunner() }
 /// ```
 ///
-/// When the application has launched, the runner's module runs the tasks in the order of their registration, each as a
-/// row of its own inside the module's, and lets go of each as soon as it has run. One that throws keeps no other from
-/// running; at the end the module throws a `StartupFailure` that names those that did.
+/// When the application has launched, the runner's module runs the tasks in the order of registration. Each is a row
+/// inside the module's row, and is released as soon as it has run. A task that throws does not keep the others from
+/// running. At the end the module throws a `StartupFailure` that names the tasks that threw.
 ///
-/// A task that is registered while the tasks run is run after them, in the same launch. One that is registered later
-/// is reported and never lost silently: the journal gets a warning of the kind `registeredLate`, and who registers it
-/// is told `late`, or has it run at once, if that is what it asked for.
+/// A task registered while the tasks run is run after them, in the same launch. A task registered later is always
+/// reported: the journal gets a warning of kind `registeredLate`, and `register` returns `late`, or runs the task at
+/// once if the caller asked for that.
 ///
-/// A list is run once. When its runner's module is removed before launch, the tasks wait for the next runner. One that is
-/// registered after launch has missed it: a warning of the same kind names each task that waits for it to catch up, with
-/// `CompositeDelegate.catchUp(_:)`.
+/// A list runs once. If its runner's module is removed before launch, the tasks wait for the next runner. A runner
+/// registered after launch has missed it: for each task that waits for the runner to catch up, with
+/// `CompositeDelegate.catchUp(_:)`, the journal gets a warning of the same kind that names the task.
 @MainActor public final class LaunchTasks {
-  /// What a task does, given why the application was launched.
+  /// The body of a task, which receives the application's launch options.
   public typealias Body = @MainActor (_ options: [String: String]) throws -> Void
 
   /// What happens to a task that is registered after launch.
   public enum IfLate: Sendable {
-    /// It is reported, and not run.
+    /// The task is reported and not run.
     case report
-    /// It is reported, and run at once.
+    /// The task is reported and run at once.
     case runNow
   }
 
-  /// What has become of a task that was registered.
+  /// The state of a task after registration.
   public enum Standing: Sendable, Equatable {
-    /// It waits for launch, or for the others to have run, or for a runner that came after launch to catch up.
+    /// The task waits for launch, for the tasks before it, or for a runner registered after launch to catch up.
     case waiting
-    /// It came after launch and was not run.
+    /// The task came after launch and was not run.
     case late
-    /// It came after launch and was run at once.
+    /// The task came after launch and was run at once.
     case ranLate
   }
 
@@ -46,36 +46,37 @@ import ModuleLifecycle
     case over(Launch)
   }
 
-  /// The launch that was, for those who come after it.
+  /// The finished launch, for tasks that come after it.
   fileprivate struct Launch {
     let options: [String: String]
     let module: ModuleInTheMaking?
   }
 
-  /// The list of the whole application, for code that knows nothing of its composite.
+  /// The list of the whole application, for code that does not know its composite.
   public static let shared = LaunchTasks()
 
   private var phase = Phase.beforeLaunch
   private var tasks: [LaunchTask] = []
-  /// How many of them have been run, or are being run.
+  /// The number of tasks that have run or are running.
   private var begun = 0
   private var names: Set<String> = []
   private weak var runner: LaunchTaskRunner?
 
-  /// An empty list; one that a module's factory makes is filled and run anew when the modules are rebuilt.
+  /// Creates an empty list. A list that a module's factory creates is filled and run again when the modules are
+  /// rebuilt.
   public init() {}
 
-  /// The names of the tasks that have not been run, in the order in which they will be.
+  /// The names of the tasks that have not run, in the order in which they will run.
   public var waiting: [String] { tasks[begun...].map(\.name) }
 
-  /// Adds a task after those that are there.
+  /// Adds a task at the end of the list.
   ///
   /// - Parameters:
-  ///   - name: What its row is called; once in the list, also when the earlier one has run.
-  ///   - late: What happens when the list has been run already.
-  ///   - body: What it does. The list keeps it, and what it captures, until it has run.
-  /// - Returns: Whether it waits, or came too late.
-  /// - Throws: `LaunchTaskError` for a second task of that name; what `body` throws when it is run at once.
+  ///   - name: The name of the task's row. It must be unique in the list, even among tasks that have already run.
+  ///   - late: What happens if the list has already run.
+  ///   - body: The work to do. The list keeps it, with its captures, until it has run.
+  /// - Returns: Whether the task waits or came too late.
+  /// - Throws: `LaunchTaskError` for a second task with that name; the error of `body` when it is run at once.
   @discardableResult
   public func register(_ name: String, ifLate late: IfLate = .report, _ body: @escaping Body) throws -> Standing {
     guard names.insert(name).inserted else { throw LaunchTaskError.duplicateName(name) }
@@ -91,7 +92,7 @@ import ModuleLifecycle
     return .ranLate
   }
 
-  /// Has a runner own the tasks; an earlier one owns them no more.
+  /// Makes a runner own the tasks, in place of an earlier runner.
   func attach(_ runner: LaunchTaskRunner) {
     self.runner = runner
     for task in tasks[begun...] { give(task, to: runner) }
@@ -102,12 +103,12 @@ import ModuleLifecycle
     if case .beforeLaunch = phase { runner.warnIfLate(of: task) }
   }
 
-  /// Runs the tasks, unless that has been done, or is being done.
+  /// Runs the tasks, unless they have run or are running.
   func run(options: [String: String], module: ModuleInTheMaking?) throws(StartupFailure) {
     guard case .beforeLaunch = phase else { return }
     phase = .running
     var run = StartupRun()
-    // A task may register another one, so the list is looked at anew each time.
+    // A task may register another, so the list is read anew each time.
     while begun < tasks.count {
       let task = tasks[begun]
       begun += 1
@@ -120,11 +121,10 @@ import ModuleLifecycle
   }
 }
 
-/// A task that waits for launch.
 @MainActor final class LaunchTask {
   let name: String
   private(set) var body: LaunchTasks.Body?
-  /// Its row among what the runner's module owns.
+  /// The task's row among the objects that the runner's module owns.
   private var row: OwnedObject?
   private var hasRun = false
 
@@ -133,13 +133,12 @@ import ModuleLifecycle
     self.body = body
   }
 
-  /// Moves to another owner.
   func move(to row: OwnedObject) {
     self.row?.cancel()
     self.row = row
   }
 
-  /// It has run, so that nothing needs to be kept for it any more.
+  /// Marks the task as run and releases what was kept for it.
   func end() {
     hasRun = true
     row?.finish()
@@ -147,18 +146,18 @@ import ModuleLifecycle
     body = nil
   }
 
-  /// Its owner gives it back: what has run is let go of, what has not waits for another owner.
+  /// Called when the owner gives the task up: a task that has run is released, others wait for another owner.
   func giveBack() {
     if hasRun { body = nil }
   }
 }
 
-/// Why a list of launch tasks refused.
+/// An error that a list of launch tasks throws.
 public enum LaunchTaskError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A task of that name was registered before.
+  /// A task with that name is already registered.
   case duplicateName(String)
 
-  /// One sentence that names the subject and the cause.
+  /// One sentence that names the task and the cause.
   public var description: String {
     switch self {
     case .duplicateName(let name): "A launch task named '\(name)' is registered already."

@@ -12,21 +12,22 @@
 /// }
 /// ```
 ///
-/// Each command is a row inside its module's, with its own time. One that throws keeps no other from running; when all
-/// have been tried, `run()` throws a `StartupFailure` that names those that threw, so that the module counts as having
-/// thrown.
+/// Each command is a row inside its module's row, with its own time. A command that throws does not keep the others
+/// from running. After the last one, `run()` throws a `StartupFailure` that names the commands that threw, so the
+/// module counts as having thrown.
 @MainActor public struct StartupCommands {
-  /// The commands, in the order in which they are run.
+  /// The commands, in the order in which they run.
   public let commands: [StartupCommand]
 
-  /// A list of commands; what is asked between them is asked now, and what they do is done by `run()`.
+  /// Creates a list of commands. Conditions and loops in the closure are evaluated now; the commands' bodies run in
+  /// `run()`.
   public init(@StartupCommandsBuilder _ commands: () throws -> [StartupCommand]) rethrows {
     self.commands = try commands()
   }
 
   /// Runs the commands in order.
   ///
-  /// - Throws: `StartupFailure` when some of them threw, after all were run.
+  /// - Throws: `StartupFailure` after the last command, if any command threw.
   public func run() throws(StartupFailure) {
     var run = StartupRun()
     for command in commands { run.step(command.name, command.body) }
@@ -34,39 +35,39 @@
   }
 }
 
-/// One thing to be done at launch, with a name.
+/// A named piece of work to do at launch.
 @MainActor public struct StartupCommand {
-  /// What its row is called.
+  /// The name of the command's row.
   public let name: String
   let body: @MainActor () throws -> Void
 
-  /// A command.
+  /// Creates a command.
   ///
   /// - Parameters:
-  ///   - name: What its row is called.
-  ///   - body: What it does; an error is caught and journaled, and the commands after it are run all the same.
+  ///   - name: The name of the command's row.
+  ///   - body: The work to do. An error is caught and journaled, and the commands after it run all the same.
   public init(_ name: String, _ body: @escaping @MainActor () throws -> Void) {
     self.name = name
     self.body = body
   }
 }
 
-/// Makes a list of commands of what stands between braces: commands, other lists of them, conditions and loops.
+/// Builds a list of commands from a closure with commands, other lists, conditions and loops.
 @MainActor @resultBuilder public enum StartupCommandsBuilder {
-  /// One command.
+  /// Adds one command.
   public static func buildExpression(_ command: StartupCommand) -> [StartupCommand] { [command] }
-  /// The commands of another list.
+  /// Adds the commands of another list.
   public static func buildExpression(_ commands: StartupCommands) -> [StartupCommand] { commands.commands }
-  /// One after the other.
+  /// Joins the statements' commands in order.
   public static func buildBlock(_ commands: [StartupCommand]...) -> [StartupCommand] { commands.flatMap(\.self) }
-  /// Those of a condition that holds.
+  /// Adds the commands of an `if` whose condition holds.
   public static func buildOptional(_ commands: [StartupCommand]?) -> [StartupCommand] { commands ?? [] }
-  /// Those of the one branch.
+  /// Adds the commands of the first branch.
   public static func buildEither(first commands: [StartupCommand]) -> [StartupCommand] { commands }
-  /// Those of the other branch.
+  /// Adds the commands of the second branch.
   public static func buildEither(second commands: [StartupCommand]) -> [StartupCommand] { commands }
-  /// Those of every round of a loop.
+  /// Adds the commands of every iteration of a loop.
   public static func buildArray(_ commands: [[StartupCommand]]) -> [StartupCommand] { commands.flatMap(\.self) }
-  /// Those that only newer systems know.
+  /// Adds the commands that need a newer system.
   public static func buildLimitedAvailability(_ commands: [StartupCommand]) -> [StartupCommand] { commands }
 }

@@ -1,29 +1,29 @@
 import ModuleLifecycle
 
-/// Some of several things that were to be done one after the other failed; all were tried.
+/// An error thrown after a series of launch steps, all of which were tried and some of which failed.
 public struct StartupFailure: Error, Sendable, CustomStringConvertible {
-  /// One that failed.
+  /// A step that failed.
   public struct Failed: Sendable {
-    /// Its name.
+    /// The step's name.
     public let name: String
-    /// What it threw.
+    /// The error that the step threw.
     public let error: any Error
   }
 
-  /// Those that failed, in the order in which they were tried.
+  /// The steps that failed, in the order in which they were tried.
   public let failed: [Failed]
-  /// How many were tried.
+  /// The number of steps that were tried.
   public let count: Int
 
-  /// Names each with what it threw: `1 of 2 failed: analytics (no key)`. It is part of a sentence, as what a handler
-  /// throws is in a warning.
+  /// The failed steps with their errors: `1 of 2 failed: analytics (no key)`. Like every handler's error, it is shown
+  /// as part of a warning's sentence.
   public var description: String {
     let list = failed.map { "\($0.name) (\(describe($0.error)))" }.joined(separator: ", ")
     return "\(failed.count) of \(count) failed: \(list)"
   }
 }
 
-/// Does one thing after the other, each as a row of its own, and keeps what they throw for the end.
+/// Runs steps one after the other, each in its own row, and collects their errors until the end.
 @MainActor struct StartupRun {
   private var failed: [StartupFailure.Failed] = []
   private var count = 0
@@ -39,7 +39,7 @@ public struct StartupFailure: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// - Throws: What names all that failed, if any did.
+  /// - Throws: An error that names all failed steps, if there are any.
   func end() throws(StartupFailure) {
     if !failed.isEmpty { throw StartupFailure(failed: failed, count: count) }
   }

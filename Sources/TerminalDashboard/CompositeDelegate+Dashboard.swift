@@ -9,11 +9,11 @@ public import Recordings
 import TerminalUI
 
 extension CompositeDelegate {
-  /// Shows this composite, live, on the terminal that the process was started in, until the user quits.
+  /// Shows this composite live on the process's terminal until the user quits.
   ///
-  /// Without a terminal, or where the options ask for that, it is a dialogue of lines: it reads commands from standard
-  /// input until its end, and says on standard output what they do and what happens; `help` lists them. What modules
-  /// print goes to standard error then.
+  /// Without a terminal, or if the options ask for it, the dashboard works line by line: it reads commands from
+  /// standard input until its end, and reports on standard output what they do and what happens. `help` lists the
+  /// commands. Output printed by modules then goes to standard error.
   ///
   /// ```swift
   /// let composite = CompositeDelegate(name: "Storefront")
@@ -21,19 +21,21 @@ extension CompositeDelegate {
   /// try composite.runDashboard()
   /// ```
   ///
-  /// It runs the main run loop meanwhile, so that handlers, timers and the main queue work as in an application; the
-  /// screen is drawn on a thread of its own and stays alive while a handler blocks. What modules print is caught,
-  /// shown, and printed again afterwards. When a signal ends the dashboard, the process ends by that signal.
+  /// The method runs the main run loop, so that handlers, timers and the main queue work as in an application. The
+  /// screen is drawn on its own thread and stays responsive while a handler blocks. Output printed by modules is
+  /// captured, shown, and printed again afterwards. If a signal ends the dashboard, that signal also ends the process.
   ///
-  /// It returns when the user quits; the composite is then as it was, and its modules go with it, or with `tearDown()`.
-  /// While a handler is at work the terminal is given back all the same, at once; standard error says which handler is
-  /// waited for, and this function returns when that has returned. An export that is not whole by then is given up.
-  /// Call it from a synchronous `main`. Meanwhile the composite measures what its handlers use of the processor; see
-  /// `measuring`.
+  /// The method returns when the user quits. The composite then keeps its state, and its modules live until it is
+  /// deallocated or `tearDown()` is called. If a handler is running when the user quits, the terminal is still restored
+  /// at once. Standard error names the handler, and the method returns when the handler has returned. An export that is
+  /// not complete by then is abandoned.
   ///
-  /// - Parameter options: What to use of the terminal.
-  /// - Returns: How it ended; of interest where another program gave it its lines.
-  /// - Throws: `DashboardError` when there is a terminal and it can't be used; then nothing has changed.
+  /// Call the method from a synchronous `main`. Meanwhile, the composite measures the processor time of its handlers;
+  /// see `measuring`.
+  ///
+  /// - Parameter options: How to use the terminal.
+  /// - Returns: How the dashboard ended. Relevant if another program supplied the lines.
+  /// - Throws: `DashboardError` if there is a terminal and it can't be used. Nothing has changed in that case.
   @discardableResult
   public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) -> DashboardEnding {
     if options.takesLines { return try runPlainDashboard(options: options) }
@@ -54,20 +56,20 @@ extension CompositeDelegate {
     } catch {
       throw DashboardError(error)
     }
-    // A handler that the application sent an event to is seen at work as well; what it prints is seen as its own.
+    // Also shows a handler that runs because the application sent an event, and attributes its output to it.
     hooks = DispatchHooks(dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
     let measured = measuring
     measuring = .processor
     defer { (hooks, measuring) = (nil, measured) }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    // What is still to be fired goes with the dashboard that it was asked of.
+    // A repetition ends with the dashboard that requested it.
     subject.connection.close()
     services.end(unless: result == .quit ? options.recording : nil)
     result.raiseSignal()
     return .quit
   }
 
-  /// What a dashboard of this composite shows, and the end of that dashboard.
+  /// Returns the contents of a dashboard for this composite, its services, and the object that ends it.
   func dashboard(
     _ options: DashboardOptions, wake: @escaping @Sendable () -> Void
   ) -> (subject: DashboardSubject, services: DashboardServices, end: DashboardEnd) {
@@ -87,7 +89,7 @@ extension CompositeDelegate {
   }
 }
 
-/// Holds the terminal once there is one; the journal may have something new before that.
+/// Holds the terminal once it exists. The journal can have new entries before that.
 private final class TerminalBox: Sendable {
   private let stored = Locked<TerminalContext?>(nil)
 
@@ -98,49 +100,50 @@ private final class TerminalBox: Sendable {
   func settleOutput() -> Bool { stored.withLock { $0 }?.printed.settle() ?? false }
 }
 
-/// What a dashboard may use of the terminal.
+/// How a dashboard uses the terminal.
 public struct DashboardOptions: Sendable {
-  /// Whether to use colours.
+  /// The choice between colours always, never or automatically.
   public typealias Color = ColorChoice
 
-  /// Begins the line that is printed after a crash.
+  /// The prefix of the line that is printed after a crash.
   public var programName: String
-  /// What the user has set for all applications, as far as the caller knows.
+  /// The user's settings for all applications, as read by the caller.
   package var settings = DashboardSettings()
   /// Whether to use colours.
   public var color: Color {
     get { settings.color }
     set { settings.color = newValue }
   }
-  /// Whether to draw with ASCII in any locale; otherwise that is so where the locale has no other signs.
+  /// Whether to draw with ASCII characters only, in any locale. Otherwise, ASCII is used only in locales without other
+  /// characters.
   public var isASCIIOnly: Bool {
     get { settings.glyphs == .ascii }
     set { settings.glyphs = newValue ? .ascii : .automatic }
   }
-  /// Whether the mouse selects, scrolls and presses keys from the start; otherwise it selects text, as the terminal has
-  /// it. The user switches that with `m`.
+  /// Whether the mouse initially selects, scrolls and presses keys in the dashboard. Otherwise, the terminal uses it to
+  /// select text. The user toggles this with `m`.
   public var usesMouse: Bool {
     get { settings.usesMouse }
     set { settings.usesMouse = newValue }
   }
-  /// Whether to take lines and say lines, in place of keys and a screen; `nil` where that is so without a terminal, and
-  /// on one of the type `dumb`.
+  /// Whether to read and write lines instead of keys and a screen. With `nil`, this depends on the terminal: lines are
+  /// used without one, and on one of type `dumb`.
   public var isPlain: Bool?
-  /// A recording that is under way already. The dashboard shows it and can stop it; when the dashboard ends, it goes on,
-  /// unless the process ends with the dashboard.
+  /// A recording that is already in progress; `nil` for none. The dashboard shows it and can stop it. It continues
+  /// after the dashboard, unless the process ends with the dashboard.
   public var recording: Recording?
-  /// The warnings that are counted, and neither shown nor announced.
+  /// The warnings that are only counted, not shown or announced.
   public var allowedWarnings: AllowedWarnings {
     get { settings.allowed }
     set { settings.allowed = newValue }
   }
-  /// How the delegate lab runs the cases that would end the process; without it, it says how to see them.
+  /// Runs the cases of the delegate lab that would end the process. With `nil`, the lab explains how to see them.
   package var labCases: ChildCases?
-  /// Whether the process ends when the user quits while a handler is at work, and the shell is back at once; otherwise
-  /// the handler is waited for.
+  /// Whether to end the process when the user quits while a handler is running, so that the shell returns at once.
+  /// Otherwise, the dashboard waits for the handler.
   package var leavesHandlers = false
 
-  /// Whether there are to be colours.
+  /// Whether to use colours. `automatic` depends on `NO_COLOR`.
   var isColored: Bool {
     switch color {
     case .always: true
@@ -149,19 +152,19 @@ public struct DashboardOptions: Sendable {
     }
   }
 
-  /// Whether lines must do, or are asked for: there is no terminal, or one that can't do more.
+  /// Whether to use lines: because the options ask for it, there is no terminal, or the terminal can't do more.
   var takesLines: Bool {
     let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
     return isPlain ?? (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 || isDumb)
   }
 
-  /// Options; by default what the terminal and its user prefer.
+  /// Creates options. By default, they follow the preferences of the terminal and the user.
   ///
   /// - Parameters:
-  ///   - programName: Begins the line that is printed after a crash; by default the process's name.
+  ///   - programName: The prefix of the line that is printed after a crash; by default the process's name.
   ///   - color: Whether to use colours.
-  ///   - isASCIIOnly: Whether to draw with ASCII in any locale.
-  ///   - usesMouse: Whether the mouse is the dashboard's from the start.
+  ///   - isASCIIOnly: Whether to draw with ASCII characters only, in any locale.
+  ///   - usesMouse: Whether the dashboard initially uses the mouse.
   public init(
     programName: String? = nil, color: Color = .automatic, isASCIIOnly: Bool = false, usesMouse: Bool = true
   ) {
@@ -172,15 +175,15 @@ public struct DashboardOptions: Sendable {
   }
 }
 
-/// Why there is no dashboard: the terminal can't be used. Nothing on it was changed.
+/// The reason a dashboard can't be shown: the terminal can't be used. Nothing on the terminal was changed.
 public struct DashboardError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, and what can be done about it.
+  /// What is wrong, and what to do about it.
   public let description: String
 }
 
 extension DashboardError {
-  /// Why there is no terminal. Where the process can open no more files, what is known of the terminal's type can't be read
-  /// either, nor its device opened.
+  /// Describes a terminal error. If the process can't open more files, the terminal's description and device can't be
+  /// read either, so that reason is reported instead.
   init(_ error: TerminalError) {
     let file = dup(STDERR_FILENO)
     let code = errno
@@ -190,15 +193,15 @@ extension DashboardError {
   }
 }
 
-/// How a dashboard ended; the raw value is the exit code of a program that was given its lines by another.
+/// How a dashboard ended. The raw value is the exit code for a program that receives its lines from another program.
 public enum DashboardEnding: Int32, Sendable {
-  /// The user quit, or all lines were obeyed and all went well.
+  /// The user quit, or all lines were processed without a failure.
   case quit = 0
-  /// Of the lines that another program gave, one made a handler throw, or a command that failed.
+  /// A line from another program made a handler throw, or ran a command that failed.
   case failed = 1
-  /// Of the lines that another program gave, one could not be understood, or asked for what there is not.
+  /// A line from another program could not be understood, or referred to something that does not exist.
   case misunderstood = 64
-  /// Standard output could not be written, so that some of what the lines did was not said.
+  /// Standard output could not be written, so that some results were not reported.
   case unwritten = 74
 }
 #endif

@@ -5,18 +5,18 @@ import Foundation
 import ModuleLifecycle
 import TextFormatting
 
-/// The end of a dashboard: the terminal's thread announces it, and the main thread goes on.
+/// Coordinates the end of a dashboard: the terminal's thread announces it, and the main thread continues.
 ///
-/// The main thread may be held up by a handler, and whether that hangs or is slow can't be told. A signal ends the process
-/// then. When the user quits, the application goes on as soon as the handler returns, unless the process is to leave
-/// handlers, so that the shell is back within 100 ms: then it is ended. Which of the two it is, is decided once.
+/// A handler can block the main thread, and a hung handler looks the same as a slow one. A signal then ends the
+/// process. After the user quits, the application continues when the handler returns; with `leavesHandlers`, the
+/// process is ended instead, so that the shell returns within 100 ms. Only one of the two can happen.
 final class DashboardEnd: Sendable {
   private enum Ending: Sendable {
     case none
     case announced(TerminalResult)
-    /// The main thread goes on; the other one leaves it alone.
+    /// The main thread continues; the terminal's thread does nothing more.
     case accepted
-    /// The process is being ended; the main thread must not go on.
+    /// The process is being ended; the main thread must not continue.
     case imposed
   }
 
@@ -30,9 +30,9 @@ final class DashboardEnd: Sendable {
   private let leave: @Sendable (Int32) -> Void
 
   /// - Parameters:
-  ///   - programName: Begins the line that names the handler that was left, or is waited for.
-  ///   - running: The handler that is at work.
-  ///   - leavesHandlers: Whether the process is ended when the user quits while a handler is at work.
+  ///   - programName: The prefix of the line that names the handler.
+  ///   - running: The handler that is running.
+  ///   - leavesHandlers: Whether to end the process when the user quits while a handler is running.
   ///   - leave: Ends the process with an exit code.
   ///   - prepare: Called before the process is ended here, by a signal or by `leave`. The process waits for it.
   init(
@@ -46,7 +46,7 @@ final class DashboardEnd: Sendable {
     self.running = running
   }
 
-  /// Lets the main thread work until the end is announced; to be called there.
+  /// Runs work on the main thread until the end is announced. Call it on the main thread.
   func wait(_ work: () -> Void) -> TerminalResult {
     while true {
       let before = ending.withLock { ending in
@@ -58,33 +58,33 @@ final class DashboardEnd: Sendable {
       case .announced(let result):
         accepted.signal()
         return result
-      // The other thread is inside of `exit`.
+      // The other thread is inside `exit`.
       case .imposed: sleep(1)
       }
     }
   }
 
-  /// Announces the end; to be called on the terminal's thread, after the terminal was given back.
+  /// Announces the end. Call it on the terminal's thread, after the terminal has been restored.
   ///
   /// - Parameters:
-  ///   - result: How it ended.
-  ///   - status: The exit code of a process that has to be ended here.
+  ///   - result: How the dashboard ended.
+  ///   - status: The exit code, if the process has to be ended here.
   func finish(_ result: TerminalResult, status: Int32 = 0) {
     ending.withLock { $0 = .announced(result) }
-    // Gets the run loop to return, so that it is asked whether to go on.
+    // Makes the run loop return, so that the main thread checks whether to continue.
     DispatchQueue.main.async {}
     guard accepted.wait(timeout: .now() + .milliseconds(70)) == .timedOut else { return }
     if result == .quit, !leavesHandlers {
-      return say { "\($0) is still handling \($1), and is waited for. Control-C ends the process." }
+      return say { "\($0) is still handling \($1). Waiting for it; Control-C ends the process." }
     }
     guard impose() else { return }
     prepare()
     result.raiseSignal()
-    say { "\($0) was still handling \($1) and was left." }
+    say { "\($0) was still handling \($1) and was abandoned." }
     leave(status)
   }
 
-  /// Says something of the handler that is at work, by the names of its module and its event.
+  /// Prints a sentence with the names of the running handler's module and event.
   private func say(_ sentence: (String, String) -> String) {
     guard let handler = running.current else { return }
     let text = "\(programName): \(sentence(handler.module, handler.event))".printable(.line)

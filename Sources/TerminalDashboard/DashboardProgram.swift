@@ -6,7 +6,7 @@ import ModuleLifecycle
 import Recordings
 import TerminalUI
 
-/// The dashboard as a program on a terminal: turns the terminal's events into actions, and the state into a screen.
+/// The dashboard as a terminal program: turns terminal events into actions, and the state into a screen.
 final class DashboardProgram: TerminalProgram, DashboardFront {
   private let runtime: DashboardRuntime
   private let context: TerminalContext
@@ -14,14 +14,14 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
   private var clipboardText: String?
   private(set) var isFinished = false
 
-  /// - Parameter noteOutput: Takes in a line that was printed in this process while the screen was up.
+  /// - Parameter noteOutput: Records a line that was printed in this process while the screen was shown.
   init(
     _ subject: DashboardSubject, context: TerminalContext,
     noteOutput: @escaping (String) -> Void = { _ in }
   ) {
     self.context = context
     self.noteOutput = noteOutput
-    // An entry of a thousand modules is a thousand times as large as one of a single module: time is the bound.
+    // An entry for a thousand modules is a thousand times as large as one for a single module, so the limit is a time.
     runtime = DashboardRuntime(
       subject, size: context.size,
       pace: .init(batch: 32, patience: .milliseconds(1), isInterrupted: context.isInputWaiting),
@@ -47,10 +47,10 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
     case .resize(let size): runtime.update(.resize(size))
     case .woken: runtime.readNews()
     case .tick, .resumed:
-      // While the program was stopped, so was what it plays.
+      // While the program was stopped, its playback was stopped, too.
       if event == .resumed, runtime.state.playback?.isPlaying == true { _ = runtime.subject.player?.control(.play) }
       runtime.update(.tick)
-      // Another handler may be running, and a recording that is played has come further.
+      // Another handler may be running, and a playback has advanced.
       runtime.readNews()
     case .output(let line): noteOutput(line)
     case .unfinishedPaste: runtime.update(.ignoringPaste(true))

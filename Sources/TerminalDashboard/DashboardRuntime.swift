@@ -5,72 +5,72 @@ import ModuleLifecycle
 import Recordings
 import TerminalUI
 
-/// What a user sees of a dashboard and acts by: a screen with keys, or lines.
+/// The user interface of a dashboard: a screen with keys, or lines.
 protocol DashboardFront: AnyObject {
-  /// The state has taken something in.
+  /// Called after the state has processed an action.
   func took(_ action: Action)
-  /// Does its part of what the state wants done, once the runtime has begun with its own: says something, copies a text,
+  /// Performs the front's part of an effect, after the runtime has started its own: prints something, copies a text, or
   /// ends.
   func perform(_ effect: Effect)
-  /// Entries, in the parts in which they are to be taken in.
+  /// Splits entries into parts that are processed one by one.
   func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>]
 }
 
 extension DashboardFront {
-  /// What the state takes in is seen when it is drawn.
+  /// A front with a screen shows changes when it draws.
   func took(_ action: Action) {}
 
-  /// All at once.
+  /// All entries as one part.
   func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>] { [entries[...]] }
 }
 
-/// What a dashboard shows, and what it can do beside that.
+/// What a dashboard shows, and its services.
 struct DashboardSubject: Sendable {
-  /// The way to the application.
   let connection: any InspectionConnection
   var services: any DashboardServing = DashboardServices()
-  /// Plays the recording that is at the connection's end; `nil` where the application is live.
+  /// Plays the recording behind the connection; `nil` for a live application.
   var player: ReplaySource?
-  /// The name of the recording that is at its end and still being written.
+  /// The name of the recording behind the connection that is still being written.
   var followed: String?
-  /// How it is attached to an application in another process.
+  /// How the dashboard is attached to an application in another process.
   var attachment: Attachment?
-  /// What the user has set for all applications.
   var settings = DashboardSettings()
-  /// The warnings that are not to be announced.
+  /// The warnings that are not announced.
   var allowed = AllowedWarnings()
-  /// Asks the application in another process to be allowed to control it.
+  /// Asks the application in another process for control.
   var askForControl: (@Sendable () -> Void)?
   /// Whether to end when the application has gone.
   var endsWithApplication: Bool { attachment?.isLasting == false }
 }
 
-/// A dashboard at work, whatever its front: takes in what the application tells, and has done what the state wants done.
+/// A running dashboard, independent of its front: processes the application's messages, and performs the state's
+/// effects.
 ///
-/// To be used by one thread.
+/// Use it from one thread only.
 final class DashboardRuntime {
   let subject: DashboardSubject
   private(set) var state: DashboardState
   weak var front: (any DashboardFront)?
-  /// What services have said and the state has not taken in.
+  /// Actions from services that the state has not processed.
   private let letters: Mailbox<Action>
-  /// What the application was asked and has not answered to the end, by the numbers of the requests.
+  /// The commands without a final answer, by request number.
   private var requests: [UInt64: Command] = [:]
   private var latestRequest: UInt64 = 0
   private let pace: Pace
   private let wake: @Sendable () -> Void
 
-  /// How entries are taken in.
+  /// How entries are processed.
   struct Pace {
-    /// How many are received at once.
+    /// How many entries are received at once.
     var batch: Int
-    /// After how long everything else is looked at again, which has the front woken for the rest; `nil` for never.
+    /// The time after which other work is checked. The front is then woken for the remaining entries. `nil` for no
+    /// limit.
     var patience: Duration?
-    /// Whether to do that at once.
+    /// Returns whether to check other work at once.
     var isInterrupted: @Sendable () -> Bool = { false }
   }
 
-  /// - Parameter wake: Called on any thread when there is something new to take in.
+  /// - Parameter wake: Called on any thread when there is something new to process.
   init(
     _ subject: DashboardSubject, size: Size, pace: Pace, wake: @escaping @Sendable () -> Void
   ) {
@@ -83,12 +83,12 @@ final class DashboardRuntime {
       attachment: subject.attachment, size: size, settings: subject.settings, allowed: subject.allowed)
   }
 
-  /// Whether nothing that was asked for is still to be done.
+  /// Whether everything that was requested is done.
   var isIdle: Bool { requests.isEmpty && state.commandsUnderWay == 0 }
 
-  /// Takes in what is new. While the view is frozen, entries are only counted.
+  /// Processes new messages. While the view is frozen, entries are only counted.
   func readNews() {
-    // A recording's end is seen before it is said that it was stopped.
+    // The end of a recording must be seen before the report that it was stopped.
     let letters = letters.take()
     if let snapshot = subject.player?.takeSnapshot() { update(.replayed(snapshot)) }
     if state.isFrozen {
@@ -118,7 +118,7 @@ final class DashboardRuntime {
     for message in messages {
       switch message {
       case .hello(let hello):
-        // What another application was asked, this one does not answer.
+        // A new application does not answer requests to the previous one.
         if !hello.isResumed { requests = [:] }
         update(.attached(hello))
       case .role(let role): update(.role(role))
@@ -146,7 +146,7 @@ final class DashboardRuntime {
     state.draw(on: &canvas)
   }
 
-  /// Has the state take something in, and does what it wants done.
+  /// Updates the state with an action, and performs the resulting effects.
   func update(_ action: Action) {
     let wasFrozen = state.isFrozen
     let effects = state.update(action, now: subject.connection.now)
@@ -163,7 +163,7 @@ final class DashboardRuntime {
     switch effect {
     case .perform(let command): ask(.perform(command), command)
     case .check(let command): ask(.check(command), command)
-    // What is near is there with the same frame.
+    // Nearby entries appear in the same frame.
     case .playback: readNews()
     case .locate(let event): if let player = subject.player { update(.located(player.occurrences(of: event))) }
     case .run: _ = serve(effect)
@@ -174,12 +174,12 @@ final class DashboardRuntime {
     }
   }
 
-  /// - Returns: Why not, in one sentence; otherwise `nil`.
+  /// - Returns: Why the effect can't be started, in one sentence; `nil` if it was started.
   private func serve(_ effect: Effect) -> String? {
     subject.services.begin(effect) { [letters] in letters.add($0) }
   }
 
-  /// Asks the application something. What it says at once is taken in at once.
+  /// Sends a request to the application. Immediate answers are processed at once.
   private func ask(_ kind: InspectionRequest.Kind, _ command: Command) {
     latestRequest += 1
     requests[latestRequest] = command
@@ -188,7 +188,7 @@ final class DashboardRuntime {
   }
 }
 
-/// What other threads have said and the dashboard has not taken in yet.
+/// Holds messages from other threads until the dashboard processes them.
 final class Mailbox<Letter: Sendable>: Sendable {
   private let letters = Locked<[Letter]>([])
   private let wake: @Sendable () -> Void

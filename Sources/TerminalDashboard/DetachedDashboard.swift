@@ -6,16 +6,16 @@ import Foundation
 import ModuleLifecycle
 import TerminalUI
 
-/// A dashboard in a process that has no application of its own: the main thread waits for its end.
+/// A dashboard in a process without an application: the main thread waits for its end.
 enum DetachedDashboard {
-  /// Shows a dashboard on the terminal until it is over, or takes lines and says lines until there are no more; then ends
-  /// its services. When a signal ends it, the process ends by that signal after that.
+  /// Shows a dashboard on the terminal until it ends, or processes lines until there are no more. Then ends its
+  /// services. If a signal ends the dashboard, that signal then ends the process.
   ///
   /// - Parameters:
-  ///   - waker: What the subject's connection wakes.
-  ///   - input: Where lines come from.
-  ///   - leavesInput: Whether standard input is not for keys.
-  ///   - begin: Called once what comes is told in lines.
+  ///   - waker: Connected to the front; the subject's connection calls it.
+  ///   - input: The descriptor to read lines from.
+  ///   - leavesInput: Whether standard input is not used for keys.
+  ///   - begin: Called once new entries are reported as lines.
   static func run(
     _ subject: DashboardSubject, _ dashboard: DashboardOptions, _ waker: FrontWaker, input: Int32 = STDIN_FILENO,
     leavesInput: Bool = false, begin: () -> Void = {}
@@ -56,7 +56,7 @@ enum DetachedDashboard {
   }
 }
 
-/// Wakes a dashboard once it is there; what it is told before that, it finds by itself.
+/// Wakes a dashboard once it exists. The dashboard finds earlier messages by itself.
 final class FrontWaker: Sendable {
   private let waker = Locked<TerminalWaker?>(nil)
 
@@ -70,11 +70,11 @@ extension DashboardOptions {
     TerminalOptions(programName: programName, isColored: isColored, glyphs: settings.glyphs)
   }
 
-  /// The signs of lines.
+  /// The characters to use in lines.
   var plainGlyphs: GlyphSet { CharacterSet.adopt(for: settings.glyphs) }
 }
 
-/// Why something is not done, in a sentence.
+/// Why something was not done, in one sentence.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 }

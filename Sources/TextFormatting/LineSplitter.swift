@@ -1,9 +1,8 @@
-/// Takes bytes that come in pieces apart into lines. Of a line that is too long no more than its bound, and what came last,
-/// is held.
+/// Splits bytes that arrive in pieces into lines. Of a line that is too long, it holds at most `limit` bytes and the
+/// latest piece.
 package struct LineSplitter: Sendable {
-  /// A line, or a piece of one that is too long.
   package enum Line: Equatable {
-    /// Its bytes, without an end.
+    /// The line's bytes, without a line feed.
     case bytes([UInt8])
     case tooLong
   }
@@ -15,23 +14,23 @@ package struct LineSplitter: Sendable {
   private var rest: ArraySlice<UInt8> = []
 
   /// - Parameters:
-  ///   - limit: The most bytes of a line.
-  ///   - cutsLongLines: Whether a longer line is given in pieces of whole characters; otherwise it is read past.
+  ///   - limit: The most bytes in a line.
+  ///   - cutsLongLines: Whether a longer line is returned in pieces of whole characters. Otherwise it is skipped.
   package init(limit: Int, cutsLongLines: Bool = false) {
     precondition(limit >= 4, "A character has up to four bytes.")
     (self.limit, self.cutsLongLines) = (limit, cutsLongLines)
   }
 
-  /// Takes the next bytes, once all lines of those before were given.
+  /// Adds the next bytes. Call `next()` until it returns `nil` first.
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
     assert(rest.isEmpty, "Lines are waiting that would be lost.")
     rest = bytes
   }
 
-  /// Whether the line that has begun is too long already.
+  /// Whether the current line is already too long.
   package var isAtLongLine: Bool { isTooLong }
 
-  /// The next line; `nil` where none is whole yet.
+  /// Returns the next line; `nil` if none is complete yet.
   package mutating func next() -> Line? {
     let end = rest.firstIndex(of: UInt8(ascii: "\n"))
     if !isTooLong { line += rest[..<(end ?? rest.endIndex)] }
@@ -49,13 +48,13 @@ package struct LineSplitter: Sendable {
     return isTooLong || line.count > limit ? .tooLong : .bytes(line)
   }
 
-  /// What came after the last line's end.
+  /// Returns the bytes after the last line feed.
   package mutating func takeRest() -> [UInt8] {
     defer { line = [] }
     return line
   }
 
-  /// The beginning of a line, up to the last character that is whole in it.
+  /// Removes and returns the start of the line, up to its last whole character.
   private mutating func takePiece() -> [UInt8] {
     let end = line[...limit].suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? limit
     defer { line.removeFirst(end) }

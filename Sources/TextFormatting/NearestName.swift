@@ -1,8 +1,8 @@
-/// Finds, among the valid names, those that a misspelled one may mean.
+/// Finds the valid names that a misspelled name may stand for.
 package enum NearestName {
-  /// The valid names nearest to `name`, best first: at most `limit`, and none that differs in more than a third of
-  /// its letters (one letter is always forgiven) or in more than twice as many as the best one. Upper and lower case
-  /// count as alike.
+  /// Returns the valid names nearest to `name`, best first: at most `limit`. A name matches if it differs in at most a
+  /// third of its letters (one letter is always allowed), and in at most twice as many as the best match. Case is
+  /// ignored.
   package static func matches(for name: String, among valid: some Sequence<String>, limit: Int = 3) -> [String] {
     let wanted = Array(name.lowercased())
     var ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
@@ -22,9 +22,9 @@ package enum NearestName {
     return sorted.prefix(limit).filter { $0.distance <= 2 * best }.map(\.name)
   }
 
-  /// A sentence that offers the nearest valid names, or all of them when there are few and none is near.
+  /// Returns a sentence with the nearest valid names, or with all of them if none is near and there are at most 24.
   ///
-  /// Empty when there is nothing to offer.
+  /// Empty if there is nothing to suggest.
   package static func suggestion(for name: String, among valid: some Collection<String>) -> String {
     let near = matches(for: name, among: valid)
     if !near.isEmpty { return "Did you mean \(joined(near, by: "or"))?" }
@@ -38,7 +38,7 @@ package enum NearestName {
     return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
-  /// For a name of which only the beginning was typed, and not quite right; `nil` if it differs in more than a sixth.
+  /// The distance for a name of which only the start was typed, with errors; `nil` if it differs in more than a sixth.
   private static func distance(of wanted: [Character], toBeginningOf whole: [Character]) -> Int? {
     guard wanted.count >= 5, whole.count > wanted.count else { return nil }
     let lengths = (wanted.count - 1)...(wanted.count + 1)
@@ -50,7 +50,7 @@ package enum NearestName {
     part.count >= 4 && (whole.starts(with: part) || whole.reversed().starts(with: part.reversed()))
   }
 
-  /// The number of letters to insert, delete, replace or swap with their neighbour, to turn one into the other.
+  /// The number of letters to insert, delete, replace or swap with their neighbour to turn one into the other.
   private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var beforeLast = [Int](repeating: 0, count: right.count + 1)

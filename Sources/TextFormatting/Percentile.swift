@@ -1,8 +1,8 @@
-/// Exact percentiles: values that were measured, and none in between.
+/// Exact percentiles: always a measured value, never an interpolated one.
 public enum Percentile {
-  /// Of `n` values in ascending order the one in place `percent/100 × n`, rounded up; `nil` where there is none.
+  /// Returns the value at position `percent/100 × n`, rounded up, of `n` ascending values; `nil` if there are none.
   ///
-  /// - Parameter percent: From 1 to 100; what is beyond counts as the nearer end.
+  /// - Parameter percent: From 1 to 100. Other numbers are clamped.
   public static func value(_ percent: Int, of ascending: [UInt64]) -> UInt64? {
     guard !ascending.isEmpty else { return nil }
     let percent = min(max(1, percent), 100)

@@ -1,18 +1,18 @@
-/// What a text may keep of its layout when it is made printable.
+/// The layout that a text keeps when it is made printable.
 public enum PrintableForm: Sendable {
-  /// Line breaks and tabs stay.
+  /// Line breaks and tabs are kept.
   case lines
-  /// All of it comes on one line: line breaks and tabs become spaces.
+  /// Line breaks and tabs become spaces, so that the text is on one line.
   case line
 }
 
 extension String {
-  /// The text without anything that acts on a terminal, a shell or the order of what is read: each such character
-  /// becomes U+FFFD. These are the control characters (C0, DEL, C1) and those that change the direction of writing.
+  /// Returns the text without characters that affect a terminal, a shell or the reading order: each becomes U+FFFD.
+  /// These are the control characters (C0, DEL, C1) and the characters that change the writing direction.
   ///
-  /// This is the one filter for whatever leaves the program as text: the screen, the clipboard, standard error, lines for
-  /// people on standard output. Formats for machines have their own escapes; see `printableJSON`. Linear in the text's
-  /// length; a text that has nothing of the kind is given back as it is.
+  /// This is the only filter for everything that leaves the program as text: the screen, the clipboard, standard error,
+  /// and lines for people on standard output. Machine formats have their own escapes; see `printableJSON`. Linear in
+  /// the text's length. A text without such characters is returned unchanged.
   public func printable(_ form: PrintableForm = .lines) -> String {
     guard utf8.contains(where: { Self.mayBegin($0, form) }) else { return self }
     var scalars = String.UnicodeScalarView()
@@ -20,8 +20,8 @@ extension String {
     return String(scalars)
   }
 
-  /// The text of a value of JSON in which each such character is escaped: JSON itself demands that only of C0, and a
-  /// terminal would act on the rest. It means the same to who reads it.
+  /// The JSON text with each of these characters escaped. JSON itself requires this only for C0, but a terminal would
+  /// act on the others. The meaning of the JSON does not change.
   public var printableJSON: String {
     guard utf8.contains(where: { Self.mayBegin($0, .line) }) else { return self }
     var text = ""
@@ -35,7 +35,7 @@ extension String {
     return text
   }
 
-  /// Whether a byte of UTF-8 is, or begins, a character that is replaced, or one of its neighbours.
+  /// Whether a UTF-8 byte is or starts a replaced character, or a character near one.
   private static func mayBegin(_ byte: UInt8, _ form: PrintableForm) -> Bool {
     switch byte {
     case 0x09, 0x0A: form == .line
@@ -46,7 +46,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar itself, or what stands for it in a printable text.
+  /// Returns the scalar itself, or its replacement in a printable text.
   public func printable(_ form: PrintableForm) -> Unicode.Scalar {
     switch value {
     case 0x09, 0x0A: form == .line ? " " : self

@@ -1,6 +1,6 @@
 extension String {
-  /// The text in quotes, on one line, and cut where it is long. What is not printable is shown as an escape: it is to be
-  /// seen what was written.
+  /// The text in quotes, on one line, cut after 60 scalars. Unprintable characters are shown as escapes, so that the
+  /// original text can be recognised.
   public var quoted: String {
     let shown = unicodeScalars.prefix(60).map { scalar in
       scalar.printable(.line) != scalar ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)

@@ -1,4 +1,4 @@
 extension String {
-  /// The text with a capital letter at its beginning.
+  /// The text with a capital first letter.
   package var sentenceCase: String { prefix(1).uppercased() + dropFirst() }
 }

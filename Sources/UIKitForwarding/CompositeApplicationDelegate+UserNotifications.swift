@@ -3,9 +3,9 @@ import ModuleLifecycle
 public import UserNotifications
 
 /// The system does not set the notification center's delegate: set `UNUserNotificationCenter.current().delegate` to the
-/// application's delegate before launch has ended.
+/// application's delegate before launch ends.
 ///
-/// The center does not say where it calls; the modules are called on the main actor.
+/// The center does not document the thread on which it calls its delegate. The modules are called on the main actor.
 extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
   /// Sends `userNotificationWillPresent`.
   public nonisolated func userNotificationCenter(

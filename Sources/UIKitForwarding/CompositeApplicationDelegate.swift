@@ -2,7 +2,7 @@
 public import ModuleLifecycle
 public import UIKit
 
-/// An application's delegate that sends every call to a composite and gives the composite's response back.
+/// An application delegate that sends every call to a composite and returns the composite's response.
 ///
 /// ```swift
 /// @main final class AppDelegate: CompositeApplicationDelegate {
@@ -15,54 +15,55 @@ public import UIKit
 /// ```
 ///
 /// A completion handler is called once, on the main actor, when the last module has answered or the event's deadline
-/// has passed. A subclass that overrides a method calls `super`, or the modules hear nothing of it.
+/// has passed. A subclass that overrides a method must call `super`; otherwise the modules do not get the event.
 ///
-/// Four methods tell the system something already by being there: those for remote notifications, for fetching in the
-/// background, for interface orientations and for the configuration of scenes. The system sees each of them only where
-/// a module that `makeComposite()` has registered, and that is switched on, handles its event.
+/// Four methods change the system's behaviour by merely existing: those for remote notifications, background fetch,
+/// interface orientations and scene configuration. The system sees each of them only if an enabled module that
+/// `makeComposite()` registered handles its event.
 open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
-  /// The delegate that the system, or SwiftUI, has made last. In a SwiftUI app `UIApplication.shared.delegate` is an object of
-  /// SwiftUI's own.
+  /// The delegate that the system or SwiftUI created last. In a SwiftUI app, `UIApplication.shared.delegate` is
+  /// SwiftUI's own object.
   public private(set) static weak var current: CompositeApplicationDelegate?
 
-  /// What every call is sent to.
+  /// The composite that every call is sent to.
   public let composite: CompositeDelegate
   /// The window of an application without scenes.
   open var window: UIWindow?
 
-  /// Selectors that the system must not see.
+  /// The selectors that the system must not see.
   private nonisolated let unheard: Set<String>
 
-  /// Makes the composite with its modules; the application ends with a message if that fails.
+  /// Creates the composite with its modules. If that fails, the program ends with a message.
   public override init() {
-    // UIKit makes the delegate on the main thread, but `init()` is older than that promise.
+    // UIKit creates the delegate on the main thread, but does not declare `init()` so.
     (composite, unheard) = MainActor.assumeIsolated {
       do {
         let composite = try Self.makeComposite()
         let handled = Set(composite.modules.flatMap(\.handles))
         return (composite, ForwardedEvent.unheardSelectors(handled: handled))
       } catch {
-        preconditionFailure("The modules can't be made: \(error)")
+        preconditionFailure("The modules can't be created: \(error)")
       }
     }
     super.init()
     MainActor.assumeIsolated { CompositeApplicationDelegate.current = self }
   }
 
-  /// Makes the composite and registers its modules; called once. To be overridden: by default there are none.
+  /// Creates the composite and registers its modules. Called once. Override it: the default composite has no modules.
   open class func makeComposite() throws -> CompositeDelegate { CompositeDelegate() }
 
-  /// The objects behind the names that modules restored for an activity, for the system's restoration handler. To be
-  /// overridden: by default there are none.
+  /// Returns the objects for the names that modules restored for an activity, for the system's restoration handler.
+  /// Override it: by default it returns none.
   open func objects(restored names: [String]) -> [any UIUserActivityRestoring] { [] }
 
-  /// Keeps quiet about the methods that speak by being there and whose events no module handles.
+  /// Whether the delegate implements a method. Hides the methods that change the system's behaviour by existing, if no
+  /// module handles their events.
   open override func responds(to aSelector: Selector?) -> Bool {
     if let aSelector, unheard.contains(NSStringFromSelector(aSelector)) { return false }
     return super.responds(to: aSelector)
   }
 
-  // MARK: The application's life
+  // MARK: Application life cycle
 
   /// Sends `willFinishLaunching`.
   open func application(
@@ -164,7 +165,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     composite.send(DidFailToContinueUserActivity(type: type, error: error.localizedDescription), with: [error])
   }
 
-  // MARK: Remote notifications and work in the background
+  // MARK: Remote notifications and background work
 
   /// Sends `didRegisterForRemoteNotifications`.
   open func application(

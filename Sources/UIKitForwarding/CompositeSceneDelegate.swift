@@ -2,22 +2,22 @@
 public import ModuleLifecycle
 public import UIKit
 
-/// A scene's delegate that sends every call to the composite of the application's delegate.
+/// A scene delegate that sends every call to the composite of the application's delegate.
 ///
-/// Name it, or a subclass, as the delegate's class in the scene's configuration. A scene that is made to open URLs, to
-/// continue activities or for a shortcut hears of them with its connection and never again, so they are sent then.
+/// Name this class, or a subclass, as the delegate class in the scene's configuration. A scene that is created to open
+/// URLs, to continue activities or for a shortcut gets them only with its connection. They are sent as events then.
 open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// The scene's window.
   open var window: UIWindow?
 
-  /// What every call is sent to: by default the composite of `CompositeApplicationDelegate.current`.
+  /// The composite that every call is sent to; by default the composite of `CompositeApplicationDelegate.current`.
   open var composite: CompositeDelegate? { CompositeApplicationDelegate.current?.composite }
 
-  /// Sends `sceneWillConnect`, and what the scene is made for.
+  /// Sends `sceneWillConnect`, then the events that the scene was created for.
   open func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
     composite?.send(SceneWillConnect(scene: session.persistentIdentifier), with: [scene, session, options])
     if !options.urlContexts.isEmpty { self.scene(scene, openURLContexts: options.urlContexts) }
-    // A set has no order, and modules should see the same one each time.
+    // A set has no order, and modules should see the same order each time.
     let activities = options.userActivities.sorted {
       ($0.activityType, $0.title ?? "") < ($1.activityType, $1.title ?? "")
     }
@@ -54,7 +54,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
 
   /// Sends `sceneOpenURLContexts`.
   open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-    // A set has no order, and modules should see the same one each time.
+    // A set has no order, and modules should see the same order each time.
     let sorted = contexts.map { URLContext($0) }.sorted { $0.url.absoluteString < $1.url.absoluteString }
     composite?.send(
       SceneOpenURLContexts(scene: scene.session.persistentIdentifier, contexts: sorted), with: [scene, contexts])

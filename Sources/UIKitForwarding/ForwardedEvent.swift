@@ -1,27 +1,26 @@
 package import ModuleLifecycle
 
-/// What becomes of one event of the catalogue where UIKit is the system: the one list behind the table in
-/// `Documentation/iOS.md` and the test that holds the delegates against it.
+/// How UIKit forwards one event of the catalogue. The table in the article iOS comes from this list, and a test
+/// checks the delegates against it.
 package struct ForwardedEvent: Sendable {
-  /// How it comes to the composite.
+  /// How the event reaches the composite.
   package enum Way: Sendable {
-    /// From these methods of the delegates, spelled as in UIKit's reference.
+    /// From these delegate methods, spelled as in UIKit's reference.
     case methods([String])
-    /// From this method of the application's delegate, which the system sees only where a module handles the event:
-    /// already that it is there changes what the system does. `selector` is its name in Objective-C.
+    /// From this method of the application's delegate, which the system sees only if a module handles the event: its
+    /// mere existence changes the system's behaviour. `selector` is its Objective-C name.
     case methodIfHandled(String, selector: String)
-    /// Not at all, for this reason.
+    /// The event is not forwarded, for this reason.
     case notForwarded(String)
   }
 
-  /// The event.
   package let type: any LifecycleEvent.Type
-  /// How it comes to the composite.
+  /// How the event reaches the composite.
   package let way: Way
-  /// The types of what handlers find beside it, as they are written: `native[UIScene.self]`.
+  /// The types of the native values that handlers get with the event, as written in `native[UIScene.self]`.
   package let native: [String]
 
-  /// The methods that send it.
+  /// The methods that send the event.
   package var methods: [String] {
     switch way {
     case .methods(let methods): methods
@@ -53,7 +52,7 @@ package struct ForwardedEvent: Sendable {
 }
 
 extension ForwardedEvent {
-  /// Every event of the catalogue, in the catalogue's order.
+  /// All events of the catalogue, in the catalogue's order.
   package static let all = [
     ForwardedEvent(
       WillFinishLaunching.self, "application(_:willFinishLaunchingWithOptions:)",

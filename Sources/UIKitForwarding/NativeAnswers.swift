@@ -1,8 +1,8 @@
 #if os(iOS) || UIKIT_STAND_IN
 public import UIKit
 
-/// Where handlers of `continueUserActivity` put the objects that the activity is to be restored in, for the system's
-/// restoration handler.
+/// Collects the objects that handlers of `continueUserActivity` restore the activity in, for the system's restoration
+/// handler.
 ///
 /// ```swift
 /// handlers.answer(ContinueUserActivity.self) { notes, event, native in
@@ -11,20 +11,20 @@ public import UIKit
 /// }
 /// ```
 @MainActor public final class RestoredObjects {
-  /// All of them, in the order in which they came.
+  /// All added objects, in the order in which they were added.
   public private(set) var all: [any UIUserActivityRestoring] = []
 
-  /// Adds one.
+  /// Adds an object to restore the activity in.
   public func add(_ object: any UIUserActivityRestoring) { all.append(object) }
 }
 
-/// Where a handler of `configurationForConnecting` puts a scene configuration as an object. It goes before those that
-/// modules describe by their votes.
+/// Takes a scene configuration object from a handler of `configurationForConnecting`. It takes precedence over
+/// configurations that modules describe by their votes.
 @MainActor public final class OfferedConfiguration {
-  /// The one that was offered first.
+  /// The first configuration that was offered; `nil` if there is none.
   public private(set) var configuration: UISceneConfiguration?
 
-  /// Offers one; nothing when one has been offered.
+  /// Offers a configuration. Does nothing if one was already offered.
   public func offer(_ configuration: UISceneConfiguration) {
     if self.configuration == nil { self.configuration = configuration }
   }

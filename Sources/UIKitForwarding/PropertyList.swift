@@ -1,16 +1,16 @@
 import Foundation
 import ModuleLifecycle
 
-/// What the system hands over in untyped dictionaries, as the plain values of events.
+/// Converts the system's untyped dictionaries to the plain values of events.
 enum PropertyList {
-  /// The members with keys that are texts.
+  /// The members whose keys are strings.
   static func members(of dictionary: [AnyHashable: Any]) -> [String: JSONValue] {
     dictionary.reduce(into: [:]) { members, member in
       if let key = member.key as? String { members[key] = value(of: member.value) }
     }
   }
 
-  /// Options as texts, by the raw values of their keys.
+  /// The options as strings, by the raw values of their keys.
   static func texts<Key: RawRepresentable<String>>(of options: [Key: Any]) -> [String: String] {
     options.reduce(into: [:]) { texts, option in
       texts[option.key.rawValue] = (option.value as? URL)?.absoluteString ?? String(describing: option.value)
@@ -22,7 +22,7 @@ enum PropertyList {
     data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// A value that JSON can spell as it is, any other by its description.
+  /// A value that JSON can represent is kept as it is. Any other becomes its description.
   private static func value(of value: Any) -> JSONValue {
     guard JSONSerialization.isValidJSONObject([value]), let data = try? JSONSerialization.data(withJSONObject: [value]),
       let values = try? JSONDecoder().decode([JSONValue].self, from: data)

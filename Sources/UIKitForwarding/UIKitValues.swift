@@ -3,7 +3,7 @@ import ModuleLifecycle
 import UIKit
 
 extension UserActivity {
-  /// What of the activity is plain values.
+  /// Creates a value from the parts of the activity that are plain values.
   init(_ activity: NSUserActivity) {
     self.init(
       type: activity.activityType, title: activity.title, webpageURL: activity.webpageURL,
@@ -32,7 +32,7 @@ extension SceneRole {
 }
 
 extension UISceneConfiguration {
-  /// The configuration of that name for a session, with the class and the storyboard that the modules name.
+  /// Creates the configuration of that name for a session, with the class and the storyboard that the modules named.
   convenience init(_ configuration: SceneConfiguration, for role: UISceneSession.Role) {
     self.init(name: configuration.name, sessionRole: role)
     if let name = configuration.delegateClass { delegateClass = NSClassFromString(name) }

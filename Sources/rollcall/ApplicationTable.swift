@@ -5,7 +5,7 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// The applications that listen, as a table for people and as JSON for programs.
+/// Formats the listening applications as a table for people and as JSON for programs.
 enum ApplicationTable {
   static func text(of applications: [RunningApplication]) -> String {
     let rows =
@@ -55,7 +55,7 @@ enum ApplicationTable {
 }
 
 extension InspectionRole {
-  /// What it is called on a line.
+  /// The role's word in the table and in JSON.
   fileprivate var word: String {
     switch self {
     case .view: "view"

@@ -12,38 +12,39 @@ struct AttachCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach", abstract: "Open the dashboard on an app that is already running.",
     discussion: """
-      The app says, in one line: try composite.startInspector(name: "Storefront"). 'rollcall serve' runs a map's \
-      composite that can be attached to. Both listen on a socket that only their own user can reach; there is no port.
+      The app needs one line of code: try composite.startInspector(name: "Storefront"). For a map, 'rollcall serve' \
+      runs a composite that you can attach to. Both listen on a socket that only the same user can open; there is no \
+      port.
 
-      Without a name or a process number it attaches to the only app that listens; of several it prints the list. It \
-      works while the app's main actor hangs: the handler that is at work is shown at once.
+      Without a name or process number, it attaches to the only app that listens; if several listen, it prints the \
+      list. It works even while the app's main actor hangs, and shows the running handler at once.
 
-      On another machine: ssh -t HOST rollcall attach. In a container: run it inside, as the same user. What the dashboard \
-      may do, the app decides: by default it looks. --read-only asks for no more than that.
+      On another machine: ssh -t HOST rollcall attach. In a container: run it inside, as the same user. The app \
+      decides what the dashboard can do; by default, it can only look. --read-only never asks for more.
 
-      When the app goes, the screen says how, and keeps what it knew. When an app with the same name and program comes \
-      back, it is attached to again; C then asks for control. --once ends with the app instead.
+      When the app exits, the screen says how, and keeps the last data. When an app with the same name and program \
+      starts, the dashboard attaches again; C then asks for control. --once ends with the app instead.
 
-      Sockets are looked for in $ROLLCALL_SOCKETS, $XDG_RUNTIME_DIR/rollcall and /tmp/rollcall-UID. Exit codes: 69 when \
-      no app listens, or it does not answer; 64 when a name fits none or several.
+      It searches for sockets in $ROLLCALL_SOCKETS, $XDG_RUNTIME_DIR/rollcall and /tmp/rollcall-UID. Exit codes: 69 \
+      when no app listens or the app does not answer; 64 when a name matches no app or several.
       """)
 
-  @Argument(help: ArgumentHelp("The app's name, or its process number.", valueName: "name|pid"))
+  @Argument(help: ArgumentHelp("The app's name or process number.", valueName: "name|pid"))
   var target: String?
 
-  @Flag(help: "List the apps that listen, and attach to none.")
+  @Flag(help: "List the apps that listen, without attaching.")
   var list = false
 
-  @Flag(help: "With --list: one JSON object a line.")
+  @Flag(help: "With --list: print one JSON object per line.")
   var json = false
 
-  @Option(help: ArgumentHelp("The app's socket, as one that ssh forwards.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("The app's socket, such as one forwarded by ssh.", valueName: "path"), completion: .file())
   var socket: String?
 
-  @Flag(help: "Look, and change nothing, whatever the app allows.")
+  @Flag(help: "Only look and change nothing, whatever the app allows.")
   var readOnly = false
 
-  @Flag(help: "End when the app has gone, in place of waiting for it to come back.")
+  @Flag(help: "End when the app exits, instead of waiting for it to return.")
   var once = false
 
   @OptionGroup var recording: RecordOption
@@ -51,9 +52,9 @@ struct AttachCommand: ReportingCommand {
   @OptionGroup var screen: ScreenOptions
 
   func validate() throws {
-    if json, !list { throw ValidationError("--json is for --list.") }
-    if socket != nil, target != nil { throw ValidationError("--socket names the app already; leave the name out.") }
-    if list, socket != nil { throw ValidationError("--list looks in the folders, and --socket names one socket.") }
+    if json, !list { throw ValidationError("--json needs --list.") }
+    if socket != nil, target != nil { throw ValidationError("--socket already names the app; leave the name out.") }
+    if list, socket != nil { throw ValidationError("--list searches the socket folders; leave --socket out.") }
   }
 
   func perform() throws {
@@ -81,13 +82,14 @@ struct AttachCommand: ReportingCommand {
     try ending.check(whenFailed: .firedBadly)
   }
 
-  /// The application that is meant.
+  /// The application that the user means.
   private func choose(in folders: [SocketFolder]) throws -> RunningApplication {
     let all = try applications(in: folders)
     guard let target else {
       if all.count == 1 { return all[0] }
       throw Failure(
-        text: "\(all.count) apps listen. Name one, or its process:\n\(ApplicationTable.text(of: all))", code: .usage)
+        text: "\(all.count) apps listen. Give the name or process number of one:\n"
+          + ApplicationTable.text(of: all), code: .usage)
     }
     let meant = all.filter { String($0.process) == target || $0.hello?.application == target }
     if meant.count == 1 { return meant[0] }
@@ -99,11 +101,11 @@ struct AttachCommand: ReportingCommand {
     let names = all.compactMap { $0.hello?.application }
     let near = NearestName.suggestion(for: target, among: names)
     throw Failure(
-      text: ["No app that listens is named '\(target.printable(.line))', or is that process.", near]
+      text: ["No app that listens has the name or process number '\(target.printable(.line))'.", near]
         .filter { !$0.isEmpty }.joined(separator: " ") + "\n" + ApplicationTable.text(of: all), code: .usage)
   }
 
-  /// Those that listen; at least one.
+  /// Returns the applications that listen. Throws when there are none.
   private func applications(in folders: [SocketFolder]) throws -> [RunningApplication] {
     let found = RunningApplication.all(in: folders)
     if !found.isEmpty { return found }
@@ -112,8 +114,8 @@ struct AttachCommand: ReportingCommand {
   }
 
   private static let none =
-    "No app listens. An app that links Rollcall listens with one line, try composite.startInspector(); "
-    + "'rollcall serve' runs a map's composite that does."
+    "No app listens. An app that links Rollcall needs one line, try composite.startInspector(); "
+    + "for a map, run 'rollcall serve'."
 
   private func printList(in folders: [SocketFolder]) throws {
     let found = RunningApplication.all(in: folders)

@@ -5,11 +5,11 @@ import ModuleRegistration
 import TextFormatting
 import Recordings
 
-/// Validates a map and shows what it says.
+/// Validates a map and prints its modules, budgets and allowed warnings.
 struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a map, and print the order in which its modules will be called.",
-    discussion: "Nothing is created and nothing is fired.")
+    discussion: "It creates no modules and fires no events.")
 
   @Argument(help: "The map to check.", completion: .file(extensions: ["map"]))
   var map: String = MapArgument.defaultPath
@@ -28,7 +28,7 @@ struct CheckCommand: ReportingCommand {
 
   private static func modules(of map: ModuleMap) -> TextTable {
     TextTable(
-      ["#", "module", "type", "place comes from"], numbers: ["#"],
+      ["#", "module", "type", "declared in"], numbers: ["#"],
       rows: map.modules.enumerated().map { index, module in
         ["\(index + 1)", module.name, module.type, reason(for: module, in: map)]
       })
@@ -36,20 +36,20 @@ struct CheckCommand: ReportingCommand {
 
   private static func budgets(of map: ModuleMap) -> TextTable {
     TextTable(
-      ["event", "may take", "declared in"], numbers: ["may take"],
+      ["event", "budget", "declared in"], numbers: ["budget"],
       rows: map.budgets.map { [$0.event, $0.text, "line \($0.place.line)"] })
   }
 
   private static func list(_ allowed: AllowedWarnings, of map: ModuleMap) -> TextTable {
     TextTable(
-      ["allowed warning", "of", "declared in"],
+      ["allowed warning", "module", "declared in"],
       rows: allowed.rules.map { rule in
         let line = map.allowances.first { $0.rule == rule }.map { "line \($0.place.line)" }
         return [rule.kind.rawValue, rule.module ?? "all", line ?? "--allow"]
       })
   }
 
-  /// Why a module stands where it does, and what else is special about it.
+  /// The reasons for a module's position, and its special roles.
   private static func reason(for module: ModuleDeclaration, in map: ModuleMap) -> String {
     var notes = ["line \(module.place.line)"]
     if !module.after.isEmpty { notes.append("after \(module.after.joined(separator: " and "))") }

@@ -5,76 +5,78 @@ import Foundation
 import ModuleLifecycle
 import TextFormatting
 
-/// Says whether launches have become slower.
+/// Checks whether launches have become slower.
 struct CompareCommand: ReportingCommand {
-  /// How a comparison is printed.
+  /// The output format of a comparison.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, markdown, json
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compare launches: is it slower than before, and which module?",
+    commandName: "compare", abstract: "Compare launches: did they become slower, and in which module?",
     discussion: """
-      Either two sets of recordings, the base first:
+      Compare two sets of recordings, the base first:
 
         rollcall compare base/*.rollcall --with head/*.rollcall
 
-      or two commands, which are launched in turns, in an order that is drawn:
+      or two commands, which are launched in pairs, each pair in random order:
 
         rollcall compare --run './base/app' --against './head/app' -n 20
 
-      Each command must record one launch to the file that the environment variable \(PairedLaunches.variable) names, \
-      and end:
+      Each command must record one launch to the file named by the environment variable \(PairedLaunches.variable), \
+      and exit:
 
         rollcall compare -n 20 \\
           --run 'rollcall fire didFinishLaunching --map old.map --record "$\(PairedLaunches.variable)"' \\
           --against 'rollcall fire didFinishLaunching --map new.map --record "$\(PairedLaunches.variable)"'
 
-      The first launch of each does not count. One launch of one process is one sample. The whole launch, each module and \
-      each mark that are in all launches are compared. 'slower' and 'faster' are said of a change of at least 5% and 1 ms \
-      that is not chance; if nothing has changed, the probability that anything is called so is at most 5%, however many \
-      modules there are. 'no difference shown' means that a change of that size is ruled out. All else is 'unproven', \
-      with the number of launches that would be needed. When the machine itself became slower or faster meanwhile, \
-      everything is unproven.
+      The first launch of each command does not count. One launch of one process is one sample. The whole launch is \
+      compared, and every module and mark that is in all launches. 'slower' and 'faster' mean a change of at least 5% \
+      and 1 ms that is not due to chance; if nothing has changed, the probability of any such verdict is at most 5%, \
+      regardless of the number of modules. 'no difference shown' means that a change of that size is ruled out. \
+      Everything else is 'unproven', with the number of launches needed for a proof. If the machine itself became \
+      slower or faster meanwhile, everything is unproven: run it again on a quieter machine.
 
       The exit code is 1 when something is slower, and with --strict also when something is unproven.
       """)
 
-  @Argument(help: "The recordings of how it was.", completion: .file(extensions: ["rollcall"]))
+  @Argument(help: "The recordings of the old version.", completion: .file(extensions: ["rollcall"]))
   var base: [String] = []
 
   @Option(
     name: .customLong("with"), parsing: .upToNextOption,
-    help: ArgumentHelp("The recordings of how it is now.", valueName: "head"),
+    help: ArgumentHelp("The recordings of the new version.", valueName: "head"),
     completion: .file(extensions: ["rollcall"]))
   var head: [String] = []
 
-  @Option(help: ArgumentHelp("A shell command that records a launch of how it was.", valueName: "command"))
+  @Option(help: ArgumentHelp("A shell command that records a launch of the old version.", valueName: "command"))
   var run: String?
 
-  @Option(help: ArgumentHelp("A shell command that records a launch of how it is now.", valueName: "command"))
+  @Option(help: ArgumentHelp("A shell command that records a launch of the new version.", valueName: "command"))
   var against: String?
 
-  @Option(name: .customShort("n"), help: ArgumentHelp("How many pairs to launch, from 2 to 200.", valueName: "pairs"))
+  @Option(
+    name: .customShort("n"),
+    help: ArgumentHelp("How many pairs to launch, from 2 to 200 (default: 20).", valueName: "pairs"))
   var count: Int?
 
-  @Option(help: "A number from which the order of each pair follows; without it, another one each time.")
+  @Option(help: "The seed for the order of each pair; by default a new one each time.")
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("A folder that keeps the recordings of --run and --against.", valueName: "folder"))
+  @Option(help: ArgumentHelp("A folder in which to keep the recordings of --run and --against.", valueName: "folder"))
   var keep: String?
 
   @Option(
-    help: ArgumentHelp("The least change that counts: a percentage, a time, or both: 5%,1ms.", valueName: "change"))
+    help: ArgumentHelp("The smallest change that counts: a percentage, a time, or both: 5%,1ms.", valueName: "change"))
   var atLeast = "5%,1ms"
 
-  @Option(help: "How to print it: text, markdown or json.")
+  @Option(help: "The output format: text, markdown or json.")
   var format: Format = .text
 
-  @Flag(help: "Exit with 1 also when something is unproven.")
+  @Flag(help: "Also exit with 1 when something is unproven.")
   var strict = false
 
-  /// So many recordings a side: an exact test of more costs more than it tells.
+  /// The most recordings per side. An exact test of more costs more than it is worth.
   private static let mostRecordings = 60
 
   func validate() throws {
@@ -83,7 +85,7 @@ struct CompareCommand: ReportingCommand {
       throw ValidationError("Name recordings, or commands with --run and --against, but not both.")
     }
     if isRun, run == nil || against == nil {
-      throw ValidationError("--run and --against belong together: how it was, and how it is now.")
+      throw ValidationError("--run and --against belong together: the old version and the new one.")
     }
     if !isRun, base.isEmpty || head.isEmpty {
       throw ValidationError(
@@ -91,17 +93,17 @@ struct CompareCommand: ReportingCommand {
           + "Or two commands: --run and --against.")
     }
     if !isRun, count != nil || seed != nil || keep != nil {
-      throw ValidationError("-n, --seed and --keep are for --run and --against.")
+      throw ValidationError("-n, --seed and --keep need --run and --against.")
     }
     if let count, !(2...200).contains(count) { throw ValidationError("-n takes a number from 2 to 200, not \(count).") }
     if max(base.count, head.count) > Self.mostRecordings {
       throw ValidationError(
-        "At most \(Self.mostRecordings) recordings a side are compared; there are \(max(base.count, head.count)).")
+        "At most \(Self.mostRecordings) recordings per side can be compared; there are \(max(base.count, head.count)).")
     }
     _ = try threshold
   }
 
-  /// What `--at-least` says; what it does not say is no condition.
+  /// The threshold that `--at-least` gives. A part that is left out sets no condition.
   private var threshold: LaunchComparison.Threshold {
     get throws {
       var threshold = LaunchComparison.Threshold(ratio: 0, nanoseconds: 0)
@@ -109,7 +111,7 @@ struct CompareCommand: ReportingCommand {
         let part = part.filter { $0 != " " }
         if part.hasSuffix("%") {
           guard let percent = Double(part.dropLast()), percent > 0, percent <= 1_000 else {
-            throw ValidationError("--at-least: \(Excerpt.of(part).quoted) is no percentage, such as 5%.")
+            throw ValidationError("--at-least: \(Excerpt.of(part).quoted) is not a percentage such as 5%.")
           }
           threshold.ratio = percent / 100
         } else {
@@ -121,7 +123,7 @@ struct CompareCommand: ReportingCommand {
         }
       }
       guard threshold.ratio > 0 || threshold.nanoseconds > 0 else {
-        throw ValidationError("--at-least takes a change that is more than nothing, such as 5%,1ms.")
+        throw ValidationError("--at-least takes a change greater than zero, such as 5%,1ms.")
       }
       return threshold
     }
@@ -156,7 +158,7 @@ struct CompareCommand: ReportingCommand {
     let folder = try Self.folder(keep)
     defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
     StandardError.say(
-      "Launching \(CountText.format(count, "pair")) in turns, after one launch of each that does not count; "
+      "Launching \(CountText.format(count, "pair")), after one launch of each command that does not count; "
         + "--seed \(seed) repeats the order.\n")
     var progress = ProgressLine("launching", of: 2 * count + 2)
     defer { progress.hide() }
@@ -174,7 +176,7 @@ struct CompareCommand: ReportingCommand {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: keep != nil)
     } catch {
-      // Foundation does not tell what the system says.
+      // Foundation hides the system's error. Create the folder again to get `errno`.
       _ = unsafe mkdir(folder.path, 0o700)
       let reason = SystemError.words(errno)
       let hint = keep == nil ? " TMPDIR names the folder for temporary files." : ""

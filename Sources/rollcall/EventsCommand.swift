@@ -10,17 +10,16 @@ struct EventsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events", abstract: "List the events that can be fired, their arguments, and how they are answered.",
     discussion: """
-      Below each event stand its arguments as 'rollcall fire' takes them, with the values that are used where none are \
-      given:
+      Below each event are its arguments as 'rollcall fire' takes them, with their default values:
 
         rollcall fire openURL=url:pay:42
 
-      An event that is answered asynchronously has handlers that may go on after they have returned, until its \
-      deadline. With --json, each line is one event.
+      The handlers of an asynchronous event can continue after they have returned, until its deadline. With --json, \
+      each line is one event.
       """)
 
   @Argument(
-    help: ArgumentHelp("Only the event of that name, or those whose names have these letters.", valueName: "name"))
+    help: ArgumentHelp("Only the event of this name, or the events whose names contain it.", valueName: "name"))
   var name: String?
 
   @Flag(help: "Print JSON lines.")
@@ -36,16 +35,16 @@ struct EventsCommand: ReportingCommand {
   }
 }
 
-/// What `rollcall events` says of one event.
+/// What `rollcall events` prints about one event.
 struct ListedEvent {
   let name: String
   let group: String
   let policy: String
   let rule: String
   let arguments: [EventArgument]
-  /// How long its handlers may take, for an asynchronous one.
+  /// The time limit for the handlers of an asynchronous event.
   let deadline: Duration?
-  /// The event that it stands for, if it stands for one.
+  /// The first event that it is bridged to, if any.
   let leadsTo: String?
 
   init(_ type: any LifecycleEvent.Type, group: String) {
@@ -60,14 +59,14 @@ struct ListedEvent {
     leadsTo = type.example.bridged.first.map { Swift.type(of: $0).name }
   }
 
-  /// The rule, how long it may take to come to an answer, and which event follows.
+  /// The rule, the deadline and the event that follows, one per line.
   var answer: String {
     let rule = policy == "broadcast" ? "none" : rule
     let lines = [rule, deadline.map { "async, at most \($0.spelled)" }, leadsTo.map { "leads to \($0)" }]
     return lines.compactMap(\.self).joined(separator: "\n")
   }
 
-  /// The same for programs.
+  /// The event as JSON.
   var json: JSONValue {
     var members: [String: JSONValue] = [
       "name": .string(name), "group": .string(group), "answer": .string(rule), "policy": .string(policy),
@@ -82,12 +81,12 @@ struct ListedEvent {
 
 /// The list of events, as a table for people and as JSON lines.
 enum EventListing {
-  /// The columns of a line, and the one at which answers begin.
+  /// The width of a line, and the column at which answers begin.
   private static let (width, answerColumn) = (80, 46)
 
-  /// The events of a catalogue in groups, those that the package does not define in the last one.
+  /// Groups the events of a catalogue. The last group has the events that the package does not define.
   ///
-  /// - Parameter name: The one that is wanted; or, where no event is called so, what its name has in it.
+  /// - Parameter name: Selects the event of this name; if there is none, all events whose names contain it.
   static func groups(of catalog: EventCatalog, named name: String? = nil) -> [[ListedEvent]] {
     var rest = catalog.types
     if let name {
@@ -99,7 +98,7 @@ enum EventListing {
       rest.removeAll { type in types.contains { $0 == type } }
       return types.map { ListedEvent($0, group: group.title) }
     }
-    groups.append(rest.map { ListedEvent($0, group: "Of your own") })
+    groups.append(rest.map { ListedEvent($0, group: "Your own") })
     return groups.filter { !$0.isEmpty }
   }
 
@@ -110,7 +109,7 @@ enum EventListing {
   static func text(_ groups: [[ListedEvent]]) -> String {
     let count = groups.joined().count
     let head = [
-      "\(count) \(count == 1 ? "event; below it" : "events; below each"), its arguments, and what they are when none are given."
+      "\(count) \(count == 1 ? "event; below it" : "events; below each"), its arguments with their default values."
     ]
     return (head + groups.flatMap { ["", title(of: $0)] + $0.flatMap(lines) }).joined(separator: "\n")
   }
@@ -119,7 +118,7 @@ enum EventListing {
     (group.first?.group ?? "").padded(toColumns: answerColumn) + "answer"
   }
 
-  /// Names and arguments on the left, the answer on the right, beginning beside the first line that has room for it.
+  /// The name and arguments on the left, and the answer on the right, beginning at the first line with room for it.
   private static func lines(of event: ListedEvent) -> [String] {
     var answer = event.answer.wrapped(toColumns: width - answerColumn)[...]
     let left = [" \(event.name)"] + event.arguments.map { "   \($0.name)\(example(of: $0))" }
@@ -132,7 +131,7 @@ enum EventListing {
 
   private static func example(of argument: EventArgument) -> String {
     switch argument.example {
-    // Without anything in it, and yet it is to be seen what it takes.
+    // Shows what the argument takes, although the default is empty.
     case .object([:]): ":{}"
     case .array([]): ":[]"
     default: argument.exampleText.isEmpty ? "" : ":\(argument.exampleText)"

@@ -5,70 +5,70 @@ import Foundation
 import Recordings
 import TextFormatting
 
-/// Turns a recording into a file of another format.
+/// Converts a recording to another format.
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Turn a recording into a trace, a table, a document, a chart or a report.",
     discussion: """
-      FILE is a recording, as 'rollcall fire --json' writes it; '-' reads one from standard input:
+      FILE is a recording, such as the output of 'rollcall fire --json'; '-' reads one from standard input:
 
         rollcall fire didFinishLaunching --json | rollcall export - --format markdown
 
       \(ExportFormat.allCases.map { "  \($0.rawValue.padded(toColumns: 9))\($0.purpose)" }.joined(separator: "\n"))
 
-      A chart is about the first launch, with --event about the slowest dispatch of another event, \
-      or with --dispatch about a certain one. \
-      What can't be read in the recording is left out, and counted on standard error.
+      A chart shows the first launch, with --event the slowest dispatch of another event, \
+      or with --dispatch a certain dispatch. \
+      Unreadable parts of the recording are left out, and counted on standard error.
       """)
 
   @Argument(help: "The recording, or - for standard input.", completion: .file(extensions: ["rollcall"]))
   var file: String
 
-  @Option(help: ArgumentHelp("What to make of it.", valueName: "format"))
+  @Option(help: ArgumentHelp("The format to export to.", valueName: "format"))
   var format: ExportFormat
 
-  @Option(name: .shortAndLong, help: "The file to write; without it, standard output.", completion: .file())
+  @Option(name: .shortAndLong, help: "The file to write; standard output by default.", completion: .file())
   var output: String?
 
-  @Flag(help: "Replace the file if there is one.")
+  @Flag(help: "Replace an existing file.")
   var overwrite = false
 
-  @Option(help: ArgumentHelp("The event that svg and markdown are about.", valueName: "event"))
+  @Option(help: ArgumentHelp("The event that svg and markdown show.", valueName: "event"))
   var event: String?
 
-  @Option(help: ArgumentHelp("The dispatch that they are about instead, by its number.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of the dispatch that they show instead.", valueName: "number"))
   var dispatch: UInt64?
 
   @Option(
     help: """
-      What it may take, such as 400ms; of a launch, all of it with the creation of the modules. \
-      svg and markdown say whether it did.
+      How long it may take, such as 400ms; a launch includes the creation of the modules. \
+      svg and markdown say whether it took longer.
       """)
   var budget: String?
 
   @Flag(
     help: """
-      Let otlp say the events' arguments and the modules' answers, too. They may be addresses and tokens; without it \
-      they are left out.
+      Include the events' arguments and the modules' answers in otlp. They can contain addresses and tokens; by \
+      default they are left out.
       """)
   var arguments = false
 
   func validate() throws {
-    if overwrite, output == nil { throw ValidationError("--overwrite is about the file that --output names.") }
+    if overwrite, output == nil { throw ValidationError("--overwrite needs --output.") }
     if !format.isAboutOneDispatch, event != nil || dispatch != nil || budget != nil {
       throw ValidationError(
-        "--event, --dispatch and --budget are for svg and markdown; \(format.rawValue) has all events.")
+        "--event, --dispatch and --budget are for svg and markdown; \(format.rawValue) includes all events.")
     }
     if arguments, format != .otlp {
-      throw ValidationError("--arguments is for otlp, which leaves arguments and answers out without it.")
+      throw ValidationError("--arguments is only for otlp, which otherwise leaves out arguments and answers.")
     }
-    if event != nil, dispatch != nil { throw ValidationError("--dispatch names one already; leave --event out.") }
+    if event != nil, dispatch != nil { throw ValidationError("--dispatch already names one; leave --event out.") }
   }
 
   func perform() throws {
     if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
       throw Failure(
-        "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
+        "\(format.rawValue) is not for reading in a terminal. Name a file to write: "
           + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
     }
     if let output, leadToOneFile(output, file) {
@@ -90,8 +90,8 @@ struct ExportCommand: ReportingCommand {
       try exporter.end()
       try output.finish()
     } catch let error as ExportError {
-      // What can be done about an export that has nothing to show.
-      let hint = if case .noDispatch(nil, let events) = error, !events.isEmpty { " --event charts one." } else { "" }
+      // A hint for an export that has nothing to show.
+      let hint = if case .noDispatch(nil, let events) = error, !events.isEmpty { " --event selects one." } else { "" }
       throw Failure(error.description + hint, code: .dataError)
     } catch let error as RecordingError {
       throw Failure(error.description, code: .dataError)

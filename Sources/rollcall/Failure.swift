@@ -5,9 +5,9 @@ import Recordings
 import TerminalDashboard
 import TextFormatting
 
-/// An end with a message: what went wrong goes to standard error, and the exit code says of what kind it was.
+/// An error that ends the program. The message goes to standard error, and the exit code gives the kind of error.
 struct Failure: Error {
-  /// The codes of sysexits, 1 for a handler that failed or took too long, and what shells say of Control-C.
+  /// The codes of `sysexits.h`, 1 for a handler that failed or took too long, and the shells' code for Control-C.
   enum Code: Int32 {
     case firedBadly = 1
     case usage = 64
@@ -17,7 +17,7 @@ struct Failure: Error {
     case systemError = 71
     case cannotCreate = 73
     case inputOutput = 74
-    /// What is wrong is how the user has set the program up, and not what it was asked to do or given to read.
+    /// The user's settings are wrong, not the command line or the input.
     case configuration = 78
     case interrupted = 130
   }
@@ -25,40 +25,40 @@ struct Failure: Error {
   let message: String
   let code: Code
 
-  /// - Parameter sentences: What went wrong, on one line, whatever the names in it are.
+  /// - Parameter sentences: The problem. It is made printable, so that it stays on one line whatever names it contains.
   init(_ sentences: String, code: Code) { self.init(lines: [sentences], code: code) }
 
-  /// - Parameter lines: What went wrong, each on a line of its own.
+  /// - Parameter lines: The problem, one element per line.
   init(lines: [String], code: Code) {
     self.init(text: lines.map { $0.printable(.line) }.joined(separator: "\n"), code: code)
   }
 
-  /// - Parameter text: What went wrong, in lines whose names are known to have no line breaks.
+  /// - Parameter text: The problem, in one or more lines. The names in it must have no line breaks.
   init(text: String, code: Code) {
     message = text
     self.code = code
   }
 
-  /// A name on the command line that nothing has.
+  /// Creates a failure for an unknown name on the command line.
   ///
-  /// - Parameter suggestion: The nearest valid names, as a sentence; empty where there are none.
+  /// - Parameter suggestion: A sentence with the nearest valid names; empty when there are none.
   init(no what: String, named name: String, suggestion: String) {
     self.init(
       ["There is no \(what) '\(name)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "), code: .usage)
   }
 
-  /// Does something, and makes a failure of the error that it throws.
+  /// Runs the body, and turns the error that it throws into a failure.
   ///
-  /// - Parameter beginning: What stands before the error's own words.
+  /// - Parameter beginning: A prefix for the error's description.
   static func wrapping<Result>(_ code: Code, _ beginning: String = "", _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw Failure("\(beginning)\(error)", code: code) }
   }
 
 }
 
-/// A command that runs on the main actor, which it is on already, and ends the way a failure says.
+/// A command that runs on the main actor, where `main()` already is, and throws `Failure` to end with an error.
 protocol ReportingCommand: ParsableCommand, Sendable {
-  /// What the command does.
+  /// Runs the command.
   @MainActor func perform() throws
 }
 
@@ -67,7 +67,7 @@ extension ReportingCommand {
 }
 
 extension RecordingError {
-  /// What kind of end it is.
+  /// The exit code for this error.
   var exitCode: Failure.Code {
     switch problem {
     case .missing, .folder, .notAFile, .unreadable: .noInput
@@ -77,7 +77,7 @@ extension RecordingError {
 }
 
 extension DashboardEnding {
-  /// - Throws: `Failure` with no more to say, where lines in place of keys did not go well.
+  /// - Throws: `Failure` without a message when a session of commands line by line ended badly.
   func check(whenFailed code: Failure.Code) throws {
     switch self {
     case .quit: break

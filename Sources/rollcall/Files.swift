@@ -3,17 +3,17 @@ import Foundation
 import Recordings
 import TerminalDashboard
 
-/// Whether two paths lead to one file that is there, whatever their names.
+/// Returns whether two paths lead to the same existing file.
 func leadToOneFile(_ one: String, _ other: String) -> Bool {
   var (left, right) = (stat(), stat())
   guard unsafe stat(one, &left) == 0, unsafe stat(other, &right) == 0 else { return false }
   return left.st_dev == right.st_dev && left.st_ino == right.st_ino
 }
 
-/// A recording, from a file or from standard input.
+/// Opens recordings, from a file or from standard input.
 enum RecordingInput {
   /// - Parameter path: The file; `-` for standard input.
-  /// - Throws: `Failure` where it can't be read.
+  /// - Throws: `Failure` when it can't be read.
   static func open(_ path: String) throws -> RecordingFile {
     let isStream = path == "-"
     do {
@@ -31,7 +31,7 @@ enum RecordingInput {
 }
 
 extension StreamCopy.Failure {
-  /// What kind of end it is: input that is no recording, or too much of one, is wrong data.
+  /// The exit code. Input that is not a recording, or is too large, counts as wrong data.
   fileprivate var exitCode: Failure.Code {
     switch self {
     case .header, .lineTooLong, .tooLarge: .dataError
@@ -41,16 +41,16 @@ extension StreamCopy.Failure {
   }
 }
 
-/// Where an export goes: standard output, or a file.
+/// The destination of an export: standard output or a file.
 struct ExportOutput {
   private let file: ExportFile?
 
-  /// - Throws: `Failure` where there is such a file already, or none can be made.
+  /// - Throws: `Failure` when the file already exists or can't be created.
   init(path: String?, overwrites: Bool) throws {
-    // A reader that has had enough is no crash.
+    // A reader that closes the pipe must not kill the process.
     signal(SIGPIPE, SIG_IGN)
     do {
-      // A user who ends the wait finds nothing but what was there before.
+      // A user who interrupts the export finds only what was there before.
       file = try path.map { path in
         try Interruption.undoing({ try ExportFile(path: path, overwrites: overwrites) }, at: \.temporary)
       }
@@ -59,13 +59,13 @@ struct ExportOutput {
     }
   }
 
-  /// - Throws: `Failure` where it can't be written, and what standard output throws.
+  /// - Throws: `Failure` when the file can't be written, or the errors of `StandardOutput.write(_:to:)`.
   func write(_ bytes: [UInt8]) throws {
     guard let file else { return try StandardOutput.write(bytes) }
     do { try file.write(bytes) } catch { throw Failure(error) }
   }
 
-  /// The file is whole: it gets its name.
+  /// Finishes the file and gives it its final name.
   func finish() throws {
     do throws(ExportFileError) { try file?.finish() } catch { throw Failure(error) }
   }
@@ -79,7 +79,7 @@ extension Failure {
 }
 
 extension ExportFileError {
-  /// What kind of end it is.
+  /// The exit code for this error.
   var exitCode: Failure.Code { hasBegun ? .inputOutput : .cannotCreate }
 }
 #endif

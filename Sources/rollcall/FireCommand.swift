@@ -9,38 +9,38 @@ import ModuleRegistration
 import Recordings
 import TextFormatting
 
-/// Fires events headless.
+/// Fires events without a screen.
 struct FireCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fire", abstract: "Fire events at the composite, one after the other, and print what happened.",
+    commandName: "fire", abstract: "Fire events at the composite, one after another, and print what happened.",
     discussion: """
-      ARGS is a JSON object, or key:value pairs at commas, of which the first colon separates:
+      ARGS is a JSON object, or key:value pairs separated by commas; only the first colon of a pair separates:
 
         rollcall fire didFinishLaunching openURL=url:pay:42
         rollcall fire 'didFinishLaunching=options:{"region":"Peru"}'
 
-      'rollcall events' lists the events and their arguments. \
-      A launch is told with the creation of its modules before it; the time before main is not in it. \
-      A budget is a time for each dispatch, events sent within it included, such as 50ms, and for all of a launch, \
-      creation included; or a module's name and a time for each of its handlers, and for its creation, such as \
-      Payments:5ms; or the name of a mark and the time from the launch's beginning to it, such as \
-      'first frame:400ms'. What takes longer is listed on standard error, and the exit code is 1. Budgets of the map bring \
-      warnings, and leave the exit code alone.
+      'rollcall events' lists the events and their arguments. The times of a launch include the creation of the \
+      modules, but not the time before main.
 
-      Launching what is launched already tells warm times: the modules are there. With --relaunch all modules are let \
-      go of and created anew before each repetition but the first, whose modules are new anyway:
+      A budget is one of three things: a time for each dispatch with the events sent within it, and for each whole \
+      launch with the creation of the modules, such as 50ms; a module's name and a time for each of its handlers and \
+      its creation, such as Payments:5ms; or a mark's name and the time from the start of the launch to it, such as \
+      'first frame:400ms'. Whatever takes longer is listed on standard error, and the exit code is 1. The map's \
+      budgets cause warnings, and do not change the exit code.
+
+      Repeating a launch measures warm launches: the modules already exist. With --relaunch, all modules are released \
+      and created again before each repetition except the first, whose modules are new anyway:
 
         rollcall fire didFinishLaunching --repeat 20 --relaunch
 
-      Control-C ends what is repeated with the event that is under way: what was fired is summed up, and the exit code \
-      is 130.
+      Control-C stops a repetition after the current event: the summary covers what was fired, and the exit code is 130.
 
-      Warnings that are allowed are counted and not shown; the exit code does not change by that.
+      Allowed warnings are counted but not shown; this does not change the exit code.
 
-      At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
-      owned is printed as it is cleaned up. Asynchronous cleanups get 2 s, all together. \
-      What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
-      of the journal a line. With --record the same goes to a file, whatever is printed.
+      At the end, all modules are released in reverse order, then the application with its delegate, and the objects \
+      that they owned are listed in the order of their cleanup. Asynchronous cleanups get 2 s in total. Output from \
+      modules goes to standard error. With --json, standard output is a recording: a header, then one journal entry \
+      per line. --record writes the same to a file, whatever is printed.
       """)
 
   @Argument(help: ArgumentHelp("The events to fire, in this order.", valueName: "event[=args]"))
@@ -55,16 +55,16 @@ struct FireCommand: ReportingCommand {
   @Option(
     name: .customLong("repeat"),
     help: ArgumentHelp(
-      "How many times to fire all of them, up to 1,000,000; more than one, and a summary is printed.", valueName: "n"))
+      "How many times to fire all events, up to 1,000,000; more than once prints a summary.", valueName: "n"))
   var repetitions = "1"
 
-  @Flag(help: "Create all modules anew for each repetition, so that all launches are cold.")
+  @Flag(help: "Create all modules again for each repetition, so that all launches are cold.")
   var relaunch = false
 
   @Option(
     name: .customLong("budget"), parsing: .singleValue,
     help: ArgumentHelp(
-      "How long a dispatch or a launch, or a module's handler or creation, may take; repeatable.",
+      "How long a dispatch or a launch, a module, or a mark may take; repeatable.",
       valueName: "[name:]time"))
   var budgets: [String] = []
 
@@ -74,8 +74,7 @@ struct FireCommand: ReportingCommand {
 
   func validate() throws { _ = try times }
 
-  /// How often to fire all events. Whether what was typed is a number is looked at when all has been read, so that one
-  /// sentence can say what is expected.
+  /// How often to fire all events. Parsed after the whole command line, so that one message can say what is expected.
   private var times: Int {
     get throws {
       guard let count = Int(repetitions.filter { $0 != "," }), (1...Command.mostTimes).contains(count) else {
@@ -95,7 +94,7 @@ struct FireCommand: ReportingCommand {
     do {
       fired = try fire(at: composite, of: map, recording: &recording)
     } catch {
-      // Also where nothing can be printed: what modules own is given back all the same.
+      // Release what the modules own even when nothing can be printed.
       composite.tearDown()
       throw error
     }
@@ -104,7 +103,7 @@ struct FireCommand: ReportingCommand {
     composite.noteAliveAtExit()
     withExtendedLifetime(application) {}
     application = nil
-    // Before the recording's end, which may fail.
+    // Print the rest before ending the recording, which can fail.
     let (hasFailures, overBudget, unchecked) = try fired.printer.end()
     let isBad = hasFailures || overBudget != nil || fired.stopped != nil
     do {
@@ -118,18 +117,18 @@ struct FireCommand: ReportingCommand {
     if !message.isEmpty { StandardError.say("\(message)\n") }
   }
 
-  /// Fires everything, and gives what prints the rest, and how far it came if it was stopped.
+  /// Fires all events. Returns the printer for the remaining entries, and a sentence if the user stopped early.
   ///
-  /// - Parameter recording: The recording that was begun, if one was asked for.
+  /// - Parameter recording: Receives the recording, if the user asked for one.
   @MainActor private func fire(
     at composite: CompositeDelegate, of map: ModuleMap, recording: inout Recording?
   ) throws -> (printer: FirePrinter, stopped: String?) {
-    // All of them, before the first is fired: a command line is right or wrong as a whole.
+    // Check all events before firing the first: a command line is right or wrong as a whole.
     let events = try self.events.map { try Self.event(spelled: $0, in: composite.catalog) }
     let repetitions = try times
     if relaunch, !events.contains(where: Self.launches) {
       throw Failure(
-        "--relaunch is for events that launch the application. Fire didFinishLaunching too, or leave --relaunch out.",
+        "--relaunch needs an event that launches the application. Also fire didFinishLaunching, or omit --relaunch.",
         code: .usage)
     }
     let budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
@@ -142,7 +141,7 @@ struct FireCommand: ReportingCommand {
     let count = repetitions * events.count
     let printer = try FirePrinter(
       of: composite.journal, as: report, checking: budgets, count: repetitions > 1 ? count : nil)
-    // Before a handler that crashes can take it along.
+    // Print the first entries before a handler can crash.
     try printer.flush()
     let stop = repetitions > 1 ? StopRequest() : nil
     defer { stop?.end() }
@@ -161,9 +160,9 @@ struct FireCommand: ReportingCommand {
     return (printer, nil)
   }
 
-  /// The event that an argument spells.
+  /// Returns the event that an argument spells.
   ///
-  /// - Throws: `Failure`, naming what would be valid.
+  /// - Throws: `Failure`, which says what would be valid.
   static func event(spelled text: String, in catalog: EventCatalog) throws -> any LifecycleEvent {
     do throws(EventCatalogError) {
       return try catalog.event(spelled: text)
@@ -179,7 +178,7 @@ struct FireCommand: ReportingCommand {
     }
   }
 
-  /// The colon of a link may have been taken for that behind an argument's name.
+  /// A hint for a link whose scheme was taken for an argument's name.
   private static func valueMeant(by text: String, _ name: String, of event: String, known: [String]) -> String? {
     guard let first = known.first, NearestName.matches(for: name, among: known).isEmpty,
       text.hasPrefix("\(event)=\(name):")
@@ -193,7 +192,7 @@ struct FireCommand: ReportingCommand {
     event is DidFinishLaunching || event is WillFinishLaunching
   }
 
-  /// That only the first launch was cold, where others were sent after it.
+  /// A note that repeated launches without `--relaunch` are warm.
   private var warmNote: String? {
     get throws {
       let names = events.map { String($0.prefix { $0 != "=" }) }
@@ -203,12 +202,12 @@ struct FireCommand: ReportingCommand {
     }
   }
 
-  /// Lets go of all modules, and creates them anew.
+  /// Releases all modules, and creates them again.
   @MainActor private func rebuild(_ composite: CompositeDelegate, for launch: String) throws {
     try Failure.wrapping(.dataError, "The modules could not be created anew for \(launch): ") {
       try composite.rebuild()
     }
-    // The old ones are not to be in the way of the new ones.
+    // The old modules must not get in the way of the new ones.
     Waiting.forReleases(of: composite, seconds: 0.1)
   }
 }

@@ -2,7 +2,7 @@
 import Dispatch
 import ModuleLifecycle
 
-/// Prints what is new in the journal, also while a handler keeps the main thread: that it hangs is worth hearing then.
+/// Prints new journal entries, even while a handler blocks the main thread: users must see a hang while it lasts.
 final class FirePrinter: Sendable {
   private struct State: Sendable {
     var reader: JournalReader?
@@ -19,9 +19,9 @@ final class FirePrinter: Sendable {
   private let state: Locked<State>
   private let queue = DispatchQueue(label: "rollcall.fire.printer")
 
-  /// Begins with the oldest entry that the journal keeps.
+  /// Creates a printer that starts with the oldest entry in the journal.
   ///
-  /// - Parameter count: How many events are to be fired, where it is to be said how far that is.
+  /// - Parameter count: The number of events to fire, for the progress line; `nil` shows none.
   init(of journal: Journal, as report: any FireReport, checking budgets: TimeBudgets, count: Int?) throws {
     output = try OutputDivider()
     state = Locked(State(report: report, budgets: budgets, progress: ProgressLine("firing", of: count)))
@@ -29,11 +29,11 @@ final class FirePrinter: Sendable {
     state.withLock { $0.reader = reader }
   }
 
-  /// Prints everything that has been written down so far.
+  /// Prints everything recorded so far.
   ///
-  /// - Throws: What kept an entry from being printed.
+  /// - Throws: The error that kept an entry from being printed.
   func flush() throws {
-    // One read gives only so many bytes; what modules write all the time does not hold this up for ever.
+    // Each read returns a limited number of bytes. Limit the reads too: modules may write without end.
     var reads = 64
     while reads > 0, printNews() { reads -= 1 }
     try state.withLock { state in
@@ -43,13 +43,13 @@ final class FirePrinter: Sendable {
     }
   }
 
-  /// Another event is over.
+  /// Counts one more finished event.
   func noteFired() { state.withLock { $0.progress.step() } }
 
-  /// Prints the rest and the report's end, and nothing after it.
+  /// Prints the remaining entries and the report's end, and nothing afterwards.
   ///
-  /// - Returns: Whether a handler threw, what was over its budget, and whose budget could not be checked.
-  /// - Throws: What kept an entry from being printed.
+  /// - Returns: Whether a handler threw, the exceeded budgets, and the budgets that could not be checked.
+  /// - Throws: The error that kept an entry from being printed.
   func end() throws -> (hasFailures: Bool, overBudget: String?, unchecked: String?) {
     try flush()
     return try state.withLock { state in
@@ -60,7 +60,7 @@ final class FirePrinter: Sendable {
     }
   }
 
-  /// Called where something is written down, which must not wait for the terminal.
+  /// Called when an entry is recorded. Recording must not wait for the terminal.
   private func printSoon() { queue.async { [weak self] in _ = self?.printNews() } }
 
   /// - Returns: Whether there was anything to print.

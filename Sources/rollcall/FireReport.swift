@@ -4,17 +4,17 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Turns the journal's entries into what `rollcall fire` prints.
+/// Formats journal entries for `rollcall fire`.
 protocol FireReport: Sendable {
-  /// The text for more entries.
+  /// Returns the text for more entries.
   ///
-  /// - Parameter seq: The first one's number in the journal.
+  /// - Parameter seq: The number of the first entry in the journal.
   mutating func add(_ entries: [JournalEntry], from seq: UInt64) throws -> String
-  /// The text at the end.
+  /// Returns the text at the end.
   mutating func end() -> String
 }
 
-/// A recording: a header, then one entry a line.
+/// A recording: a header, then one entry per line.
 struct JSONReport: FireReport {
   private var header: JournalHeader?
 
@@ -34,8 +34,7 @@ struct JSONReport: FireReport {
   func end() -> String { "" }
 }
 
-/// Tables for people: one for each dispatch, or a summary of all where they are repeated, and one of what was cleaned up
-/// at the end.
+/// Tables for people: one for each dispatch or a summary of repeated events, and one of the cleaned objects at the end.
 struct TableReport: FireReport {
   private var summary: RepeatSummary?
   /// A cleanup that has begun, and perhaps ended.
@@ -44,21 +43,21 @@ struct TableReport: FireReport {
     var end: ReleasedEntry?
   }
 
-  /// What was cleaned up last, in the order in which that began, and how many objects were cleaned up in all.
+  /// The latest cleanups, in the order in which they began, and the number of all cleaned objects.
   private var released: [Cleanup] = []
   private var releasedCount = 0
-  /// How many of them have begun and not ended, or more: those that are listed no more are not taken off.
+  /// An upper bound of the cleanups that have begun and not ended: it still counts those that have left the list.
   private var begunCount = 0
   private var alive: [AliveEntry] = []
-  /// The most objects to list. An event that is fired a million times may have a million cleaned up.
+  /// The most objects to list. An event that is fired a million times can clean up a million objects.
   static let mostReleased = 1_000
   private let allowed: AllowedWarnings
   private var allowedCount = 0
   private var launches = LaunchFinder()
 
   /// - Parameters:
-  ///   - isRepeated: Whether to sum up what is fired, in place of a table for each dispatch.
-  ///   - allowed: The warnings that are counted and not shown.
+  ///   - isRepeated: Whether to print a summary instead of a table for each dispatch.
+  ///   - allowed: The warnings to count but not show.
   init(isRepeated: Bool, allowed: AllowedWarnings) {
     self.allowed = allowed
     if isRepeated { summary = RepeatSummary() }
@@ -68,7 +67,7 @@ struct TableReport: FireReport {
     entries.compactMap { add($0) }.joined()
   }
 
-  /// Takes an entry in, and gives what is to be said of it at once.
+  /// Processes an entry, and returns the text to print at once.
   private mutating func add(_ entry: JournalEntry) -> String? {
     let launch = launches.add(entry)
     switch entry {
@@ -76,7 +75,7 @@ struct TableReport: FireReport {
       guard summary != nil else { return text(of: dispatch, in: launch) }
       summary?.add(dispatch, of: launch)
     case .state(let state):
-      // Of what is launched again and again the last end is told.
+      // With repeated launches, report only the last release.
       if state.state == .notRunning { (released, releasedCount, begunCount) = ([], 0, 0) }
     case .mark(let mark):
       if let launch { summary?.update(launch) }
@@ -92,7 +91,7 @@ struct TableReport: FireReport {
       if summary?.isFirst(warning) == false { return nil }
       return "WARNING  \(warning.sentence.printable(.line))\n\n"
     case .gap(let gap):
-      return "\(CountText.format(gap.dropped)) entries of the journal were dropped, because it was full.\n\n"
+      return "\(CountText.format(gap.dropped)) journal entries were dropped because the journal was full.\n\n"
     default: break
     }
     return nil
@@ -100,7 +99,7 @@ struct TableReport: FireReport {
 
   private mutating func end(_ entry: ReleasedEntry) {
     releasedCount += 1
-    // An asynchronous cleanup stands where it began.
+    // An asynchronous cleanup is listed where it began.
     if begunCount > 0, let begun = released.lastIndex(where: { $0.end == nil && $0.id == entry.id }) {
       begunCount -= 1
       released[begun].end = entry
@@ -145,7 +144,7 @@ struct TableReport: FireReport {
       table.add(
         [place, name, answerText(of: span)] + times + kindCells(span.outcome == .skipped ? nil : ownKinds[index]))
     }
-    // Only an event whose handlers may answer later has anything to say of waiting.
+    // Only events whose handlers can answer later have suspended times.
     if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("suspended") }
     let kinds = rows.map(\.kinds) + ownKinds
     if !kinds.contains(where: { $0 != nil }) { for head in Self.kindHeads { table.drop(head) } }
@@ -155,7 +154,7 @@ struct TableReport: FireReport {
     return "\(head)\n\(table.text)\n\n\(sum)"
   }
 
-  /// What a handler's own time was: each nanosecond of it is in one of these.
+  /// The kinds of time. Each nanosecond of a handler's own time belongs to one of them.
   private static let kindHeads = ["computing", "waiting", "blocked"]
 
   private func kindCells(_ kinds: TimeKinds?) -> [String] {
@@ -164,7 +163,7 @@ struct TableReport: FireReport {
 
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
-  /// Where the event's budget was passed, a warning says so.
+  /// Empty for the entry at the event's budget, because a warning reports that.
   private func text(of running: RunningEntry) -> String {
     guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
     let sentence = "\(running.module) has run \(running.event) for \(duration(running.runningNanoseconds))."
@@ -184,13 +183,14 @@ struct TableReport: FireReport {
       })
     let count = CountText.format(releasedCount, "object was", plural: "objects were")
     let listed = releasedCount > Self.mostReleased ? " The last \(CountText.format(Self.mostReleased)) of them:" : ""
-    let head = "All modules were let go of, in reverse order; \(count) cleaned up.\(listed)\n"
+    let head = "All modules were released in reverse order; \(count) cleaned up.\(listed)\n"
     let warnings = CountText.format(allowedCount, "warning was", plural: "warnings were")
     let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
     return (summary?.end() ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }
 
-  /// What lives on. It is called late only where its owner was expected to go before: `fire` does not wait for the others.
+  /// The objects that are still alive. They are late only if their owner was removed earlier: `fire` does not wait for
+  /// the others.
   private var aliveText: String {
     let owners = Dictionary(grouping: alive, by: \.ownerID).sorted { $0.key < $1.key }.map(\.value)
     return owners.map { entries in
@@ -202,7 +202,7 @@ struct TableReport: FireReport {
       let owning = objects.isEmpty ? "" : ", with \(objects)"
       let isOverdue = entries.contains { $0.state == "overdue" }
       let verdict =
-        isOverdue ? "It should have been gone before." : "Whether it leaks is not known: fire does not wait."
+        isOverdue ? "It should have gone earlier." : "Whether it leaks is unknown: fire does not wait."
       return "\nAlive at exit: \("\(owner)\(owning).".printable(.line)) \(verdict)\n"
     }.joined()
   }
@@ -212,7 +212,7 @@ extension DispatchEntry {
   /// Whether a handler threw.
   var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
 
-  /// Two columns for each row that a span's row is inside of.
+  /// The indentation of a span's row: two columns for each enclosing row.
   func indent(of span: HandlerSpan) -> String {
     var (depth, parent) = (0, span.parent)
     while let index = parent, handlers.indices.contains(index) {
@@ -223,7 +223,7 @@ extension DispatchEntry {
   }
 }
 
-/// What a launch has to say beside the rows of its handlers.
+/// The rows of a launch besides those of its handlers.
 struct LaunchLines {
   /// A row of a table above the handlers.
   struct Row {
@@ -232,18 +232,18 @@ struct LaunchLines {
     var kinds: TimeKinds?
   }
 
-  /// So many creations have rows of their own, the longest first.
+  /// The most creations that have separate rows.
   static let mostCreations = 12
 
   private let launch: ApplicationLaunch
 
   init(_ launch: ApplicationLaunch) { self.launch = launch }
 
-  /// The creation of all modules, as it is called.
+  /// The label for the creation of all modules.
   static func created(_ count: Int) -> String { "\(CountText.format(count, "module")) created" }
 
-  /// What came before the handlers of one of its events: the creation of all modules, and of those that took long, then
-  /// the events before.
+  /// The rows above the handlers of one of the launch's events: the creation of all modules, the longest single
+  /// creations, then the earlier events.
   func rows(above dispatch: UInt64) -> [Row] {
     var rows: [Row] = []
     if launch.creationNanoseconds > 0 {

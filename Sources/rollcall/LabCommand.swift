@@ -5,22 +5,22 @@ import Foundation
 import ModuleLifecycle
 import TextFormatting
 
-/// Runs the delegate lab's experiments headless.
+/// Runs the delegate lab's experiments without a screen.
 struct LabCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lab", abstract: "Run the delegate lab: who keeps a delegate alive, and what is read after its death.",
+    commandName: "lab", abstract: "Run the delegate lab: what keeps a delegate alive, and what follows its death.",
     discussion: """
-      Each experiment is run as you read it; nothing is written beforehand. A column gives the time since the decisive \
-      moment, such as the last release. What would end the program is tried in a process of its own, and shown with \
-      its signal and message; what is undefined is called so.
+      Each experiment runs as you read it; no output is prepared. One column shows the time since the decisive moment, \
+      such as the last release. Code that would end the program runs in a child process, and is shown with its signal \
+      and message. Undefined behaviour is marked as such.
 
-      Without a name all experiments are run, in the order of --list.
+      Without a name, all experiments run in the order of --list.
       """)
 
   @Argument(help: ArgumentHelp("The experiments to run, in this order.", valueName: "experiment"))
   var experiments: [String] = []
 
-  @Flag(help: "List the experiments, and run none.")
+  @Flag(help: "List the experiments without running them.")
   var list = false
 
   @Option(name: .customLong("case"), help: .hidden)
@@ -31,10 +31,10 @@ struct LabCommand: ReportingCommand {
     let chosen = try chosen()
     guard list else { return try LabPage.print(chosen) }
     try StandardOutput.say(
-      TextTable(["experiment", "what it answers"], rows: chosen.map { [$0.id, $0.question] }).text)
+      TextTable(["experiment", "question"], rows: chosen.map { [$0.id, $0.question] }).text)
   }
 
-  /// All of them, before the first is run: a command line is right or wrong as a whole.
+  /// The chosen experiments. All names are checked before the first experiment runs.
   private func chosen() throws -> [Experiment] {
     if experiments.isEmpty { return Experiment.all }
     return try experiments.map { id in
@@ -49,7 +49,7 @@ struct LabCommand: ReportingCommand {
 extension LabCase: ExpressibleByArgument {}
 
 extension ChildCases {
-  /// The lab's cases in this very program, by a hidden option of its command.
+  /// Runs the lab's cases in another process of this program, through a hidden option of its command.
   static var thisProgram: ChildCases? {
     Bundle.main.executableURL.map { executable in
       ChildCases(executable: executable) { ["lab", "--case", $0.rawValue] }
@@ -61,12 +61,12 @@ extension ChildCases {
 enum LabPage {
   private static let width = 100
 
-  /// Runs experiments one after the other and prints their pages, while the main run loop goes on for those that need it.
+  /// Runs experiments one after another and prints their pages. The main run loop runs for those that need it.
   ///
-  /// - Throws: What kept a line from being printed; the rest is not run then.
+  /// - Throws: The error that kept a line from being printed. The remaining experiments do not run.
   @MainActor static func print(_ experiments: [Experiment]) throws {
     let problem = Locked<(any Error)?>(nil)
-    // Each line at once, so that a reader sees it when it happens.
+    // Print each line at once, so that the reader sees it as it happens.
     let write: @Sendable (String) -> Void = { text in
       problem.withLock { problem in
         do { if problem == nil { try StandardOutput.say(text) } } catch { problem = error }
@@ -85,7 +85,7 @@ enum LabPage {
     if let problem = problem.withLock(\.self) { throw problem }
   }
 
-  /// What kind of line, how long after the decisive moment, and the line itself.
+  /// Formats a line: its kind, the time since the decisive moment, and its text.
   private static func text(of line: LabLine) -> String {
     let kind = line.kind.rawValue.padded(toColumns: 9)
     let time = (line.afterNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? "")

@@ -8,14 +8,14 @@ import SampleModules
 import TextFormatting
 import Recordings
 
-/// Which map to read, and reading it.
+/// Reads the map that the command line names, and creates its application.
 enum MapArgument {
   static let defaultPath = "Modules.map"
   static let registry = ModuleRegistry.samples
 
   /// Reads the map.
   ///
-  /// - Throws: `Failure` with the map's one clear message.
+  /// - Throws: `Failure` with the map's error message.
   static func load(_ path: String) throws -> ModuleMap {
     do {
       return try ModuleMap.load(contentsOf: path, registry: registry)
@@ -26,19 +26,19 @@ enum MapArgument {
         throw Failure(misplaced.sentence, code: .usage)
       }
       throw Failure(
-        lines: [error.description, commandMeant(by: path) ?? "'rollcall init' writes one to begin with."],
+        lines: [error.description, commandMeant(by: path) ?? "'rollcall init' writes a starter map."],
         code: .noInput)
     }
   }
 
-  /// A word where a map should be may be a command that was misspelled.
+  /// A hint that the map's path may be a misspelled command.
   private static func commandMeant(by word: String) -> String? {
     let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
     let near = NearestName.matches(for: word, among: commands)
     return near.isEmpty ? nil : "Or is it a command? \(NearestName.suggestion(for: word, among: commands))"
   }
 
-  /// Creates the application that the map declares, with its modules. It alone keeps the composite.
+  /// Creates the application that the map declares, with its modules. Only the application retains the composite.
   @MainActor static func makeApplication(_ map: ModuleMap) throws -> ApplicationHost {
     do {
       return try registry.makeApplication(from: map, measuring: .processor)
@@ -47,22 +47,22 @@ enum MapArgument {
     }
   }
 
-  /// The composite that an application was made with.
+  /// The composite that an application was created with.
   @MainActor static func composite(of application: ApplicationHost?) -> CompositeDelegate {
     guard let composite = application?.composite else { preconditionFailure("The application has no composite.") }
     return composite
   }
 }
 
-/// A command line whose options stand before the command, where they are taken for those of `run`.
+/// A command line whose options come before the command, where they are taken for options of `run`.
 struct MisplacedOptions {
-  /// The command that was meant.
+  /// The command that the user means.
   let command: String
   private let before: [String]
   private let after: [String]
 
-  /// - Parameter arguments: What was typed behind the program's name.
-  /// - Returns: `nil` where it does not begin with an option, or no command follows.
+  /// - Parameter arguments: The arguments after the program's name.
+  /// - Returns: `nil` when the first argument is not an option, or no command follows.
   init?(_ arguments: [String] = Array(ProcessInfo.processInfo.arguments.dropFirst())) {
     let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let first = arguments.first, first.hasPrefix("-"), first != "--",
@@ -73,11 +73,11 @@ struct MisplacedOptions {
     after = Array(arguments[(place + 1)...])
   }
 
-  /// Where options go; as the line that was meant, if that is one.
+  /// Says where options go, with the corrected command line if it is valid.
   var sentence: String {
     let meant = [command] + after + before
     guard (try? Rollcall.parseAsRoot(meant)) != nil else {
-      return "Options go after the command, and 'rollcall \(command) --help' lists those that it has."
+      return "Options go after the command; 'rollcall \(command) --help' lists them."
     }
     return "Options go after the command: rollcall \(meant.map(InitCommand.quoted).joined(separator: " "))"
   }

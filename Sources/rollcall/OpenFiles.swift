@@ -1,9 +1,9 @@
 #if CommandLine
 import Foundation
 
-/// The files that the process may have open. Foundation and Dispatch trap where they can't open theirs, and do not say why.
+/// The limit on open files. Foundation and Dispatch trap without a reason when they can't open theirs.
 enum OpenFiles {
-  /// What Foundation takes for granted when it starts a process.
+  /// The number that Foundation assumes when it starts a process.
   private static let needed: rlim_t = 256
 
   #if canImport(Darwin)
@@ -12,9 +12,9 @@ enum OpenFiles {
   private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #endif
 
-  /// Raises the limit where it is too low.
+  /// Raises the limit if it is too low.
   ///
-  /// - Throws: `Failure` where the system does not let it be raised.
+  /// - Throws: `Failure` when the system refuses to raise it.
   static func ensure() throws {
     var limit = rlimit()
     guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < needed else { return }
@@ -22,7 +22,7 @@ enum OpenFiles {
     limit.rlim_cur = needed
     guard unsafe setrlimit(resource, &limit) != 0 else { return }
     throw Failure(
-      "This process may have \(before) files open, and needs \(needed). Raise the limit: 'ulimit -n \(needed)'.",
+      "This process can open \(before) files, but needs \(needed). Raise the limit: 'ulimit -n \(needed)'.",
       code: .systemError)
   }
 }

@@ -9,7 +9,7 @@ import TerminalDashboard
 import TextFormatting
 
 extension ColorChoice: ExpressibleByArgument {
-  /// The word, or the long one for `auto`.
+  /// Creates a choice from its word. Also accepts `automatic` for `auto`.
   public init?(argument: String) { self.init(rawValue: argument == "automatic" ? "auto" : argument) }
 }
 
@@ -27,16 +27,16 @@ extension Theme: ExpressibleByArgument {
 extension ExportFormat: ExpressibleByArgument {}
 
 extension PlaybackSpeed: ExpressibleByArgument {
-  /// The speed that an argument spells.
+  /// Creates the speed that an argument spells.
   public init?(argument: String) { self.init(argument) }
 
   /// The speed as the help spells it.
   public var defaultValueDescription: String { factor == 1 ? "1" : "\(factor)" }
 }
 
-/// How a dashboard shows itself, in place of what the settings say: what `run`, `replay` and `attach` take alike.
+/// The display options that `run`, `replay` and `attach` share. They override the settings.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: "What colours and weights look like.")
+  @Option(help: "The colours and text weights to use.")
   var theme: Theme?
 
   @Option(help: "Whether to use colours. NO_COLOR is respected.")
@@ -45,15 +45,15 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Draw with ASCII only.")
   var ascii = false
 
-  @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
+  @Flag(help: "Leave the mouse to the terminal for selecting text; m switches it on.")
   var noMouse = false
 
-  @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
+  @Flag(help: "Read commands and print text line by line: no screen, no keys, no colours.")
   var plain = false
 
-  /// What the dashboard is told: what is set, and what was asked for on the command line.
+  /// Returns the dashboard's options: the settings, overridden by the command line.
   ///
-  /// - Throws: `Failure` where the settings can't be read.
+  /// - Throws: `Failure` when the settings can't be read.
   func dashboard() throws -> DashboardOptions {
     var options = DashboardOptions(programName: "rollcall")
     options.settings = try SettingsInForce.read().values
@@ -67,22 +67,22 @@ struct ScreenOptions: ParsableArguments {
   }
 }
 
-/// The warnings that a command is told to keep quiet about.
+/// The warnings that a command counts but does not show.
 struct AllowOption: ParsableArguments {
   @Option(
     name: .customLong("allow"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A warning to count and not to show, of all modules or of one; repeatable.",
+      "A warning to count but not show, for all modules or for one; repeatable.",
       discussion: "Kinds: \(WarningEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "kind[:module]"))
   var texts: [String] = []
 
-  /// What the command line and the map allow together.
+  /// Returns the warnings that the map and the command line allow.
   ///
   /// - Parameters:
   ///   - map: The map, whose allowances come first.
-  ///   - modules: The names of the modules that there are.
-  /// - Throws: `Failure`, naming what would be valid.
+  ///   - modules: The names of all modules.
+  /// - Throws: `Failure`, which lists the valid names.
   func warnings(besides map: ModuleMap, modules: [String]) throws -> AllowedWarnings {
     var allowed = map.allowedWarnings
     try Failure.wrapping(.usage, "--allow: ") { allowed.add(try AllowedWarnings(texts, modules: modules)) }
@@ -90,25 +90,25 @@ struct AllowOption: ParsableArguments {
   }
 }
 
-/// Recording a run to a file.
+/// The options for recording a run to a file.
 struct RecordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write everything that happens to this file, by convention named .rollcall; one that exists is kept.",
+      "Record everything that happens to this file, usually named *.rollcall; an existing file is kept.",
       valueName: "file"),
     completion: .file(extensions: ["rollcall"]))
   var record: String?
 
-  @Flag(help: "Let --record replace a file that exists.")
+  @Flag(help: "Let --record replace an existing file.")
   var overwrite = false
 
   func validate() throws {
-    if overwrite, record == nil { throw ValidationError("--overwrite says that --record may replace a file; name it.") }
+    if overwrite, record == nil { throw ValidationError("--overwrite needs --record.") }
   }
 
-  /// Begins the recording, if one is wanted.
+  /// Begins the recording, if the user asked for one.
   ///
-  /// - Throws: `Failure`, naming the file and what is wrong with it.
+  /// - Throws: `Failure`, which names the file and the problem.
   @MainActor func begin(
     _ composite: CompositeDelegate, of map: ModuleMap, allowing allowed: AllowedWarnings
   ) throws -> Recording? {
@@ -121,21 +121,21 @@ struct RecordOption: ParsableArguments {
     } catch {
       let message =
         error.cause == .exists
-        ? "'\(record)' exists already. Choose another name, or replace it with --overwrite." : error.description
+        ? "'\(record)' already exists. Choose another name, or replace it with --overwrite." : error.description
       throw Failure(message, code: .cannotCreate)
     }
   }
 
-  /// Ends a recording, and says on standard error what is missing in it.
+  /// Ends a recording, and reports missing entries on standard error.
   ///
-  /// - Parameter saysHowMuch: Whether to say there, too, how many entries the file has.
-  /// - Throws: `Failure` when it has ended before.
+  /// - Parameter saysHowMuch: Whether to report the number of recorded entries too.
+  /// - Throws: `Failure` when a problem ended the recording early.
   static func end(_ recording: Recording?, saysHowMuch: Bool = false) throws {
     guard let status = recording?.stop() else { return }
     if status.dropped > 0 {
       let entries = status.dropped == 1 ? "1 entry is" : "\(status.dropped) entries are"
       StandardError.say(
-        "\(entries) missing in '\(status.path.printable(.line))': more happened than could be written.\n")
+        "\(entries) missing in '\(status.path.printable(.line))': they came faster than they could be written.\n")
     }
     if let problem = status.problem { throw Failure(problem, code: .inputOutput) }
     guard saysHowMuch else { return }

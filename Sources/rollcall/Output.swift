@@ -4,27 +4,27 @@ import ModuleLifecycle
 import TerminalDashboard
 import TextFormatting
 
-/// Where the user is told what does not belong into the output.
+/// Writes messages that do not belong in the output.
 enum StandardError {
-  /// Says something, made printable. Where nothing can be written, nothing happens.
+  /// Writes a text, made printable. Ignores errors.
   static func say(_ text: String) { write(text.printable()) }
 
-  /// Writes what this program itself has for the terminal.
+  /// Writes a terminal sequence of this program unchanged.
   static func write(_ sequence: String) { try? FileHandle.standardError.write(contentsOf: Data(sequence.utf8)) }
 }
 
-/// Where people and programs read what a command found. All that a command writes there goes through here.
+/// Writes the results of commands, for people and programs. All writes to standard output go through this type.
 enum StandardOutput {
-  /// The reader has gone, which ends the program without a word.
+  /// The reader has closed the pipe. This ends the program silently.
   struct ReaderHasGone: Error {}
 
   /// Prints lines, made printable.
   static func say(_ text: String) throws { try write(Array("\(text.printable())\n".utf8)) }
 
-  /// Writes bytes as they are, at once.
+  /// Writes bytes unchanged, without a buffer.
   ///
-  /// - Parameter descriptor: Where standard output is.
-  /// - Throws: `Failure` when they can't be written, as on a full disk; `ReaderHasGone`, where that is no signal.
+  /// - Parameter descriptor: The descriptor of standard output.
+  /// - Throws: `Failure` when they can't be written, as on a full disk; `ReaderHasGone` when SIGPIPE is ignored.
   static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) throws {
     guard !ExportFile.write(bytes, to: descriptor) else { return }
     let code = errno
@@ -33,7 +33,7 @@ enum StandardOutput {
   }
 }
 
-/// Keeps standard output for the report: what modules print there goes to standard error.
+/// Reserves standard output for the report. Output from modules goes to standard error.
 struct OutputDivider: Sendable {
   private let output: FileHandle
 
@@ -48,7 +48,7 @@ struct OutputDivider: Sendable {
   func write(_ text: String) throws { try StandardOutput.write(Array(text.utf8), to: output.fileDescriptor) }
 }
 
-/// Says on standard error how far something long has come, on a terminal.
+/// Shows the progress of a long operation on standard error, if that is a terminal.
 struct ProgressLine: Sendable {
   private let verb: String
   private let count: Int
@@ -59,34 +59,34 @@ struct ProgressLine: Sendable {
   private var isShown = false
 
   /// - Parameters:
-  ///   - verb: What is being done: `exporting`.
-  ///   - count: How many steps there are; `nil`, and nothing is said.
+  ///   - verb: The operation: `exporting`.
+  ///   - count: The number of steps; `nil` shows nothing.
   init(_ verb: String, of count: Int?) {
     self.verb = verb
     self.count = count ?? 1
     isWatched = count != nil && isatty(STDERR_FILENO) != 0
   }
 
-  /// Another step is done.
+  /// Counts one more finished step.
   mutating func step() {
     done += 1
     let now = done * 100 / max(1, count)
     guard isWatched, now != percent else { return }
     percent = now
-    // What is quick says nothing.
+    // A quick operation shows nothing.
     guard isShown || ContinuousClock.now - began > .seconds(1) else { return }
     isShown = true
     StandardError.write("\r\(verb): \(percent)%\(left)\u{1B}[K")
   }
 
-  /// How long the rest takes if it goes on like that; nothing where that is not worth saying.
+  /// The estimated time for the rest; empty below 5 s.
   private var left: String {
     let elapsed = (ContinuousClock.now - began) / .seconds(1)
     let rest = elapsed / Double(max(1, done)) * Double(count - done)
     return rest < 5 ? "" : ", \(TimeInWords.exact(UInt64(rest) * 1_000_000_000)) left"
   }
 
-  /// Leaves an empty line where it was shown, for what comes now.
+  /// Clears the line for the next output.
   mutating func hide() {
     guard isShown else { return }
     isShown = false

@@ -5,12 +5,12 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Launches two commands in turns, many times, and takes their recordings in.
+/// Launches two commands alternately, many times, and reads their recordings.
 ///
-/// Each pair runs right after each other, in an order that is drawn, so that what the machine does meanwhile is in both.
-/// Before and after each launch the machine does a fixed piece of work, which tells whether it has changed.
+/// The two launches of a pair run back to back in random order, so that other load on the machine affects both. A fixed
+/// piece of work before and after each launch shows whether the machine's speed has changed.
 @MainActor struct PairedLaunches {
-  /// Where a command finds the path of the recording that it is to write.
+  /// The environment variable with the path of the recording that a command must write.
   nonisolated static let variable = "ROLLCALL_RECORDING"
 
   private enum Side: String {
@@ -20,23 +20,23 @@ import TextFormatting
   private let commands: [Side: String]
   private let count: Int
   private let folder: URL
-  /// Control-C ends the launch that is under way, and the comparison with it.
+  /// Control-C ends the current launch and the comparison.
   private let stop = StopRequest()
   private(set) var samples: (base: [LaunchSample], head: [LaunchSample]) = ([], [])
   private(set) var calibration = Calibration()
 
   /// - Parameters:
-  ///   - count: How many pairs.
-  ///   - folder: Where the recordings go; it must be there.
+  ///   - count: The number of pairs.
+  ///   - folder: The folder for the recordings. It must exist.
   init(base: String, head: String, count: Int, folder: URL) {
     commands = [.base: base, .head: head]
     (self.count, self.folder) = (count, folder)
   }
 
-  /// Launches them all, after one launch of each that does not count: it fills the caches.
+  /// Launches all pairs, after one uncounted launch of each command that fills the caches.
   ///
-  /// - Throws: `Failure` where a command fails, or records no launch, or the user has stopped it; the pairs before that count
-  ///   no more.
+  /// - Throws: `Failure` when a command fails or records no launch, or the user stops it. The earlier pairs are then
+  ///   lost.
   mutating func run(seed: UInt64, progress: inout ProgressLine) throws {
     defer { stop.end() }
     for side in [Side.base, .head] {
@@ -87,7 +87,7 @@ import TextFormatting
     try? errorOutput.close()
     if stop.isMade {
       Self.end(process)
-      throw Failure("Stopped in \(place).", code: .interrupted)
+      throw Failure("Stopped during \(place).", code: .interrupted)
     }
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       let how =
@@ -97,7 +97,7 @@ import TextFormatting
     }
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw Failure(
-        "\(place) wrote no recording. It is to record to the file that the environment variable \(Self.variable) names: "
+        "\(place) wrote no recording. It must record to the file named by the environment variable \(Self.variable): "
           + "'rollcall fire didFinishLaunching --record \"$\(Self.variable)\"', or "
           + "'composite.journal.record(to:)' in the application.", code: .dataError)
     }
@@ -105,16 +105,16 @@ import TextFormatting
     return try RecordedLaunch.sample(file.path)
   }
 
-  /// Ends a command with all that it has started, by force if it must be.
+  /// Ends a command and its child processes, by force if necessary.
   private static func end(_ process: Process) {
     for number in [SIGTERM, SIGKILL] where process.isRunning {
-      // It leads a process group of its own; where it does not, it alone is ended.
+      // The command normally leads a process group. Otherwise, end only the command itself.
       if kill(-process.processIdentifier, number) != 0 { kill(process.processIdentifier, number) }
       Waiting.wait(until: Date(timeIntervalSinceNow: 2)) { process.isRunning }
     }
   }
 
-  /// What the command said last.
+  /// The last lines of the command's error output.
   private func lastLines(of file: URL) -> [String] {
     guard let data = try? Data(contentsOf: file) else { return [] }
     let text = String(decoding: data.suffix(4_000), as: UTF8.self)
@@ -122,16 +122,16 @@ import TextFormatting
   }
 }
 
-/// The launch in a recording.
+/// Reads the launch in a recording.
 enum RecordedLaunch {
-  /// - Throws: `Failure` where the file can't be read, or has no launch.
+  /// - Throws: `Failure` when the file can't be read or has no launch.
   static func sample(_ path: String) throws -> LaunchSample {
     let file = try RecordingInput.open(path)
     var reader = LaunchReader(file.header)
     try file.forEachEntry { reader.add($0) }
     guard let sample = reader.sample else {
       throw Failure(
-        "'\(path)' has no launch: a launch ends with didFinishLaunching, and none is in it.", code: .dataError)
+        "'\(path)' has no launch: didFinishLaunching, which ends a launch, is not in it.", code: .dataError)
     }
     return sample
   }

@@ -6,7 +6,7 @@ import TerminalUI
 import TextFormatting
 import Recordings
 
-/// What repeated events took: for each event a table with a row for each handler.
+/// The times of repeated events: a table for each event, with a row for each handler.
 struct RepeatSummary {
   /// The times of one row, in nanoseconds.
   private struct Times {
@@ -20,7 +20,7 @@ struct RepeatSummary {
     var count: Int { all.count }
     var median: UInt64 { Percentile.value(50, of: all.sorted()) ?? 0 }
 
-    /// How many, the least, the middle one, and the greatest.
+    /// The count, minimum, median and maximum.
     var cells: [String] {
       [CountText.format(all.count)]
         + [all.min() ?? 0, median, all.max() ?? 0].map { DurationText.format(nanoseconds: $0) }
@@ -72,7 +72,7 @@ struct RepeatSummary {
       if let slowest = launch.slowest { self.slowest[slowest.name, default: 0] += 1 }
     }
 
-    /// The creations that took long on the median, the longest first.
+    /// The creations with a long median time, longest first.
     var slowCreations: [(name: String, times: Times)] {
       guard creations.count > 1 else { return [] }
       let least = ApplicationLaunch.leastSlow(of: whole.median)
@@ -80,7 +80,7 @@ struct RepeatSummary {
       return slow.sorted { $0.median > $1.median }.prefix(LaunchLines.mostCreations).map(\.row)
     }
 
-    /// What the times are about, and who was the slowest.
+    /// Names the slowest module, and says what a whole launch includes.
     var sentence: String {
       let most = slowest.max { $0.value < $1.value }
       let who = most.map { name, count in
@@ -90,20 +90,20 @@ struct RepeatSummary {
       }
       let what =
         created.count > 0
-        ? "A whole launch is the creation of the modules, and the events that launch them; "
-          + "the time before main is not in it."
-        : "Neither creating the modules nor the time before main is in a whole launch."
+        ? "A whole launch is the creation of the modules and the events that launch them; "
+          + "it excludes the time before main."
+        : "A whole launch excludes the creation of the modules and the time before main."
       return (who ?? "") + what
     }
   }
 
   private var events: OrderedDictionary<String, Event> = [:]
-  /// The latest launch, and its last event so far: it counts with that event once no other can follow.
+  /// The latest launch and its last event so far. The launch is counted with that event once no other can follow.
   private var latest: (event: String, launch: ApplicationLaunch)?
-  /// The warnings that were said once, and how often they came after that.
+  /// The warnings that were shown once, and how often each was repeated.
   private var warnings: OrderedDictionary<String, Int> = [:]
 
-  /// Whether a warning is the first of its kind about its module. The others are counted.
+  /// Returns whether a warning is the first of its kind about its module. Counts the others.
   mutating func isFirst(_ warning: WarningEntry) -> Bool {
     let subject = "\(warning.kind)\(warning.module.map { " of \($0)" } ?? "")"
     warnings[subject, default: -1] += 1
@@ -118,7 +118,7 @@ struct RepeatSummary {
     }
     events[dispatch.event, default: Event()].add(dispatch)
   }
-  /// A moment with a name has come to the latest launch.
+  /// Updates the latest launch after a mark.
   mutating func update(_ launch: ApplicationLaunch) {
     if latest?.launch.steps.first == launch.steps.first { latest?.launch = launch }
   }
@@ -128,12 +128,11 @@ struct RepeatSummary {
     latest = nil
   }
 
-  /// Counts what is left, and gives the warnings that were only counted, and a table for each event, in the order in which
-  /// they were first fired.
+  /// Counts the last launch. Returns the repeated warnings, and a table for each event in the order of first firing.
   mutating func end() -> String {
     countLaunch()
     let counts = warnings.filter { $1 > 0 }.map {
-      "WARNING  \($0.printable(.line)) came \(CountText.times($1, saysTwice: false)) more.\n"
+      "WARNING  \($0.printable(.line)) was repeated \(CountText.times($1, saysTwice: false)).\n"
     }
     return (counts.isEmpty ? "" : counts.joined() + "\n") + tables
   }
@@ -156,21 +155,21 @@ struct RepeatSummary {
       table.add(["", "the whole event"] + event.whole.cells)
       let name = name.printable(.line)
       guard launches.whole.count > 0 else {
-        return "\(name), how long each took of its own\n\n\(table.text)\n\n"
+        return "\(name): self times\n\n\(table.text)\n\n"
       }
       table.add(["", "the whole launch"] + launches.whole.cells)
       for (name, times) in launches.marks { table.add(["", "until \(name)"] + times.cells) }
       let kinds = Self.kinds(cold: launches.whole.count, of: event.whole.count)
       let sentence = launches.sentence.printable(.line)
-      return "\(name), \(kinds), how long each took of its own\n\n\(table.text)\n\n\(sentence)\n\n"
+      return "\(name), \(kinds): self times\n\n\(table.text)\n\n\(sentence)\n\n"
     }.joined()
   }
 
-  /// `20 cold launches`; `1 cold launch, then 19 times to modules that were there`.
+  /// `20 cold launches`; `1 cold launch, then 19 times to existing modules`.
   private static func kinds(cold: Int, of count: Int) -> String {
     let launches = CountText.format(cold, "cold launch", plural: "cold launches")
     guard cold < count else { return launches }
-    return "\(launches), then \(CountText.times(count - cold)) to modules that were there"
+    return "\(launches), then \(CountText.times(count - cold)) to existing modules"
   }
 }
 #endif

@@ -5,19 +5,20 @@ import ModuleLifecycle
 import TerminalDashboard
 import TextFormatting
 
-/// The command line: one subcommand a file.
+/// The command line, with one file per subcommand.
 @main struct Rollcall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rollcall",
-    abstract: "Fires lifecycle events at a live composite of app modules, and shows who answered, how long each took, "
-      + "and what was cleaned up.",
+    abstract: "Fires lifecycle events at a live composite of app modules, and shows which modules answered, "
+      + "how long each took, and what was cleaned up.",
     discussion: """
-      Without a subcommand it opens the dashboard on Modules.map in this folder; without a terminal, line by line.
+      Without a subcommand, it opens the dashboard on Modules.map in this folder. Without a terminal, it works line \
+      by line.
 
-      Exit codes: 0 when all went well, 1 when a handler threw, a budget was exceeded or a launch became slower, 64 for a wrong command line, 65 for a mistake in the \
-      map or a recording, 66 when there is none, 69 when there is no usable terminal, \
-      71 when the system refuses what the program can't do without, 73 when a file can't be made, 74 when a file or \
-      standard output can't be written, 78 for a mistake in the settings.
+      Exit codes: 0 for success, 1 when a handler threw, a budget was exceeded or a launch became slower, 64 for an \
+      invalid command line, 65 for a mistake in a map or a recording, 66 when the file does not exist, 69 when there \
+      is no usable terminal, 71 when the system refuses a resource that the program needs, 73 when a file can't be \
+      created, 74 when a file or standard output can't be written, 78 for a mistake in the settings.
       """,
     version: Release.version,
     subcommands: [
@@ -39,8 +40,8 @@ import TextFormatting
     }
   }
 
-  /// Ends the process as a failure says, or as ArgumentParser does: help goes to standard output, what is wrong to standard error. What was typed
-  /// is echoed there, and so made printable.
+  /// Ends the process as a `Failure` or ArgumentParser demands. Help goes to standard output, errors to standard error.
+  /// Errors echo what the user typed, so they are made printable.
   private static func end(with error: any Error) -> Never {
     if error is StandardOutput.ReaderHasGone { Foundation.exit(0) }
     if let failure = error as? Failure {
@@ -48,7 +49,7 @@ import TextFormatting
       Foundation.exit(failure.code.rawValue)
     }
     let code = exitCode(for: error)
-    // A line break in an argument begins no line of its own.
+    // A line break in an argument must not start a new line.
     let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
       .reduce(fullMessage(for: error, columns: nil)) { $0.replacing($1, with: $1.printable(.line)) }
     if !code.isSuccess, !message.isEmpty { StandardError.say("\(message)\n") }
@@ -56,7 +57,7 @@ import TextFormatting
     Foundation.exit(code.rawValue)
   }
 
-  /// The command that was typed.
+  /// Parses the command line.
   private static func understood() throws -> any ParsableCommand {
     do {
       return try parseAsRoot()
@@ -72,7 +73,7 @@ import Foundation
 import ModuleLifecycle
 import Recordings
 
-/// What is left of the program where its trait is switched off.
+/// The program without its trait: it only says how to build it.
 @main enum Rollcall {
   static func main() {
     let advice = "rollcall was built without its trait. Build it with: swift build --traits CommandLine\n"

@@ -7,27 +7,28 @@ import TerminalDashboard
 import TextFormatting
 import Recordings
 
-/// Opens the dashboard.
+/// Opens the dashboard on a live composite.
 struct RunCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Open the dashboard on a live composite (the default).",
     discussion: """
       In the dashboard, ? lists the keys. It needs a terminal of at least 60 columns and 15 rows.
 
-      With --plain, without a terminal, or on one of the type 'dumb', it reads commands line by line and says line by \
-      line what happens, as a screen reader or another program wants it; 'help' lists the commands:
+      With --plain, without a terminal, or on one of type 'dumb', it reads commands and prints what happens line by \
+      line, for screen readers and other programs; 'help' lists the commands:
 
         printf 'fire openURL url=pay:42\\ntimings\\n' | rollcall run
 
-      What modules print goes to standard error then, with their names. Of lines that nobody typed each waits for the one before it; the \
-      exit code is 1 when a handler threw or a command failed, 64 when a line could not be understood.
+      Output from modules then goes to standard error, with the modules' names. When the lines come from a file or a \
+      program, each line waits for the one before it. The exit code is 1 when a handler threw or a command failed, 64 \
+      when a line could not be understood.
 
-      With --record, everything is written to a file, from the modules' registration to their end, which R in the \
-      dashboard can stop earlier; without it, R begins a recording. Nothing of it holds the application up.
+      --record writes everything to a file, from the registration of the modules to their release; R in the dashboard \
+      stops it earlier. Without --record, R starts a recording. Recording never blocks the application.
 
-      At the end all modules are let go of in reverse order. Asynchronous cleanups get 2 s, all together; standard error \
-      names those that have not ended by then. q while a handler is at work leaves it, and names it; an export that is not \
-      whole then is given up.
+      At the end, all modules are released in reverse order. Asynchronous cleanups get 2 s in total; standard error \
+      names those that have not ended by then. q while a handler is running abandons that handler and names it; an \
+      unfinished export is discarded.
       """)
 
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
@@ -59,10 +60,10 @@ struct RunCommand: ReportingCommand {
         code: .unavailable)
     }
     for owner in composite.ownersStillAlive {
-      StandardError.say("\(owner.printable(.line)) should be gone and is still alive: somebody holds it.\n")
+      StandardError.say("\(owner.printable(.line)) should be gone and is still alive: something holds it.\n")
     }
     Waiting.forShutDown(of: composite)
-    // It owns the composite as its delegate: that it lets go of it belongs into the recording.
+    // The application owns the composite as its delegate. The recording must include that release.
     withExtendedLifetime(application) {}
     application = nil
     try RecordOption.end(options.recording, saysHowMuch: true)

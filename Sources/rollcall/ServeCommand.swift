@@ -11,26 +11,26 @@ import TextFormatting
 /// Runs a composite without a screen, for inspectors.
 struct ServeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Run a map's composite without a screen, and let 'rollcall attach' look at it.",
+    commandName: "serve", abstract: "Run a map's composite without a screen, for 'rollcall attach' to inspect.",
     discussion: """
-      It listens on a socket that only you can reach, until Control-C or TERM ends it. In another terminal:
+      It listens on a socket that only you can open, until Control-C or TERM ends it. In another terminal:
 
         rollcall attach
 
-      With --allow-control an attached dashboard may do all that a key of the live one does: fire every event with any \
-      arguments, remove and move modules. Without it, it looks. --fire sends events at the start, so that there is \
-      something to see:
+      With --allow-control, an attached dashboard can do everything that a live one can: fire any event with any \
+      arguments, remove and move modules. Without it, the dashboard can only look. --fire sends events at the start, \
+      so that there is something to see:
 
         rollcall serve --fire didFinishLaunching --fire didBecomeActive
 
-      What modules print goes to standard error, with their names. At the end all modules are let go of in reverse \
-      order; asynchronous cleanups get 2 s, all together.
+      Output from modules goes to standard error, with the modules' names. At the end, all modules are released in \
+      reverse order; asynchronous cleanups get 2 s in total.
       """)
 
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
   var map: String = MapArgument.defaultPath
 
-  @Flag(help: "Let attached dashboards control the composite: that is code execution on its terms.")
+  @Flag(help: "Let attached dashboards control the composite, and so run code in it.")
   var allowControl = false
 
   @Option(
@@ -54,7 +54,7 @@ struct ServeCommand: ReportingCommand {
       recording = try self.recording.begin(composite, of: map, allowing: allowed)
       inspector = try composite.serve(allowing: allowControl ? .control : .view, directory: nil) { inspector in
         StandardError.say("\(composite.name.printable(.line)) listens, process \(getpid()): \(inspector.path)\n")
-        StandardError.say("'rollcall attach \(getpid())' looks at it; Control-C ends it.\n")
+        StandardError.say("'rollcall attach \(getpid())' inspects it; Control-C ends it.\n")
         for event in events { composite.send(any: event) }
       }
     } catch {
@@ -67,7 +67,7 @@ struct ServeCommand: ReportingCommand {
     }
     Waiting.forShutDown(of: composite)
     Waiting.forReleases(of: composite)
-    // A thousand modules that go are some thousand entries.
+    // Releasing a thousand modules records several thousand entries.
     inspector.stopAtEnd(withinMilliseconds: 3_000)
     withExtendedLifetime(application) {}
     application = nil

@@ -3,12 +3,12 @@ import Foundation
 import Recordings
 import Synchronization
 
-/// How the program takes signals from outside.
+/// Handles signals from outside the program.
 enum SignalHandling {
-  /// Has a signal handled, unless the process was started to survive it, as by nohup: then it goes on doing so.
+  /// Installs a signal handler, unless the process was started with the signal ignored, as by nohup.
   ///
-  /// - Parameter handler: Must neither allocate nor take a lock.
-  /// - Returns: Whether it is handled from now on.
+  /// - Parameter handler: The handler. It must neither allocate nor take a lock.
+  /// - Returns: Whether the handler is installed.
   @discardableResult
   static func handle(_ number: Int32, by handler: sig_t?) -> Bool {
     let previous = signal(number, handler)
@@ -17,12 +17,12 @@ enum SignalHandling {
     return false
   }
 
-  /// Has Control-\ end the process. Swift's own handler is there, which shows where the program is and waits for keys; it
-  /// stays for a user who asks for that.
+  /// Makes Control-\ end the process. By default, Swift's handler prints a backtrace and waits for keys; it stays
+  /// installed when the user sets `SWIFT_BACKTRACE`.
   static func quitAtOnce() { if unsafe getenv("SWIFT_BACKTRACE") == nil { handle(SIGQUIT, by: SIG_DFL) } }
 }
 
-/// Takes the first Control-C for a wish to come to an end soon. A second one ends the process as ever.
+/// Turns the first Control-C into a request to stop soon. A second one ends the process as usual.
 struct StopRequest {
   private let isTaken: Bool
 
@@ -31,10 +31,10 @@ struct StopRequest {
     isTaken = SignalHandling.handle(SIGINT, by: wishToStop)
   }
 
-  /// From here on Control-C ends the process again.
+  /// Makes Control-C end the process again.
   func end() { if isTaken { signal(SIGINT, SIG_DFL) } }
 
-  /// Whether there was one.
+  /// Whether the user has pressed Control-C.
   var isMade: Bool { isStopWanted.load(ordering: .relaxed) }
 }
 
@@ -45,8 +45,8 @@ private func wishToStop(by number: Int32) {
   signal(number, SIG_DFL)
 }
 
-/// The time that the program's end may take, at whose end the process ends: a cleanup may hang, and where the system refuses
-/// a thread, Dispatch asks for one again and again.
+/// Limits the time that the program's end can take. A cleanup can hang, and when the system refuses a thread, Dispatch
+/// asks for one again and again.
 enum EndLimit {
   static func begin() {
     let hasThreads = RecorderThread.start {} == nil
@@ -62,7 +62,7 @@ enum EndLimit {
 private func giveUpWhatHangs(by number: Int32) {
   giveUp(
     saying: """
-      rollcall: the modules' cleanup took more than 10 s and was given up: one hangs, or the system refuses a thread.
+      rollcall: gave up on the modules' cleanup after 10 s: a cleanup hangs, or the system refuses a thread.
 
       """)
 }
@@ -70,8 +70,8 @@ private func giveUpWhatHangs(by number: Int32) {
 private func giveUpWithoutThreads(by number: Int32) {
   giveUp(
     saying: """
-      rollcall: the modules' cleanup was given up: the system refuses this process another thread. 'ulimit -v' and \
-      'ulimit -u' limit that.
+      rollcall: gave up on the modules' cleanup: the system refuses this process another thread. 'ulimit -v' and \
+      'ulimit -u' set the limit.
 
       """)
 }
@@ -81,17 +81,17 @@ private func giveUp(saying sentence: StaticString) -> Never {
   _exit(Failure.Code.systemError.rawValue)
 }
 
-/// Takes a file away that is not whole when a signal from outside ends the process, which it does all the same.
+/// Deletes an unfinished file when a signal from outside ends the process. The signal still ends the process.
 ///
-/// A file at a time: who begins another has finished with the one before.
+/// Tracks one file at a time: finish one before you begin the next.
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Begins a file, and has it taken away from now on; a signal that comes meanwhile waits for that.
+  /// Creates a file, and deletes it if a signal ends the process later. Signals are blocked during the creation.
   ///
   /// - Parameters:
-  ///   - begin: Makes the file.
-  ///   - path: Where it is until it is whole.
+  ///   - begin: Creates the file.
+  ///   - path: Returns the path of the unfinished file.
   static func undoing<Result>(_ begin: () throws -> Result, at path: (Result) -> String) rethrows -> Result {
     var (blocked, before) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&blocked)
@@ -106,10 +106,10 @@ enum Interruption {
   }
 }
 
-/// The path of the file, as a number: a signal handler can take no lock, and must not allocate.
+/// The address of the file's path, as a number: a signal handler must neither take a lock nor allocate.
 private let unfinished = Atomic<UInt>(0)
 
-/// The signal stays blocked until the handler has returned, and ends the process then.
+/// The raised signal is blocked until the handler returns, and then ends the process.
 private func takeAwayAndEnd(by number: Int32) {
   if let path = unsafe UnsafePointer<CChar>(bitPattern: unfinished.load(ordering: .acquiring)) { unsafe unlink(path) }
   signal(number, SIG_DFL)

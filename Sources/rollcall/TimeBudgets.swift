@@ -5,49 +5,49 @@ import ModuleRegistration
 import Recordings
 import TextFormatting
 
-/// How long a dispatch or a launch, a module's handler or its creation, or what leads up to a mark may take, and what took
-/// longer.
+/// Checks the time budgets of dispatches, launches, modules and marks, and collects the times that exceed them.
 struct TimeBudgets {
-  /// One time that went over its budget.
+  /// A time that exceeded its budget.
   private struct Excess {
     let dispatch: String
     let module: String
     let took: UInt64
     let budget: UInt64
-    /// What that time was; `nil` where that was not measured.
+    /// The kinds of time spent; `nil` when they were not measured.
     let kinds: TimeKinds?
 
     var over: UInt64 { took - budget }
 
-    /// What most of it was: `blocked`, or `waiting 57%` where the rest was something else; empty where that is not known.
+    /// The main kind of time: `blocked`, or `waiting 57%` if it is under 95%; empty when it is unknown.
     var kind: String {
       guard let (kind, nanoseconds) = kinds?.main else { return "" }
       return nanoseconds >= took / 20 * 19 ? kind.word : "\(kind.word) \(ShareText.format(nanoseconds, of: took))"
     }
   }
 
-  /// So many lines are shown at the most.
+  /// The most lines to show.
   private static let longest = 20
 
   private var dispatchBudget: UInt64?
   private var handlerBudgets: [String: UInt64] = [:]
   private var markBudgets: [String: UInt64] = [:]
   private var excesses: [Excess] = []
-  /// The modules that were called, and those that were created, of those that have a budget.
+  /// The modules with a budget that were called, and those that were created.
   private var called: Set<String> = []
   private var created: Set<String> = []
-  /// The marks that came in a launch, of those that have a budget.
+  /// The marks with a budget that came in a launch.
   private var marked: Set<String> = []
   private var launches = LaunchFinder()
   private var creations = ModuleCreations()
 
-  /// How a budget says that its name is a mark's, where a module has a name like it.
+  /// The prefix for the name of a mark that resembles a module's name.
   private static let markPrefix = "mark:"
 
-  /// Reads budgets such as `50ms`, `Feed:5ms` and `first frame:400ms`; of two for the same the later one counts.
+  /// Reads budgets such as `50ms`, `Feed:5ms` and `first frame:400ms`. A later budget replaces an earlier one of the
+  /// same name.
   ///
-  /// - Parameter modules: The names of the modules that there are.
-  /// - Throws: `Failure`, naming what would be valid.
+  /// - Parameter modules: The names of all modules.
+  /// - Throws: `Failure`, which says what would be valid.
   init(_ texts: [String], modules: [String]) throws {
     for text in texts {
       guard let colon = text.lastIndex(of: ":") else {
@@ -71,14 +71,14 @@ struct TimeBudgets {
     }
   }
 
-  /// A time such as `50ms`.
+  /// Parses a time such as `50ms`.
   static func nanoseconds(_ text: String) throws -> UInt64 {
     try Failure.wrapping(.usage, "--budget: ") { UInt64(try Duration(spelled: text) / .nanoseconds(1)) }
   }
 
-  /// Looks at what happened. A dispatch counts with the events that were sent within it, a handler without them, but with
-  /// its named parts. The last event of a launch counts with all of the launch; a module's creation counts by itself,
-  /// without those of the modules inside of it.
+  /// Checks entries against the budgets. A dispatch includes the events that were sent within it. A handler excludes
+  /// them, but includes its named parts. The last event of a launch counts as the whole launch. A module's creation
+  /// excludes the creations of the modules inside it.
   mutating func check(_ entries: [JournalEntry]) {
     guard dispatchBudget != nil || !handlerBudgets.isEmpty || !markBudgets.isEmpty else { return }
     for entry in entries {
@@ -110,7 +110,7 @@ struct TimeBudgets {
 
   private mutating func check(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
     let name = "#\(dispatch.id) \(dispatch.event)"
-    // What led up to the last event of a launch is part of what took too long.
+    // The last event of a launch is measured from the start of the launch.
     let whole = launch.flatMap { $0.isComplete && $0.totalNanoseconds > dispatch.totalNanoseconds ? $0 : nil }
     let took = whole?.totalNanoseconds ?? dispatch.totalNanoseconds
     if let budget = dispatchBudget {
@@ -134,8 +134,8 @@ struct TimeBudgets {
     excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget, kinds: kinds))
   }
 
-  /// The marks that have a budget and did not come in any launch, in a sentence; `nil` where all came. What never comes is
-  /// later than any budget.
+  /// A sentence about the marks with a budget that came in no launch; `nil` when all came. A mark that never comes
+  /// exceeds any budget.
   private var missing: String? {
     let names = markBudgets.keys.filter { !marked.contains($0) }.sorted().map { "'\(Excerpt.of($0))'" }
     guard !names.isEmpty else { return nil }
@@ -146,18 +146,18 @@ struct TimeBudgets {
     return sentence.printable(.line)
   }
 
-  /// Whose budgets say nothing, because they were never called; `nil` where all were.
+  /// A sentence about the modules with a budget that were never called; `nil` when all were.
   var unchecked: String? {
     let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
     guard !names.isEmpty else { return nil }
     let (were, their, budgets) = names.count == 1 ? ("was", "its", "budget") : ("were", "their", "budgets")
     let rest =
       names.allSatisfy(created.contains)
-      ? "only \(their) creation was held against \(their) \(budgets)" : "\(their) \(budgets) \(were) not checked"
+      ? "only \(their) creation was checked against \(their) \(budgets)" : "\(their) \(budgets) \(were) not checked"
     return "\(names.joined(separator: ", ")) \(were) not called, so \(rest).".printable(.line)
   }
 
-  /// What went over, in words and a table; `nil` when nothing did.
+  /// The exceeded budgets as text with a table; `nil` when there are none.
   var report: String? {
     let parts = [excessTable, missing].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")

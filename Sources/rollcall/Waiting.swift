@@ -3,22 +3,22 @@ import Foundation
 import ModuleLifecycle
 import TextFormatting
 
-/// What commands wait for, while the main run loop goes on.
+/// Waits for commands, and keeps the main run loop running meanwhile.
 @MainActor enum Waiting {
-  /// How long the handlers that answer later have before the user is told of them, in seconds.
+  /// How long to wait for handlers that answer later before telling the user, in seconds.
   private static let patience = 1.0
-  /// How long asynchronous cleanups have, all together.
+  /// The time limit for all asynchronous cleanups together.
   private static let cleanupLimit = Duration.seconds(2)
 
-  /// Goes on for as long as something is so, and no longer than until the deadline.
+  /// Waits while a condition holds, but not beyond the deadline.
   static func wait(until deadline: Date = .distantFuture, while isSo: () -> Bool) {
     while isSo(), Date() < deadline {
       _ = RunLoop.main.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
     }
   }
 
-  /// Waits for the handlers that answer later. Each event has a deadline, so that takes an end; who waits for a second is
-  /// told for whom, and until when at the latest.
+  /// Waits for the handlers that answer later. Each event has a deadline, so the wait ends. After one second, standard
+  /// error names the modules and the latest time of their answers.
   static func forAnswers(of composite: CompositeDelegate) {
     wait(until: Date(timeIntervalSinceNow: patience)) { !composite.isIdle }
     guard !composite.isIdle else { return }
@@ -27,13 +27,13 @@ import TextFormatting
     wait { !composite.isIdle }
   }
 
-  /// Gives modules that end on other threads a moment to do so.
+  /// Waits briefly for modules that are released on other threads.
   static func forReleases(of composite: CompositeDelegate, seconds: Double = 0.5) {
     wait(until: Date(timeIntervalSinceNow: seconds)) { !composite.modulesStillAlive.isEmpty }
   }
 
-  /// Tears a composite down before the program's end, each cleanup before the next, and says on standard error which
-  /// asynchronous ones have not ended in time.
+  /// Tears a composite down at the program's end, one cleanup after another. Standard error names the asynchronous
+  /// cleanups that did not end in time.
   static func forShutDown(of composite: CompositeDelegate) {
     EndLimit.begin()
     var unfinished: [OwnedObjectStatus]?

@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// The tests of what is behind traits that are off by default, so that the package itself does not fetch what they need.
+// The tests of code behind traits. The traits are off by default, so that the package itself does not fetch their
+// dependencies.
 let package = Package(
   name: "adapters",
   platforms: [.macOS(.v15)],

@@ -5,7 +5,7 @@ import Testing
 @testable import Comparison
 
 @Suite struct RankTests {
-  @Test func equalsShareTheMeanOfTheirPlaces() {
+  @Test func equalValuesShareTheMeanOfTheirRanks() {
     let ranks = Ranks([3, 1, 3, 2, 3])
     #expect(ranks.doubled == [8, 2, 8, 4, 8])
     #expect(ranks.hasTies)
@@ -20,15 +20,16 @@ import Testing
     #expect(test.shift([-1, 2, 3, 4, 5, 6]).p == 0.0625)
     #expect(test.shift([1, -1]).p == 1)
     #expect(test.shift([0, 0, 0]).p == 1)
-    // Every choice of signs, counted by hand.
+    // All choices of signs, counted by hand.
     #expect(test.shift([1, 1, 2]).p == 0.25)
     #expect(test.shift([0, 1, 2, 3]).p == 0.25)
     #expect(
       abs(test.shift([1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30].map { $0 - 1.0 }).p - 0.01171875) < 1e-12)
   }
 
-  /// The signed-rank example of Hollander and Wolfe: nine patients, 0.878 to 3.06 before, R's wilcox.test gives these.
-  @Test func theEstimateIsHodgesAndLehmanns() {
+  /// The signed-rank example of Hollander and Wolfe: nine patients, 0.878 to 3.06 before. R's wilcox.test gives these
+  /// values.
+  @Test func theEstimateIsTheHodgesLehmannEstimator() {
     let before = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30]
     let after = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
     var test = SignedRankTest()
@@ -46,12 +47,12 @@ import Testing
     let early = [1.15, 0.88, 0.90, 0.74, 1.21]
     var test = RankSumTest()
     let shift = test.shift(early, term)
-    // Of 3,003 choices 382 have 35 or more pairs with the later one larger.
+    // 382 of 3,003 choices have 35 or more pairs whose later value is larger.
     #expect(abs(shift.p - 2 * 382.0 / 3003) < 1e-9)
     #expect(abs(shift.estimate - 0.305) < 1e-9)
     #expect(RankSumTest.leastP(3, 3) == 0.1)
     #expect(abs(RankSumTest.leastP(10, 5) - 2.0 / 3003) < 1e-15)
-    // With ties: of the ten choices of two places in 1 1 2 2 3 one has the sum of the greatest.
+    // With ties: one of the ten choices of two values from 1 1 2 2 3 has the greatest sum.
     #expect(abs(test.shift([1, 1, 2], [2, 3]).p - 0.4) < 1e-12)
   }
 
@@ -59,14 +60,14 @@ import Testing
     var test = RankSumTest()
     let low = (0..<60).map(Double.init)
     #expect(test.shift(low, low.map { $0 + 1_000 }).p < 1e-30)
-    // As the normal distribution has it, of which so many are as good as the exact one.
+    // From the normal distribution, which is as good as the exact one for so many values.
     let shift = test.shift(low, low.map { $0 + 10.5 })
     let pairs = Double(low.indices.reduce(0) { count, place in count + min(60, place + 11) })
     let z = (pairs - 1_800) / (60.0 * 60 * 121 / 12).squareRoot()
     #expect(abs(shift.p - erfc(abs(z) / 2.0.squareRoot())) < 0.002)
   }
 
-  @Test func holmStepsDown() {
+  @Test func holmsProcedureStepsDown() {
     #expect(HolmCorrection.corrected([0.01, 0.04, 0.03, 0.005]) == [0.03, 0.06, 0.06, 0.02])
     #expect(HolmCorrection.corrected([0.9, 0.8]) == [1, 1])
     #expect(HolmCorrection.corrected([]) == [])
@@ -74,7 +75,7 @@ import Testing
 }
 
 @Suite struct LaunchComparisonTests {
-  @Test func oneModuleThatIsSlowerIsNamed() {
+  @Test func aSlowerModuleIsNamed() {
     let simulation = Simulation(modules: 30, noise: .logNormal(0.05))
     let (base, head) = simulation.pair(count: 20, slower: 1.3, seed: 7)
     let comparison = LaunchComparison(base, head, as: .pairs)
@@ -90,11 +91,11 @@ import Testing
     let (base, head) = simulation.pair(count: 5, slower: 3, seed: 7)
     let comparison = LaunchComparison(base, head, as: .pairs)
     #expect(comparison.results.allSatisfy { $0.verdict == .unproven && $0.interval == nil })
-    // 31 rows: 2 to the minus 10 is the first that is below 0.05 / 31.
+    // 31 rows: 2^-10 is the first power below 0.05 / 31.
     #expect(comparison.results.allSatisfy { $0.needed == 11 })
   }
 
-  @Test func nearlyNothingIsNoDifference() {
+  @Test func aTinyDifferenceIsNoDifference() {
     let simulation = Simulation(modules: 5, noise: .logNormal(0.01))
     let (base, head) = simulation.pair(count: 20, slower: 1, seed: 3)
     let comparison = LaunchComparison(base, head, as: .sets)
@@ -102,7 +103,7 @@ import Testing
     #expect(!comparison.hasUnproven)
   }
 
-  @Test func whatIsSmallDoesNotMatterHoweverCertain() {
+  @Test func aSmallDifferenceDoesNotMatterHoweverCertain() {
     let base = (0..<20).map { LaunchSample(whole: .init(nanoseconds: 100_000 + UInt64($0))) }
     let head = (0..<20).map { LaunchSample(whole: .init(nanoseconds: 200_000 + UInt64($0))) }
     #expect(LaunchComparison(base, head, as: .pairs).results.map(\.verdict) == [.same])
@@ -110,14 +111,14 @@ import Testing
     #expect(LaunchComparison(base, head, as: .pairs, atLeast: threshold).results.map(\.verdict) == [.slower])
   }
 
-  @Test func setsThatShiftTogetherAccuseTheMachine() {
+  @Test func setsThatShiftTogetherSuggestTheMachine() {
     let simulation = Simulation(modules: 10, noise: .logNormal(0.02))
     let (base, _) = simulation.pair(count: 20, slower: 1, seed: 1)
     let head = base.map { $0.scaled(by: 1.2) }
     let comparison = LaunchComparison(base, head, as: .sets)
     #expect(comparison.disturbance?.reason == "10 of 10 modules became slower together")
     #expect(comparison.results.allSatisfy { $0.verdict == .unproven })
-    // Pairs are measured in turns: there it is the application.
+    // Pairs are measured in turns, so that the application must be the cause.
     #expect(LaunchComparison(base, head, as: .pairs).hasSlower)
   }
 
@@ -144,13 +145,13 @@ import Testing
       ])
     #expect(!disturbed.hasSlower)
     #expect(LaunchComparison(base, head, as: .pairs, calibration: none).hasSlower)
-    // A time alone says nothing of how much the machine may change.
+    // A time alone does not say how much the machine can change.
     let time1ms = LaunchComparison.Threshold(ratio: 0, nanoseconds: 1_000_000)
     let apart = LaunchComparison(base, head, as: .pairs, atLeast: time1ms, calibration: none)
     #expect(apart.disturbance == nil && apart.hasSlower)
   }
 
-  @Test func whatElseDiffersIsSaidByName() {
+  @Test func otherDifferencesAreNamed() {
     var base = LaunchSample(whole: .init(nanoseconds: 1))
     base.order = ["A", "B", "C", "D"]
     (base.alive, base.warnings) = (["Feed: timer refresh": 1], ["handlerThrew of Feed": 2])
@@ -165,7 +166,7 @@ import Testing
     #expect(InventoryChanges([base], [base]) == InventoryChanges([], []))
   }
 
-  @Test func kindsSayWhereTheTimeWent() {
+  @Test func kindsShowWhereTheTimeWent() {
     func sample(_ computing: UInt64, _ waiting: UInt64) -> LaunchSample {
       let kinds = TimeKinds(totalNanoseconds: 100_000_000, computingNanoseconds: computing, waitingNanoseconds: waiting)
       return LaunchSample(whole: .init(nanoseconds: computing + waiting, kinds: kinds))
@@ -181,25 +182,25 @@ import Testing
 
 /// False alarms and misses, on invented launches.
 @Suite struct ComparisonPowerTests {
-  /// How many null comparisons; all of them are 2,000 each.
+  /// The number of null comparisons. A full run has 2,000 each.
   private static let rounds = ProcessInfo.processInfo.environment["ROLLCALL_NULL_COMPARISONS"].flatMap(Int.init) ?? 20
 
   @Test(arguments: [1, 30, 200], Simulation.Noise.all)
-  func nothingIsFoundWhereNothingIs(modules: Int, noise: Simulation.Noise) {
+  func noDifferenceIsFoundWhereThereIsNone(modules: Int, noise: Simulation.Noise) {
     for design in [LaunchComparison.Design.pairs, .sets] {
       let simulation = Simulation(modules: modules, noise: noise)
       let alarms = (0..<Self.rounds).count { round in
         let (base, head) = simulation.pair(count: 20, slower: 1, seed: UInt64(round))
         return LaunchComparison(base, head, as: design).results.contains { [.slower, .faster].contains($0.verdict) }
       }
-      // 6.5 % of many; of few as many as come by chance at 5 % once in a million times.
+      // 6.5 % of a full run. For fewer, the number that 5 % reaches by chance once in a million runs.
       let limit = Self.rounds >= 2_000 ? Self.rounds * 65 / 1_000 : 9
       #expect(alarms <= limit, "\(modules) modules, \(noise), \(design): \(alarms) of \(Self.rounds)")
       print("null: \(modules) modules, \(noise), \(design): \(alarms) of \(Self.rounds)")
     }
   }
 
-  @Test func tenPercentAreFound() {
+  @Test func aDifferenceOfTenPercentIsFound() {
     let simulation = Simulation(modules: 30, noise: .logNormal(0.05))
     for design in [LaunchComparison.Design.pairs, .sets] {
       let found = (0..<Self.rounds).count { round in
@@ -208,20 +209,20 @@ import Testing
           $0.subject == .module("M7") && $0.verdict == .slower
         }
       }
-      // 90 % of many; of few a miss more.
+      // 90 % of a full run. For fewer, 70 %.
       #expect(found * 10 >= Self.rounds * (Self.rounds >= 2_000 ? 9 : 7), "\(design): \(found) of \(Self.rounds)")
       print("power: \(design): \(found) of \(Self.rounds)")
     }
   }
 }
 
-/// Launches of an application that does not exist.
+/// Launches of an imaginary application.
 struct Simulation {
   enum Noise: Sendable, CustomStringConvertible {
     case logNormal(Double)
-    /// Like a t distribution with two degrees of freedom.
+    /// Noise like a t distribution with two degrees of freedom.
     case heavyTailed(Double)
-    /// Now and then a launch in which everything takes two to four times as long.
+    /// Noise where in some launches everything takes two to four times as long.
     case bursty(Double)
 
     static let all: [Noise] = [.logNormal(0.05), .heavyTailed(0.05), .bursty(0.05)]
@@ -238,7 +239,7 @@ struct Simulation {
   let modules: Int
   let noise: Noise
 
-  /// Two sets of launches; in the second the module M7, or the only one, is slower by that factor.
+  /// Creates two sets of launches. In the second, module M7, or the only module, is slower by this factor.
   func pair(count: Int, slower: Double, seed: UInt64) -> (base: [LaunchSample], head: [LaunchSample]) {
     var generator = Generator(numbers: SeededGenerator(seed: seed &* 7_919 &+ UInt64(modules)))
     let base = (0..<count).map { _ in launch(slower: 1, &generator) }

@@ -7,23 +7,23 @@ import Testing
   private let start = ContinuousClock.now
   private let place = Point(x: 3, y: 4)
 
-  @Test func twoClicksAtOnePlaceSoonAfterEachOtherAreADoubleClick() {
+  @Test func twoQuickClicksAtOnePositionAreADoubleClick() {
     var clicks = ClickPairs()
     #expect(clicks.press(at: place, now: start) == .press)
     #expect(clicks.press(at: place, now: start.advanced(by: .milliseconds(400))) == .doubleClick)
-    #expect(clicks.press(at: place, now: start.advanced(by: .milliseconds(500))) == .press, "a third begins anew")
+    #expect(clicks.press(at: place, now: start.advanced(by: .milliseconds(500))) == .press, "a third click starts over")
   }
 
-  @Test func clicksAtTwoPlacesOrTooLateAreTwoClicks() {
+  @Test func clicksAtTwoPositionsOrTooLateAreTwoClicks() {
     var clicks = ClickPairs()
     #expect(clicks.press(at: place, now: start) == .press)
     #expect(clicks.press(at: Point(x: 4, y: 4), now: start) == .press)
     #expect(clicks.press(at: Point(x: 4, y: 4), now: start.advanced(by: .milliseconds(401))) == .press)
   }
 
-  @Test func aButtonThatIsLetGoOfElsewhereWasDragged() {
+  @Test func aButtonReleasedElsewhereWasDragged() {
     var clicks = ClickPairs()
-    #expect(clicks.release(at: place) == nil, "it was never seen to go down")
+    #expect(clicks.release(at: place) == nil, "there was no press")
     _ = clicks.press(at: place, now: start)
     #expect(clicks.release(at: place) == nil)
     _ = clicks.press(at: place, now: start)

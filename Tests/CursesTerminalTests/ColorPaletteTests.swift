@@ -12,7 +12,7 @@ import Testing
     #expect(plain.foreground == -1 && !plain.style.isBold)
   }
 
-  @Test func ofEightColorsBrightOnesAreBold() {
+  @Test func brightColorsAreBoldWithEightColors() {
     let look = ColorPalette(colors: 8).look(of: .foreground(.brightRed))
     #expect(look.foreground == 1)
     #expect(look.style.isBold)

@@ -4,9 +4,9 @@ import TextFormatting
 
 @testable import CursesTerminal
 
-/// The canvas counts columns by its own table, curses places cells by the C library's: they must agree.
+/// The canvas counts columns by its own table, and curses places cells by the C library's. They must agree.
 @Suite struct ColumnAgreementTests {
-  /// Every scalar by itself, and every one with a mark: what the C library can show must be placed as it was counted.
+  /// Every scalar alone and with a mark: if the C library can show it, its position must match the count.
   @Test func everyCellIsPlacedAsItWasCounted() {
     CharacterSet.adopt()
     var disagreements: [String] = []
@@ -20,8 +20,8 @@ import TextFormatting
     #expect(disagreements.isEmpty, "\(disagreements.count): \(disagreements.prefix(20))")
   }
 
-  /// What the C library calls printable is shown as it is, apart from the forms that are reduced on purpose.
-  @Test func whatIsPrintableIsNotReplaced() {
+  /// Characters that the C library calls printable are shown unchanged, except those that are reduced on purpose.
+  @Test func printableCharactersAreNotReplaced() {
     CharacterSet.adopt()
     var replaced: [String] = []
     for value in 0x20..<UInt32(0x3_2000) where !(0x1F1E6...0x1F1FF).contains(value) && value != 0xFFFD {
@@ -44,7 +44,7 @@ import TextFormatting
     let columns: Int
   }
 
-  /// The cells that a canvas makes of a text.
+  /// Returns the cells of a text on a canvas.
   private func cells(of text: String) -> [Placed] {
     var canvas = Canvas(size: Size(width: 8, height: 1))
     let used = canvas.write(text, x: 0, y: 0)

@@ -8,7 +8,7 @@ import Testing
       ("\u{1B}[m\u{0F}$<2>", "\u{1B}[m\u{0F}"), ("a$<5*/>b$<10>c", "abc"), ("plain", "plain"), ("cost $5", "cost $5"),
       ("$", "$"), ("$<open", "$<open"),
     ])
-  func delaysAreLeftOut(capability: String, expected: String) {
+  func delaysAreRemoved(capability: String, expected: String) {
     #expect(ControlSequences.withoutDelays(capability) == expected)
   }
 

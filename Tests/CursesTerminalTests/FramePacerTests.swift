@@ -29,7 +29,7 @@ import Testing
     #expect(pacer.isDue(at: start + .milliseconds(2)))
   }
 
-  @Test func whatComesOfAKeyIsDrawnSoon() {
+  @Test func aKeysResultIsDrawnSoon() {
     var pacer = FramePacer()
     pacer.request(at: start, isUrgent: true)
     pacer.didDraw(at: start)
@@ -37,7 +37,7 @@ import Testing
     #expect(pacer.deadline == start + FramePacer.answerInterval)
     pacer.didDraw(at: start + .milliseconds(32))
     pacer.request(at: start + .milliseconds(33), isUrgent: false)
-    #expect(pacer.deadline == start + .milliseconds(32) + FramePacer.interval, "a flood goes on as ever")
+    #expect(pacer.deadline == start + .milliseconds(32) + FramePacer.interval, "a flood is still drawn at intervals")
   }
 
   @Test func ticksFollowTheInterval() {

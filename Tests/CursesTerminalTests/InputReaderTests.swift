@@ -3,13 +3,13 @@ import Testing
 
 @testable import CursesTerminal
 
-/// Bytes and time, on a clock that the test moves.
+/// Input bytes and timeouts, on a clock that the test moves.
 @Suite struct InputReaderTests {
   private let start = ContinuousClock.now
 
   private func reader() -> InputReader { InputReader(parser: InputParser()) }
 
-  @Test func nothingIsWaitedForWhileNothingIsBegun() {
+  @Test func thereIsNoTimeoutWithoutAnUnfinishedSequence() {
     var reader = reader()
     #expect(reader.deadline == nil)
     #expect(reader.take("a\u{1B}[A".utf8, now: start) == [.key(.character("a")), .key(.up)])
@@ -17,7 +17,7 @@ import Testing
     #expect(reader.timeOut(now: start + .seconds(60)) == [])
   }
 
-  @Test func escapeAloneIsTheKeyAfterAMoment() {
+  @Test func escapeAloneIsAKeyAfterAMoment() {
     var reader = reader()
     #expect(reader.take("\u{1B}".utf8, now: start) == [])
     #expect(reader.deadline == start + .milliseconds(25))
@@ -26,7 +26,7 @@ import Testing
     #expect(reader.deadline == nil)
   }
 
-  @Test func whatComesLaterGoesOnWithWhatWasBegun() {
+  @Test func laterBytesContinueAnUnfinishedPaste() {
     var reader = reader()
     #expect(reader.take("\u{1B}[200~pa".utf8, now: start) == [])
     #expect(reader.take("ste".utf8, now: start + .milliseconds(900)) == [])
@@ -49,9 +49,9 @@ import Testing
   }
 }
 
-/// What terminfo says of keys.
+/// Key strings from terminfo.
 @Suite struct KeyStringsTests {
-  @Test func stringsOfTheDescriptionBecomeKeys() {
+  @Test func stringsFromTheDescriptionBecomeKeys() {
     let strings = [
       "kcuu1": "\u{1B}OA", "kf1": "\u{1B}[224z", "kf13": "\u{1B}[1;2P", "kcub1": "\u{08}", "kend": "", "khome": "home",
       "kcbt": "\u{1B}[Z",

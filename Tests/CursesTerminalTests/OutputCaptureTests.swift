@@ -2,10 +2,10 @@ import CNcurses
 import Foundation
 import Testing
 
-/// What is printed while the screen is up, and after it. Each in a process of its own, whose output is taken away.
+/// Output during and after the screen. Each test runs in a separate process, whose output is captured.
 @Suite struct OutputCaptureTests {
-  /// A child that was started meanwhile has the pipe for its output for as long as it lives.
-  @Test func whatAChildPrintsAfterwardsIsPassedOn() async throws {
+  /// A child started during the capture keeps the pipe as its output until it ends.
+  @Test func aChildsLaterOutputIsPassedOn() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let terminal = unsafe rollcall_make_terminal()
       let reading = unsafe rollcall_capture_output(terminal)
@@ -16,7 +16,7 @@ import Testing
       try child.run()
       unsafe rollcall_release_output(terminal)
       try input.fileHandleForWriting.write(contentsOf: Data("go\n".utf8))
-      // It is closed when the child has ended and all has been passed on.
+      // The descriptor is closed when the child has ended and all output has been passed on.
       while fcntl(reading, F_GETFD) >= 0 { await Task.yield() }
     }
     #expect(result.standardErrorContent.count { $0 == UInt8(ascii: "c") } == 300_000)
@@ -27,7 +27,7 @@ import Testing
       let terminal = unsafe rollcall_make_terminal()
       let before = Self.outputs
       let free = (0..<4_096).first { fcntl($0, F_GETFD) == -1 } ?? 0
-      // What the end of the process needs it may have.
+      // The process needs descriptors again for its exit.
       defer { Self.limitDescriptors(to: 256) }
       for count in 0..<5 {
         Self.limitDescriptors(to: free + Int32(count))
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func ofThreadsThatCrashAtOnceTheFirstHasItsSay() async throws {
+  @Test func onlyTheFirstOfSeveralCrashingThreadsIsReported() async throws {
     let result = try await #require(processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]) {
       _ = unsafe unsetenv("SWIFT_BACKTRACE")
       let terminal = unsafe rollcall_make_terminal()
@@ -52,7 +52,7 @@ import Testing
     #expect(errors == String(repeating: "x", count: 50_000) + "\ntest: crashed (SIGSEGV).\n")
   }
 
-  /// What descriptors 1 and 2 are of.
+  /// The inodes of descriptors 1 and 2.
   private static var outputs: [UInt64] {
     ([1, 2] as [Int32]).map { descriptor in
       var file = stat()

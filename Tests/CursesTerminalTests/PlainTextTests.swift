@@ -10,7 +10,7 @@ import Testing
       ("\u{9B}31m\u{202E}", "\u{FFFD}31m\u{FFFD}"), ("line\r", "line"),
       ("10%\r20%\r100%", "100%"), ("\u{1B}7saved", "saved"), ("cut \u{1B}[3", "cut "), ("日本 👍🏽", "日本 👍🏽"),
     ])
-  func whatATerminalObeysIsRemoved(line: String, expected: String) {
+  func terminalControlsAreRemoved(line: String, expected: String) {
     #expect(PlainText.of(line) == expected)
   }
 }

@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 import TextFormatting
 
-/// What signal handlers make of text is what Swift makes of it.
+/// Signal handlers filter text exactly as Swift does.
 @Suite struct PrintableBytesTests {
   private func printable(_ bytes: some Sequence<UInt8>, onOneLine: Bool = false) -> String {
     var state = rollcall_printable()
@@ -33,7 +33,7 @@ import TextFormatting
       ("\u{1B}(Bplain", "plain"), ("\u{1B}]0;never ends\nnext", "\nnext"), ("10%\r20%\r\nend", "10%\n20%\nend"),
       ("two\nlines\t.", "two\nlines\t."),
     ])
-  func sequencesAreLeftOut(text: String, expected: String) {
+  func sequencesAreRemoved(text: String, expected: String) {
     #expect(printable(text.utf8) == expected)
   }
 
@@ -41,7 +41,7 @@ import TextFormatting
     #expect(printable("Push\nrm -rf\t\u{1B}[2J\u{9B}".utf8, onOneLine: true) == "Push rm -rf \u{FFFD}")
   }
 
-  @Test func bytesThatAreNoCharactersAreReplaced() {
+  @Test func invalidBytesAreReplaced() {
     #expect(
       printable([0x61, 0x9B, 0x62, 0xE6, 0x97, 0x63, 0xC0, 0xED, 0xA0, 0x80, 0x64])
         == "a\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}d")

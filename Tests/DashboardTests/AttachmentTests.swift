@@ -7,7 +7,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// What a dashboard says of an application in another process.
+/// What a dashboard shows about an application in another process.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
   private func hello(_ role: InspectionRole = .control, _ modules: [String] = ["Scene", "Feed"], pid: Int = 4711)
     -> Hello
@@ -41,7 +41,7 @@ import Testing
     (.view, " Shop   ATTACHED 4711, view only   not running"),
     (.firing(["openURL"]), " Shop   ATTACHED 4711, may fire   not running"),
   ])
-  func theHeaderNamesItAndTheRole(role: InspectionRole, header: String) {
+  func theHeaderNamesTheApplicationAndTheRole(role: InspectionRole, header: String) {
     #expect(screen(state(hello(role)))[0].hasPrefix(header))
     let narrow = header.replacing("4711, ", with: "").replacing("   ", with: "  ")
     #expect(screen(state(hello(role), width: 80))[0].hasPrefix(narrow), "\(screen(state(hello(role), width: 80))[0])")
@@ -51,15 +51,15 @@ import Testing
     arguments: [
       (
         InspectionRole.view, InspectionRole.control, false, "x",
-        "Shop lets inspectors only look: startInspector(allowing: .control) lets them act."
+        "Shop allows inspectors only to view: startInspector(allowing: .control) lets them act."
       ),
-      (.view, .view, true, "f", "This dashboard only looks: it was started with --read-only."),
-      (.view, .view, false, "f", "This dashboard may only look so far: C asks for control."),
-      (.firing(["a", "b"]), .control, false, "x", "Shop lets inspectors fire a, b, and change nothing else."),
-      (.control, .control, false, "C", "This dashboard may control Shop already."),
-      (.view, .view, true, "C", "This dashboard only looks: it was started with --read-only."),
+      (.view, .view, true, "f", "This dashboard can only view: it was started with --read-only."),
+      (.view, .view, false, "f", "This dashboard can only view so far: C asks for control."),
+      (.firing(["a", "b"]), .control, false, "x", "Shop lets inspectors fire a, b, but change nothing else."),
+      (.control, .control, false, "C", "This dashboard can already control Shop."),
+      (.view, .view, true, "C", "This dashboard can only view: it was started with --read-only."),
     ] as [(InspectionRole, InspectionRole, Bool, String, String)])
-  func aKeySaysWhatItWouldNeed(
+  func aRefusedKeySaysWhy(
     role: InspectionRole, asked: InspectionRole, isReadOnly: Bool, key: String, sentence: String
   ) {
     var state = state(hello(role), asked: asked, isReadOnly: isReadOnly)
@@ -74,20 +74,20 @@ import Testing
     ),
     (
       .isSilent(since: 1_000_000_000, isStopped: false), "SILENT",
-      "Shop (4711) has said nothing for 7.0 s: it is stopped, or the link is down."
+      "Shop (4711) has sent nothing for 7.0 s: it is stopped, or the link is down."
     ),
     (
       .isSilent(since: 1_000_000_000, isStopped: true), "STOPPED",
-      "Shop (4711) is stopped, and has said nothing for 7.0 s."
+      "Shop (4711) is stopped, and has sent nothing for 7.0 s."
     ),
     (.ended(.orderly), "ENDED", "Shop (4711) has ended."),
-    (.ended(.stopped), "ENDED", "Shop (4711) goes on, and lets no inspector look any more."),
-    (.ended(.withoutSayingSo), "ENDED", "Shop (4711) has ended without saying so: it was killed, or it crashed."),
+    (.ended(.stopped), "ENDED", "Shop (4711) still runs, but no longer accepts inspectors."),
+    (.ended(.withoutSayingSo), "ENDED", "Shop (4711) has ended without notice: it exited, was killed, or crashed."),
     (.ended(.cut), "CUT", "The connection to Shop (4711) was cut."),
     (.ended(.sentAway("Enough.")), "ENDED", "Shop (4711) has ended the connection: Enough."),
     (.isAmbiguous(2), "ENDED", "2 applications named Shop run: q, and 'rollcall attach' lists them."),
   ])
-  func howItStandsIsSaidInItsOwnWords(contact: Contact, word: String, sentence: String) {
+  func eachContactHasItsOwnWordAndSentence(contact: Contact, word: String, sentence: String) {
     var state = state(hello())
     _ = state.update(.contact(contact), now: 8_000_000_000)
     _ = state.update(.tick, now: 8_000_000_000)
@@ -97,24 +97,24 @@ import Testing
     #expect(screen(state)[0].hasPrefix(" Shop   ATTACHED 4711, control"))
   }
 
-  @Test func whatCameBackIsLookedAtWithTheSameModuleSelected() {
+  @Test func aReattachedApplicationKeepsTheSelectedModule() {
     var state = state(hello())
     _ = state.update(.key(.character("j")), now: 1)
     #expect(state.selected?.name == "Feed")
     _ = state.update(.contact(.ended(.orderly)), now: 2)
-    // It stands elsewhere, and its modules are known only later.
+    // The module is at another position, and the modules arrive only later.
     var other = hello(.view, [], pid: 4712)
     other.isPending = true
     _ = state.update(.attached(other), now: 1)
     #expect(screen(state)[0].hasPrefix(" Shop   ATTACHED 4712, view only"))
-    #expect(screen(state)[1].contains("Shop (4712) is back, and is attached to again: view only."))
+    #expect(screen(state)[1].contains("Shop (4712) is back and attached again: view only."))
     let modules = hello(.view, ["Feed", "Scene", "Push"], pid: 4712).modules
     _ = state.update(
       .prologue(Prologue(modules: modules, state: .active, launchedNanoseconds: nil, entries: [])), now: 2)
     #expect(state.selected?.name == "Feed" && state.application.state == .active)
     #expect(state.update(.key(.character("C")), now: 3) == [.askForControl])
     _ = state.update(.role(.control), now: 4)
-    #expect(screen(state)[1].contains("Shop (4712) allows it: control.") && state.mayAct)
+    #expect(screen(state)[1].contains("Shop (4712) granted the role 'control'.") && state.mayAct)
   }
 
   @Test func aPendingApplicationSaysThatItsModulesAreNotKnown() {
@@ -123,7 +123,7 @@ import Testing
     #expect(screen(state(pending))[1].contains("Shop does not answer yet: its modules are not known."))
   }
 
-  @Test func whatOthersAskForIsShownAndWhatItAsksItselfIsNot() {
+  @Test func onlyRequestsOfOtherProcessesAreShown() {
     var state = state(hello())
     var entry = RequestEntry()
     (entry.command, entry.event, entry.process, entry.claimedName) = ("fire", "openURL", 812, "ci\u{1B}[2J")
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// Two dashboards of one history: one in the application's process, one at the end of a socket.
-  @Test func itShowsTheSameAsALiveOne() async throws {
+  @Test func anAttachedDashboardShowsTheSameAsALiveOne() async throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(
       name: "Storefront", journal: Journal(capacity: 8 << 20, clock: clock.monotonic),
@@ -149,7 +149,7 @@ import Testing
     defer { inspector.stop() }
     let near = DashboardRuntime(for: InspectionAgent(composite) {})
     let path = inspector.path
-    // The main actor is to answer meanwhile.
+    // The main actor must be free to answer.
     let connection = try await Task.detached {
       try AttachedApplication(at: path, in: [], as: .control, seeks: false) {}
     }.value
@@ -157,7 +157,7 @@ import Testing
     composite.send(DidFinishLaunching())
     try composite.remove("Feed")
     composite.send(DidBecomeActive())
-    // What the application says of itself names its process and session to those outside.
+    // Only readers in other processes get the application's process and session.
     func model(_ runtime: DashboardRuntime) -> ApplicationModel {
       var model = runtime.state.application
       (model.source.process, model.source.session) = (nil, nil)

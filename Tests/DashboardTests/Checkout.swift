@@ -2,7 +2,7 @@ import ModuleLifecycle
 import ModuleLifecycleTesting
 import TerminalUI
 
-/// An application whose handlers send events and take another time each time, as if by chance but always the same.
+/// An application whose handlers send events. Their durations look random, but are the same in every run.
 @MainActor enum Checkout {
   struct DidPay: LifecycleEvent {
     var amount: Int
@@ -13,7 +13,7 @@ import TerminalUI
     static var example: CartDidChange { CartDidChange() }
   }
 
-  /// How often a handler was called so far.
+  /// The number of calls of a handler so far.
   private final class Count { var value = 0 }
 
   static let budgets: Budgets = Budgets(general: .seconds(10), [DidPay.name: .milliseconds(20)])
@@ -32,7 +32,7 @@ import TerminalUI
       return Stage(owns: [("timer", "receipts")], clock: clock) { handlers in
         handlers.on(DidPay.self) { _, event in
           count.value += 1
-          // Every thirteenth payment takes long.
+          // Every thirteenth payment is slow.
           clock.advance(
             by: count.value % 13 == 0 ? .milliseconds(30) : .microseconds(4_000 + count.value * 7 % 5 * 400))
           composite.send(CartDidChange())
@@ -63,7 +63,7 @@ import TerminalUI
 }
 
 extension Driver {
-  /// A driver over the checkout that has launched, and was paid to so many times.
+  /// A driver over a checkout that has launched and received this many payments.
   static func checkout(
     _ size: Size = Size(width: 120, height: 40), payments: Int = 1
   ) throws -> Driver {

@@ -5,7 +5,7 @@ import TextFormatting
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// What the rows of pane 3 look like.
+/// The look of the rows in pane 3.
 @MainActor @Suite struct CleanupPaneTests {
   private func released(_ numbers: Int..., on driver: Driver) -> Driver {
     driver.act(
@@ -20,7 +20,7 @@ import TextFormatting
     return driver.press(.character("3"), .character("G"))
   }
 
-  @Test func numbersHaveTheRoomThatTheGreatestNeeds() throws {
+  @Test func theNumberColumnFitsTheGreatestNumber() throws {
     let driver = released(9, 998, 11_987, on: try Driver(size: Size(width: 80, height: 24)))
     for row in ["     9 dialog welcome ", "   998 dialog welcome ", "\u{25B8}11987 dialog welcome "] {
       #expect(driver.lines.contains { $0.contains("\u{2502}\(row)") }, "\(row)")
@@ -34,7 +34,7 @@ import TextFormatting
     #expect(driver.lines.contains("\u{2502}\(wide)\u{2502}"))
   }
 
-  @Test func aRemovedModuleIsNotCalledCleanedWhileACleanupGoesOn() throws {
+  @Test func aRemovedModuleIsNotCalledCleanedDuringACleanup() throws {
     let driver = try Driver(size: Size(width: 120, height: 40))
     func module(_ change: ModuleEntry.Change) -> JournalEntry {
       .module(
@@ -70,7 +70,7 @@ import TextFormatting
     #expect(driver.lines.contains { $0.contains(end) })
   }
 
-  @Test func whatIsBeingCleanedSaysForHowLong() throws {
+  @Test func aRunningCleanupShowsItsDuration() throws {
     let driver = try Driver(size: Size(width: 120, height: 40))
     driver.act(
       .entries([
@@ -89,12 +89,12 @@ import TextFormatting
     #expect(driver.lines.contains { $0.contains("1 releasing") })
     #expect(driver.state.tickInterval == .seconds(1))
     driver.press(.enter)
-    let began = "not yet: its cleanup began 22:40:02.002, because its owner was released, and has not ended"
+    let began = "not yet: its cleanup began at 22:40:02.002, because its owner was released, and has not ended"
     #expect(driver.lines.contains { $0.contains("cleaned  \(began)") })
     #expect(driver.lines.contains { $0.contains("waiting  3.0 s") })
   }
 
-  @Test func smallNumbersTakeNoMoreThanTwoColumns() throws {
+  @Test func smallNumbersTakeTwoColumns() throws {
     let driver = released(9, 12, on: try Driver(size: Size(width: 80, height: 24)))
     #expect(driver.lines.contains { $0.contains("\u{2502}  9 dialog welcome ") })
     #expect(driver.lines.contains { $0.contains("\u{2502}\u{25B8}12 dialog welcome ") })

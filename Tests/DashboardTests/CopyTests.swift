@@ -4,7 +4,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// What `y` copies.
+/// The text that `y` copies.
 @MainActor @Suite struct CopyTests {
   @Test func theSelectedModulesDetail() throws {
     let driver = try Driver().press(.down, .down, .character("y"))
@@ -20,7 +20,7 @@ import Testing
     #expect(driver.lines[1].hasSuffix("if the terminal lets programs copy "))
   }
 
-  @Test func theEventThatTheTimingsShow() throws {
+  @Test func theEventInTheTimings() throws {
     let driver = try Driver().press(.character("f")).type("openU").press(
       .enter, .character("2"), .enter, .character("y"))
     #expect(
@@ -51,7 +51,7 @@ import Testing
       driver.copied == "The release, step by step\nWhat happens when the last reference goes?\n")
   }
 
-  @Test func aTextThatIsTooLongForAClipboardSaysWhatIsMissing() throws {
+  @Test func aTextTooLongForAClipboardSaysWhatIsMissing() throws {
     var detail = Detail(title: "Long")
     for index in 0..<2_000 { detail.add("line", String(repeating: "\(index % 10)", count: 60)) }
     let (text, isCut) = detail.plainText
@@ -61,7 +61,7 @@ import Testing
     #expect(last == "and \(2_000 - kept) more lines")
   }
 
-  /// A title counts, too, and whole characters stay whole.
+  /// The limit includes the title. The cut never splits a character.
   @Test func aTitleThatIsTooLongIsCut() throws {
     let (text, isCut) = Detail(title: String(repeating: "日", count: 5_000_000), lines: [.init(text: "more than fits")])
       .plainText
@@ -84,8 +84,8 @@ import Testing
     #expect(driver.lines[1].hasPrefix(" Copied the first 70,000 bytes. "))
   }
 
-  /// A name can't give orders to the shell that it is pasted into, nor begin a line there.
-  @Test func aNameThatWouldActIsMadePrintable() throws {
+  /// A name can't run a command in the shell that it is pasted into, or start a new line there.
+  @Test func controlCharactersInANameAreReplaced() throws {
     let name = "Appearance\u{1B}[201~\rtouch OWNED\r\nrm -rf\u{9B}x\u{202E}"
     let driver = try Driver { composite, clock in try composite.register(name) { Stage(clock: clock) { _ in } } }
     driver.press(.character("y"))
@@ -93,9 +93,9 @@ import Testing
     #expect(title.hasPrefix("Appearance\u{FFFD}[201~\u{FFFD}touch OWNED\u{FFFD} rm -rf\u{FFFD}x\u{FFFD}"))
   }
 
-  @Test func aTerminalThatTakesNothingIsNotSaidToHaveIt() throws {
+  @Test func aTerminalWithoutClipboardIsReported() throws {
     let driver = try Driver().press(.character("y"))
     driver.act(.copyRefused)
-    #expect(driver.lines[1].contains("This terminal takes no text for the clipboard."))
+    #expect(driver.lines[1].contains("This terminal does not support copying to the clipboard."))
   }
 }

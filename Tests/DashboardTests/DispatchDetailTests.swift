@@ -8,7 +8,7 @@ import TextFormatting
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// All of one dispatch, opened from the timings.
+/// The detail of one dispatch, opened from the timings.
 @MainActor @Suite struct DispatchDetailTests {
   private func opened(size: Size = Size(width: 120, height: 40)) throws -> Driver {
     try Driver(size: size).press(.character("f")).type("didfin").press(.enter, .character("2"), .enter)
@@ -30,7 +30,7 @@ import TextFormatting
     #expect(driver.line(with: "warning  Push threw in didFinishLaunching: \"no token\".") != nil)
   }
 
-  @Test func itStaysTheSameWhenAnotherEventIsSent() throws {
+  @Test func anotherEventDoesNotChangeTheDetail() throws {
     let driver = try opened()
     let rows = driver.lines[2..<37]
     driver.composite.send(DidReceiveMemoryWarning())
@@ -39,7 +39,7 @@ import TextFormatting
     #expect(driver.lines[2..<37] == rows)
   }
 
-  @Test func aWarningThatComesLaterAndAnotherWidthAreTakenIn() throws {
+  @Test func theDetailFollowsLaterWarningsAndWidths() throws {
     let driver = try opened()
     driver.act(
       .entries([
@@ -54,7 +54,7 @@ import TextFormatting
     #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
   }
 
-  @Test func itOpensAtItsBeginningWhateverIsSelected() throws {
+  @Test func itOpensAtTheTopWhateverIsSelected() throws {
     let driver = try opened(size: Size(width: 60, height: 15))
     driver.press(.escape, .character("G"), .up, .enter)
     #expect(driver.line(with: "event    didFinishLaunching") != nil)
@@ -69,7 +69,7 @@ import TextFormatting
     #expect(driver.line(with: "ThirdParties · place 1 of 12") != nil)
   }
 
-  @Test func whatAHandlerSentStandsBelowIt() throws {
+  @Test func anEventSentByAHandlerIsBelowTheHandler() throws {
     let driver = try Driver { composite, clock in
       try composite.register("Shortcuts") { [unowned composite] in
         Stage(clock: clock) { handlers in
@@ -90,14 +90,14 @@ import TextFormatting
     }
     driver.press(.character("f")).type("didEnterB").press(.enter, .character("2"), .enter)
     #expect(driver.line(with: "1 Shortcuts")?.contains("1.0 ms   33%") == true)
-    #expect(driver.line(with: "inside 2.0 ms in what it sent") != nil)
+    #expect(driver.line(with: "inside 2.0 ms in events that it sent") != nil)
     #expect(driver.line(with: "sent   #118 openURL pay:1: yes (Payments), 2.0 ms") != nil)
     let child = try #require(driver.state.application.history.dispatches.first)
     let lines = Detail(dispatch: child, state: driver.state).plainText.text
     #expect(lines.contains("sent by  Shortcuts, from within #117\n"))
   }
 
-  @Test func whatHasNoRoomInARowStandsBelowIt() throws {
+  @Test func textsTooLongForARowAreBelowIt() throws {
     var entry = DispatchEntry(
       id: 9, event: "performFetch", arguments: .object(["user": .string(""), "page": .integer(2)]), atNanoseconds: 0,
       totalNanoseconds: 9_000_000, response: .string("newData"), state: .active, isOutOfState: true,
@@ -122,19 +122,19 @@ import TextFormatting
         "answer    newData; the rule: the highest of newData > failed > noData",
         "   # module                                                   answer         began     self share",
         "   1 A module with a name that is far too long for any column newData a…     +0 µs   1.0 ms   11%",
-        "  said    newData and a lot more", "  waited  7.0 ms until it had answered",
+        "  said    newData and a lot more", "  waited  7.0 ms until it answered",
         "   2 支付模块                                                 skipped", "  why     Scene had claimed the event",
         "1000 Late                                                     late         +1.0 ms   2.0 ms   22%",
-        "  inside  6.0 ms in what it sent",
+        "  inside  6.0 ms in events that it sent",
       ])
     #expect(
       try text(entry)[1...4] == [
         "event     performFetch", "with      page: 2", "with      user: empty",
-        "again     to one module only, which came too late for the others' dispatch",
+        "again     to one module only, which missed the first dispatch",
       ])
   }
 
-  @Test func nobodyCalledIsSaid() throws {
+  @Test func aDispatchWithoutCallsSaysSo() throws {
     let entry = DispatchEntry(
       id: 9, event: "custom", arguments: .null, atNanoseconds: 0, totalNanoseconds: 0, response: .null, state: .active,
       isOutOfState: false, handlers: [])

@@ -12,8 +12,8 @@ import TextFormatting
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Presses keys on a dashboard over a real composite, whose clock stands still unless a handler moves it. What keys want
-/// done is done at once.
+/// Presses keys on a dashboard over a real composite. The clock stands still unless a handler advances it. Effects of
+/// keys run at once.
 @MainActor final class Driver {
   let clock = ManualClock()
   let composite: CompositeDelegate
@@ -23,10 +23,10 @@ import TextFormatting
   private let queue: Queue
   private let runtime: DashboardRuntime
 
-  /// Where what was asked for is done: at once, apart from the slices of an event that is fired repeatedly.
+  /// Runs effects at once, except for the slices of an event that is fired repeatedly.
   @MainActor private final class Queue {
     var slices: [AgentSurroundings.Turn] = []
-    /// Whether something was done, so that there may be news.
+    /// Whether an effect has run since the journal was last read.
     var hasNews = false
   }
 
@@ -45,7 +45,7 @@ import TextFormatting
     ) { _, _ in },
     Experiment(
       "unowned", title: "An unowned delegate",
-      question: "What does an unowned reference give when its delegate did not outlive it?"
+      question: "What does an unowned reference do when its delegate dies first?"
     ) { _, _ in },
     Experiment(
       "strong-until-invalidated", title: "Strong until invalidated", question: "In which order do things happen?"
@@ -59,7 +59,7 @@ import TextFormatting
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
     let journal = Journal(capacity: capacity, clock: clock.monotonic)
-    // Nothing comes overdue by itself: no test waits for time to pass. With a sleeper the test says when it has.
+    // Without a sleeper, no owner becomes overdue: no test waits for real time. With one, the test wakes the sleepers.
     composite = CompositeDelegate(
       name: name, journal: journal, budgets: budgets,
       sleep: { duration in
@@ -91,14 +91,14 @@ import TextFormatting
     pull()
   }
 
-  /// Presses keys one after the other; what they want done is done before the next.
+  /// Presses keys one after the other. The effects of each key run before the next key.
   @discardableResult
   func press(_ keys: Key...) -> Driver {
     for key in keys { act(.key(key)) }
     return self
   }
 
-  /// Clicks on the first place where a text stands, twice if asked.
+  /// Clicks, or double-clicks, on the first occurrence of a text.
   @discardableResult
   func click(on text: String, twice: Bool = false, _ glyphs: GlyphSet = .unicode) -> Driver {
     for (y, line) in screen(glyphs).lines().enumerated() {
@@ -115,7 +115,7 @@ import TextFormatting
     return self
   }
 
-  /// Turns the wheel towards the user, or away for a negative number.
+  /// Turns the wheel towards the user; away from the user for a negative number.
   @discardableResult
   func wheel(_ notches: Int, x: Int, y: Int) -> Driver {
     for _ in 0..<abs(notches) {
@@ -130,7 +130,7 @@ import TextFormatting
     return self
   }
 
-  /// Has the journal say that a removed module is overdue, as it does after a while.
+  /// Writes to the journal that a removed module is overdue, as happens after the grace period.
   func noteOverdue(_ name: String) {
     guard let owner = state.application.ownership.owners.values.last(where: { $0.name == name }),
       let module = owner.module
@@ -145,7 +145,7 @@ import TextFormatting
       ]))
   }
 
-  /// Sorts by what the menu has under a word.
+  /// Sorts by the menu item with this word.
   @discardableResult
   func sort(by word: String, reversed: Bool = false) -> Driver {
     press(.character("s"), .home)
@@ -157,7 +157,7 @@ import TextFormatting
     return press(.enter)
   }
 
-  /// Types a text, letter by letter.
+  /// Types a text letter by letter.
   @discardableResult
   func type(_ text: String) -> Driver {
     for character in text { press(.character(character)) }
@@ -179,7 +179,7 @@ import TextFormatting
     return self
   }
 
-  /// A handler of a module that is registered.
+  /// A handler of a registered module.
   func handler(
     module: String, event: String, sinceNanoseconds since: UInt64, dispatch: RunningDispatch? = nil
   ) -> RunningHandler {
@@ -187,7 +187,7 @@ import TextFormatting
     return RunningHandler(module: module, moduleID: id, event: event, sinceNanoseconds: since, dispatch: dispatch)
   }
 
-  /// Lets time pass in which a handler does not return.
+  /// Lets time pass while a handler does not return.
   func hang(_ duration: Duration, in handler: RunningHandler) -> Driver {
     clock.advance(by: duration)
     connection.hanging.withLock { $0 = handler }
@@ -200,7 +200,7 @@ import TextFormatting
     takeNews()
   }
 
-  /// Takes in what has come of what the user did.
+  /// Reads the results of the user's actions.
   private func takeNews() {
     while queue.hasNews {
       queue.hasNews = false
@@ -208,7 +208,7 @@ import TextFormatting
     }
   }
 
-  /// Takes in what the journal has; while the view is frozen, how much that is.
+  /// Reads the journal. While the view is frozen, only counts the entries.
   func pull() {
     runtime.readNews()
     takeNews()
@@ -222,8 +222,8 @@ import TextFormatting
 
   var lines: [String] { screen().lines() }
 
-  /// The first line that contains a text, without the spaces around it. How many spaces there are between two words does not
-  /// matter: golden screens tell of columns.
+  /// The first line that contains a text, trimmed. The number of spaces between two words does not matter: golden
+  /// screens check the columns.
   func line(with text: String) -> String? {
     func words(_ text: String) -> String {
       let words = text.split(separator: " ").joined(separator: " ")
@@ -235,12 +235,12 @@ import TextFormatting
     }
   }
 
-  /// Has the application carry a command out that no key was pressed for.
+  /// Runs a command in the application without a key.
   func perform(_ command: Command) {
     connection.send(InspectionRequest(id: 0, kind: .perform(command)))
   }
 
-  /// Has an experiment say something.
+  /// Adds lines to an experiment's output.
   @discardableResult
   func say(_ id: String, _ lines: LabLine..., finish: Bool = false) -> Driver {
     for line in lines { act(.experiment(id: id, line: line)) }
@@ -258,20 +258,20 @@ import TextFormatting
     return self
   }
 
-  /// What the main actor is to do in its next turns.
+  /// The main actor's pending turns.
   var turns: [AgentSurroundings.Turn] { queue.slices }
 
-  /// How many dispatches were sent out of state.
+  /// The number of dispatches that were sent out of state.
   var dispatchesOutOfState: Int { state.application.history.dispatches.count(where: \.isOutOfState) }
 
-  /// Gives the main actor turns until it has nothing to do.
+  /// Gives the main actor turns until none are pending.
   @discardableResult
   func finishTurns() -> Driver {
     while !queue.slices.isEmpty { turn() }
     return self
   }
 
-  /// The recording ends.
+  /// Ends the recording.
   func endRecording(entries: UInt64 = 1_234, bytes: UInt64 = 345_678, dropped: UInt64 = 0, problem: String? = nil) {
     services.endRecording(entries: entries, bytes: bytes, dropped: dropped, problem: problem)
     pull()

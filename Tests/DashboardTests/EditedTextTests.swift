@@ -4,11 +4,11 @@ import TextFormatting
 
 @testable import Dashboard
 
-/// A text of one line that is being edited.
+/// Editing a text of one line.
 @Suite struct EditedTextTests {
   private func shown(_ text: EditedText) -> String { "\(text.parts.before)|\(text.parts.after)" }
 
-  @Test func itIsEditedWhereTheCursorIs() {
+  @Test func theTextIsEditedAtTheCursor() {
     var text = EditedText("pay:42")
     #expect(shown(text) == "pay:42|")
     text.move(by: -2)
@@ -46,7 +46,7 @@ import TextFormatting
     #expect(shown(text) == "|three")
   }
 
-  @Test func lineBreaksAreLeftOutAndThereIsAnEnd() {
+  @Test func lineBreaksAreRemovedAndTheLengthIsLimited() {
     var text = EditedText("ad", afterCount: 1)
     text.insert("b\nc\r\n")
     #expect(shown(text) == "abc|d")
@@ -54,7 +54,7 @@ import TextFormatting
     #expect(text.text.count == EditedText.limit && text.text.hasSuffix("xd"))
   }
 
-  @Test func aCharacterIsWholeHoweverManyPiecesItHas() {
+  @Test func aCharacterOfSeveralScalarsIsEditedAsOne() {
     var text = EditedText("漢👨‍👩‍👧e")
     text.insert("\u{301}")
     #expect(shown(text) == "漢👨‍👩‍👧e\u{301}|")

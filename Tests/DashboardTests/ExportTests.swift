@@ -7,7 +7,7 @@ import TextFormatting
 
 @testable import Dashboard
 
-/// The question in which format to export, and what is said of the file.
+/// The export sheet with its formats, and the reports about the file.
 @MainActor @Suite struct ExportTests {
   private let summary = ExportSummary(
     path: "Storefront-20261121-152854.svg", byteCount: 8_945, entryCount: 1_204, missing: 0)
@@ -19,7 +19,7 @@ import TextFormatting
     driver.press(.down, .down)
     #expect(driver.line(with: "▸ json") != nil)
     driver.press(.down, .down, .down, .down)
-    #expect(driver.line(with: "▸ otlp      traces for OpenTelemetry, a request a line") != nil)
+    #expect(driver.line(with: "▸ otlp      OpenTelemetry traces, one request per line") != nil)
     driver.press(.character("s"))
     #expect(driver.line(with: "▸ svg") != nil)
     driver.press(.character("x"))
@@ -28,18 +28,18 @@ import TextFormatting
     #expect(driver.state.overlay == nil && driver.lines[1] == " Exporting as svg...".padded(toColumns: 120))
   }
 
-  /// Who has gone back to a dispatch and wants a chart wants it of that one; a table has all of them anyway.
-  @Test func aChartIsAboutTheDispatchThatOneHasGoneBackTo() throws {
+  /// A chart shows the pinned dispatch. A table has all dispatches anyway.
+  @Test func aChartShowsThePinnedDispatch() throws {
     let driver = try Driver()
     driver.composite.send(DidFinishLaunching())
     driver.composite.send(DidBecomeActive())
     driver.pull()
     driver.press(.character("e"))
-    #expect(driver.line(with: "svg and markdown: about") == nil)
+    #expect(driver.line(with: "svg and markdown: only") == nil)
     driver.press(.escape, .character("["), .character("e"))
     let dispatch = try #require(driver.state.pinned?.dispatch)
     #expect(dispatch.event == "didFinishLaunching")
-    #expect(driver.line(with: "svg and markdown: about #\(dispatch.id) didFinishLaunching, which is shown.") != nil)
+    #expect(driver.line(with: "svg and markdown: only the shown #\(dispatch.id) didFinishLaunching.") != nil)
     func export(_ format: ExportFormat) -> [Effect] {
       var state = driver.state
       return state.export(format, to: nil)
@@ -63,7 +63,7 @@ import TextFormatting
     #expect(driver.lines[1].hasPrefix(" Exporting as csv..."))
   }
 
-  @Test func theHeadlineSaysWhereAndHowLargeAndWhatIsMissing() throws {
+  @Test func theHeadlineNamesTheFileItsSizeAndWhatIsMissing() throws {
     let driver = try Driver()
     driver.act(.exported(summary))
     #expect(driver.lines[1].hasPrefix(" Exported to Storefront-20261121-152854.svg, 8.9 kB, 1,204 entries. "))
@@ -80,14 +80,14 @@ import TextFormatting
     #expect(driver.state.isFrozen)
   }
 
-  @Test func withoutFormatsThereIsNoQuestion() throws {
+  @Test func withoutFormatsNoSheetOpens() throws {
     var state = DashboardState(
       source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
     #expect(state.update(.key(.character("e")), now: 0) == [] && state.overlay == nil)
     #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("e"))
   }
 
-  @Test func linesExportToo() throws {
+  @Test func typedLinesExport() throws {
     let driver = try Driver()
     driver.act(.line("export"))
     #expect(driver.said.first == "trace: opens in Perfetto and chrome://tracing.")

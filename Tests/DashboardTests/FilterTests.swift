@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func wordsMustAllBeFoundInOwnerKindNameOrReason() throws {
+  @Test func everyWordMustBeInOwnerKindNameOrReason() throws {
     let shop = try cleaned()
     let driver = shop.driver
     driver.press(.character("/")).type("feed REQ fin")
@@ -35,26 +35,26 @@ import Testing
     driver.press(.enter)
     #expect(driver.line(with: "3 Cleanup · feed REQ fin · 2 of 9") != nil)
     driver.press(.character("/"), .control("u")).type("open")
-    #expect(rows(driver) == ["Network", "2 session api", "1 observer reachable"], "what is open has its word too")
+    #expect(rows(driver) == ["Network", "2 session api", "1 observer reachable"], "open objects have a state, too")
     driver.press(.control("u")).type("no. 6")
-    #expect(rows(driver) == ["Feed", "6 timer no. 6"], "what has no name goes by its number")
+    #expect(rows(driver) == ["Feed", "6 timer no. 6"], "an unnamed object is found by its number")
     driver.press(.escape)
     #expect(rows(driver).count == 11)
     #expect(driver.line(with: "3 Cleanup ─") != nil)
   }
 
-  @Test func aFilterThatNothingFitsSaysHowToGetRidOfIt() throws {
+  @Test func aFilterWithoutMatchesSaysHowToClearIt() throws {
     let driver = try cleaned().driver
     driver.press(.character("/")).type("zebra").press(.enter)
     #expect(rows(driver) == [])
-    #expect(driver.line(with: "No row fits \"zebra\"") != nil)
+    #expect(driver.line(with: "No row matches \"zebra\"") != nil)
     #expect(driver.line(with: "clears the filter.") != nil)
     #expect(driver.line(with: "3 Cleanup · zebra · 0 of 9") != nil)
     driver.press(.escape)
     #expect(rows(driver).count == 11)
   }
 
-  @Test func backspaceWidensAndAtTheBeginningCloses() throws {
+  @Test func backspaceWidensTheFilterAndClosesAnEmptyOne() throws {
     let driver = try cleaned().driver
     driver.press(.character("/")).type("x").press(.backspace)
     #expect(driver.state.overlay == .filter(""))
@@ -63,7 +63,7 @@ import Testing
     #expect(driver.state.overlay == nil)
   }
 
-  @Test func rowsThatComeLaterAreFilteredToo() async throws {
+  @Test func laterRowsAreFiltered() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     driver.press(.character("3"), .character("/")).type("network overdue").press(.enter)
@@ -71,19 +71,19 @@ import Testing
     await shop.removeAndWait("Network")
     #expect(rows(driver) == ["Network", "2 session api", "1 observer reachable"])
     driver.press(.character("i"))
-    #expect(rows(driver) == [], "what was overdue is not any more")
+    #expect(rows(driver) == [], "no owner is overdue any more")
     driver.press(.character("3"), .character("/"), .control("u")).type("network late").press(.enter)
     #expect(rows(driver) == ["Network", "1 observer reachable", "2 session api"])
   }
 
-  @Test func theSelectionStaysWithItsRowWhenTheFilterGoes() throws {
+  @Test func clearingTheFilterKeepsTheSelectedRow() throws {
     let driver = try cleaned().driver
     driver.press(.character("/")).type("page 3").press(.enter, .character("g"), .down)
     driver.press(.character("/"), .control("u"), .enter)
     #expect(driver.line(with: "▸ 4 request   page 3") != nil)
   }
 
-  @Test func lettersOfAllScriptsAreFoundInEitherCase() throws {
+  @Test func theFilterIgnoresTheCaseInAllScripts() throws {
     let filter = try #require(RowFilter("ünï 支付"))
     #expect(filter.missing(filter.all, in: "ÜNÏCODE 支付模块") == 0)
     #expect(filter.missing(filter.all, in: "ÜNÏCODE") != 0)

@@ -9,7 +9,7 @@ import TextFormatting
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// The form of an event: what is said of arguments while they are typed, and what is said to happen.
+/// The form of an event: hints about arguments while they are typed, and the preview.
 @MainActor @Suite struct FireFormTests {
   struct Order: LifecycleEvent {
     struct Item: Codable, Sendable { var name: String }
@@ -56,13 +56,13 @@ import TextFormatting
     driver.press(.character("f")).type(event).press(.tab)
   }
 
-  /// Whether a row has a text, however wide its columns are.
+  /// Whether a row has a text. The widths of its columns do not matter.
   private func shows(_ driver: Driver, _ text: String) -> Bool {
     driver.lines.contains { $0.replacing(/[ ]+/, with: " ").contains(text) }
   }
 
-  /// To describe an event is to run its code: the first screen does not wait for that.
-  @Test func eventsAreDescribedOnceAFormShowsThem() {
+  /// Describing an event runs its code: the first screen does not wait for that.
+  @Test func eventsAreDescribedWhenAFormOpens() {
     let driver = Driver { composite, _ in composite.registerEvent(Watched.self) }
     _ = driver.screen()
     #expect(Watched.descriptions.load(ordering: .relaxed) == 0)
@@ -73,7 +73,7 @@ import TextFormatting
 
   // MARK: Arguments
 
-  @Test func whatAnArgumentExpectsStandsBesideItBeforeEnter() throws {
+  @Test func anArgumentShowsWhatItExpectsBeforeEnter() throws {
     let driver = form(try driver(), "order").press(.end).type("x")
     #expect(shows(driver, "│!count 2x_ expects a whole number, such as 2 "))
     #expect(!shows(driver, "problem"))
@@ -83,7 +83,7 @@ import TextFormatting
     #expect(shows(driver, "│!isGift perhaps_ expects yes or no, such as no "))
   }
 
-  @Test func aTextIsEditedWhereTheCursorIs() throws {
+  @Test func anArgumentIsEditedAtTheCursor() throws {
     let driver = try driver().press(.character("f")).type("opnU").press(.left, .left).type("e")
     #expect(shows(driver, "│ > openU │"))
     #expect(shows(driver, "│ ▸ openURL │"))
@@ -94,14 +94,14 @@ import TextFormatting
   }
 
   @Test(arguments: [Key.paste("5"), .character("5")])
-  func whatIsOfferedIsReplacedByWhatIsTypedFirst(key: Key) throws {
+  func typingReplacesTheSuggestedValue(key: Key) throws {
     let driver = form(try driver(), "order")
     #expect(shows(driver, "│ count 2_ typing replaces it "))
-    // Looking at it, and coming back, changes nothing.
+    // Leaving the field and coming back changes nothing.
     driver.press(.tab, .backTab, key)
     #expect(shows(driver, "│ count 5_ "))
     driver.type("1").press(.tab, .backTab).type("2")
-    #expect(shows(driver, "│ count 512_ "), "what the user has written is edited")
+    #expect(shows(driver, "│ count 512_ "), "text that the user has typed is edited")
     driver.press(.backTab, .backTab).type("20")
     #expect(shows(driver, "│ repeat 20_ "))
     driver.press(.backTab, .tab).type("0")
@@ -115,7 +115,7 @@ import TextFormatting
     (.control("u"), "_ expects a whole number, such as 2", "5_"),
     (.delete, "_ expects a whole number, such as 2", "5_"),
   ])
-  func whatIsOfferedIsEditedOnceTheCursorWasMovedOrSomethingErased(key: Key, shown: String, edited: String) throws {
+  func movingTheCursorOrErasingEditsTheSuggestedValue(key: Key, shown: String, edited: String) throws {
     let driver = form(try driver(), "order").press(key)
     #expect(shows(driver, "count \(shown) ") && !shows(driver, "typing replaces it"))
     driver.press(.tab, .backTab)
@@ -124,7 +124,7 @@ import TextFormatting
     #expect(shows(driver, "│ count \(edited) "))
   }
 
-  @Test func aValueThatIsOfferedIsDimAsLongAsItIs() throws {
+  @Test func aSuggestedValueIsDimUntilItIsEdited() throws {
     let driver = form(try driver(), "order")
     let styles = { (text: String) -> [Style] in
       let y = driver.lines.firstIndex { $0.contains(text) } ?? 0
@@ -138,7 +138,7 @@ import TextFormatting
     #expect(styles("repeat   1") == [Palette.label])
   }
 
-  @Test func everyArgumentThatIsWrongIsMarked() throws {
+  @Test func everyWrongArgumentIsMarked() throws {
     let driver = form(try driver(), "order").press(.end).type("x").press(.tab, .end).type("x")
     driver.press(.tab, .tab, .control("u"))
     driver.type("{\"name\":5}")
@@ -149,7 +149,7 @@ import TextFormatting
       shows(driver, "│!item {\"name\":5}_ expects a text in 'item.name', such as {\"name\":\"tea\"} "))
   }
 
-  @Test func whereThereIsNoRoomBesideItIsSaidBelowByName() throws {
+  @Test func withoutRoomBesideTheArgumentTheProblemIsBelow() throws {
     let driver = form(try driver(60, 15), "order").press(.end).type("x")
     #expect(shows(driver, "│!count 2x_ "))
     #expect(shows(driver, "problem 'count' expects a"))
@@ -158,25 +158,25 @@ import TextFormatting
     #expect(shows(driver, "problem Not fired: 'count'"))
   }
 
-  @Test func enterGoesToTheArgumentThatWasRefused() throws {
+  @Test func enterGoesToTheRefusedArgument() throws {
     let driver = form(try driver(), "order").press(.tab, .end).type("x").press(.tab, .tab, .enter)
     #expect(
       shows(driver, "problem The arguments of order are not valid: 'isGift' expects yes or"))
-    #expect(shows(driver, "!isGift nox_ expects"), "it is the one that is edited now")
+    #expect(shows(driver, "!isGift nox_ expects"), "the field has the cursor")
     driver.press(.backspace)
     #expect(!shows(driver, "problem"))
     driver.press(.enter)
     #expect(driver.lines[1].contains("#117 order"))
   }
 
-  @Test func aLaunchThatWillBeRefusedAsksNothing() throws {
+  @Test func aLaunchThatWillBeRefusedAsksNoQuestion() throws {
     let driver = try driver().press(.character("f")).type("didfin").press(.enter)
     driver.press(.character("f"), .tab).type("x").press(.enter)
-    #expect(!shows(driver, "launched already"))
+    #expect(!shows(driver, "already launched"))
     #expect(shows(driver, "problem The arguments of didFinishLaunching are not valid: 'options'"))
   }
 
-  @Test func anAnswerAboutAnotherFormChangesNothing() throws {
+  @Test func anAnswerForAnotherFormChangesNothing() throws {
     let driver = form(try driver(), "order").type("x")
     driver.act(.reply(.problems([]), to: .fire(event: "order", arguments: .null)))
     #expect(shows(driver, "expects a whole number"))
@@ -187,7 +187,7 @@ import TextFormatting
 
   @Test(arguments: [
     ("0", "0"), ("", ""), ("1000001", "1000001"), ("-3", "-3"), ("often", "often"), ("1.5", "1.5"),
-  ]) func howOftenIsCheckedToo(text: String, quoted: String) throws {
+  ]) func theRepetitionCountIsChecked(text: String, quoted: String) throws {
     let driver = try driver().press(.character("f")).type("openU").press(.backTab, .control("u")).type(text)
     #expect(shows(driver, "!repeat \(text)_ expects a whole number from 1 to 1,000,000, such as 100 "))
     driver.press(.backTab, .enter)
@@ -198,42 +198,42 @@ import TextFormatting
   }
 
   @Test(arguments: [("1,000,000", 1_000_000), ("1_000", 1_000), (" 7", 7), ("007", 7)])
-  func howOftenIsReadAsPeopleWriteIt(text: String, times: Int) throws {
+  func theRepetitionCountAcceptsCommonSpellings(text: String, times: Int) throws {
     let driver = try driver().press(.character("f")).type("openU").press(.backTab, .control("u")).type(text)
     guard case .fire(let sheet) = driver.state.overlay else { return #expect(Bool(false), "the sheet is open") }
     #expect(sheet.times == times)
     #expect(!shows(driver, "expects"))
   }
 
-  @Test func anotherEventIsFiredOnceUnlessOneSaysOtherwise() throws {
+  @Test func choosingAnotherEventResetsTheRepetitionCount() throws {
     let driver = try driver().press(.character("f")).type("openU").press(.backTab).type("00").press(.down, .down)
     #expect(shows(driver, "repeat 1 "))
   }
 
-  @Test func moreArgumentsThanRowsScrollWithTheOneThatIsEdited() throws {
+  @Test func manyArgumentsScrollWithTheEditedOne() throws {
     let driver = form(try driver(80, 24), "many")
     #expect(shows(driver, "a1 1_"))
     for _ in 0..<8 { driver.press(.tab) }
     #expect(shows(driver, "a9 9_"))
     driver.press(.tab)
     #expect(shows(driver, "repeat 1_"))
-    #expect(shows(driver, "calls nobody: no module handles it"))
+    #expect(shows(driver, "calls nothing: no module handles it"))
   }
 
   // MARK: The preview
 
-  @Test func modulesOfANestedCompositeAreCalledByTheirPath() throws {
+  @Test func modulesOfANestedCompositeAreNamedByTheirPath() throws {
     let driver = form(try driver(), "order")
     #expect(shows(driver, "calls 1.1 Shop/Cart, 1.2 Shop/Till, 2 Stock "))
     #expect(driver.lines.count { $0.contains("│+") } == 3)
     #expect(!shows(driver, "skips"))
   }
 
-  @Test func whoIsNotCalledIsSaidWithTheReason() throws {
+  @Test func skippedModulesAreListedWithTheReason() throws {
     let driver = try driver(200, 50)
     driver.press(.character("o"), .character("G"), .up, .character("x"))
     _ = form(driver, "order")
-    #expect(shows(driver, "calls nobody: no module handles it "))
+    #expect(shows(driver, "calls nothing: no module handles it "))
     #expect(
       shows(driver, "skips 1.1 Shop/Cart (Shop is off), 1.2 Shop/Till (Shop is off), 2 Stock (removed) "))
     #expect(driver.lines.count { $0.contains("│+") } == 0)
@@ -252,21 +252,21 @@ import TextFormatting
     #expect(shows(driver, "▸ 2 Stock"))
   }
 
-  @Test func anEventThatIsAnsweredLaterSaysHowLongThatMayTake() throws {
+  @Test func anEventWithLateAnswersShowsTheirTimeLimit() throws {
     let driver = form(try driver(), "performFetch")
     #expect(shows(driver, "calls 1.2 Shop/Till "))
     #expect(shows(driver, "answer the highest of newData > failed > noData "))
-    #expect(shows(driver, "waits for answers that come later, 30 s at the most "))
+    #expect(shows(driver, "waits for late answers, at most 30 s "))
     #expect(!shows(form(driver.press(.escape), "openURL"), "waits"))
   }
 
-  @Test func whatIsSentRightAfterIsSaidWithWhomItCalls() throws {
+  @Test func theFollowingEventIsShownWithTheModulesItCalls() throws {
     let driver = form(try driver(), "sceneOpenURLC")
-    #expect(shows(driver, "calls nobody: no module handles it"))
+    #expect(shows(driver, "calls nothing: no module handles it"))
     #expect(shows(driver, "then sends openURL, which calls 3 Scene "))
   }
 
-  @Test func whatWasFiredLastIsOfferedFirstAndAsItWas() throws {
+  @Test func theLastFiredEventComesFirstWithItsArguments() throws {
     let driver = form(try driver(), "order").press(.control("u")).type("5").press(.enter)
     driver.press(.character("f")).type("performF").press(.enter)
     driver.press(.character("f"))

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Folding: nested composites, owners, and floods of equal rows; and the marks on what was looked for.
+/// Folding of nested composites, owners and floods of equal rows, and the marks on search matches.
 @MainActor @Suite struct FoldingTests {
   private func released(_ numbers: ClosedRange<Int>, name: String = "page", of owner: UInt64 = 90_000) -> [JournalEntry]
   {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aFloodOfEqualRowsIsOneAndUnfolds() throws {
+  @Test func aFloodOfEqualRowsIsOneRowThatUnfolds() throws {
     let driver = try Driver()
     driver.act(.entries(released(1...1_200) + released(1_201...1_201, name: "other")))
     driver.press(.character("3"))
@@ -46,7 +46,7 @@ import Testing
     #expect(driver.state.application.ownership.rowCount == 3)
   }
 
-  @Test func fewEqualRowsStandByThemselves() throws {
+  @Test func aFewEqualRowsAreNotFolded() throws {
     let driver = try Driver()
     driver.act(.entries(released(1...(Floods.fewest - 1))))
     #expect(driver.state.application.ownership.rowCount == Floods.fewest)
@@ -54,7 +54,7 @@ import Testing
     #expect(driver.state.application.ownership.rowCount == 2)
   }
 
-  @Test func whatIsOpenFloodsToo() throws {
+  @Test func openObjectsAreFolded() throws {
     let driver = try Driver()
     let gone = OwnerEntry(change: .expected, owner: 7, name: "Feed", atNanoseconds: 1)
     driver.act(.entries(owned(1...1_000, of: 7) + [.owner(gone)]))
@@ -64,7 +64,7 @@ import Testing
     #expect(driver.line(with: "1001 timer 1,001×") != nil)
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func rowsAndTheirPlacesAgree(seed: UInt64) {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func rowsAndTheirIndicesAgree(seed: UInt64) {
     var random = SplitMix(state: seed)
     var log = OwnedObjectHistory()
     var number = 0
@@ -106,7 +106,7 @@ import Testing
     #expect(driver.line(with: "Cart") != nil)
   }
 
-  @Test func whatWasLookedForIsMarked() throws {
+  @Test func searchMatchesAreMarked() throws {
     func marks(_ driver: Driver) -> [String] {
       let canvas = driver.screen()
       return (3..<canvas.size.height - 2).compactMap { y in
@@ -122,18 +122,18 @@ import Testing
     #expect(marks(driver) == ["sh", "Sh"], "n marks them among all rows")
   }
 
-  @Test func aTextIsSearched() throws {
+  @Test func theHelpIsSearched() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("?"), .character("/"))
-    #expect(driver.line(with: "words to look for in the text") != nil)
+    #expect(driver.line(with: "words to find in the text") != nil)
     driver.type("pane").press(.enter)
-    #expect(driver.lines[1].contains("of") && driver.lines[1].contains("that fit: \"pane\"."))
+    #expect(driver.lines[1].contains("of") && driver.lines[1].contains("that match: \"pane\"."))
     let first = driver.state.search.line
     driver.press(.character("n"))
     #expect(driver.state.search.line != first)
     driver.press(.character("N"))
     #expect(driver.state.search.line == first)
     driver.press(.escape)
-    #expect(driver.state.place == .help && driver.state.search.query.isEmpty, "Esc takes the marks away first")
+    #expect(driver.state.place == .help && driver.state.search.query.isEmpty, "Esc clears the marks first")
     driver.press(.character("/")).type("zzz").press(.enter)
     #expect(driver.lines[1].contains("No line has \"zzz\"."))
     driver.press(.escape, .escape)

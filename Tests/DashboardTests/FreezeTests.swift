@@ -7,9 +7,9 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// A view that stands still while the application goes on.
+/// A frozen view over a running application.
 @MainActor @Suite struct FreezeTests {
-  @Test func theApplicationGoesOnAndWhatItWritesIsCounted() throws {
+  @Test func theApplicationContinuesAndItsEntriesAreCounted() throws {
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .character(" "))
     #expect(driver.lines[0].contains("   FROZEN   1 WARNING"))
     let panes = driver.lines[1...]
@@ -21,13 +21,13 @@ import Testing
     #expect(driver.lines[0].contains("FROZEN, 2 entries behind"))
     #expect(driver.lines[1...] == panes, "nothing else has changed")
     driver.press(.down, .down)
-    #expect(driver.state.selected?.name == "Scene", "one can go on reading")
+    #expect(driver.state.selected?.name == "Scene", "the user can still move the selection")
     driver.press(.character(" "))
     #expect(!driver.lines[0].contains("FROZEN"))
     #expect(driver.lines[1].contains("#119 didReceiveMemoryWarning"))
   }
 
-  @Test func agesStandStillAndNothingTicks() throws {
+  @Test func agesDoNotTick() throws {
     let holder = Holder()
     let driver = try Driver { try Storefront.build($0, $1, holder: holder) }
     for _ in 0..<4 { driver.press(.down) }
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(holder) {}
   }
 
-  @Test func whoActsOnTheApplicationSeesWhatComesOfIt() throws {
+  @Test func actingOnTheApplicationUnfreezesTheView() throws {
     let driver = try Driver().press(.character(" "))
     driver.composite.send(DidEnterBackground())
     driver.pull()
@@ -53,7 +53,7 @@ import Testing
     #expect(driver.line(with: "2 Timings · #117 didEnterBackground") != nil)
   }
 
-  @Test func whatAFullJournalDropsMeanwhileIsSaid() throws {
+  @Test func entriesDroppedByAFullJournalAreCounted() throws {
     let driver = try Driver(capacity: 16_000).press(.character(" "))
     for _ in 0..<400 { driver.composite.send(DidReceiveMemoryWarning()) }
     driver.pull()
@@ -67,7 +67,7 @@ import Testing
     #expect(driver.state.application.history.firings["didReceiveMemoryWarning"]?.count == backlog.kept)
   }
 
-  @Test func aHandlerThatHangsIsToldOfWhenTheViewGoesOn() throws {
+  @Test func aHungHandlerIsShownWhenTheViewContinues() throws {
     let driver = try Driver().press(.character(" "))
     let handler = driver.handler(module: "Feed", event: "openURL", sinceNanoseconds: driver.composite.journal.now)
     driver.clock.advance(by: .seconds(3))

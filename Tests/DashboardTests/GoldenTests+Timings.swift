@@ -67,7 +67,7 @@ extension GoldenTests {
 }
 
 extension Driver {
-  /// A thousand modules that were called some times.
+  /// A thousand modules after this many dispatches.
   static func thousand(_ size: Size, times: Int = 12) throws -> Driver {
     let driver = try Driver(size: size) { composite, clock in
       for index in 1...1000 {

@@ -130,11 +130,11 @@ import TextFormatting
     golden("lab", driver)
     driver.press(.down, .enter)
     driver.say(
-      "unowned", LabLine(.step, "A reference is set to Ada. One keeper holds her."),
-      LabLine(.result, "Before: reading gives Ada."))
+      "unowned", LabLine(.step, "A reference is set to Ada. One owner holds Ada."),
+      LabLine(.result, "Before: the reference returns Ada."))
     golden("lab-running", driver)
     driver.say(
-      "unowned", LabLine(.step, "The keeper lets go."),
+      "unowned", LabLine(.step, "The owner releases Ada."),
       LabLine(.result, "Ada's deinit runs.", afterNanoseconds: 3_000),
       LabLine(
         .result, "The reference is still set, to a delegate that has died by now.",

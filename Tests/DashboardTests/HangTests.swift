@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// What the screen says while a handler does not return.
+/// The screen while a handler does not return.
 @MainActor @Suite struct HangTests {
   private let driver: Driver
   private let since: UInt64
@@ -18,7 +18,7 @@ import Testing
     driver.act(.reply(.started, to: nil))
   }
 
-  /// Some time later Store is still at work; the dispatch began so much earlier than its handler.
+  /// Looks after Store has run for some milliseconds. The dispatch began `earlier` milliseconds before the handler.
   private func look(after milliseconds: UInt64, earlier: UInt64 = 0) {
     let elapsed = driver.composite.journal.now - since
     driver.clock.advance(by: .milliseconds(Int(milliseconds) - Int(elapsed / 1_000_000)))
@@ -32,9 +32,9 @@ import Testing
 
   private var headline: String { driver.lines[1] }
 
-  @Test func theTimeGoesOnBesideTheBudget() throws {
+  @Test func theElapsedTimeIsShownBesideTheBudget() throws {
     look(after: 90)
-    #expect(!headline.contains("Store"), "nobody notices so soon")
+    #expect(!headline.contains("Store"), "too early to report")
     look(after: 100)
     #expect(headline.contains("Store has run didEnterBackground for 100.0 ms of the event's 5 s."))
     look(after: 200)
@@ -51,7 +51,7 @@ import Testing
     #expect(driver.line(with: "10 Store")?.contains("runs") == true)
   }
 
-  @Test func whatWasAskedForSinceIsAnsweredFirst() throws {
+  @Test func theAnswerToAKeyComesFirst() throws {
     look(after: 1_000)
     driver.press(.character("m"))
     let answer = driver.lines[1]
@@ -62,7 +62,7 @@ import Testing
     #expect(headline.contains("Store has run didEnterBackground for 3.1 s of the event's 5 s."))
   }
 
-  @Test func whatEarlierHandlersHaveUsedIsSaid() throws {
+  @Test func theTimeOfEarlierHandlersIsShown() throws {
     look(after: 1_200, earlier: 2_000)
     #expect(
       headline.contains(
@@ -94,22 +94,22 @@ import Testing
     #expect(driver.hasQuit)
   }
 
-  @Test func whileTheApplicationItselfIsAtWorkEveryCommandWaits() throws {
+  @Test func commandsWaitWhileTheMainActorIsBusy() throws {
     let driver = try Driver()
     let since = driver.composite.journal.now
     let handler = driver.handler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)
     driver.clock.advance(by: .seconds(1))
     driver.act(.running(handler))
     driver.act(.reply(.accepted, to: .fire(event: "openURL", arguments: .null)))
-    #expect(!driver.lines[0].contains("waiting"), "most commands wait for no time worth mentioning")
+    #expect(!driver.lines[0].contains("waiting"), "most commands wait too briefly to report")
     driver.clock.advance(by: .milliseconds(100))
     driver.act(.running(handler))
     #expect(driver.lines[0].contains("1 waiting"))
     #expect(driver.lines[1].contains("for 1.1 s. 1 command waits."))
   }
 
-  /// A recording can't be asked what is running.
-  @Test func theJournalAloneTellsOfTheHandlerAndOfItsEnd() throws {
+  /// A recording can't report the running handler.
+  @Test func theJournalAloneShowsTheHandlerAndItsEnd() throws {
     let driver = try Driver()
     driver.clock.advance(by: .seconds(10))
     let now = driver.composite.journal.now
@@ -143,7 +143,7 @@ import Testing
 }
 
 extension Canvas {
-  /// The style of the first sign of a text.
+  /// The style of a text's first character.
   fileprivate func style(of text: String) -> Style? {
     for (y, line) in lines().enumerated() {
       guard let range = line.ranges(of: text).first else { continue }

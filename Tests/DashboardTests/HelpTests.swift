@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The help's pages, and that the keys they name do what they say.
+/// The help's pages. The keys that they name work.
 @MainActor @Suite struct HelpTests {
   @Test func pagesAreTurnedAndRemembered() throws {
     let driver = try Driver().press(.character("?"))
@@ -21,14 +21,14 @@ import Testing
     #expect(driver.state.overlay == nil)
   }
 
-  @Test func aPageIsScrolledFromItsBeginning() throws {
+  @Test func aPageScrollsFromItsTop() throws {
     let driver = try Driver(size: Size(width: 60, height: 15)).press(.character("?"), .character("G"))
     #expect(driver.line(with: "q          quit") != nil)
     driver.press(.right)
     #expect(driver.line(with: "f          choose an event") != nil)
   }
 
-  @Test func withoutExperimentsTheLabIsNotNamed() throws {
+  @Test func withoutExperimentsTheHelpOmitsTheLab() throws {
     let state = DashboardState(
       source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
     var help = state
@@ -36,7 +36,7 @@ import Testing
     #expect(HelpView.detail(for: help).lines.contains { $0.text.contains("delegate lab") } == false)
   }
 
-  /// Where a key of the help does something, and after which keys.
+  /// The keys to press before a key of the help does something.
   private static let places: [Key: [Key]] = [
     .character("s"): [.character("F")], .character("r"): [.character("F")],
     .character("n"): [.character("/"), .character("s"), .escape],
@@ -52,7 +52,7 @@ import Testing
     where line.labelStyle == Palette.key && line.label != "" {
       let keys = KeyName.keys(in: line.label)
       #expect(!keys.isEmpty, "\(line.label)")
-      // The terminal draws anew and suspends; that a repetition is stopped has tests of its own.
+      // ^L and ^Z belong to the terminal. Other tests check that Escape stops a repetition.
       for key in keys where ![.control("l"), .control("z"), .escape].contains(key) {
         var name = ""
         if case .character(let letter) = key { name = String(letter) }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// The keys of the bar, wherever it stands, are in the help too.
+  /// The keys of the key bar, in any state, are in the help, too.
   @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
     let state = try Driver().state
     let lines = HelpTopic.pages(for: state).flatMap { $0.lines(for: state) }

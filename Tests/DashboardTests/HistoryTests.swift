@@ -3,7 +3,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Which dispatches are kept, and how they are found.
+/// The dispatches that a history keeps, and how it finds them.
 @Suite struct HistoryTests {
   private func dispatch(_ id: UInt64, _ event: String = "e", parent: UInt64? = nil, spans: Int = 0) -> DispatchEntry {
     DispatchEntry(
@@ -16,7 +16,7 @@ import Testing
       })
   }
 
-  /// Two top-level dispatches, the second with two that its handlers sent, one within the other.
+  /// Two top-level dispatches. The second has two nested ones, one inside the other.
   private var nested: History {
     var history = History()
     for entry in [dispatch(1, "a"), dispatch(4, "c", parent: 3), dispatch(3, "b", parent: 2), dispatch(2, "a")] {
@@ -34,7 +34,7 @@ import Testing
     #expect(history.latest?.id == 2)
   }
 
-  @Test func oneStepsFromEventToEventOrThroughAll() throws {
+  @Test func stepsGoThroughTopLevelDispatchesOrThroughAll() throws {
     let history = nested
     let last = try #require(history.latestPlace)
     #expect(history.place(before: last, nested: false) == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(history.places(of: "a").map { $0 } == [0, 3])
   }
 
-  @Test func placesStayWhenOlderDispatchesAreForgotten() {
+  @Test func positionsStayWhenOlderDispatchesAreForgotten() {
     var history = History()
     let count = UInt64(History.dispatchLimit) + 10
     for id in 1...count { history.fold(dispatch(id, id % 2 == 0 ? "even" : "odd", parent: id % 5 == 0 ? id + 1 : nil)) }
@@ -63,17 +63,17 @@ import Testing
     #expect(history.place(of: 10) == nil)
     #expect(history.places(of: "odd").first == 10)
     #expect(history.places(of: "even").first == 11)
-    #expect(history.children(of: 6).isEmpty, "the one that it had was forgotten")
+    #expect(history.children(of: 6).isEmpty, "its child was forgotten")
     #expect(history.children(of: 16).map(\.id) == [15])
     #expect(history.place(before: 11, nested: false) == 10)
     #expect(history.place(before: 10, nested: false) == nil)
-    #expect(history.place(after: 3, nested: true) == 10, "from one that is forgotten, the next is the oldest kept")
+    #expect(history.place(after: 3, nested: true) == 10, "after a forgotten dispatch comes the oldest kept one")
     #expect(history.topLevelCount(upTo: 3) == nil, "it is not kept")
     #expect(history.forgottenTopLevelCount == 8, "of ten, two were sent by others")
     #expect(history.firedCount == 8 + history.dispatches.count { $0.parent == nil })
   }
 
-  @Test func spansAreBoundedToo() {
+  @Test func theNumberOfSpansIsLimited() {
     var history = History()
     for id in 1...50 as ClosedRange<UInt64> { history.fold(dispatch(id, spans: 1_000)) }
     #expect(history.dispatches.count == History.spanLimit / 1_000)
@@ -81,8 +81,8 @@ import Testing
     #expect(history.places(of: "e").count == 40)
   }
 
-  /// The same, found by looking at all of them.
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func whatIsFoundIsWhatIsThere(seed: UInt64) {
+  /// Compares each result with a linear search.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func lookupsAgreeWithALinearSearch(seed: UInt64) {
     var random = SplitMix(state: seed)
     var history = History()
     var all: [DispatchEntry] = []

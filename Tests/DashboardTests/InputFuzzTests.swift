@@ -3,12 +3,12 @@ import Testing
 
 @testable import Dashboard
 
-/// What a terminal sends without a key being pressed does nothing to the application.
+/// Input that is no key press never acts on the application.
 @MainActor @Suite struct InputFuzzTests {
-  /// A hundred thousand sequences in all, seeds times this.
+  /// The sequences for each seed. All seeds together make a hundred thousand.
   private static let sequenceCount = 12_500
 
-  /// Ways to where keys mean other things.
+  /// Keys that lead to states where keys have other meanings.
   private static let places: [[Key]] = [
     [], [.character("2")], [.character("3")], [.character("f")], [.character("/")], [.character("?")],
     [.character("w")], [.character("e")], [.character("d")], [.enter],
@@ -29,14 +29,14 @@ import Testing
       let cut = Int(random.next() % UInt64(sequence.count + 1))
       var found = parser.parse(sequence[..<cut]) + parser.parse(sequence[cut...])
       if parser.patience != nil { found += parser.timeOut() }
-      // Control-P is a key wherever it comes from.
+      // Control-P is always a key.
       for case .key(let key) in found where key != .control("p") { driver.press(key) }
       let isHarmless = driver.effectCount == effects && driver.state.overlay == overlay && !driver.hasQuit
       guard isHarmless else {
         Issue.record("seed \(seed), step \(step): \(sequence) acted as \(found)")
         return
       }
-      // The next key is what it always is.
+      // The next key works as always.
       guard parser.parse("j".utf8) == [.key(.character("j"))], parser.patience == nil else {
         Issue.record("seed \(seed), step \(step): no key works after \(sequence)")
         return
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  /// As long as no key works, nothing that happens hides why.
-  @Test func thatAPasteIsIgnoredIsSaidUntilItIsOver() throws {
+  /// While no key works, no other message hides the reason.
+  @Test func anIgnoredPasteIsReportedUntilItEnds() throws {
     let driver = try Driver()
     driver.act(.ignoringPaste(true))
     driver.act(.copyRefused)
     #expect(
-      driver.line(with: "Paste") == "Paste ignored, press Esc to go on: the terminal did not send its end.")
+      driver.line(with: "Paste") == "Paste ignored, press Esc to continue: the terminal did not send its end.")
     driver.act(.ignoringPaste(false))
-    #expect(driver.line(with: "clipboard") == "This terminal takes no text for the clipboard.")
+    #expect(driver.line(with: "clipboard") == "This terminal does not support copying to the clipboard.")
   }
 }

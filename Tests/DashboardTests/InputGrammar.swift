@@ -1,13 +1,13 @@
-/// Sequences that terminals send and that are no keys, made at random: replies, reports, keys with modifiers.
+/// Random sequences that terminals send and that are not keys: replies, reports, keys with modifiers.
 struct InputGrammar {
   private var random: SplitMix
 
   init(seed: UInt64) { random = SplitMix(state: seed) }
 
-  /// The next sequence. It may be cut short; then what follows it must come after a pause.
+  /// The next sequence. It may be cut short. Then a pause must precede the input after it.
   mutating func next() -> [UInt8] {
     let sequence = introduced()
-    // One in ten ends too early. Two escape characters alone would be the key, pressed twice.
+    // One in ten ends too early. Two escape characters alone would be two presses of the Escape key.
     guard number(10) == 0, sequence.count > 2, sequence[1] != 0x1B else { return sequence }
     return Array(sequence.prefix(2 + number(sequence.count - 2)))
   }
@@ -27,7 +27,7 @@ struct InputGrammar {
     }
   }
 
-  /// DCS, OSC, APC, PM or SOS, with an end in seven bits or eight.
+  /// DCS, OSC, APC, PM or SOS, with a 7-bit or 8-bit terminator.
   private mutating func string() -> [UInt8] {
     let introducer = pick("P]_^X")
     let text = (0..<number(60)).map { _ in UInt8(0x20 + number(0x5F)) }
@@ -39,10 +39,10 @@ struct InputGrammar {
     (0..<number(12)).map { _ in pick("0123456789;:") }
   }
 
-  /// One that no key ends with.
+  /// A final byte that no key has.
   private mutating func unknownFinal() -> UInt8 { pick("bcdefghijklmnopqrstvwxyzGIJKLNOTUVWXY@`|}") }
 
-  /// One that Alt can be held with and that begins no sequence by itself.
+  /// A letter for Alt that does not introduce a sequence.
   private mutating func letter() -> UInt8 {
     pick("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNQRSTUVWYZ0123456789?.,:;<>=")
   }

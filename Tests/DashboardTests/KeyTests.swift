@@ -12,7 +12,7 @@ import Testing
     try Driver(size: size).press(.character("f")).type("didfin").press(.enter)
   }
 
-  @Test func firingFillsTheTimingsAndSaysWhatHappened() throws {
+  @Test func firingFillsTheTimingsAndReportsTheResult() throws {
     let driver = try launched()
     #expect(driver.lines[1].contains("#117 didFinishLaunching: yes (9 modules), 11 called, Push threw, 41.6 ms"))
     #expect(driver.line(with: "8 Payments")?.contains("12.0 ms") == true)
@@ -29,11 +29,11 @@ import Testing
     driver.press(.character("K"), .character("K"))
     #expect(driver.lines[1].contains(" Appearance is in place 1 from the next event on."))
     driver.press(.character("K"))
-    #expect(driver.lines[1].contains(" Appearance is the first module already."))
+    #expect(driver.lines[1].contains(" Appearance is already the first module."))
     #expect(driver.composite.modules.map(\.name).prefix(3) == ["Appearance", "ThirdParties", "Scene"])
   }
 
-  @Test func aMoveThatIsRefusedSaysWhy() throws {
+  @Test func aRefusedMoveSaysWhy() throws {
     let driver = try Driver { composite, _ in
       for (name, after) in [("Session", []), ("Feed", ["Session"])] {
         try composite.register(name, after: after) { CompositeDelegate() }
@@ -50,19 +50,19 @@ import Testing
     driver.press(.enter)
     #expect(driver.lines[1].contains("didEnterBackground"))
     driver.press(.character("f")).type("zzzz")
-    #expect(driver.line(with: "no event fits") != nil)
+    #expect(driver.line(with: "no events match") != nil)
     driver.press(.enter)
-    #expect(driver.line(with: "no event fits") != nil, "Enter has nothing to fire")
+    #expect(driver.line(with: "no events match") != nil, "Enter has nothing to fire")
     driver.press(.backspace, .backspace, .backspace, .backspace)
     #expect(driver.line(with: "40 of 40 events") != nil)
     driver.press(.escape)
     #expect(driver.line(with: "f choose an event") != nil)
   }
 
-  @Test func argumentsAreTypedIntoTheFormAndKeptForTheNextTime() throws {
+  @Test func argumentsAreTypedIntoTheFormAndKept() throws {
     let driver = try launched()
     driver.press(.character("f")).type("openU").press(.tab, .control("u")).type("shop:7").press(.enter)
-    #expect(driver.lines[1].contains("#118 openURL shop:7: no (nobody voted), 2 called"))
+    #expect(driver.lines[1].contains("#118 openURL shop:7: no (no votes), 2 called"))
     driver.press(.character("F"))
     #expect(driver.lines[1].contains("#119 openURL shop:7"))
     driver.press(.character("f"))
@@ -79,7 +79,7 @@ import Testing
     driver.press(.control("u")).type("didfin")
     #expect(driver.line(with: "│ ▸ didFinishLaunching") != nil)
     driver.press(.control("u")).type("reopen").press(.enter)
-    #expect(driver.lines[1].contains("#118 applicationShouldHandleReopen: no module handles it"))
+    #expect(driver.lines[1].contains("#118 applicationShouldHandleReopen: yes (no votes), no module handles it"))
   }
 
   @Test func aWrongArgumentIsRefusedInTheSheetAndNothingIsFired() throws {
@@ -97,7 +97,7 @@ import Testing
     #expect(driver.lines[1].contains("#118 openURL pay:42: yes (Scene), 2 called"))
   }
 
-  @Test func removingShowsTheCleanupLastInFirstOut() throws {
+  @Test func removingShowsTheCleanupInReverseOrder() throws {
     let driver = try launched()
     for _ in 0..<5 { driver.press(.character("j")) }
     driver.press(.character("x"))
@@ -122,10 +122,10 @@ import Testing
     driver.press(.character("u"))
     #expect(driver.lines[1].contains("ThirdParties is back in place 1 "))
     driver.press(.character("u"))
-    #expect(driver.lines[1].contains("No module is removed, so none can be brought back."))
+    #expect(driver.lines[1].contains("There is no removed module to bring back."))
   }
 
-  @Test func whatIsBroughtBackIsNamedUnlessItIsSelected() throws {
+  @Test func theKeyBarNamesTheModuleToBringBackUnlessItIsSelected() throws {
     let driver = try launched().press(.character("x"))
     #expect(driver.lines[1].contains("u bring it back") && driver.lines[39].contains("u bring back  "))
     driver.press(.down)
@@ -146,13 +146,13 @@ import Testing
     #expect(driver.lines[0].contains("12 modules"))
   }
 
-  @Test func aModuleThatSomebodyHoldsStaysOpenUntilItIsLetGo() throws {
+  @Test func aHeldModuleStaysOpenUntilItIsReleased() throws {
     let holder = Holder()
     let driver = try Driver { try Storefront.build($0, $1, holder: holder) }
     for _ in 0..<4 { driver.press(.down) }
     driver.press(.character("x"))
     #expect(driver.lines[1].contains("Network removed, not freed yet; 2 objects of its own are open."))
-    #expect(driver.state.tickInterval == .seconds(1), "its age goes on")
+    #expect(driver.state.tickInterval == .seconds(1), "its age still ticks")
     driver.noteOverdue("Network")
     #expect(
       driver.lines[1].contains("Network removed, but still alive: something holds it. 2 objects of its own stay open."))
@@ -163,7 +163,7 @@ import Testing
     holder.held = nil
     driver.pull()
     #expect(driver.line(with: "Network removed 22:40:02, freed in 38 s") != nil)
-    #expect(driver.state.tickInterval == nil, "nothing moves any more")
+    #expect(driver.state.tickInterval == nil, "nothing ticks any more")
   }
 
   @Test func focusMovesByNumberAndTab() throws {
@@ -219,7 +219,7 @@ import Testing
   @Test func launchingTwiceAsksFirst() throws {
     let driver = try launched()
     driver.press(.character("F"))
-    #expect(driver.line(with: "Storefront is inactive: it has launched already.") != nil)
+    #expect(driver.line(with: "Storefront is inactive: it has already launched.") != nil)
     driver.press(.escape)
     #expect(driver.lines[1].contains("#117"))
     driver.press(.character("F"), .character("s"))
@@ -229,7 +229,7 @@ import Testing
     #expect(driver.composite.journal.reader().read().count { $0.freedModule != nil } == 12)
   }
 
-  @Test func aHandlerAtWorkTicksAndKeysStillAct() throws {
+  @Test func aRunningHandlerTicksAndKeysStillWork() throws {
     let driver = try Driver()
     driver.act(.reply(.accepted, to: .fire(event: "didFinishLaunching", arguments: .null)))
     #expect(driver.state.tickInterval == .milliseconds(100))
@@ -277,29 +277,29 @@ import Testing
     }
   }
 
-  @Test func theArrowsChooseAnotherEventAlsoFromWithinAField() throws {
+  @Test func theArrowsChooseAnotherEventFromWithinAFieldToo() throws {
     let driver = try launched()
     driver.press(.character("f"), .tab, .down, .down).type("x").press(.tab, .backTab, .up).type("y")
-    #expect(driver.line(with: "no event fits") != nil, "what is typed goes into the search again")
+    #expect(driver.line(with: "no events match") != nil, "what is typed goes into the search again")
   }
 
-  @Test func theEventThatIsDueIsOfferedFirst() throws {
+  @Test func theNextLifecycleEventComesFirst() throws {
     let driver = try Driver()
     driver.press(.character("f"), .enter)
     #expect(driver.lines[1].contains("#117 didFinishLaunching: yes"))
   }
 
-  @Test func aWarningGoesWithTheNextEventThatHasNone() throws {
+  @Test func theNextEventWithoutAWarningClearsTheNotice() throws {
     let driver = try launched()
     #expect(driver.line(with: "WARNING  Push") != nil)
     driver.wait(.seconds(1)).press(.character("f")).type("memory").press(.enter)
     #expect(driver.line(with: "WARNING  Push") == nil)
     #expect(driver.lines[0].contains("1 WARNING"), "it is still counted")
     for _ in 0..<6 { driver.press(.down) }
-    #expect(driver.line(with: "Push threw in didFinishLaunching") != nil, "and stands in the module's detail")
+    #expect(driver.line(with: "Push threw in didFinishLaunching") != nil, "and is in the module's detail")
   }
 
-  @Test func anInstanceIsNotToldOfByEventsBeforeItsTime() throws {
+  @Test func eventsBeforeAnInstanceWasCreatedSaySo() throws {
     let driver = try launched()
     driver.wait(.seconds(1)).press(.character("x"), .character("u"))
     #expect(driver.line(with: "#117 didFinishLaunching: before this instance was created") != nil)
@@ -315,9 +315,9 @@ import Testing
     #expect(driver.screen() != end)
   }
 
-  @Test func theListIsAsItWasWhenTheSheetThatCoveredItIsClosed() throws {
+  @Test func closingASheetKeepsTheScrollPosition() throws {
     let driver = try launched(size: Size(width: 80, height: 16))
-    // Above the rows of a launch there are others.
+    // A launch has more rows above the handlers.
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     driver.press(.character("G")).press(.up, .up)
@@ -338,20 +338,20 @@ import Testing
     #expect(driver.line(with: "▸ 1 timer")?.contains("beat") == true)
   }
 
-  @Test func relaunchingKeepsTheArgumentsThatWereTyped() throws {
+  @Test func relaunchingKeepsTheTypedArguments() throws {
     let driver = try launched()
     driver.press(.character("f")).type("didfin").press(.tab).type("{\"from\":\"push\"}").press(.enter, .character("r"))
     #expect(driver.lines[1].contains("#118 didFinishLaunching {\"from\":\"push\"}"))
   }
 
-  @Test func anEventThatAModuleBringsAlongCanBeFired() throws {
+  @Test func anEventDefinedByAModuleCanBeFired() throws {
     let driver = try launched()
     driver.act(.events([EventDescription(name: "didLogOut", rule: "none")]))
     driver.press(.character("f")).type("logout")
     #expect(driver.line(with: "▸ didLogOut") != nil)
   }
 
-  @Test func aHandlerOfTheApplicationsOwnEventsIsSeenAtWorkToo() throws {
+  @Test func aRunningHandlerOfTheApplicationsOwnEventIsShown() throws {
     let driver = try launched()
     let since = driver.composite.journal.now
     driver.clock.advance(by: .seconds(2))
@@ -362,7 +362,7 @@ import Testing
     #expect(driver.state.tickInterval == nil)
   }
 
-  @Test func aResponseThatNoSingleVoteGaveIsNotSaidToBeNobodys() {
+  @Test func aResponseCombinedFromVotesNamesNoModule() {
     var dispatch = DispatchEntry(
       id: 1, event: "sum", arguments: .null, atNanoseconds: 0, totalNanoseconds: 0, response: .integer(3),
       state: .active, isOutOfState: false,
@@ -373,10 +373,10 @@ import Testing
       })
     #expect(dispatch.answerInWords == "3")
     dispatch.handlers = []
-    #expect(dispatch.answerInWords == "3 (nobody voted)")
+    #expect(dispatch.answerInWords == "3 (no votes)")
   }
 
-  @Test func aLogThatIsTooLongForgetsItsOldestRowsAndSaysSo() {
+  @Test func aLongLogForgetsItsOldestRowsAndSaysSo() {
     var log = OwnedObjectHistory()
     for id in 1...UInt64(OwnedObjectHistory.limit + 5) {
       log.fold(
@@ -390,7 +390,7 @@ import Testing
     #expect(log.owners[7]?.cleaned.positionsKept.lowerBound == 5)
   }
 
-  @Test func timesThatNoClockCouldGiveDoNotTrap() throws {
+  @Test func impossibleTimesDoNotTrap() throws {
     let source = Hello(application: "Odd", startedNanoseconds: .max, secondsFromUTC: 3600)
     var state = DashboardState(source: source, size: Size(width: 80, height: 24))
     _ = state.update(
@@ -414,13 +414,13 @@ import Testing
     #expect(driver.line(with: "Feed printed in didFinishLaunching: hello") != nil)
   }
 
-  @Test func entriesThatWereDroppedAreCounted() throws {
+  @Test func droppedEntriesAreCounted() throws {
     let driver = try launched()
     driver.act(.entries([.gap(GapEntry(dropped: 7))]))
     #expect(driver.lines[0].contains("7 DROPPED"))
   }
 
-  @Test func whatIsBroughtBackIsSelectedSoThatTheNextKeyMeansIt() throws {
+  @Test func bringingAModuleBackSelectsIt() throws {
     let driver = try Driver()
     driver.pressAll(Array(repeating: .down, count: 5)).press(.character("x"), .character("g"), .character("u"))
     #expect(driver.lines[1].contains("Feed is back in place 6"))
@@ -428,7 +428,7 @@ import Testing
     #expect(driver.lines[1].contains("Feed removed"))
   }
 
-  @Test func keysInTheCleanupLogMeanTheModuleOfItsRow() throws {
+  @Test func keysInTheCleanupLogActOnTheModuleOfTheRow() throws {
     let driver = try Driver()
     driver.pressAll(Array(repeating: .down, count: 5)).press(.character("x"), .character("g"), .character("3"))
     #expect(driver.state.selected?.name == "Feed")

@@ -33,7 +33,7 @@ import Testing
     #expect(driver.line(with: "Seen.") == nil, "a new run has a blank page")
   }
 
-  @Test func linesReachTheirOwnPageWhereverTheUserIs() throws {
+  @Test func linesReachTheirOwnPageEvenWhenItIsNotShown() throws {
     let driver = try opened().press(.enter, .escape)
     driver.say("release-timeline", LabLine(.step, "Meanwhile."), finish: true)
     #expect(driver.line(with: "Meanwhile.") == nil)
@@ -57,7 +57,7 @@ import Testing
     #expect(driver.line(with: "▸ strong-until-invalidated") != nil)
   }
 
-  @Test func aRunIsReadFromItsBeginningAndFollowedFromItsEndOn() throws {
+  @Test func aRunOpensAtItsTopAndIsFollowedFromItsEnd() throws {
     let driver = try opened(width: 80, height: 16).press(.enter)
     for line in Self.lines(30) { driver.say("release-timeline", line) }
     #expect(driver.line(with: "Line 1.") != nil && driver.line(with: "22 more below") != nil)

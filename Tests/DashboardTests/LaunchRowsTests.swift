@@ -7,9 +7,9 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// The creation of the modules, above the rows of the handlers that launched them.
+/// The rows of the modules' creation, above the handlers of the launch.
 @MainActor @Suite struct LaunchRowsTests {
-  /// Legacy's creation takes 300 ms, that of a name in another script 20, and that of the others next to nothing.
+  /// Creating Legacy takes 300 ms, the module with a Chinese name 20 ms, and the others almost nothing.
   static func build(_ composite: CompositeDelegate, _ clock: ManualClock) throws {
     let creations: [(name: String, microseconds: Int)] = [
       ("Scene", 100), ("Legacy", 300_000), ("支付模块 with a name that is long", 20_000), ("Feed", 50), ("Push", 40),
@@ -35,14 +35,14 @@ import Testing
     return driver.press(.character("f")).type("didfin").press(.enter)
   }
 
-  @Test func whoseCreationIsSlowIsSeenAtFirstSight() throws {
+  @Test func aSlowCreationIsVisibleAtOnce() throws {
     let driver = try Self.launched(Size(width: 120, height: 40))
     #expect(driver.lines[1].contains(", 25.0 ms; with creation 345.2 ms, most in Legacy "))
     #expect(driver.line(with: "5 modules created")?.contains("320 ms   93%") == true)
     let rows = driver.lines.filter { $0.contains("Legacy") || $0.contains("支付模块") }
     #expect(rows[1].contains("300 ms   87%") && rows[2].contains("20.0 ms    6%"), "\(rows)")
     #expect(driver.line(with: "5 called")?.contains("345 ms  100%") == true || driver.line(with: "all 5 called") != nil)
-    // What is clicked on is the module that is meant.
+    // A click on the row selects the module that took longest.
     driver.click(on: "5 modules created")
     #expect(driver.state.selected?.name == "Legacy")
     #expect(driver.line(with: "created  22:40:00.000, in 300.0 ms, 87% of the launch") != nil)
@@ -64,21 +64,21 @@ import Testing
     #expect(driver.line(with: "willFinishLaunching  ")?.contains("5.0 ms") == true)
   }
 
-  @Test func onlyTheLaunchHasThoseRows() throws {
+  @Test func onlyALaunchHasCreationRows() throws {
     let driver = try Self.launched(Size(width: 120, height: 40))
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     #expect(driver.line(with: "modules created") == nil)
     driver.composite.send(DidFinishLaunching())
     driver.pull()
-    #expect(driver.line(with: "modules created") == nil, "it was sent to modules that were there")
+    #expect(driver.line(with: "modules created") == nil, "the event was sent to existing modules")
     driver.press(.character("["), .character("["))
     #expect(driver.line(with: "5 modules created") != nil)
     driver.press(.character("/")).type("Feed")
-    #expect(driver.line(with: "5 modules created") == nil, "it is no module that fits")
+    #expect(driver.line(with: "5 modules created") == nil, "the row is not a matching module")
   }
 
-  @Test func theFirstModuleBringsWhatIsAboveItIntoSight() throws {
+  @Test func selectingTheFirstModuleScrollsToTheTop() throws {
     let driver = try Self.launched(Size(width: 60, height: 15))
     driver.press(.character("G"))
     #expect(driver.state.moduleScroll > 0 && driver.line(with: "5 created") == nil)
@@ -104,7 +104,7 @@ import Testing
     #expect(driver.lines[5].contains("    1 M1 "))
   }
 
-  @Test func plainLinesSayWhatTheLaunchIsMadeOf() throws {
+  @Test func plainLinesListThePartsOfTheLaunch() throws {
     let driver = try Self.launched(Size(width: 80, height: 24))
     driver.enter("timings")
     #expect(
@@ -116,12 +116,12 @@ import Testing
       ])
   }
 
-  @Test func aRecordingThatBeginsRightBeforeTheLaunchShowsTheSame() throws {
+  @Test func aRecordingFromRightBeforeTheLaunchShowsTheSame() throws {
     let driver = try Driver(size: Size(width: 120, height: 40), build: Self.build)
     let modules = driver.composite.modules
     let first = driver.entries.count
     driver.press(.character("f")).type("didfin").press(.enter)
-    // The header of such a recording has the modules, and none of the entries that registered them.
+    // The header of this recording has the modules. The entries that registered them are missing.
     let source = Hello(
       application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000, modules: modules)
     var replayed = DashboardState(source: source, size: Size(width: 120, height: 40))

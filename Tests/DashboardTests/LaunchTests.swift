@@ -7,9 +7,9 @@ import TextFormatting
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Launches that go wrong, and modules that come too late for one.
+/// Failed launches, and modules that miss a launch.
 @MainActor @Suite struct LaunchTests {
-  @Test func aModuleThatIsBroughtBackCanCatchUp() throws {
+  @Test func aModuleThatWasBroughtBackCanCatchUp() throws {
     let driver = try Driver().press(.character("f")).type("didfin").press(
       .enter, .down, .character("x"), .character("u"))
     #expect(driver.line(with: "Appearance is back in place 2 and has missed the launch") != nil)
@@ -24,7 +24,7 @@ import TextFormatting
     #expect(driver.line(with: "Appearance has not missed a launch.") != nil)
   }
 
-  @Test func anAbortedLaunchIsWhatTheHeadlineSays() throws {
+  @Test func theHeadlineReportsAnAbortedLaunch() throws {
     struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
     let driver = try Driver { composite, _ in
       try composite.register("Session") { Answering(.success(true)) }
@@ -33,19 +33,20 @@ import TextFormatting
     driver.press(.character("f")).type("didfin").press(.enter)
     #expect(
       driver.line(with: "aborted")
-        == "didFinishLaunching was aborted: Store is required and threw \"no disk\". What had started goes, last first."
+        == "didFinishLaunching was aborted: Store is required and threw \"no disk\". "
+        + "Started modules are removed, last first."
     )
     #expect(driver.lines[0].contains("not running") && !driver.lines[0].contains("launched"))
-    // Launching again is launching with all modules, not with those that were not reached.
+    // Launching again launches all modules, not only those that the aborted launch did not reach.
     var state = driver.state
     let effects = state.update(.key(.character("F")), now: state.now)
     #expect(effects == [.perform(.relaunch(arguments: .object(["options": .object([:])])))])
   }
 
-  @Test func whoWasOffAtLaunchHasMissedIt() throws {
+  @Test func aModuleThatWasOffAtLaunchHasMissedIt() throws {
     let driver = try Driver().press(.down, .character("o")).press(.character("f")).type("didfin").press(.enter)
     #expect(driver.state.selected?.name == "Appearance")
-    #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"), "what is off is not to be told")
+    #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"), "no catching up while off")
     driver.press(.character("o"))
     #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
     driver.press(.character("c"))
@@ -53,7 +54,7 @@ import TextFormatting
     #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
   }
 
-  @Test func theMainModuleThatIsBroughtBackIsNotOfferedToBeRemoved() throws {
+  @Test func theRestoredMainModuleCanNotBeRemoved() throws {
     struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
     let driver = try Driver { composite, _ in
       try composite.register("Scene", role: .main) { Answering(.success(true)) }
@@ -69,7 +70,7 @@ import TextFormatting
   }
 }
 
-/// A module whose answer at launch is given.
+/// A module with a given answer at launch.
 private final class Answering: Module {
   let owned = OwnedObjects()
   private let answer: Result<Bool, any Error>

@@ -6,9 +6,9 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// What is overdue, and what is done about it.
+/// Overdue owners and their remedies.
 @MainActor @Suite struct LeakTests {
-  @Test func theHintStandsBelowWhatIsOverdueAndTheKeyBreaksTheCycle() async throws {
+  @Test func theHintIsBelowTheOverdueOwnerAndTheKeyBreaksTheCycle() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     await shop.removeAndWait("Network")
@@ -18,7 +18,7 @@ import Testing
     #expect(driver.line(with: "until it is closed") != nil)
     #expect(driver.lines.contains { $0.contains("i close") && !$0.contains("f fire") })
     #expect(driver.lines[39].contains("i close"))
-    #expect(driver.lines[0].contains("2 OVERDUE"), "the log file lives on by intention")
+    #expect(driver.lines[0].contains("2 OVERDUE"), "the log file lives on by design")
 
     driver.wait(.seconds(37)).press(.character("i"))
     #expect(driver.lines[1].hasPrefix(" session api was closed, and Network is freed, 38 s late."))
@@ -31,7 +31,7 @@ import Testing
     #expect(driver.line(with: "Network is still alive") == nil, "it is freed")
   }
 
-  @Test func theEndOfANamesakeDoesNotTakeTheNoticeAway() throws {
+  @Test func theEndOfANamesakeKeepsTheNotice() throws {
     let driver = try LeakyShop().driver
     let now = driver.composite.journal.now
     func freed(_ owner: UInt64) throws -> JournalEntry {
@@ -61,30 +61,30 @@ import Testing
     #expect(driver.line(with: "▸ 1 observer") != nil)
     #expect(driver.lines[39].contains("i cancel"))
     driver.press(.character("i"))
-    #expect(driver.lines[1].hasPrefix(" observer reachable was cancelled, and Network is still alive."))
+    #expect(driver.lines[1].hasPrefix(" observer reachable was cancelled, but Network is still alive."))
     #expect(driver.line(with: "1 observer  reachable cancelled") != nil)
     driver.press(.up, .up, .up)
-    #expect(driver.lines[39].contains("i close"), "on the heading it acts on the hint")
+    #expect(driver.lines[39].contains("i close"), "on the heading, the key follows the hint")
     driver.press(.character("i"))
     #expect(driver.lines[1].hasPrefix(" session api was closed, and Network is freed, 1.0 s late."))
   }
 
-  @Test func whereNothingIsOverdueTheKeySaysSo() async throws {
+  @Test func withoutAnOverdueOwnerTheKeySaysSo() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     driver.press(.character("i"))
     #expect(driver.lines[1].hasPrefix(" Nothing here is overdue. "))
     await shop.removeAndWait("Player")
-    #expect(driver.line(with: "no hint at who holds it") != nil)
+    #expect(driver.line(with: "no hint about what holds it") != nil)
     #expect(!driver.lines[39].contains("i "), "the bar names no key that does nothing")
     driver.press(.character("i"))
-    #expect(driver.lines[1].hasPrefix(" Nobody knows who holds it: there is no owned object to clean. "))
+    #expect(driver.lines[1].hasPrefix(" The holder is unknown: there is no owned object to clean. "))
     shop.holder.held = nil
     driver.press(.character("f")).type("memory").press(.enter)
     #expect(driver.line(with: "Player late release after 1.0 s") != nil)
   }
 
-  @Test func aHintThatWasFollowedInVainIsGivenUp() async throws {
+  @Test func aHintThatDidNotHelpIsDropped() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     shop.select("Feed").press(.character("x"), .character("u"))
@@ -93,21 +93,21 @@ import Testing
     let first = try #require(driver.state.leakFix)
     #expect(driver.line(with: "perhaps: timer") != nil)
     driver.press(.character("i"))
-    #expect(driver.lines[1].hasPrefix(" timer no. 6 was cancelled, and Feed is still alive."))
+    #expect(driver.lines[1].hasPrefix(" timer no. 6 was cancelled, but Feed is still alive."))
     #expect(driver.state.leakFix != first)
-    #expect(driver.line(with: "(it was cleaned, and it") != nil)
+    #expect(driver.line(with: "(it was cleaned, which") != nil)
     while driver.state.leakFix != nil { driver.press(.character("i")) }
-    #expect(driver.line(with: "no other hint at who holds it") != nil)
+    #expect(driver.line(with: "no other hint about what holds it") != nil)
     withExtendedLifetime(feed) {}
   }
 
-  @Test func anObjectThatWentMeanwhileIsNotCleanedTwice() async throws {
+  @Test func anObjectThatEndedMeanwhileIsNotCleanedTwice() async throws {
     let shop = try LeakyShop()
     await shop.removeAndWait("Network")
     let object = try #require(shop.driver.state.leakFix?.object)
     shop.driver.composite.cancel(object)
     shop.driver.press(.character("i"))
-    #expect(shop.driver.lines[1].hasPrefix(" It has been cleaned already. "))
+    #expect(shop.driver.lines[1].hasPrefix(" It has already been cleaned. "))
     #expect(shop.driver.state.awaitedLeakFix == nil)
   }
 
@@ -120,22 +120,22 @@ import Testing
     #expect(shop.driver.lines[1].hasPrefix(" session api was closed, and Network is freed, 1.0 s late."))
   }
 
-  @Test func whatLivesAsLongAsTheApplicationIsOpenAndNotOverdue() async throws {
+  @Test func anObjectThatLivesUntilTheApplicationEndsIsNotOverdue() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     await shop.removeAndWait("Network")
     #expect(driver.line(with: "until app ends") != nil)
     driver.press(.character("3"), .character("G"), .up, .up, .character("i"))
-    #expect(driver.lines[1].hasPrefix(" Nothing here is overdue; Network is, in the cleanup pane. "))
+    #expect(driver.lines[1].hasPrefix(" Nothing here is overdue; Network in the cleanup pane is. "))
     driver.press(.enter)
-    #expect(driver.line(with: "not yet: it lives until the application ends, whatever becomes of Network") != nil)
+    #expect(driver.line(with: "not yet: it lives until the application ends, whatever happens to Network") != nil)
     driver.press(.escape, .character("1"), .character("i"))
     #expect(driver.line(with: "until app ends") != nil, "it stays when its owner is freed")
     driver.press(.character("f")).type("willterm").press(.enter)
     #expect(driver.line(with: "app ended") != nil)
   }
 
-  @Test func anOwnerWithoutABagIsSaidToHaveDiedBetweenTwoEvents() async throws {
+  @Test func anOwnerWithoutABagDiesBetweenTwoEvents() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     if let thumbnail = shop.thumbnail { driver.composite.own(for: thumbnail, .file, "cache") {} }
@@ -145,7 +145,7 @@ import Testing
     #expect(driver.line(with: "Thumbnail died between #117 and #118") != nil)
     #expect(driver.line(with: "1 file      cache    swept") != nil)
     driver.press(.character("3"), .enter)
-    #expect(driver.line(with: "because its owner, which has no bag of its own, was found dead") != nil)
+    #expect(driver.line(with: "because its owner, which has no bag, was found dead") != nil)
     #expect(driver.line(with: "it died between #117 and #118") != nil)
   }
 
@@ -165,7 +165,7 @@ import Testing
     #expect(driver.line(with: "Page late release after 1.0 s") != nil)
   }
 
-  @Test func anOwnerThatAnotherExplainsSaysBecauseOfWhom() async throws {
+  @Test func anOwnerHeldByAnOverdueOwnerNamesIt() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     let (page, list) = (Thumbnail(), Thumbnail())
@@ -178,14 +178,14 @@ import Testing
   }
 }
 
-/// Modules that are switched off and on.
+/// Switching modules off and on.
 @MainActor @Suite struct SwitchTests {
-  @Test func aModuleThatWasNeverCreatedIsSwitchedOnAndOff() throws {
+  @Test func aModuleThatWasNeverCreatedCanBeSwitched() throws {
     let shop = try LeakyShop()
     let driver = shop.select("Payments")
     #expect(driver.line(with: "5 Payments       off") != nil)
     #expect(driver.lines[0].contains("4 of 5 modules   1 off"))
-    #expect(driver.line(with: "not yet: that is done when it is switched on") != nil)
+    #expect(driver.line(with: "not yet: it is created when it is switched on") != nil)
     driver.press(.character("x"))
     #expect(driver.lines[1].hasPrefix(" 'Payments' is switched off and was never created. Switch it on first. "))
     driver.press(.character("o"))
@@ -202,7 +202,7 @@ import Testing
     #expect(driver.lines[1].hasPrefix(" Payments is switched on: it is called from the next event on. "))
   }
 
-  @Test func whatIsOffIsNotInTheTimingsAndTheSheetSaysSo() throws {
+  @Test func aModuleThatIsOffIsNotCalledAndTheSheetSaysSo() throws {
     let shop = try LeakyShop()
     let driver = shop.select("Payments").press(.character("o"), .character("o"))
     driver.press(.character("f")).type("didEnterB")
@@ -214,7 +214,7 @@ import Testing
     #expect(driver.line(with: "#117 didEnterBackground: not called, it was off") != nil)
   }
 
-  @Test func mainAndRemovedModulesAreNotSwitched() throws {
+  @Test func mainAndRemovedModulesCanNotBeSwitched() throws {
     let shop = try LeakyShop()
     let driver = shop.driver.press(.character("o"))
     #expect(
@@ -224,7 +224,7 @@ import Testing
     #expect(!driver.lines[39].contains("o off"))
   }
 
-  @Test func oneThatWasRemovedWhileItWasOffComesBackSwitchedOn() throws {
+  @Test func aModuleRemovedWhileOffComesBackOn() throws {
     let shop = try LeakyShop()
     let driver = shop.select("Feed").press(.character("o"), .character("x"))
     #expect(driver.line(with: "4 Feed           gone") != nil)

@@ -4,14 +4,14 @@ import TerminalUI
 
 @testable import Dashboard
 
-/// Something that holds on to what it is given, as a session holds its delegate.
+/// Holds the object that it is given, as a session holds its delegate.
 @MainActor final class Socket {
   private(set) var delegate: AnyObject?
   init(delegate: AnyObject) { self.delegate = delegate }
   func close() { delegate = nil }
 }
 
-/// A module that leaks when it is removed: its own socket holds it until that is closed.
+/// A module that leaks when it is removed: its own socket holds it until the socket is closed.
 final class Leaky: Module {
   let owned = OwnedObjects()
   private var socket: Socket?
@@ -31,7 +31,7 @@ final class Leaky: Module {
   }
 }
 
-/// A module that somebody else holds.
+/// A module that another object holds.
 final class Held: Module {
   let owned: OwnedObjects
 
@@ -44,7 +44,7 @@ final class Held: Module {
 /// An object without a bag.
 final class Thumbnail {}
 
-/// A shop whose modules leak in the ways that the dashboard explains.
+/// A shop whose modules leak in every way that the dashboard explains.
 @MainActor final class LeakyShop {
   let sleeper = Sleeper()
   let driver: Driver
@@ -85,7 +85,7 @@ final class Thumbnail {}
     return driver
   }
 
-  /// Removes a module and lets its grace run out.
+  /// Removes a module and lets its grace period end.
   func removeAndWait(_ name: String) async {
     select(name).press(.character("x"))
     driver.clock.advance(by: .seconds(1))
@@ -95,7 +95,7 @@ final class Thumbnail {}
   func dropThumbnail() { thumbnail = nil }
 }
 
-/// A module with several objects of a kind, some of which come to an end before it does.
+/// A module with several objects of one kind. Some of them end before the module.
 final class Feed: Module {
   let owned = OwnedObjects()
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Pane 4: what was printed, logged and warned of.
+/// Pane 4: printed lines, log lines and warnings.
 @MainActor @Suite struct LogTests {
   private func shop(_ size: Size = Size(width: 120, height: 40)) throws -> Driver {
     let driver = try Driver(size: size)
@@ -21,7 +21,7 @@ import Testing
     return driver
   }
 
-  @Test func itHasTimeModuleEventAndMessageOfLinesAndWarnings() throws {
+  @Test func rowsHaveTimeModuleEventAndMessage() throws {
     let driver = try shop().press(.character("l"))
     #expect(driver.line(with: "─ 4 Log · 3 lines ─") != nil)
     #expect(
@@ -36,11 +36,11 @@ import Testing
     #expect(driver.press(.escape).line(with: "4 Log") == nil)
   }
 
-  @Test func itFollowsTheNewestUntilAnotherLineIsChosen() throws {
+  @Test func thePaneFollowsTheNewestLineUntilAnotherIsSelected() throws {
     let driver = try shop().press(.character("l"))
     #expect(driver.state.selectedLogLine?.message.text == "ready")
     driver.press(.up)
-    #expect(driver.state.selected?.name == "Feed", "keys that act on a module mean that of the line")
+    #expect(driver.state.selected?.name == "Feed", "keys that act on a module act on that of the line")
     driver.act(.entries([.output(OutputEntry(line: "later", atNanoseconds: 4_000_000_000))]))
     #expect(driver.state.selectedLogLine?.message.text == "fetched page 1")
     driver.press(.character("G"))
@@ -50,7 +50,7 @@ import Testing
     #expect(driver.line(with: "why ") != nil, "a warning says why it matters")
   }
 
-  @Test func itIsFilteredAndSearchedLikeTheOtherPanes() throws {
+  @Test func thePaneIsFilteredAndSearchedLikeTheOthers() throws {
     let driver = try shop().press(.character("l"), .character("/")).type("feed page")
     #expect(driver.line(with: "1 of 3 lines") != nil)
     driver.press(.enter)
@@ -59,12 +59,12 @@ import Testing
     driver.press(.escape)
     #expect(driver.line(with: "ready") != nil)
     driver.press(.character("n"))
-    #expect(driver.lines[1].contains("This row alone fits: \"feed page\"."))
+    #expect(driver.lines[1].contains("Only this row matches: \"feed page\"."))
     driver.press(.character("/")).type("nothing like it").press(.enter)
-    #expect(driver.line(with: "No line fits \"nothing like it\"") != nil)
+    #expect(driver.line(with: "No line matches \"nothing like it\"") != nil)
   }
 
-  @Test func equalLinesThatFollowEachOtherAreOne() throws {
+  @Test func consecutiveEqualLinesAreOneRow() throws {
     let driver = try shop().press(.character("l"))
     for index in 1...200 as ClosedRange<UInt64> {
       driver.act(.entries([.output(OutputEntry(line: "tick", atNanoseconds: index * 1_000_000_000))]))
@@ -95,7 +95,7 @@ import Testing
     #expect(driver.line(with: "─ Feed printed ─") != nil)
   }
 
-  @Test func withoutAScreenItIsListed() throws {
+  @Test func withoutAScreenTheLogIsListed() throws {
     let driver = try shop()
     driver.act(.line("log"))
     #expect(driver.said.suffix(2).first == "22:40:03 Feed, openURL: fetched page 1")
@@ -104,6 +104,6 @@ import Testing
       driver.said.last?.hasPrefix("22:40:0") == true
         && driver.said.last?.contains("WARNING Push, didFinishLaunching: Push threw") == true)
     driver.act(.line("log zzz"))
-    #expect(driver.said.last == "No line fits.")
+    #expect(driver.said.last == "No lines match.")
   }
 }

@@ -7,9 +7,9 @@ import TextFormatting
 @testable import ModuleLifecycle
 @testable import Recordings
 
-/// Names and other texts of any length: the dashboard works with what can be shown of them.
+/// Names and other texts of any length. The dashboard keeps only the prefix that it can show.
 @MainActor @Suite struct LongTextTests {
-  /// 15 MB, wide characters so that nothing is measured by counting bytes.
+  /// 15 MB of wide characters, so that code that counts bytes as columns fails.
   private static let long = String(repeating: "名前", count: 2_500_000)
 
   private func entries(name: String) -> [JournalEntry] {
@@ -36,8 +36,8 @@ import TextFormatting
     ]
   }
 
-  /// What is drawn of a very long name is what is drawn of the beginning that is kept of it, wherever one looks.
-  @Test func aLongNameIsDrawnAsItsBeginningIs() throws {
+  /// A very long name and its kept prefix draw the same screens everywhere.
+  @Test func aLongNameIsDrawnLikeItsPrefix() throws {
     let short = Self.long.cut(toBytes: ApplicationModel.mostBytes)
     let drivers = [Self.long, short].map { name in
       let driver = Driver(size: Size(width: 200, height: 50), build: { _, _ in })
@@ -58,7 +58,7 @@ import TextFormatting
 
   private func kept(of entry: JournalEntry) -> JournalEntry { entry.withTexts(atMost: ApplicationModel.mostBytes) }
 
-  /// Nothing that is kept is longer than that.
+  /// No kept text is longer than the prefix.
   @Test func noTextIsKeptInFull() {
     for entry in entries(name: Self.long) {
       let count = "\(kept(of: entry))".utf8.count
@@ -68,7 +68,7 @@ import TextFormatting
     for entry in entries(name: "short") { #expect(kept(of: entry) == entry) }
   }
 
-  @Test func anApplicationThatDescribesItselfAtLengthIsKeptInShort() {
+  @Test func aLongDescriptionOfAnApplicationIsCut() {
     let (long, module) = (Self.long, ModuleID(rawValue: 1))
     let status = ModuleStatus(id: module, name: long, order: 1, handles: [long])
     var model = ApplicationModel(

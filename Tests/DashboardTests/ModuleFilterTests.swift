@@ -5,13 +5,13 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// The filter of panes 1 and 2, and going from one row that fits to the next.
+/// The filter of panes 1 and 2, and stepping through its matches.
 @MainActor @Suite struct ModuleFilterTests {
   private func names(_ driver: Driver) -> [String] {
     driver.state.moduleRows.modules.map { driver.state.application.modules[$0].name }
   }
 
-  @Test func wordsMustAllBeFoundInTheNameOrInWhatAModuleHandles() throws {
+  @Test func everyWordMustBeInTheNameOrInTheHandledEvents() throws {
     let driver = try Driver().press(.character("/")).type("pay")
     #expect(names(driver) == ["Payments"])
     #expect(driver.lines[38].hasPrefix(" / pay_"))
@@ -37,7 +37,7 @@ import Testing
     #expect(driver.line(with: "3 Cleanup ─") != nil, "each pane has its own filter")
   }
 
-  @Test func theSelectionGoesToTheNextModuleThatFitsAndComesBack() throws {
+  @Test func theSelectionGoesToTheNextMatchAndComesBack() throws {
     let driver = try Driver().press(.down, .down, .down)
     #expect(driver.state.selected?.name == "Session")
     driver.press(.character("/")).type("p")
@@ -45,20 +45,20 @@ import Testing
     driver.type("ay")
     #expect(driver.state.selected?.name == "Payments")
     driver.press(.backspace, .backspace, .backspace)
-    #expect(driver.state.selected?.name == "Session", "it is looked for from where one was")
+    #expect(driver.state.selected?.name == "Session", "the search starts at the original row")
     driver.type("third")
-    #expect(driver.state.selected?.name == "ThirdParties", "what stands before it comes last")
+    #expect(driver.state.selected?.name == "ThirdParties", "earlier rows come last")
     driver.press(.escape)
     #expect(driver.state.selected?.name == "Session")
   }
 
-  @Test func whatWasChosenAmongTheRowsThatFitStaysSelected() throws {
+  @Test func clearingTheFilterKeepsTheSelectedMatch() throws {
     let driver = try Driver().press(.character("/")).type("s").press(.enter, .down, .down, .escape)
     #expect(names(driver).count == 12)
     #expect(driver.state.selected?.name == "Scene")
   }
 
-  @Test func rowsAreWalkedWhileTheFilterIsTyped() throws {
+  @Test func theArrowsMoveWhileTheFilterIsTyped() throws {
     let driver = try Driver().press(.character("/")).type("s").press(.down, .down)
     #expect(driver.state.selected?.name == "Scene")
     driver.press(.enter, .character("x"))
@@ -67,20 +67,20 @@ import Testing
     #expect(driver.state.selected?.name == "Dialogs")
   }
 
-  @Test func aFilterThatNothingFitsSelectsNothingAndSaysHowToGetRidOfIt() throws {
+  @Test func aFilterWithoutMatchesSelectsNothingAndSaysHowToClearIt() throws {
     let driver = try Driver().press(.down, .character("/")).type("zebra").press(.enter)
     #expect(driver.state.selected == nil)
-    #expect(driver.line(with: "No module fits \"zebra\"") != nil)
+    #expect(driver.line(with: "No module matches \"zebra\"") != nil)
     driver.press(.character("x"), .enter, .down, .character("y"))
     #expect(driver.state.application.modules.counts.present == 12 && driver.copied == nil)
     #expect(driver.lines[1].contains("There is nothing to copy here."))
     driver.press(.character("/"), .control("u"))
-    #expect(driver.state.selected?.name == "Appearance", "where one was before")
+    #expect(driver.state.selected?.name == "Appearance", "the original row")
     driver.press(.escape)
     #expect(driver.state.selected?.name == "Appearance")
   }
 
-  @Test func modulesThatComeLaterAreFilteredToo() throws {
+  @Test func laterModulesAreFiltered() throws {
     let driver = try Driver().press(.character("/")).type("feed").press(.enter, .character("x"))
     #expect(names(driver) == ["Feed"], "a removed module keeps its row")
     try driver.composite.register("Feedback") { CompositeDelegate() }
@@ -100,14 +100,14 @@ import Testing
     #expect(driver.state.moduleRows.count == 3, "the parts of its handler stay below it")
   }
 
-  @Test func theNextAndThePreviousAreFoundAroundTheEnds() throws {
+  @Test func stepsWrapAroundTheEnds() throws {
     let driver = try Driver().press(.character("n"))
-    #expect(driver.lines[1].contains("Nothing has been looked for in this pane yet; / does that."))
+    #expect(driver.lines[1].contains("There was no search in this pane yet: / starts one."))
     driver.press(.character("/")).type("openurl").press(.escape)
     #expect(names(driver).count == 12)
     driver.press(.character("n"))
     #expect(driver.state.selected?.name == "Scene")
-    #expect(driver.lines[1].contains("Row 1 of 2 that fit: \"openurl\"."))
+    #expect(driver.lines[1].contains("Row 1 of 2 that match: \"openurl\"."))
     driver.press(.character("n"))
     #expect(driver.state.selected?.name == "Payments")
     driver.press(.character("n"))
@@ -116,10 +116,10 @@ import Testing
     #expect(driver.state.selected?.name == "Scene")
     driver.press(.character("/")).type("heart").press(.escape, .character("n"))
     #expect(driver.state.selected?.name == "Heartbeat")
-    #expect(driver.lines[1].contains("This row alone fits: \"heart\"."))
+    #expect(driver.lines[1].contains("Only this row matches: \"heart\"."))
   }
 
-  @Test func inTheCleanupLogRowsAreFoundAmongAllOthers() throws {
+  @Test func stepsInTheCleanupLogGoThroughAllRows() throws {
     let shop = try LeakyShop()
     let driver = shop.driver
     shop.select("Feed").press(.character("x"), .character("3"), .character("/")).type("page").press(.escape)
@@ -132,15 +132,15 @@ import Testing
       }
     }
     #expect(found == ["page 1", "page 2", "page 4", "page 3", "page 1"])
-    #expect(driver.lines[1].contains("Row 1 of 4 that fit: \"page\"."))
+    #expect(driver.lines[1].contains("Row 1 of 4 that match: \"page\"."))
     driver.press(.character("N"))
-    #expect(driver.lines[1].contains("Row 4 of 4 that fit: \"page\"."))
+    #expect(driver.lines[1].contains("Row 4 of 4 that match: \"page\"."))
     #expect(driver.state.application.ownership.rowCount == count, "all rows are still shown")
     driver.press(.character("/")).type("page").press(.enter, .character("n"))
-    #expect(driver.lines[1].contains("of 4 that fit"))
+    #expect(driver.lines[1].contains("of 4 that match"))
   }
 
-  /// Looking for something in the whole log costs what setting a filter does.
+  /// A search of the whole log costs as much as setting a filter.
   @Test func matchesAreCountedWithoutTheHeadings() {
     var log = OwnedObjectHistory()
     for id in 1...60 as ClosedRange<UInt64> {

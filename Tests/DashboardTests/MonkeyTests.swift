@@ -15,14 +15,14 @@ import TextFormatting
       .right, .insert,
     ]
 
-  /// A hundred thousand keys where the code is optimised, and a fifth of that where it is not.
+  /// A hundred thousand keys in optimised builds, a fifth of that in others.
   #if DEBUG
   private static let keyCount = 2_500
   #else
   private static let keyCount = 12_500
   #endif
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomKeysDoNoHarm(seed: UInt64) throws {
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomKeysNeverTrap(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let driver = try Driver(size: Size(width: 100, height: 30))
     for step in 0..<Self.keyCount {
@@ -36,7 +36,7 @@ import TextFormatting
     }
   }
 
-  /// Where modules are nested, send events and have named parts: rows and modules still belong together.
+  /// With nested modules, sent events and named parts, every row still belongs to its module.
   @Test(arguments: 1...4 as ClosedRange<UInt64>, [false, true])
   func randomKeysKeepRowsAndModulesTogether(seed: UInt64, isNested: Bool) throws {
     var random = SplitMix(state: seed)

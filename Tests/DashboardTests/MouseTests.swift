@@ -22,7 +22,7 @@ import TextFormatting
     #expect(driver.state.focus == .order && driver.state.selected?.name == "Push", "there is no row")
   }
 
-  @Test func twoClicksOpenWhatIsThere() throws {
+  @Test func aDoubleClickOpensTheRow() throws {
     let driver = try launched().click(on: "Payments", twice: true)
     #expect(driver.line(with: "Payments · place 8 of 12") != nil)
     driver.press(.escape).click(on: "9.1 ms", twice: true)
@@ -38,11 +38,11 @@ import TextFormatting
       driver.click(on: "x remove  ", glyphs)
       #expect(driver.lines[1].contains("ThirdParties removed"))
       driver.click(on: "bring back  ", glyphs)
-      #expect(driver.lines[1].contains("ThirdParties is back"), "what a key does means the key")
+      #expect(driver.lines[1].contains("ThirdParties is back"), "a click on a key's label presses the key")
       driver.click(on: "f fire  ", glyphs).click(on: "Esc close", glyphs)
       #expect(driver.state.overlay == nil)
     }
-    // Otherwise the line has a key more while that module is selected.
+    // Otherwise the line has one more key while that module is selected.
     driver.press(.character("c")).resize(200, 50)
     let y = driver.state.size.height - 1
     let arrows = try #require(driver.lines[y].ranges(of: "↑↓ move").first)
@@ -52,25 +52,25 @@ import TextFormatting
     driver.click(x: x, y: y)
     #expect(driver.state.selected?.name == "ThirdParties")
     driver.click(x: x + 4, y: y)
-    #expect(driver.state.selected?.name == "ThirdParties", "of two keys neither is meant")
+    #expect(driver.state.selected?.name == "ThirdParties", "a label of two keys presses neither")
     driver.click(on: "2 3 pane")
     #expect(driver.state.focus == .timings)
     driver.click(on: "q quit")
     #expect(driver.hasQuit)
   }
 
-  @Test func theKeysThatTheHeadlineHintsAtCanBeClicked() throws {
+  @Test func theKeysInTheHeadlineCanBeClicked() throws {
     let driver = try launched().press(.character("x")).click(on: "bring it back")
     #expect(driver.lines[1].contains("ThirdParties is back"))
     driver.click(on: "x remove it again").click(on: "ThirdParties removed")
-    #expect(driver.lines[1].contains("ThirdParties removed"), "what happened is no key")
+    #expect(driver.lines[1].contains("ThirdParties removed"), "a reported event is not a key")
     driver.press(.character("/")).type("s").press(.enter, .character("n")).click(on: "N previous").click(
       on: "N previous")
     #expect(driver.state.selected?.name == "Dialogs")
     driver.click(on: "next  N")
     #expect(driver.state.selected?.name == "ThirdParties")
     driver.press(.escape, .character("J")).click(on: "move it")
-    #expect(driver.lines[1].contains("ThirdParties is in place 2"), "of two keys neither is meant")
+    #expect(driver.lines[1].contains("ThirdParties is in place 2"), "a label of two keys presses neither")
     driver.click(on: "K move it")
     #expect(driver.lines[1].contains("ThirdParties is in place 1"))
     let copied = driver.press(.character("y")).screen()
@@ -130,10 +130,10 @@ import TextFormatting
     #expect(driver.experimentsRun == ["strong-until-invalidated"])
   }
 
-  @Test func switchedOffItDoesNothing() throws {
+  @Test func aMouseThatIsOffDoesNothing() throws {
     let driver = try launched().press(.character("m"))
     #expect(!driver.state.isMouseOn)
-    #expect(driver.lines[1].contains("The mouse is off: it selects text"))
+    #expect(driver.lines[1].contains("The mouse is off: the terminal uses it to select text"))
     let before = driver.screen()
     driver.click(on: "Payments").wheel(3, x: 5, y: 6)
     #expect(driver.screen() == before)
@@ -141,15 +141,15 @@ import TextFormatting
     #expect(driver.state.isMouseOn)
   }
 
-  @Test func whoTriesToSelectTextIsToldHow() throws {
+  @Test func aDragExplainsHowToSelectText() throws {
     let driver = try launched()
     driver.act(.mouse(MouseEvent(.drag, at: Point(x: 30, y: 9)), .unicode))
-    #expect(driver.lines[1].contains("To select text, switch the mouse off with m; most terminals also"))
+    #expect(driver.lines[1].contains("To select text, turn the mouse off with m, or hold Shift"))
     driver.resize(60, 15)
-    #expect(driver.lines[1].contains("To select text, switch the mouse off with m. "))
+    #expect(driver.lines[1].contains("To select text, turn the mouse off with m. "))
   }
 
-  @Test func clicksAnywhereDoNoHarm() throws {
+  @Test func clicksAnywhereNeverTrap() throws {
     var random = SplitMix(state: 7)
     let driver = try launched()
     let openings: [Key] = [.character("?"), .enter, .character("f"), .character("d"), .character("/"), .character("z")]

@@ -6,13 +6,13 @@ import TextFormatting
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// What people stumble over who open the dashboard for the first time.
+/// Problems that newcomers to the dashboard have reported.
 @MainActor @Suite struct NewcomerTests {
   private func launched(_ width: Int, _ height: Int) throws -> Driver {
     try Driver(size: Size(width: width, height: height)).press(.character("f")).type("didfin").press(.enter)
   }
 
-  @Test func whatTookTooLongIsInThePastOnceItIsOver() throws {
+  @Test func aFinishedEventOverItsBudgetIsReportedInThePastTense() throws {
     let driver = try launched(120, 40)
     let feed = try #require(driver.composite.modules.first { $0.name == "Feed" }).id
     let warning = WarningEntry(
@@ -31,7 +31,7 @@ import TextFormatting
     #expect(driver.line(with: sentence) != nil)
   }
 
-  @Test func theWarningAboveTheKeysFollows() throws {
+  @Test func theNoticeLineChangesWithTheWarning() throws {
     let driver = try launched(120, 40)
     let warning = WarningEntry(
       kind: .overBudget, module: "Scene", dispatch: 118, atNanoseconds: driver.state.now + 60_000_000_000,
@@ -46,7 +46,7 @@ import TextFormatting
         == true)
   }
 
-  @Test func statisticsSayOfHowManyDispatchesTheyAre() throws {
+  @Test func statisticsShowTheirDispatchCount() throws {
     let driver = try launched(200, 50).press(.character("t"))
     driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("2500").press(.enter).finishTurns()
     #expect(driver.line(with: "2 Statistics \u{00B7} openURL, latest 2,000 of 2,500") != nil)
@@ -63,13 +63,13 @@ import TextFormatting
     (80, "openURL 100 times: median 0.6 ms, p95 0.6 ms, longest 0.6 ms."),
     (60, "openURL 100 times: median 0.6 ms, p95 0.6 ms."),
   ])
-  func theLongestStaysLongerThanTheSum(width: Int, text: String) throws {
+  func aNarrowSummaryKeepsTheLongestTime(width: Int, text: String) throws {
     let driver = try launched(width, 24)
     driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("100").press(.enter).finishTurns()
     #expect(driver.lines[1].contains(text), "\(driver.lines[1])")
   }
 
-  @Test func anEmptyFieldShowsWhatCouldStandThere() throws {
+  @Test func anEmptyFieldShowsAnExample() throws {
     let driver = try launched(120, 40).press(.character("f")).type("openU").press(.tab, .control("u"))
     #expect(driver.line(with: "expects") != nil, "an empty link is none")
     driver.press(.tab, .control("u"))
@@ -78,7 +78,7 @@ import TextFormatting
     #expect(driver.line(with: "repeat   _") != nil)
   }
 
-  @Test func namesGoOnWhereNothingIsOwned() throws {
+  @Test func namesUseTheRoomOfEmptyColumns() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)) { composite, clock in
       try composite.register("Scene", role: .main) { Stage(clock: clock) { _ in } }
       try composite.register("LeakyLoop", isOn: false) { Stage(clock: clock) { _ in } }
@@ -86,7 +86,7 @@ import TextFormatting
     #expect(driver.line(with: "LeakyLoop off") != nil)
   }
 
-  @Test func whoThrewFitsSixtyColumns() throws {
+  @Test func theModuleThatThrewFitsSixtyColumns() throws {
     #expect(try launched(60, 15).lines[1].hasPrefix(" #117 didFinishLaunching: 11 called, Push threw, 41.6 ms "))
   }
 
@@ -98,7 +98,7 @@ import TextFormatting
     #expect(title.contains("1 of 12"))
   }
 
-  @Test func aHandlersTimeIsSaidOnce() throws {
+  @Test func aHandlersTimeIsShownOnce() throws {
     let driver = try launched(120, 40)
     let now = driver.state.now
     let dispatch = RunningDispatch(id: 118, sinceNanoseconds: now - 1_000, budgetNanoseconds: 20_000_000_000)
@@ -110,22 +110,22 @@ import TextFormatting
     #expect(driver.lines[2].contains("2 #117, previous"))
   }
 
-  @Test func whatCanNotGoIsNotOfferedToGo() throws {
+  @Test func removalIsNotOfferedForTheMainModule() throws {
     let driver = try launched(120, 40)
     let keys = { try #require(driver.lines.last) }
-    #expect(driver.line(with: "x removes the") != nil && driver.line(with: "if it can go") != nil)
+    #expect(driver.line(with: "x removes the") != nil && driver.line(with: "if possible") != nil)
     #expect(try keys().contains("x remove"))
     driver.press(.down, .down)
     #expect(driver.state.selected?.isMain == true)
     #expect(try !keys().contains("x remove"))
   }
 
-  @Test func withNothingRemovedNothingIsBroughtBack() throws {
+  @Test func withNothingRemovedThereIsNothingToBringBack() throws {
     let driver = try launched(80, 24).press(.character("u"))
-    #expect(driver.lines[1].hasPrefix(" No module is removed, so none can be brought back. "))
+    #expect(driver.lines[1].hasPrefix(" There is no removed module to bring back. "))
   }
 
-  @Test func whatIsOutOfSightOfTheCleanupLogIsCounted() throws {
+  @Test func rowsOutOfSightInTheCleanupLogAreCounted() throws {
     let driver = try launched(80, 24)
     for _ in 0..<11 { driver.press(.character("x"), .down) }
     let footer = try #require(driver.lines.last { $0.contains("cleaned") })
@@ -134,12 +134,12 @@ import TextFormatting
     #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
   }
 
-  @Test func modulesOutOfSightAreCountedInWords() throws {
+  @Test func modulesOutOfSightAreCounted() throws {
     let driver = try launched(80, 16)
     #expect(driver.line(with: "1-8 of 13") != nil)
   }
 
-  @Test func aNestedCompositeHandlesWhatItsModulesDo() throws {
+  @Test func aNestedCompositeHandlesTheEventsOfItsModules() throws {
     let driver = try Driver(build: TreeTests.build).press(.down)
     #expect(
       driver.state.application.modules.handledEvents(of: driver.state.application.modules[1]) == ["didFinishLaunching"])
@@ -161,7 +161,7 @@ import TextFormatting
     #expect(ApplicationState.background.words == "in the background")
   }
 
-  @Test func aSpreadReachesTheGreatestTime() {
+  @Test func aSpreadIncludesTheGreatestTime() {
     var sample = DurationSample()
     for place in 0..<10 { sample.add(.max - UInt64(place), place: place) }
     sample.sort()

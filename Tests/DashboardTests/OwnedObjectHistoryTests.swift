@@ -4,10 +4,10 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// The log of ownership against a model of it that is slow and plain.
+/// Compares the ownership log with a slow, simple model.
 @Suite struct OwnedObjectHistoryTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func rowsAndSumsAreThoseOfThePlainModel(seed: UInt64) {
+  func rowsAndSumsMatchThePlainModel(seed: UInt64) {
     var random = SplitMix(state: seed)
     var journal = RandomJournal()
     var log = OwnedObjectHistory()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func countsGoOnWhenRowsAreForgotten() {
+  @Test func countsIncludeForgottenRows() {
     var log = OwnedObjectHistory()
     let count = OwnedObjectHistory.limit + 300
     for number in 1...count {
@@ -54,7 +54,7 @@ import Testing
     #expect(total == count)
   }
 
-  @Test func aFilterForgetsWithTheRows() {
+  @Test func aFilterForgetsTheSameRows() {
     var log = OwnedObjectHistory()
     log.setFilter("finished")
     for number in 1...(OwnedObjectHistory.limit + 40) {
@@ -81,7 +81,7 @@ import Testing
 
 // MARK: - The plain model
 
-/// What the log should say, worked out anew each time.
+/// The expected log, computed from scratch each time.
 private struct PlainLog {
   struct Owner {
     let id: UInt64
@@ -92,7 +92,7 @@ private struct PlainLog {
     var overdue = false
     var live: [OwnedEntry] = []
     var releasing: Set<Int> = []
-    /// With the number of the step in which the cleanup began.
+    /// Each entry with the step in which its cleanup began.
     var cleaned: [(entry: ReleasedEntry, began: Int)] = []
     var begun: [Int: Int] = [:]
 
@@ -225,9 +225,9 @@ extension OwnedObjectHistory {
   }
 }
 
-// MARK: - Entries at random
+// MARK: - Random entries
 
-/// What modules and bags may write: objects come and go in any order, owners are removed, overdue and freed.
+/// Entries that modules and bags can write: objects come and go in any order, owners are removed, overdue and freed.
 private struct RandomJournal {
   private var numbers: [UInt64: Int] = [:]
   private var live: [UInt64: [OwnedEntry]] = [:]
@@ -267,7 +267,7 @@ private struct RandomJournal {
     return entry
   }
 
-  /// The asynchronous cleanup of one begins; of some it begins twice, which a damaged recording may say.
+  /// Begins the asynchronous cleanup of an object. Some begin twice, as a damaged recording can claim.
   private mutating func begin(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> JournalEntry {
     guard let objects = live[owner], !objects.isEmpty else { return .owned(acquire(owner, name, &random)) }
     let entry = objects[Int(random.next() % UInt64(objects.count))]

@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// The palette: commands, events and modules by a part of their names.
+/// The palette finds commands, events and modules by a part of their names.
 @MainActor @Suite struct PaletteTests {
   private func names(_ driver: Driver) -> [String] {
     let view = PaletteView(state: driver.state)
@@ -15,14 +15,14 @@ import Testing
   @Test(arguments: [Key.character(":"), .control("p")]) func itOpensAndClosesWithTheSameKeys(key: Key) throws {
     let driver = try Driver().press(key)
     #expect(driver.line(with: "─ Commands, events, modules ─") != nil)
-    #expect(driver.line(with: "a part of a name; behind an event's, its arguments") != nil)
+    #expect(driver.line(with: "part of a name; after an event's name, its arguments") != nil)
     driver.press(.escape)
     #expect(driver.state.overlay == nil)
     driver.press(key, .backspace)
-    #expect(driver.state.overlay == nil, "erasing nothing leaves")
+    #expect(driver.state.overlay == nil, "erasing in an empty query closes the palette")
   }
 
-  @Test func aPartOfANameFindsAndTheBestComesFirst() throws {
+  @Test func aPartOfANameFindsItAndTheBestMatchComesFirst() throws {
     let driver = try Driver().press(.character(":")).type("rem")
     #expect(names(driver).first == "remove")
     #expect(
@@ -31,19 +31,19 @@ import Testing
     driver.press(.control("u")).type("feed")
     #expect(names(driver).first == "Feed")
     driver.press(.control("u")).type("zzzz")
-    #expect(driver.line(with: "Nothing fits.") != nil)
+    #expect(driver.line(with: "Nothing matches.") != nil)
     driver.press(.enter)
     #expect(driver.state.palette != nil)
   }
 
-  @Test func whatCanNotBeDoneSaysWhy() throws {
+  @Test func anUnavailableCommandSaysWhy() throws {
     let driver = try Driver().press(.character(":")).type("fire again")
     #expect(driver.line(with: "fire again Nothing has been fired yet.") != nil)
     driver.press(.enter)
     #expect(driver.lines[1].contains(" Nothing has been fired yet.") && driver.state.palette != nil)
   }
 
-  @Test func aCommandIsCarriedOut() throws {
+  @Test func aCommandRuns() throws {
     let driver = try Driver().press(.character(":")).type("zoom").press(.enter)
     #expect(driver.state.isZoomed && driver.state.overlay == nil)
     driver.press(.character(":")).type("earlier event").press(.enter)
@@ -59,19 +59,19 @@ import Testing
     #expect(driver.state.application.history.latest?.title == "openURL pay:7")
     driver.press(.character(":")).type("openURL uri=x").press(.enter)
     #expect(driver.lines[1].contains("openURL has no argument 'uri'. Did you mean 'url'?"))
-    #expect(driver.state.palette != nil, "what was typed can be mended")
+    #expect(driver.state.palette != nil, "the typed text can be corrected")
     driver.press(.control("u")).type("didReceiveMemoryW").press(.enter)
     #expect(driver.state.application.history.latest?.event == "didReceiveMemoryWarning")
   }
 
-  @Test func aModuleIsSelectedAlsoWhereAFilterHidesIt() throws {
+  @Test func aModuleHiddenByAFilterIsSelected() throws {
     let driver = try Driver().press(.character("/")).type("push").press(.enter, .character("3"))
     driver.press(.character(":")).type("Heartb").press(.enter)
     #expect(driver.state.selected?.name == "Heartbeat" && driver.state.focus == .order)
     #expect(driver.line(with: "▸12 Heartbeat") != nil)
   }
 
-  @Test func aRecordingIsGoneThroughByEvents() throws {
+  @Test func aRecordingIsSteppedThroughByEvents() throws {
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
     driver.press(.character(":"))
     for letter in "openURL" { driver.press(.character(letter)) }

@@ -5,9 +5,9 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// What is said, where there is no screen, while the journal's entries come one by one.
+/// The lines of a dashboard without a screen, while the journal's entries arrive one by one.
 @MainActor @Suite struct PlainReporterTests {
-  /// A dashboard without a screen over a driver's application. Nobody tells it what there is already.
+  /// A dashboard without a screen over a driver's application. It starts without the application's earlier entries.
   @MainActor private final class Listener {
     private let driver: Driver
     private let reader: JournalReader
@@ -22,7 +22,7 @@ import Testing
       _ = reader.read()
     }
 
-    /// What is said to a line, and of all that comes of it.
+    /// The answer to a line, and the lines about all its results.
     func lines(after line: String) -> [String] {
       for effect in state.update(.line(line), now: driver.composite.journal.now) {
         guard case .perform(let command) = effect else { continue }
@@ -38,18 +38,18 @@ import Testing
     }
   }
 
-  @Test func ofAMoveOnlyTheModuleThatWasMovedIsSpokenOf() throws {
+  @Test func aMoveIsReportedForTheMovedModuleOnly() throws {
     let driver = try Driver()
     let listener = Listener(to: driver)
     #expect(listener.lines(after: "move Feed 1") == ["Feed is in place 1 from the next event on."])
     #expect(listener.lines(after: "move Feed 6") == ["Feed is in place 6 from the next event on."])
-    // Those between make room, and Feed is the first of them.
+    // The modules in between shift. Feed is the first of them.
     #expect(listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
     #expect(listener.lines(after: "move Network 5") == ["Network is in place 5 from the next event on."])
     #expect(driver.composite.modules.map(\.name).prefix(6).suffix(2) == ["Network", "Feed"])
   }
 
-  @Test func whoIsBackInItsPlaceIsNotSpokenOfWhenOthersMove() throws {
+  @Test func aModuleBackInItsPositionIsNotReportedWhenOthersMove() throws {
     let listener = Listener(to: try Driver())
     _ = listener.lines(after: "remove Feed")
     let back = listener.lines(after: "back Feed")
@@ -57,7 +57,7 @@ import Testing
     #expect(listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
   }
 
-  @Test func ofARemedyOnlyWhatCameOfItIsSaid() async throws {
+  @Test func onlyTheResultOfARemedyIsReported() async throws {
     let shop = try LeakyShop()
     await shop.removeAndWait("Network")
     let listener = Listener(to: shop.driver)

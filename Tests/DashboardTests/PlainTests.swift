@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// What typed lines do and what is said to them, where there is no screen.
+/// Typed lines and their answers, without a screen.
 @MainActor @Suite struct PlainTests {
   private func shop(_ lines: String...) throws -> Driver {
     let driver = try Driver()
@@ -14,12 +14,12 @@ import Testing
     return driver
   }
 
-  @Test func aLineIsCutIntoWords() {
+  @Test func aLineIsSplitIntoWords() {
     #expect(PlainLine("fire openURL url=pay:42").words == ["fire", "openURL", "url=pay:42"])
     #expect(PlainLine("  a\t b ").words == ["a", "b"] && PlainLine("").words == [])
     #expect(PlainLine(#"x url="a b" o={"k": [1, 2]} z"#).words == ["x", #"url="a b""#, #"o={"k": [1, 2]}"#, "z"])
     #expect(PlainLine(#"x "a \" b" c"#).words == ["x", #""a \" b""#, "c"])
-    #expect(PlainLine(#"x "open end"#).words == ["x", #""open end"#], "what is not closed ends with the line")
+    #expect(PlainLine(#"x "open end"#).words == ["x", #""open end"#], "an open quotation ends with the line")
     #expect(PlainLine("x } y").words == ["x", "}", "y"])
     #expect(PlainLine.unquoted(#""a \" b""#) == #"a " b"# && PlainLine.unquoted("a\"") == "a\"")
   }
@@ -33,7 +33,7 @@ import Testing
     #expect(driver.complaints == [])
   }
 
-  @Test func howOftenIsSaidAfterTheEvent() throws {
+  @Test func theRepetitionCountFollowsTheEvent() throws {
     let driver = try shop("fire openURL x0", "fire openURL x1,000,001 url=a", "fire openURL x1 url=shop:7", "stop")
     #expect(
       driver.complaints == [
@@ -49,22 +49,22 @@ import Testing
     #expect(driver.state.application.history.latest?.isReplay == true)
   }
 
-  @Test func launchingAgainIsAQuestion() throws {
+  @Test func launchingAgainAsksAQuestion() throws {
     let driver = try shop("fire didFinishLaunching")
     #expect(
       driver.said == [
-        "Storefront is inactive: it has launched already. 'resend' sends the event again to the modules as they are, "
-          + "'relaunch' creates all modules anew and launches; anything else does neither."
+        "Storefront is inactive: it has already launched. 'resend' sends the event again to the modules as they are, "
+          + "'relaunch' creates all modules anew and launches; any other command does neither."
       ])
     driver.enter("status").enter("resend")
-    #expect(driver.complaints == ["Nobody has asked. Fire didFinishLaunching first."])
+    #expect(driver.complaints == ["There is nothing to answer yet. Fire didFinishLaunching first."])
     #expect(driver.state.application.history.dispatches.count == 1)
     driver.enter("again").enter("resend").enter("again").enter("relaunch")
     #expect(driver.state.application.history.dispatches.count == 3)
     #expect(driver.composite.journal.reader().read().count { $0.freedModule != nil } == 12)
   }
 
-  @Test func modulesAreLinesThatCanBeReadByThemselves() throws {
+  @Test func eachModuleIsOneCompleteLine() throws {
     let driver = try shop("off Payments", "remove feed", "modules")
     #expect(
       driver.said.suffix(12).dropFirst(2).prefix(7) == [
@@ -76,10 +76,10 @@ import Testing
     driver.enter("modules openurl")
     #expect(driver.said.suffix(2).map { $0.prefix(3) } == ["3 S", "8 P"])
     driver.enter("modules zebra")
-    #expect(driver.said.last == "No module fits.")
+    #expect(driver.said.last == "No modules match.")
   }
 
-  @Test func aModuleIsMeantByNameInAnyCaseOrByPlace() throws {
+  @Test func modulesAreNamedInAnyCaseOrByPosition() throws {
     let driver = try shop(
       "remove FEED", "bring back", "remove 6", "back Feed", "move Feed 1", "off 2", "on ThirdParties")
     #expect(driver.complaints == [])
@@ -87,11 +87,11 @@ import Testing
     #expect(driver.state.application.modules.counts.active == 12)
   }
 
-  @Test func aLaunchThatIsRepeatedCreatesTheModulesAnewUnlessTheLineSaysOtherwise() throws {
+  @Test func aRepeatedLaunchRelaunchesUnlessTheLineSaysResend() throws {
     let driver = try shop("fire didFinishLaunching x3").finishTurns()
     #expect(
       driver.said == [
-        "All modules are created anew for each launch; 'fire didFinishLaunching x3 resend' sends to those that are there."
+        "All modules are created anew for each launch; 'fire didFinishLaunching x3 resend' sends to the existing ones."
       ])
     #expect(driver.state.repeated?.summary?.done == 3)
     #expect(
@@ -104,10 +104,10 @@ import Testing
     #expect(driver.dispatchesOutOfState == 3 && driver.complaints == [])
     driver.enter("fire openURL x3 resend")
     #expect(
-      driver.complaints == ["'resend' is not a name and a value with = between, such as url=resend."])
+      driver.complaints == ["'resend' is not an argument of the form name=value, such as url=resend."])
   }
 
-  @Test func timingsOfTheLatestAndOfAnEarlierOne() throws {
+  @Test func timingsOfTheLatestAndOfAnEarlierDispatch() throws {
     let driver = try shop("fire openURL", "timings", "timings #117", "timings 117")
     #expect(
       driver.said.prefix(3) == [
@@ -160,19 +160,19 @@ import Testing
     let driver = try shop("warnings", "warnings 1", "warnings overBudget", "warnings handlerThrew")
     let list = [
       "A handler threw (handlerThrew): 1",
-      "  1 at 22:40:02 in #117: Push threw in didFinishLaunching: \"no token\". The other modules went on.",
+      "  1 at 22:40:02 in #117: Push threw in didFinishLaunching: \"no token\". The other modules continued.",
     ]
     #expect(driver.said.prefix(2) == list[...] && driver.said.suffix(2) == list[...])
     #expect(driver.said[2] == "A handler threw")
     #expect(driver.said[4] == "  where: Push, #117 didFinishLaunching, 22:40:02.044")
-    #expect(driver.said.dropLast(2).last == "There are none of that kind.")
+    #expect(driver.said.dropLast(2).last == "There are no warnings of this kind.")
   }
 
   @Test func detailsOfModulesObjectsAndDispatches() throws {
     let driver = try shop("remove Feed", "detail Feed 4", "detail session 1", "detail Scene", "detail #117")
     #expect(driver.said[0] == "Feed, object 4 of 4, timer refresh")
     #expect(driver.said.contains("Session, object 1 of 1, observer userDidLogOut"))
-    #expect(driver.said.contains("  cleaned: not yet: Session has it"))
+    #expect(driver.said.contains("  cleaned: not yet: Session still owns it"))
     #expect(driver.said.contains("Scene, place 3 of 12, main"))
     #expect(driver.said.contains("  owns: 1 window main, since 22:40:00"))
     #expect(driver.complaints == [])
@@ -183,14 +183,15 @@ import Testing
     #expect(driver.said.first == "openURL url=pay:42 options: yes if one says yes, otherwise no.")
   }
 
-  @Test func whatIsOverdueIsFixed() async throws {
+  @Test func anOverdueOwnerIsFixed() async throws {
     let shop = try LeakyShop()
     await shop.removeAndWait("Network")
     await shop.removeAndWait("Player")
     let driver = shop.driver.enter("cleanup").enter("fix Player").enter("fix Feed")
     #expect(driver.said.contains { $0.hasPrefix("Network: removed ") && $0.contains("; likely: session api holds") })
     #expect(driver.said.contains { $0.hasPrefix("  2 session api: OVERDUE, ") })
-    #expect(driver.complaints == ["Nobody knows who holds Player.", "Feed is not overdue. Overdue: Player, Network."])
+    #expect(
+      driver.complaints == ["The holder of Player is unknown.", "Feed is not overdue. Overdue: Player, Network."])
     driver.enter("fix network")
     #expect(driver.lines[1].contains("session api was closed, and Network is freed, "))
     #expect(driver.enter("fix Network").complaints.last == "Network is not overdue. Overdue: Player.")
@@ -199,7 +200,7 @@ import Testing
   @Test func theLabIsListedAndRun() throws {
     let driver = try shop("lab", "lab unowned", "lab unowned")
     #expect(driver.said.count == 4 && driver.said[1].hasPrefix("unowned: An unowned delegate. What does"))
-    #expect(driver.experimentsRun == ["unowned"] && driver.complaints == ["'unowned' is running already."])
+    #expect(driver.experimentsRun == ["unowned"] && driver.complaints == ["'unowned' is already running."])
   }
 
   @Test func helpNamesEveryCommandAndEachCommandIsUnderstood() throws {
@@ -207,9 +208,9 @@ import Testing
     #expect(driver.said.count == driver.state.verbs.count + 1)
     #expect(
       driver.said.last
-        == "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fires an event, or so many times, such as x20; arguments that are "
-        + "left out are those of its example; a launch that is repeated creates all modules anew each time, unless "
-        + "'resend' sends it to those that are there.")
+        == "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fires an event, once or several times such as x20; arguments "
+        + "left out are those of its example; a repeated launch creates all modules anew each time, unless 'resend' sends "
+        + "it to the existing ones.")
     for line in driver.said {
       #expect(throws: Never.self, "\(line)") { try driver.state.verb(named: String(line.prefix { $0.isLetter })) }
     }
@@ -222,21 +223,21 @@ import Testing
     ("fire", "Which event? Write 'fire EVENT [xTIMES [resend]] [NAME=VALUE ...]'; 'events' lists them."),
     ("fire opnURL", "There is no event 'opnURL'. Did you mean 'openURL'?"),
     ("fire xyzzy", "There is no event 'xyzzy'. 'events' lists them."),
-    ("fire openURL pay:7", "'pay:7' is not a name and a value with = between, such as url=pay:7."),
+    ("fire openURL pay:7", "'pay:7' is not an argument of the form name=value, such as url=pay:7."),
     ("fire openURL uri=pay:7", "openURL has no argument 'uri'. Did you mean 'url'?"),
     ("again", "Nothing has been fired yet."),
-    ("relaunch", "Nobody has asked. Fire didFinishLaunching first."),
-    ("events zzz", "No event fits 'zzz'."),
+    ("relaunch", "There is nothing to answer yet. Fire didFinishLaunching first."),
+    ("events zzz", "No events match 'zzz'."),
     ("remove", "Which module? Write 'remove MODULE'."),
     ("off Fed", "There is no module 'Fed'. Did you mean 'Feed'?"),
-    ("bring back", "No module was removed."),
+    ("bring back", "No module is removed."),
     ("move Feed", "To which place? Write 'move MODULE PLACE'."),
     ("move Feed 13", "There is no place 13: places go from 1 to 12."),
     ("fix Feed", "Feed is not overdue."),
     ("timings", "No event has been fired yet."),
     ("stats", "No event has been fired yet."),
     ("stats opnURL", "No 'opnURL' is kept."),
-    ("warnings 3", "There is no warning 3, or it is not kept any more."),
+    ("warnings 3", "There is no warning 3, or it is no longer kept."),
     ("warnings handlerTrew", "There is no kind of warning 'handlerTrew'. Did you mean 'handlerThrew'?"),
     ("detail Feed 9", "Feed has no object 9."),
     ("detail Appearance 1", "Appearance has no object 1."),
@@ -248,16 +249,16 @@ import Testing
     #expect(driver.complaints == [problem] && driver.said == [])
   }
 
-  @Test func aDispatchThatIsNotThereIsExplained() throws {
+  @Test func aMissingDispatchIsExplained() throws {
     let driver = try shop("timings #9", "timings last")
     #expect(
       driver.complaints == [
-        "There is no dispatch #9, or it is not kept any more. The latest is #117.",
+        "There is no dispatch #9, or it is no longer kept. The latest is #117.",
         "'last' is not the number of a dispatch, such as #117.",
       ])
   }
 
-  @Test func randomLinesDoNoHarm() throws {
+  @Test func randomLinesNeverTrap() throws {
     var random = SplitMix(state: 7)
     let words =
       try Driver().state.verbs.map(\.word).filter { $0 != "quit" } + [
@@ -274,7 +275,7 @@ import Testing
 }
 
 extension Driver {
-  /// Types a line where there is no screen.
+  /// Types a line into a dashboard without a screen.
   @discardableResult
   func enter(_ line: String) -> Driver {
     act(.line(line))

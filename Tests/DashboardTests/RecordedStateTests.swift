@@ -8,8 +8,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// A recording tells all that a dashboard needs: whoever begins with its header and takes in its entries sees what was to
-/// be seen live.
+/// A recording has all that a dashboard needs: a state built from its header and its entries equals the live state.
 @MainActor @Suite struct RecordedStateTests {
   private let path = "\(FileManager.default.temporaryDirectory.path)/rollcall-\(UUID().uuidString).rollcall"
 
@@ -55,7 +54,7 @@ import Testing
     try composite.remove("Network")
   }
 
-  @Test func fromTheBeginningItIsTheLiveRun() throws {
+  @Test func aFullRecordingEqualsTheLiveRun() throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(
       name: "Storefront", journal: Journal(clock: clock.monotonic), sleep: { _ in throw CancellationError() })
@@ -76,7 +75,7 @@ import Testing
     #expect(screen(replayed).dropLast(2) == screen(live).dropLast(2))
   }
 
-  @Test func begunLaterItHasWhatIsThere() throws {
+  @Test func aLateRecordingHasTheCurrentState() throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(
       name: "Storefront", journal: Journal(clock: clock.monotonic), sleep: { _ in throw CancellationError() })

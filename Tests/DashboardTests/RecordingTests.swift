@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Recording, as the screen and the lines show it; that something is written has tests elsewhere.
+/// Recording, as the screen and the lines show it. Other tests check the written file.
 @MainActor @Suite struct RecordingTests {
   @Test func aKeyBeginsAndEndsARecording() throws {
     let driver = try Driver(size: Size(width: 200, height: 40))
@@ -15,7 +15,7 @@ import Testing
     #expect(driver.lines[0].contains("RECORDING"))
     #expect(
       driver.lines[1].hasPrefix(
-        " Recording to Storefront-20261121-160000.rollcall, what the journal has of the past first."))
+        " Recording to Storefront-20261121-160000.rollcall, starting with the earlier entries."))
     #expect(driver.lines[1].contains("R stop"))
     #expect(driver.lines.last?.contains("R stop recording") == true)
     driver.press(.character("R"))
@@ -24,7 +24,7 @@ import Testing
       driver.lines[1].hasPrefix(" Recorded to Storefront-20261121-160000.rollcall: 1,234 entries, 346 kB. "))
   }
 
-  @Test func whereRoomIsShortTheWordIs() throws {
+  @Test func aNarrowScreenShowsAShortWord() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("R"))
     #expect(driver.lines[0].contains(" REC ") && !driver.lines[0].contains("RECORDING"))
     driver.press(.character("f")).type("didfin").press(.enter)
@@ -32,7 +32,7 @@ import Testing
     #expect(driver.lines[1].contains("#117 didFinishLaunching"))
   }
 
-  @Test func howFarItIsChangesNoHeadline() throws {
+  @Test func progressDoesNotChangeTheHeadline() throws {
     let driver = try Driver().press(.character("R")).press(.character("m"))
     let headline = driver.lines[1]
     var status = try #require(driver.state.recording)
@@ -50,7 +50,7 @@ import Testing
     #expect(driver.state.recording?.isRunning == true)
   }
 
-  @Test func whatIsMissingIsSaid() throws {
+  @Test func missingEntriesAreReported() throws {
     let driver = try Driver().press(.character("R"))
     driver.endRecording(dropped: 1_200)
     #expect(driver.lines[1].contains(" 1,200 entries came too fast and are missing. Recorded to "))
@@ -61,7 +61,7 @@ import Testing
     #expect(driver.state.isFrozen && driver.state.recording?.isRunning == true)
   }
 
-  @Test func linesRecordToo() throws {
+  @Test func typedLinesRecord() throws {
     let driver = try Driver()
     driver.act(.line("stop recording"))
     #expect(driver.complaints == ["Nothing is being recorded."])
@@ -69,7 +69,7 @@ import Testing
     func said() -> [String] { reporter.lines(after: .recording(driver.state.recording), in: driver.state) }
     driver.act(.line("record \"my shop.rollcall\""))
     #expect(driver.state.recording?.path == "my shop.rollcall")
-    #expect(said() == ["Recording to my shop.rollcall, what the journal has of the past first."])
+    #expect(said() == ["Recording to my shop.rollcall, starting with the earlier entries."])
     driver.act(.line("status"))
     #expect(driver.said.last?.hasSuffix(", recording to my shop.rollcall.") == true)
     driver.act(.line("stop recording"))
@@ -77,8 +77,8 @@ import Testing
     #expect(said() == [])
   }
 
-  /// What a replay begins with: the same rows as live, in the same order, although a module was moved before.
-  @Test func aModuleThatIsRegisteredAnewTakesItsPlace() throws {
+  /// A replay starts with the same rows as live, in the same order, although a module was moved before.
+  @Test func aModuleThatIsRegisteredAgainTakesItsPosition() throws {
     let driver = try Driver().press(.down, .character("J"))
     var list = ModuleList(driver.composite.modules)
     for entry in driver.composite.journal.reader().read() {

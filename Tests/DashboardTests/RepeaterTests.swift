@@ -6,7 +6,7 @@ import Testing
 
 /// The slices of an event that is fired repeatedly, turn by turn.
 @MainActor @Suite struct RepeaterTests {
-  /// Gives turns when told to, and writes down what it hears.
+  /// Gives turns on request, and records the repeater's reports.
   @MainActor private final class Stand {
     let clock = ManualClock()
     private(set) var composite: CompositeDelegate?
@@ -35,7 +35,7 @@ import Testing
       ).begin()
     }
 
-    /// - Returns: How many turns there were.
+    /// - Returns: The number of turns.
     @discardableResult
     func finish() -> Int {
       var count = 0
@@ -55,18 +55,18 @@ import Testing
     }
     try stand.start(DidReceiveMemoryWarning(), times: 100)
     #expect(stand.turns.count == 1 && stand.ended == nil)
-    #expect(stand.finish() == 12, "eight in the first slice, and in each that follows")
+    #expect(stand.finish() == 12, "eight in each slice")
     #expect(stand.ended?.done == 100 && stand.ended?.longestNanoseconds == 1_000_000)
     #expect(stand.ended?.totalNanoseconds == 100_000_000 && stand.ended?.elapsedNanoseconds == 100_000_000)
   }
 
-  @Test func anEventThatTakesLongerHasATurnOfItsOwn() throws {
+  @Test func aLongerEventHasItsOwnTurn() throws {
     let stand = try Stand { handlers, clock in
       handlers.on(DidReceiveMemoryWarning.self) { _, _ in clock.advance(by: .seconds(1)) }
     }
     try stand.start(DidReceiveMemoryWarning(), times: 5)
     #expect(stand.finish() == 4)
-    #expect(stand.reports.map(\.done) == [1, 2, 3, 4], "the end is told by itself")
+    #expect(stand.reports.map(\.done) == [1, 2, 3, 4], "the end is reported separately")
   }
 
   @Test(arguments: [10, 100, 2_000, 40_000]) func reportsComeNoMoreThanThirtyTimesASecond(microseconds: Int) throws {
@@ -99,14 +99,14 @@ import Testing
     #expect(count == 2 && stand.ended?.done == 2)
   }
 
-  @Test func whoAnswersLaterIsWaitedFor() throws {
+  @Test func aLateAnswerIsAwaited() throws {
     var completions: [Completion<FetchResult>] = []
     let stand = try Stand { handlers, _ in
       handlers.answerLater(PerformFetch.self) { _, _, completion in completions.append(completion) }
     }
     try stand.start(PerformFetch(), times: 3)
     for round in 1...3 {
-      #expect(completions.count == round, "the next comes when the one before it is over")
+      #expect(completions.count == round, "the next event waits for the answer to the previous one")
       #expect(stand.turns.isEmpty && stand.ended == nil)
       stand.clock.advance(by: .milliseconds(round))
       completions[round - 1](.newData)
@@ -116,7 +116,7 @@ import Testing
     #expect(stand.ended?.medianNanoseconds == 2_000_000 && stand.ended?.longestNanoseconds == 3_000_000)
   }
 
-  @Test func whoStopsWhileAnAnswerIsAwaitedHasThatOneCounted() throws {
+  @Test func stoppingWhileAnAnswerIsAwaitedCountsThatEvent() throws {
     var completions: [Completion<FetchResult>] = []
     let stand = try Stand { handlers, _ in
       handlers.answerLater(PerformFetch.self) { _, _, completion in completions.append(completion) }
@@ -128,7 +128,7 @@ import Testing
     #expect(completions.count == 1 && stand.ended?.done == 1)
   }
 
-  @Test func theEndOfTheCompositeIsTheEnd() throws {
+  @Test func theRepetitionEndsWithTheComposite() throws {
     let stand = try Stand { handlers, clock in
       handlers.on(DidReceiveMemoryWarning.self) { _, _ in clock.advance(by: .milliseconds(9)) }
     }
@@ -138,7 +138,7 @@ import Testing
     #expect(stand.ended?.done == 1)
   }
 
-  @Test func percentilesAreTimesThatSomeDispatchTook() {
+  @Test func percentilesAreMeasuredTimes() {
     let durations = (1...200).map { UInt64($0) }.shuffled()
     let summary = RepetitionSummary(durations: durations, times: 300, startedNanoseconds: 10, endedNanoseconds: 50)
     #expect(summary.done == 200 && summary.times == 300)

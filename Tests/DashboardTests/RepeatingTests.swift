@@ -8,9 +8,9 @@ import TextFormatting
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Firing an event many times: progress, what comes through meanwhile, the end, and doing it again.
+/// Firing an event many times: the progress, other commands meanwhile, the end, and firing again.
 @MainActor @Suite struct RepeatingTests {
-  /// Launched, then openURL so many times; each takes 0.6 ms of the handlers' clock, so a slice is fourteen of them.
+  /// Launches, then starts to fire openURL this many times. Each takes 0.6 ms of the handlers' clock: a slice has 14.
   private func repeating(_ times: String, size: Size = Size(width: 120, height: 40)) throws -> Driver {
     let driver = try Driver(size: size)
     driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(1))
@@ -28,14 +28,14 @@ import TextFormatting
     #expect(driver.line(with: "   longest 0.6 ms") != nil)
     #expect(driver.line(with: "   together 60.0 ms") != nil)
     #expect(driver.line(with: " 100×  ") != nil)
-    #expect(driver.state.tickInterval == nil, "nothing is under way any more")
+    #expect(driver.state.tickInterval == nil, "the repetition has ended")
     let sent = driver.composite.journal.reader().read().count { entry in
       if case .dispatch(let dispatch) = entry { dispatch.event == "openURL" } else { false }
     }
     #expect(sent == 100)
   }
 
-  @Test func onceIsAnOrdinaryCommand() throws {
+  @Test func onceFiresAnOrdinaryCommand() throws {
     let driver = try repeating("1")
     #expect(driver.lines[1].contains("#118 openURL pay:42: yes (Scene), 2 called, 0.6 ms"))
     #expect(
@@ -43,14 +43,14 @@ import TextFormatting
         == .fire(event: "openURL", arguments: .object(["url": .string("pay:42"), "options": .object([:])])))
   }
 
-  @Test func theProgressSaysHowFarHowFastAndHowLong() throws {
+  @Test func theProgressShowsCountRateAndTimeLeft() throws {
     let driver = try repeating("1,000").turn(23)
     let line = driver.lines[1]
     #expect(line.hasPrefix(" openURL pay:42  [████"))
     #expect(line.hasSuffix("]    336 of 1,000    1,666/s   <1 s left "))
     #expect(driver.line(with: "  336 of 1,000 so far") != nil)
-    #expect(driver.line(with: " 336×  ") != nil, "the count goes on")
-    #expect(driver.state.tickInterval == .milliseconds(100), "the time goes on")
+    #expect(driver.line(with: " 336×  ") != nil, "the count continues")
+    #expect(driver.state.tickInterval == .milliseconds(100), "the time continues")
     driver.wait(.seconds(10))
     #expect(
       driver.lines[1].hasSuffix("]    336 of 1,000       32/s   20 s left "), "a handler that hangs is no progress")
@@ -73,7 +73,7 @@ import TextFormatting
     #expect(driver.line(with: "Esc stop  f fire") != nil)
     driver.press(.escape)
     #expect(driver.lines[1].hasSuffix("  stopping "))
-    #expect(driver.line(with: "Esc stop") == nil, "it has been asked for")
+    #expect(driver.line(with: "Esc stop") == nil, "the stop is already requested")
     driver.turn()
     #expect(driver.turns.isEmpty)
     #expect(
@@ -98,22 +98,22 @@ import TextFormatting
     #expect(Phrases.outcome(of: repeated) == "openURL: stopped before the first of 5 times.")
   }
 
-  @Test func otherCommandsComeThrough() throws {
+  @Test func otherCommandsRunMeanwhile() throws {
     let driver = try repeating("1000").turn(3).press(.down, .character("x"))
     #expect(driver.lines[1].contains("Appearance removed and freed; it owned nothing."))
     driver.turn(3)
-    #expect(driver.lines[1].contains("Appearance removed"), "news stand for a moment")
+    #expect(driver.lines[1].contains("Appearance removed"), "a message stays for a moment")
     driver.wait(.seconds(2)).turn()
     #expect(driver.lines[1].contains(" of 1,000 "))
     driver.press(.character("f")).type("didEnterB").press(.enter)
     #expect(driver.lines[1].contains("didEnterBackground: 11 called"))
     driver.turn(1)
-    #expect(driver.lines[1].contains(" of 1,000 "), "the dispatch that it was about is the latest no more")
+    #expect(driver.lines[1].contains(" of 1,000 "), "the reported dispatch is no longer the latest")
     driver.finishTurns()
     #expect(driver.lines[1].contains("openURL 1,000 times: median"))
   }
 
-  @Test func againDoesAllOfItAgain() throws {
+  @Test func firingAgainRepeatsAllOfThem() throws {
     let driver = try repeating("50").finishTurns().press(.character("F"))
     #expect(driver.state.isRepeating)
     #expect(driver.lines[1].contains(" of 50 "))
@@ -134,7 +134,7 @@ import TextFormatting
     #expect(driver.state.commandsUnderWay == 0)
   }
 
-  @Test func entriesThatComeLateDoNotTakeTheSummaryAway() throws {
+  @Test func lateEntriesKeepTheSummary() throws {
     let driver = try repeating("20").finishTurns()
     let late = DispatchEntry(
       id: 900, event: "openURL", arguments: .object(["url": .string("pay:42")]),
@@ -148,7 +148,7 @@ import TextFormatting
     #expect(driver.line(with: " 21×  ") != nil)
   }
 
-  @Test func aHandlerThatHangsIsNamedWithWhatIsDone() throws {
+  @Test func aHungHandlerIsNamedWithTheCount() throws {
     let driver = try repeating("1,000").turn(5)
     let since = driver.composite.journal.now
     _ = driver.hang(.seconds(3), in: driver.handler(module: "Feed", event: "openURL", sinceNanoseconds: since))
@@ -159,7 +159,7 @@ import TextFormatting
     #expect(driver.lines[1].contains(" Feed has run openURL for 3.0 s. 56 of 1,000 done."))
   }
 
-  @Test func whileTheFirstAnswerIsAwaitedTheTimeGoesOn() throws {
+  @Test func theTimeIsShownWhileTheFirstAnswerIsAwaited() throws {
     var completions: [Completion<FetchResult>] = []
     let driver = try Driver { composite, clock in
       try composite.register("Feed") {
@@ -188,19 +188,19 @@ import TextFormatting
     driver.press(.character("f")).type("didfin")
     #expect(driver.line(with: "relaunch") == nil, "there is nothing to choose for one launch")
     driver.press(.backTab, .control("u")).type("3")
-    #expect(driver.line(with: "each     relaunch  modules are created anew: cold") != nil)
+    #expect(driver.line(with: "each     relaunch  to new modules: cold") != nil)
     driver.press(.enter).finishTurns()
     #expect(
       driver.lines[1].hasPrefix(
         " didFinishLaunching, 3 cold launches: median 44.0 ms, p95 44.0 ms, longest 44.0 ms; median creation 2.4 ms."))
-    // An entry of it that is read late is no news.
+    // A late entry of the repetition is no news.
     let late = try #require(
       driver.entries.last { if case .module(let entry) = $0 { entry.change == .broughtBack } else { false } })
     driver.act(.entries([late]))
     #expect(driver.lines[1].hasPrefix(" didFinishLaunching, 3 cold launches: median 44.0 ms"))
     #expect(driver.dispatchesOutOfState == 0 && driver.state.application.launchedAt != nil)
     #expect(driver.state.application.warnings.groups.allSatisfy { $0.kind != .outOfState })
-    // The application is launched now, and nothing has to be asked: relaunching is what repeating means.
+    // The application is launched now, but the dashboard does not ask: to repeat a launch is to relaunch.
     driver.press(.character("F")).finishTurns()
     #expect(driver.dispatchesOutOfState == 0 && driver.state.application.history.dispatches.count == 6)
     driver.press(.character("t"))
@@ -208,7 +208,7 @@ import TextFormatting
     driver.press(.character("f")).type("didfin").press(.backTab, .control("u")).type("2").press(.tab)
     #expect(driver.lines.last?.contains("←→ relaunch or resend") == true)
     driver.press(.right)
-    #expect(driver.line(with: "each     resend  to modules that are there: warm") != nil)
+    #expect(driver.line(with: "each     resend  to the existing modules: warm") != nil)
     driver.press(.enter).finishTurns()
     #expect(driver.lines[1].contains("didFinishLaunching twice: ") && driver.dispatchesOutOfState == 2)
   }
@@ -228,7 +228,7 @@ import TextFormatting
     #expect(driver.state.repeated?.summary?.done == 2 && driver.state.commandsUnderWay == 0)
   }
 
-  @Test func whatIsSentRightAfterBelongsToIt() throws {
+  @Test func theFollowingEventBelongsToTheRepetition() throws {
     let driver = try Driver()
     driver.press(.character("f")).type("sceneOpenURLC").press(.backTab, .control("u")).type("20").press(.enter)
     driver.finishTurns()

@@ -9,8 +9,8 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// One history, seen in six ways: live from its beginning, through a socket, replayed, followed while it is written, by a
-/// reader that misses entries, and by one that comes late.
+/// One history, read in six ways: live from the start, through a socket, replayed, followed while it is written, by a
+/// reader that misses entries, and by a late reader.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SameHistoryTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
@@ -23,7 +23,7 @@ import Testing
 
   private func agent() -> InspectionAgent { InspectionAgent(composite, secondsFromUTC: 0) {} }
 
-  /// Reads until something is so. The main actor gets turns, for it has to say how the application stands.
+  /// Reads until a condition holds. Yields to the main actor, which must report the application's state.
   private func read(_ dashboard: DashboardRuntime, until condition: () -> Bool) async {
     repeat {
       await Task.yield()
@@ -31,7 +31,7 @@ import Testing
     } while !condition()
   }
 
-  /// Something that happens to an application.
+  /// Makes a random change to the application.
   private func step(_ random: inout SplitMix) {
     let modules = composite.modules
     let module = modules[Int(random.next() % UInt64(modules.count))]
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What a reader that missed entries has to know all the same.
+  /// The state that even a reader that missed entries must know.
   private struct Standing: Equatable {
     let modules: [String]
     let owned: [UInt64: Set<Int>]
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func allKnowTheSame(seed: UInt64) async throws {
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func allReadersAgree(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let (connection, inspector) = try await composite.connected(clock.monotonic)
     defer { inspector.stop() }
@@ -88,13 +88,13 @@ import Testing
       other.source = model.source
       #expect(other == model, way)
     }
-    // Live, from the other end of a socket.
+    // Live, through a socket.
     expectSame(far.state.application, "through a socket")
     #expect(far.screen().dropFirst() == early.screen().dropFirst())
-    // Recorded, and played to its end.
+    // Recorded, and played to the end.
     let store = MemoryEntryStore(front.entries)
     expectSame(store.model(at: store.count, model.source), "replayed")
-    // Followed, while lines come torn in pieces.
+    // Followed, while lines arrive in pieces.
     let written = try testPipe()
     let writer = FileHandle(fileDescriptor: written.writing, closeOnDealloc: true)
     var text = JournalLine.encode(JournalHeader(application: "Storefront", startedNanoseconds: 0)) + "\n"
@@ -112,10 +112,10 @@ import Testing
     await read(followed) { followed.screen()[1].contains("no longer connected") }
     close(written.reading)
     expectSame(followed.state.application, "followed")
-    // With entries missing.
+    // With missing entries.
     let standing = Standing(model)
     await read(missing) { Standing(missing.state.application) == standing }
-    // Opened when the journal has forgotten the beginning.
+    // Opened after the journal has forgotten its first entries.
     let late = DashboardRuntime(for: agent())
     await read(late) { Standing(late.state.application) == standing }
     #expect(missing.state.application.droppedEntries > 0)

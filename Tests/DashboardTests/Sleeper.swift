@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// Time that passes only when a test says so.
+/// Time that passes only when a test wakes the sleepers.
 final class Sleeper: Sendable {
   private struct State: Sendable {
     var isOver = false
@@ -10,7 +10,7 @@ final class Sleeper: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many are asleep.
+  /// The number of sleepers.
   var count: Int { state.withLock(\.sleeping.count) }
 
   /// Sleeps until the test wakes it.
@@ -24,10 +24,10 @@ final class Sleeper: Sendable {
     }
   }
 
-  /// Wakes all who are asleep now.
+  /// Wakes all current sleepers.
   func wake() { for continuation in takeAll() { continuation.resume() } }
 
-  /// Nobody sleeps any more, now or later.
+  /// Wakes all sleepers, and ends each later sleep at once.
   func end() {
     state.withLock { $0.isOver = true }
     for continuation in takeAll() { continuation.resume(throwing: CancellationError()) }
@@ -42,23 +42,23 @@ final class Sleeper: Sendable {
 }
 
 extension Driver {
-  /// Lets the grace of what was removed run out, and waits until the journal says what came of that.
+  /// Lets the grace periods of removed owners end, and waits for the journal's entries about them.
   ///
-  /// - Parameter count: How many are waited for.
+  /// - Parameter count: The number of owners to wait for.
   func letGraceRunOut(_ sleeper: Sleeper, for count: Int = 1) async {
     await waitUntil("\(count) are waited for") { sleeper.count >= count }
     sleeper.wake()
-    // Whoever is overdue is looked at again later.
+    // Each overdue owner sleeps again until its next check.
     await waitUntil("\(count) are overdue") { sleeper.count >= count }
     pull()
   }
 
-  /// Gives way to others until something is so; the main actor has nothing else to do, so that is soon or never.
+  /// Yields until a condition holds. The main actor has no other work: the condition holds soon or never.
   private func waitUntil(_ what: String, _ isSo: () -> Bool) async {
     for _ in 0..<1_000_000 {
       if isSo() { return }
       await Task.yield()
     }
-    Issue.record("It never came to be that \(what).")
+    Issue.record("Gave up waiting: \(what).")
   }
 }

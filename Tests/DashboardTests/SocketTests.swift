@@ -8,7 +8,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// A dashboard at the end of a socket shows and does what one in the application's own process does.
+/// A dashboard behind a socket shows and does the same as one in the application's process.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SocketTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
@@ -27,7 +27,7 @@ import Testing
     far = DashboardRuntime(for: connected.connection)
   }
 
-  /// Lets both read until something is so.
+  /// Lets both read until a condition holds.
   private func wait(until condition: () -> Bool) async {
     repeat {
       await Task.yield()
@@ -46,7 +46,7 @@ import Testing
     #expect(far.screen() == near.screen(), sourceLocation: location)
   }
 
-  @Test func itShowsTheSameAndDoesWhatIsAsked() async throws {
+  @Test func bothDashboardsShowAndDoTheSame() async throws {
     await expectSame()
     composite.send(DidFinishLaunching())
     try composite.remove("Feed")

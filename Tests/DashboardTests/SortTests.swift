@@ -20,7 +20,7 @@ import Testing
     let driver = try Driver.checkout(payments: 30).press(.character("t"))
     #expect(title(driver).contains("2 Statistics · didPay, 30 times ─"))
     #expect(driver.line(with: " p50     p95     max share") != nil)
-    // Each thirteenth payment takes 31 ms, the others 5.0 to 6.6.
+    // Every thirteenth payment takes 31 ms, the others 5.0 to 6.6 ms.
     #expect(driver.line(with: "2 Payments")?.contains("5.8 ms 31.0 ms 31.0 ms") == true)
     #expect(driver.line(with: "batch")?.contains("30  0.7 ms  0.7 ms  0.7 ms") == true)
     #expect(
@@ -31,7 +31,7 @@ import Testing
     #expect(title(driver).contains("2 Timings · #"))
   }
 
-  @Test func theStatisticsFollowTheEventThatIsShown() throws {
+  @Test func theStatisticsFollowTheShownEvent() throws {
     let driver = try Driver.checkout(payments: 3).press(.character("t"), .character("{"))
     #expect(
       title(driver).contains("2 Statistics · cartDidChange, 3 times")
@@ -41,17 +41,17 @@ import Testing
     #expect(title(driver).contains("2 Statistics · didPay, 4 times"))
   }
 
-  @Test func theMenuSortsAndTheTitleSaysByWhat() throws {
+  @Test func theMenuSortsAndTheTitleNamesTheKey() throws {
     let driver = try Driver.checkout(payments: 1)
     #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
     driver.press(.character("s"))
     #expect(driver.line(with: "─ Sort modules by ─") != nil)
-    #expect(driver.line(with: "▸ order the order of the calls, first called first") != nil)
-    #expect(driver.line(with: "self their own time in #120, longest first") != nil)
+    #expect(driver.line(with: "▸ order call order, first called first") != nil)
+    #expect(driver.line(with: "self own time in #120, longest first") != nil)
     driver.press(.escape).sort(by: "self")
-    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"], "who was not called comes last")
+    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"], "modules that were not called come last")
     #expect(title(driver).contains("┌─ 1 Order by self in #120 ─"))
-    #expect(driver.lines[1].contains(" Sorted by their own time in #120, longest first."))
+    #expect(driver.lines[1].contains(" Sorted by own time in #120, longest first."))
     driver.sort(by: "owned")
     #expect(names(driver) == ["Cart", "Payments", "Scene", "Analytics"])
     #expect(title(driver).contains("┌─ 1 Order by owned ─"))
@@ -61,13 +61,13 @@ import Testing
     driver.sort(by: "order")
     #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
     #expect(title(driver).contains("┌─ 1 Order ─"))
-    #expect(driver.lines[1].contains(" The modules stand in the order of the calls."))
+    #expect(driver.lines[1].contains(" The modules are in call order."))
   }
 
-  @Test func anOrderIsReversedAndWhatHasNoValueStaysLast() throws {
+  @Test func reversingAnOrderKeepsRowsWithoutValuesLast() throws {
     let driver = try Driver.checkout(payments: 1).sort(by: "self", reversed: true)
     #expect(names(driver) == ["Analytics", "Cart", "Payments", "Scene"])
-    #expect(driver.lines[1].contains(" Sorted by their own time in #120, shortest first."))
+    #expect(driver.lines[1].contains(" Sorted by own time in #120, shortest first."))
     driver.press(.character("s"))
     #expect(driver.line(with: "name name, Z first") != nil, "the menu knows that the order is reversed")
     driver.press(.escape).sort(by: "name", reversed: true)
@@ -77,7 +77,7 @@ import Testing
     #expect(title(driver).contains("┌─ 1 Order by order ─"))
   }
 
-  @Test func inTheStatisticsTheMenuHasTheColumnsThatAreSeen() throws {
+  @Test func theMenuOfTheStatisticsHasTheVisibleColumns() throws {
     func choices(_ driver: Driver) -> [String] {
       driver.press(.character("s"))
       defer { driver.press(.escape) }
@@ -112,7 +112,7 @@ import Testing
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     #expect(names(driver) == ["M2", "M1", "M0"])
-    #expect(title(driver).contains("1 Order by self in #117"), "it says of which dispatch")
+    #expect(title(driver).contains("1 Order by self in #117"), "the title names the dispatch")
     driver.press(.character("S"))
     #expect(names(driver) == ["M0", "M1", "M2"])
     #expect(title(driver).contains("1 Order by self in #118"))
@@ -120,17 +120,17 @@ import Testing
     #expect(names(driver) == ["M0", "M1", "M2"])
   }
 
-  @Test func sAgainInTheOrderOfTheCallsSaysSo() throws {
+  @Test func sortingAgainInCallOrderSaysSo() throws {
     let driver = try Driver.checkout().press(.character("S"))
-    #expect(driver.lines[1].contains(" The modules stand in the order of the calls."))
+    #expect(driver.lines[1].contains(" The modules are in call order."))
   }
 
-  @Test func theSelectionStaysWithItsModuleAndMovesThroughTheRowsAsTheyStand() throws {
+  @Test func theSelectionFollowsItsModuleAndMovesInSortedOrder() throws {
     let driver = try Driver.checkout().sort(by: "self")
     #expect(driver.state.selected?.name == "Scene")
     #expect(driver.line(with: "▸ 1 Scene") != nil)
     driver.press(.down)
-    #expect(driver.state.selected?.name == "Scene", "it is the last")
+    #expect(driver.state.selected?.name == "Scene", "Scene is the last row")
     driver.press(.character("g"))
     #expect(driver.state.selected?.name == "Payments")
     driver.press(.down)
@@ -139,7 +139,7 @@ import Testing
     #expect(driver.state.selected?.name == "Scene")
   }
 
-  @Test func aSortedListTakesInWhatComesAndGoes() throws {
+  @Test func aSortedListFollowsNewAndRemovedModules() throws {
     let driver = try Driver.checkout().sort(by: "self")
     try driver.composite.register("Late") { Stage(clock: driver.clock) { _ in } }
     driver.pull()
@@ -152,7 +152,7 @@ import Testing
 
   @Test func modulesOfANestedCompositeAreSortedWithinIt() throws {
     let driver = try Driver(build: TreeTests.build).press(.character("f")).type("didfin").press(.enter).sort(by: "self")
-    // Its slowest module takes 4 ms, Scene 5, and ThirdParties with its parts 5.
+    // Shop's slowest module takes 4 ms, Scene 5 ms, and ThirdParties with its parts 5 ms.
     #expect(names(driver) == ["ThirdParties", "Scene", "Shop", "Payments", "Cart"])
     driver.sort(by: "name")
     #expect(names(driver) == ["Scene", "Shop", "Cart", "Payments", "ThirdParties"])
@@ -162,7 +162,7 @@ import Testing
     #expect(names(driver) == ["Scene", "Shop", "Cart", "Payments", "ThirdParties"], "its new modules come below it")
   }
 
-  @Test func theTimesOfTheSelectedModuleAreSpreadOutWhereThereIsRoom() throws {
+  @Test func aWideScreenShowsTheTimesOfTheSelectedModule() throws {
     let driver = try Driver.checkout(Size(width: 200, height: 50), payments: 30).press(.down)
     #expect(driver.line(with: "─ Payments · times in didPay ─") != nil)
     #expect(driver.line(with: "called 30 times   share 63%   trend") != nil)
@@ -176,10 +176,10 @@ import Testing
     driver.press(.character("g"))
     #expect(driver.line(with: "Scene has not been called in didPay.") != nil)
     driver.pressAll(Array(repeating: .character("["), count: 20))
-    #expect(driver.lines.contains { $0.contains("#144   ▸#147") }, "the one that is shown is among them")
+    #expect(driver.lines.contains { $0.contains("#144   ▸#147") }, "the shown dispatch is among them")
   }
 
-  @Test func anEventThatIsNotKeptAnyMoreHasNoStatistics() throws {
+  @Test func aForgottenEventHasNoStatistics() throws {
     let driver = try Driver.checkout(Size(width: 200, height: 50), payments: 1)
     driver.press(.character("["), .character("t"))
     #expect(title(driver).contains("2 Statistics · didFinishLaunching, once"))
@@ -192,12 +192,12 @@ import Testing
     #expect(title(driver).contains("2 Statistics · didReceiveMemoryWarning, latest 2,000 of 2,002"))
   }
 
-  @Test func whatCameOnceIsSaidToHaveAlsoWhereThereIsLittleRoom() throws {
+  @Test func aNarrowTitleStillSaysOnce() throws {
     let driver = try Driver.checkout(Size(width: 80, height: 24), payments: 0).press(.character("t"))
     #expect(title(driver).contains("\u{2500} 2 didFin\u{2026}ng, once \u{2500}"))
   }
 
-  @Test func statisticsAreOnlyKeptWhereTheyAreSeen() throws {
+  @Test func statisticsAreKeptOnlyWhileTheyAreVisible() throws {
     let driver = try Driver.checkout(payments: 2)
     #expect(driver.state.statistics == nil)
     _ = driver.press(.character("t")).lines
@@ -205,10 +205,10 @@ import Testing
     _ = driver.resize(30, 10).lines
     #expect(driver.state.statistics == nil)
     _ = driver.resize(200, 50).press(.character("t")).lines
-    #expect(driver.state.statistics?.event == "didPay", "percentiles stand beside the waterfall")
+    #expect(driver.state.statistics?.event == "didPay", "percentiles are shown beside the waterfall")
   }
 
-  @Test func statisticsAreWorkedOutForAFrameAndNotForEachEntry() throws {
+  @Test func statisticsAreComputedPerFrameNotPerEntry() throws {
     let driver = try Driver.checkout(payments: 2).press(.character("t"))
     _ = driver.lines
     for _ in 0..<3 { driver.composite.send(Checkout.DidPay(amount: 42)) }

@@ -1,4 +1,4 @@
-/// A generator of numbers that gives the same ones each time.
+/// A random number generator with a fixed sequence for each seed.
 struct SplitMix {
   var state: UInt64
 

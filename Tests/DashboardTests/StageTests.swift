@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Modules that take time to start and to stop.
+/// Modules that take time to start and stop.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct StageTests {
   private let started = CleanupEnd()
   private let closed = CleanupEnd()
@@ -31,7 +31,7 @@ import Testing
 
   private var stage: ModuleStage? { driver.composite.modules.first?.stage }
 
-  @Test func aLaunchThatWaitsSaysForWhat() async throws {
+  @Test func aWaitingLaunchNamesTheModule() async throws {
     defer { sleeper.end() }
     let launch = Task { try await driver.composite.launch() }
     await eventually { stage == .starting }
@@ -48,7 +48,7 @@ import Testing
     #expect(driver.state.tickInterval == nil)
   }
 
-  @Test func aShutdownThatWaitsSaysForWhat() async throws {
+  @Test func aWaitingShutdownNamesTheObject() async throws {
     defer { sleeper.end() }
     started.reach()
     try await driver.composite.launch()
@@ -62,7 +62,7 @@ import Testing
     #expect(!driver.lines[1].contains("waits"))
   }
 
-  @Test func anObjectPastItsLimitIsWaitedForNoLonger() async throws {
+  @Test func anObjectPastItsLimitIsNoLongerAwaited() async throws {
     var holdUps = HoldUps()
     holdUps.fold(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown))
     holdUps.fold(
@@ -73,13 +73,13 @@ import Testing
     var warning = WarningEntry(kind: .shutDownHeldUp, atNanoseconds: 3)
     warning.ownerID = 7
     holdUps.fold(warning)
-    #expect(holdUps.first != nil, "it is still waited for")
+    #expect(holdUps.first != nil, "the shutdown still waits for it")
     warning.limitNanoseconds = 1
     holdUps.fold(warning)
     #expect(holdUps.first == nil)
   }
 
-  @Test func aServiceThatWasAskedToStopIsWaitedFor() {
+  @Test func aStoppingServiceIsAwaited() {
     var hello = Hello(application: "Shop", startedNanoseconds: 0)
     hello.modules = [
       ModuleStatus(id: ModuleID(rawValue: 1), name: "HTTP", order: 1, owner: 4, stage: .stopping, stageNanoseconds: 5)
@@ -91,7 +91,7 @@ import Testing
     #expect(model.holdUp == nil)
   }
 
-  @Test func linesSayEachStage() async throws {
+  @Test func linesReportEachStage() async throws {
     defer { sleeper.end() }
     started.reach()
     var reporter = PlainReporter(driver.state)

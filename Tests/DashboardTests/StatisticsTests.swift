@@ -5,7 +5,7 @@ import TextFormatting
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// What is said of many durations, reckoned again by other means.
+/// Statistics of durations, compared with independent computations.
 @Suite struct StatisticsTests {
   private func sample(_ values: [UInt64]) -> DurationSample {
     var sample = DurationSample()
@@ -14,7 +14,7 @@ import TextFormatting
     return sample
   }
 
-  @Test func percentilesAreValuesThatWereMeasured() {
+  @Test func percentilesAreMeasuredValues() {
     let ten = sample([10, 90, 20, 80, 30, 70, 40, 60, 50, 100])
     #expect(
       [1, 10, 11, 50, 51, 90, 95, 99, 100].map { ten.percentile($0) } == [10, 10, 20, 50, 60, 90, 100, 100, 100])
@@ -23,7 +23,7 @@ import TextFormatting
     #expect((ten.count, ten.sum, ten.last, ten.least, ten.greatest) == (10, 550, 100, 10, 100))
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func aPercentileHasThatManyValuesBelowIt(seed: UInt64) throws {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func aPercentileHasItsShareOfValuesBelowIt(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let values = (0..<Int(1 + random.next() % 200)).map { _ in random.next() % 1_000 }
     let sample = sample(values)
@@ -38,14 +38,14 @@ import TextFormatting
     #expect(sample([1, 2, 3, 4, 5, 6, 7]).trend == nil, "too few")
     #expect(sample([10, 10, 10, 900, 15, 15, 15, 1]).trend == 0.5)
     #expect(sample(Array(repeating: 5, count: 20)).trend == 0)
-    #expect(sample(Array(repeating: 0, count: 20)).trend == nil, "of nothing there is no part")
+    #expect(sample(Array(repeating: 0, count: 20)).trend == nil, "zero has no relative change")
     #expect(
       [nil, 0, 0.004, 0.123, -0.08, 12].map(Phrases.trend) == ["", "same", "same", "+12%", "-8%", ">999%"])
   }
 
   @Test func anOutlierIsFarFromTheOthersAndTwiceTheMedian() {
     let steady = Array(repeating: 100 as UInt64, count: 20)
-    #expect(sample(steady + [199]).outliers.isEmpty, "far, seen from the others, but less than twice the median")
+    #expect(sample(steady + [199]).outliers.isEmpty, "far from the others, but less than twice the median")
     let outliers = sample(steady + [300, 201, 300]).outliers
     #expect(outliers.map(\.value) == [300, 300, 201] && outliers.map(\.place) == [22, 20, 21])
     #expect(sample([1, 1, 1, 1, 1, 1, 100]).outliers.isEmpty, "too few")
@@ -53,7 +53,7 @@ import TextFormatting
     #expect(sample(Array(repeating: .max, count: 20)).outliers.isEmpty, "no overflow")
   }
 
-  @Test func statisticsAreOfTheSpansOfOneEvent() throws {
+  @Test func statisticsCoverTheSpansOfOneEvent() throws {
     var history = History()
     func fold(_ id: UInt64, _ event: String, _ times: [(module: UInt64, part: String?, time: UInt64)]) {
       history.fold(
@@ -71,7 +71,7 @@ import TextFormatting
     }
     fold(1, "a", [(1, nil, 10), (2, nil, 5)])
     fold(2, "b", [(1, nil, 1_000)])
-    // Another order, a part that was not there before, and a module that was skipped.
+    // Another order, a new part, and a skipped module.
     fold(3, "a", [(2, nil, 7), (1, nil, 30), (1, "read", 3)])
     fold(4, "a", [(2, nil, 0), (1, nil, 20), (1, "read", 4), (1, "read", 5)])
     let statistics = try #require(EventStatistics(of: "a", in: history))
@@ -92,7 +92,7 @@ import TextFormatting
 
   // MARK: Spread
 
-  @Test func stepsAreRoundAndAllValuesFallIntoOne() {
+  @Test func stepsAreRoundAndIncludeAllValues() {
     let spread = Spread(sample([1_100_000, 1_900_000, 2_000_000, 4_700_000]), rows: 10)
     #expect(spread.buckets.map(\.count) == [1, 1, 1, 0, 0, 0, 0, 1])
     #expect(spread.buckets.map { spread.label(of: $0) }.prefix(3) == ["1.0 ms", "1.5 ms", "2.0 ms"])
@@ -122,7 +122,7 @@ import TextFormatting
     }
   }
 
-  @Test func durationsTakeSevenColumnsAtTheMost() {
+  @Test func durationsTakeAtMostSevenColumns() {
     let durations: [UInt64] = [0, 1, 49_999, 50_000, 99_900_000, 999_900_000, 9_999_000_000, 59_000_000_000]
     #expect(
       durations.map(Phrases.duration)

@@ -2,7 +2,7 @@ import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
 
-/// A module whose work is to move the clock.
+/// A module whose handlers advance the clock.
 final class Stage: Module {
   let owned = OwnedObjects()
   private let table: (inout Handlers<Stage>) -> Void
@@ -23,12 +23,12 @@ struct Refusal: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Somebody who holds a module after it was removed.
+/// Holds a module after its removal.
 @MainActor final class Holder {
   var held: AnyObject?
 }
 
-/// The application on the golden screens: twelve modules that do what real ones do, in measured steps of the clock.
+/// The application on the golden screens: twelve realistic modules whose work takes fixed times.
 @MainActor enum Storefront {
   private struct Part {
     var name: String
@@ -60,7 +60,7 @@ struct Refusal: Error, CustomStringConvertible {
     try build(composite, clock, holder: nil)
   }
 
-  /// - Parameter holder: Who holds Network, as a session holds its delegate; `nil` for nobody.
+  /// - Parameter holder: The object that holds Network, as a session holds its delegate; `nil` for none.
   static func build(_ composite: CompositeDelegate, _ clock: ManualClock, holder: Holder?) throws {
     for part in parts {
       try composite.register(part.name, role: part.name == "Scene" ? .main : .ordinary) {

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Dashboard
 
-/// What users stumbled over.
+/// Problems that users have reported.
 @MainActor @Suite struct StumblingTests {
-  @Test func arrowsInAFieldKeepWhatWasTyped() throws {
+  @Test func arrowsInAFieldKeepTheTypedText() throws {
     let driver = try Driver().press(.character("f")).type("openU").press(.tab, .end).type("7").press(.down, .up)
     #expect(driver.line(with: "url      pay:427_") != nil)
   }
 
-  @Test func otherWordsAreNotWhatWasFound() throws {
+  @Test func aNewQueryClearsTheOldMatchCount() throws {
     let driver = try Driver().press(.character("/")).type("openu").press(.enter, .character("n"))
-    #expect(driver.lines[1].contains("that fit: \"openu\""))
+    #expect(driver.lines[1].contains("that match: \"openu\""))
     driver.press(.character("/"), .control("u")).type("zzz")
     #expect(!driver.lines[1].contains("openu"))
   }
@@ -30,7 +30,7 @@ import Testing
     #expect(!state.isFrozen)
   }
 
-  @Test func whatIsScrolledAwayAboveIsCounted() throws {
+  @Test func linesScrolledOffTheTopAreCounted() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("?"), .pageDown)
     #expect(driver.line(with: " more above")?.hasPrefix("└") == true)
   }

@@ -9,19 +9,19 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// A dashboard's front without a terminal: writes down what it is to do, and what the state has taken in.
+/// A dashboard's front without a terminal. Records the requested effects and the entries that the state has read.
 final class TestFront: DashboardFront {
   private(set) var hasQuit = false
-  /// How many effects keys and clicks have had, apart from questions.
+  /// The number of effects of keys and clicks, without questions.
   private(set) var effectCount = 0
-  /// What went to the clipboard last.
+  /// The last text for the clipboard.
   private(set) var copied: String?
-  /// What was said to lines that were typed, where there is no screen.
+  /// The answers to typed lines, without a screen.
   private(set) var said: [String] = []
   private(set) var complaints: [String] = []
-  /// The experiments that were to be run, in order.
+  /// The requested experiments, in order.
   private(set) var experimentsRun: [String] = []
-  /// All that the journal has said, as it was taken in.
+  /// All journal entries, in the order in which they were read.
   private(set) var entries: [JournalEntry] = []
 
   func took(_ action: Action) { if case .entries(let new) = action { entries += new } }
@@ -40,7 +40,7 @@ final class TestFront: DashboardFront {
   }
 }
 
-/// Two descriptors: what is written to the one can be read from the other.
+/// The two descriptors of a pipe.
 func testPipe() throws -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [-1, -1]
   try #require(unsafe pipe(&ends) == 0)
@@ -48,12 +48,12 @@ func testPipe() throws -> (reading: Int32, writing: Int32) {
 }
 
 extension CompositeDelegate {
-  /// A connection over a socket of its own, until the inspector is stopped. For that time stands still.
+  /// A connection over a new socket, until the inspector is stopped. The inspector's clock stands still.
   func connected(_ clock: MonotonicClock) async throws -> (connection: LineConnection, inspector: Inspector) {
     let folder = SocketFolder(path: "/tmp/rollcall-test-\(UInt64.random(in: 0 ... .max))")
     let inspector = try startInspector(allowing: .control, in: folder, clock: ManualClock().monotonic)
     let path = inspector.path
-    // The main actor is to answer meanwhile.
+    // The main actor must be free to answer.
     let connection = try await Task.detached {
       try LineConnection(
         attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: .control), patience: .seconds(60),
@@ -66,7 +66,8 @@ extension CompositeDelegate {
 }
 
 extension ApplicationModel {
-  /// Without what only inspectors in other processes are told: which process it is, and who asked for what.
+  /// The model without the facts that only inspectors in other processes get: the process, and the sender of each
+  /// request.
   var anonymous: ApplicationModel {
     var model = self
     (model.source.process, model.source.session) = (nil, nil)
@@ -75,7 +76,7 @@ extension ApplicationModel {
 }
 
 extension DashboardRuntime {
-  /// A dashboard of a connection, on a screen of a usual size. It takes in all that there is when it is told to.
+  /// A dashboard over a connection, on a screen of a common size. It reads all entries on request.
   convenience init(for connection: any InspectionConnection) {
     self.init(
       DashboardSubject(connection: connection), size: Size(width: 120, height: 40), pace: .init(batch: 64), wake: {})
@@ -90,7 +91,7 @@ extension DashboardRuntime {
   }
 }
 
-/// Services that write no file and run nothing.
+/// Services that write no files and run no experiments.
 final class TestServices: DashboardServing {
   let offers: Offers
   private let status = Locked<RecordingStatus?>(nil)
@@ -122,12 +123,12 @@ final class TestServices: DashboardServing {
   }
 }
 
-/// An agent's connection whose dispatches are numbered from 117, because their real numbers depend on what other tests run
-/// beside this one.
+/// An agent's connection that numbers dispatches from 117. Their real numbers depend on the tests that ran before or
+/// run in parallel.
 final class NumberedConnection: InspectionConnection {
   private let agent: InspectionAgent
   private let numbers = Locked<[UInt64: UInt64]>([:])
-  /// A handler that does not return, for all that the dashboard knows.
+  /// The handler that the dashboard sees as not returning.
   let hanging = Locked<RunningHandler?>(nil)
   let hello: Hello
 

@@ -6,11 +6,11 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Looking at earlier dispatches, at the events that handlers sent, and at the budget.
+/// Earlier dispatches, the events that handlers sent, and the budget.
 @MainActor @Suite struct TimingsTests {
   private func title(_ driver: Driver) -> String { driver.lines[2] }
 
-  @Test func bracketsStepThroughTheEventsThatWereFired() throws {
+  @Test func bracketsStepThroughFiredEvents() throws {
     let driver = try Driver.checkout(payments: 2)
     #expect(title(driver).contains("2 Timings · #123 didPay ─"))
     driver.press(.character("["))
@@ -26,12 +26,12 @@ import Testing
     #expect(driver.lines[1].contains(" #117 is the first one."))
     driver.press(.character("]"), .character("]"))
     #expect(title(driver).contains("2 Timings · #123 didPay ─"))
-    #expect(driver.lines[1].contains(" The latest again: #123 didPay 42."))
+    #expect(driver.lines[1].contains(" Back to the latest: #123 didPay 42."))
     driver.press(.character("]"))
     #expect(driver.lines[1].contains(" #123 is the latest; new ones are shown as they come."))
   }
 
-  @Test func bracesStopAtTheEventsThatHandlersSentToo() throws {
+  @Test func bracesAlsoStopAtEventsSentByHandlers() throws {
     let driver = try Driver.checkout().press(.character("{"))
     #expect(
       title(driver).contains("2 Timings · #118 cartDidChange, in #120 ─") || title(driver).contains("#118, in #120"))
@@ -43,7 +43,7 @@ import Testing
     driver.press(.character("["))
     #expect(driver.lines[1].contains(" #117 didFinishLaunching at 22:40:02, 1 before the latest."))
     driver.press(.character("}"), .character("}"), .character("}"))
-    #expect(driver.lines[1].contains(" The latest again: #120 didPay 42."))
+    #expect(driver.lines[1].contains(" Back to the latest: #120 didPay 42."))
   }
 
   @Test func aDispatchIsShownByItsNumber() throws {
@@ -52,7 +52,7 @@ import Testing
     state.show(dispatch: 118)
     #expect(state.shownDispatch?.id == 118 && state.pinned != nil)
     state.show(dispatch: 1_000)
-    #expect(state.shownDispatch?.id == 118, "there is none")
+    #expect(state.shownDispatch?.id == 118, "there is no such dispatch")
     state.show(dispatch: 126)
     #expect(state.shownDispatch?.id == 126 && state.pinned == nil, "the latest is followed")
   }
@@ -62,7 +62,7 @@ import Testing
     driver.composite.send(DidEnterBackground())
     driver.pull()
     #expect(title(driver).contains("#117"))
-    #expect(driver.lines[1].contains("didEnterBackground"), "that it came is said")
+    #expect(driver.lines[1].contains("didEnterBackground"), "the headline reports the new event")
     #expect(driver.lines[1].hasSuffix(" Esc shows it "))
     #expect(driver.line(with: "Esc latest") != nil)
     driver.press(.escape)
@@ -73,7 +73,7 @@ import Testing
     #expect(title(driver).contains("2 Timings · #122"), "and the latest is followed again")
   }
 
-  @Test func aPinnedDispatchIsShownOnWhenItIsForgotten() throws {
+  @Test func aPinnedDispatchStaysAfterItIsForgotten() throws {
     let driver = try Driver.checkout(payments: 1).press(.character("["), .character("]"), .character("["))
     let rows = driver.lines[3..<20].map { String($0.prefix(76)) }
     for _ in 0...History.dispatchLimit { driver.composite.send(DidReceiveMemoryWarning()) }
@@ -92,7 +92,7 @@ import Testing
     #expect(driver.lines[1].hasPrefix(" Nothing before #122 is kept. "))
   }
 
-  @Test func whatCameAfterAForgottenDispatchIsCountedAndSaid() throws {
+  @Test func dispatchesAfterAForgottenOneAreCounted() throws {
     let driver = try Driver(size: Size(width: 80, height: 24), capacity: 64 << 20)
     let url = try #require(URL(string: "pay:42"))
     func fire(_ count: Int) {
@@ -128,7 +128,7 @@ import Testing
     #expect(driver.line(with: "No event has been fired yet. f") != nil)
   }
 
-  @Test func whatHandlersSentStandsBelowThemTrueToTime() throws {
+  @Test func sentEventsAreBelowTheirHandlersAtTheirTimes() throws {
     let driver = try Driver.checkout()
     let lines = driver.lines
     let payments = try #require(lines.firstIndex { $0.contains("2 Payments") })
@@ -139,7 +139,7 @@ import Testing
     #expect(driver.line(with: "batch")?.contains("0.7 ms") == true)
     #expect(driver.line(with: "3 called, 1 not")?.contains("10.2 ms") == true)
 
-    // Own times of all rows are the whole time, and no row lies outside of the one that it is in.
+    // The own times of all rows add up to the total, and each row is within its parent row.
     let rows = driver.state.moduleRows
     let dispatch = try #require(driver.state.shownDispatch)
     let own = (0..<rows.count).map { index -> UInt64 in
@@ -173,10 +173,10 @@ import Testing
     let last = try #require(rows[RowsBelow.limit].sent)
     #expect(last.label == "and 95 more" && last.selfNanoseconds == 95_000_000 && last.startNanoseconds == 5_000_000)
     driver.press(.down)
-    #expect(driver.state.selected?.name == "Next", "rows below are no modules")
+    #expect(driver.state.selected?.name == "Next", "the rows below are not modules")
   }
 
-  @Test func theRowsBelowTheSelectedModuleAreInSight() throws {
+  @Test func rowsBelowTheSelectedModuleAreVisible() throws {
     let driver = try Driver(size: Size(width: 60, height: 15)) { composite, clock in
       for index in 1...9 {
         try composite.register("M\(index)") { [unowned composite] in
@@ -203,7 +203,7 @@ import Testing
     #expect(driver.line(with: "\u{25B8}M9 ") != nil)
   }
 
-  @Test func aSendWithinANamedPartStandsBelowThePart() throws {
+  @Test func anEventSentInANamedPartIsBelowThePart() throws {
     let driver = try Driver { composite, clock in
       try composite.register("Sync") { [unowned composite] in
         Stage(clock: clock) { handlers in
@@ -227,7 +227,7 @@ import Testing
     #expect([1, 3].map { rows[$0].sent?.startNanoseconds } == [0, 3_000_000])
   }
 
-  @Test func whereTheBudgetWasUsedUpIsMarkedOnTheAxis() throws {
+  @Test func theEndOfTheBudgetIsMarkedOnTheAxis() throws {
     let driver = try Driver.checkout(Size(width: 200, height: 50), payments: 12)
     #expect(driver.line(with: "3 called, 1 not, 55% of 20 ms") != nil)
     #expect(driver.line(with: "!") == nil)
@@ -241,7 +241,7 @@ import Testing
     #expect((11..<50).allSatisfy { screen[column, $0].text != "!" }, "the mark ends with the rows")
   }
 
-  @Test func anEventThatWasSentAndTookTooLongSaysSo() throws {
+  @Test func aSentEventOverItsBudgetSaysSo() throws {
     let budgets = Budgets([DidReceiveMemoryWarning.name: .microseconds(400)])
     let driver = try Driver(budgets: budgets, build: Checkout.build)
     driver.composite.send(Checkout.DidPay(amount: 42))
@@ -256,14 +256,14 @@ import Testing
     #expect((0..<rows.count).compactMap { rows[$0].sent?.isBad } == [false, true])
   }
 
-  @Test func whereTheHeadHasNoRoomTheTotalSaysThatItTookTooLong() throws {
+  @Test func onANarrowScreenTheTotalSaysOverBudget() throws {
     for width in [60, 80, 120] {
       let driver = try Driver.checkout(Size(width: width, height: 24), payments: 13).press(.character("2"))
       #expect(driver.line(with: "over 20 ms") != nil)
     }
   }
 
-  @Test func theBudgetOfALaunchIsWhatWillFinishLaunchingLeft() throws {
+  @Test func willFinishLaunchingUsesUpTheBudgetOfTheLaunch() throws {
     let driver = try Driver(budgets: .standard) { composite, clock in
       try composite.register("Slow") {
         Stage(clock: clock) { handlers in
@@ -285,7 +285,7 @@ import Testing
     #expect(driver.line(with: "1 called, over 5 s") != nil)
   }
 
-  @Test func anAnswerGoesOnWhereItsRowHasNoBar() throws {
+  @Test func anAnswerUsesTheRoomOfAMissingBar() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)) { composite, clock in
       try composite.register("First") { [unowned composite] in
         Stage(clock: clock) { handlers in
@@ -301,7 +301,7 @@ import Testing
     #expect(driver.line(with: "2 Second")?.contains("\u{2502}skipped  ") == true)
   }
 
-  @Test func aModuleAtWorkDoesNotHideAnEarlierDispatch() throws {
+  @Test func aRunningModuleDoesNotHideAnEarlierDispatch() throws {
     let driver = try Driver.checkout().press(.character("["))
     let running = driver.handler(module: "Scene", event: "didPay", sinceNanoseconds: driver.composite.journal.now)
     _ = driver.hang(.seconds(3), in: running)
@@ -313,6 +313,6 @@ import Testing
 }
 
 extension ModuleRows.Line {
-  /// The event that the handler sent; `nil` in other rows.
+  /// The event that the handler sent; `nil` for other rows.
   fileprivate var sent: TimedRow? { if case .timed(let row) = content, row.subject == nil { row } else { nil } }
 }

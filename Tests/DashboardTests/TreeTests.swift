@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Nested composites and named parts of handlers, as rows below their modules.
+/// Rows of nested composites and named parts of handlers, below their modules.
 @MainActor @Suite struct TreeTests {
   private final class Worker: Module {
     private let table: (inout Handlers<Worker>) -> Void
@@ -37,7 +37,7 @@ import Testing
     try Driver(size: Size(width: width, height: height), build: Self.build)
   }
 
-  @Test func modulesOfANestedCompositeStandBelowIt() throws {
+  @Test func modulesOfANestedCompositeAreBelowIt() throws {
     let driver = try driver()
     #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
     #expect(driver.lines[5].contains("2 Shop"))
@@ -45,7 +45,7 @@ import Testing
     #expect(driver.lines[8].contains("3 Scene"))
   }
 
-  @Test func partsStandBelowTheirModuleOnceTheyHaveRun() throws {
+  @Test func partsAreBelowTheirModuleOnceTheyHaveRun() throws {
     let driver = try driver().press(.character("f")).type("didfin").press(.enter)
     let names = (0..<driver.state.moduleRows.count).map { index in
       let line = driver.state.moduleRows[index]
@@ -55,13 +55,13 @@ import Testing
     #expect(
       names == ["ThirdParties", "  crash report", "  analytics", "Shop", "  Cart", "  Payments", "Scene"])
     #expect(driver.line(with: "crash report")?.contains("2.0 ms") == true)
-    // With its parts: they are what it takes.
+    // The composite's time is the time of its parts.
     #expect(driver.line(with: "1 ThirdParties")?.contains("5.0 ms") == true)
     #expect(driver.line(with: "    Payments")?.contains("4.0 ms") == true)
     #expect(driver.line(with: "all 4 called")?.contains("17.0 ms") == true)
   }
 
-  @Test func theSelectionGoesFromModuleToModuleAndStaysInSight() throws {
+  @Test func theSelectionMovesFromModuleToModuleAndStaysVisible() throws {
     let driver = try driver(width: 80, height: 16).press(.character("f")).type("didfin").press(.enter)
     for name in ["Shop", "Cart", "Payments", "Scene"] {
       driver.press(.down)
@@ -79,7 +79,7 @@ import Testing
     driver.press(.character("J"))
     #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Payments", "Cart", "Scene"])
     driver.press(.character("J"))
-    #expect(driver.lines[1].contains("Cart is the last module already."))
+    #expect(driver.lines[1].contains("Cart is already the last module."))
   }
 
   @Test func aRemovedCompositeTakesItsModulesAlong() throws {
@@ -90,7 +90,7 @@ import Testing
     #expect(driver.state.application.modules.rows.count(where: \.isPresent) == 5)
   }
 
-  @Test func twoModulesOfOneNameHaveTheirOwnWarningsOutputAndEvents() throws {
+  @Test func modulesWithTheSameNameHaveTheirOwnWarningsOutputAndEvents() throws {
     struct Failure: Error {}
     let driver = try Driver(size: Size(width: 120, height: 40)) { composite, _ in
       try composite.register("Shop") {
@@ -126,8 +126,9 @@ import Testing
     #expect(sent.map { driver.state.application.modules[$0.module].id } == [carts[1].id])
   }
 
-  /// Recordings of older versions name the module that sent an event, that printed, or that is warned of, and no more.
-  @Test func whatAnOlderRecordingTellsIsFoundByName() throws {
+  /// Recordings of older versions have only the name of the module that sent an event, printed a line or caused a
+  /// warning.
+  @Test func modulesOfOlderRecordingsAreFoundByName() throws {
     let driver = try Driver.checkout(payments: 1)
     driver.composite.journal.note(
       output: "hello", by: RunningHandler(module: "Payments", event: "openURL", sinceNanoseconds: 0))
@@ -139,7 +140,7 @@ import Testing
       return .dispatch(dispatch)
     }
     _ = old.update(.entries(entries), now: driver.state.now)
-    #expect(entries != driver.entries, "there are events that handlers sent")
+    #expect(entries != driver.entries, "some events were sent by handlers")
     #expect(
       (0..<old.moduleRows.count).map { old.moduleRows[$0] }
         == (0..<old.moduleRows.count).map { driver.state.moduleRows[$0] })

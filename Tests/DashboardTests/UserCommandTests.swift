@@ -3,21 +3,21 @@ import Testing
 
 @testable import Dashboard
 
-/// What the table of commands promises as a whole; that each key does what it says is tested where that is.
+/// The table of commands as a whole. Other tests check each command.
 @MainActor @Suite struct UserCommandTests {
-  @Test func whatCanNotBeDoneNowSaysWhy() throws {
+  @Test func anUnavailableCommandSaysWhy() throws {
     let driver = try Driver()
     for (key, reason) in [
       ("F", "Nothing has been fired yet."), ("c", "ThirdParties has not missed a launch."),
-      ("n", "Nothing has been looked for in this pane yet; / does that."),
-      ("u", "No module is removed, so none can be brought back."),
+      ("n", "There was no search in this pane yet: / starts one."),
+      ("u", "There is no removed module to bring back."),
     ] {
       driver.press(.character(Character(key)))
       #expect(driver.line(with: reason) != nil, "\(key)")
     }
   }
 
-  @Test func whatActsIsRefusedInARecording() throws {
+  @Test func actingCommandsAreRefusedInARecording() throws {
     let acting = UserCommand.table.filter { [.control, .firing, .recording].contains($0.need) }
     #expect(acting.count > 10)
     for command in acting where command.places == [.panes] {
@@ -30,7 +30,7 @@ import Testing
     #expect(Set(acting.flatMap(\.verbs).map(\.word)).subtracting(["back"]).isDisjoint(with: verbs))
   }
 
-  @Test func everyKeyThatIsNamedOnTheBarIsAKey() {
+  @Test func everyKeyNameInTheKeyBarIsAKey() {
     for command in UserCommand.table where command.press != nil {
       #expect(!KeyName.keys(in: command.keys).isEmpty || !command.aliases.isEmpty, "\(command.keys)")
     }

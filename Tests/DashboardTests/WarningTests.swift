@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// The list of warnings: what it shows, how one moves in it, and where it leads.
+/// The list of warnings: its contents, movement in it, and its links.
 @MainActor @Suite struct WarningTests {
   /// A launched application with six warnings of three kinds.
   static func shop(_ size: Size, allowed: AllowedWarnings = AllowedWarnings()) throws -> Driver {
@@ -20,13 +20,13 @@ import Testing
     driver.wait(.milliseconds(700)).note(.overBudget, "openURL took 1.2 s, \(long), 1.1 s.", of: "Payments", in: 119)
     driver.note(
       .delegateDangling,
-      "The player's delegate (unowned) still points to its Guest, which has died. Reading it ends the program.",
+      "The player's delegate (unowned) still points to its Guest, which has been freed. Reading it ends the program.",
       of: "Scene", in: 119)
     driver.wait(.milliseconds(700)).note(.overBudget, "openURL took 1.4 s, \(long), 1.3 s.", of: "Payments", in: 119)
     return driver
   }
 
-  @Test func kindsComeWithTheNewestFirstAndBelowThemTheirWarnings() throws {
+  @Test func warningsAreGroupedByKindWithTheNewestFirst() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"))
     #expect(driver.line(with: "─ Warnings · 6 of 4 kinds ─") != nil)
     let headings = ["Over budget · 2", "Delegate dangling · 1", "Out of state · 2", "A handler threw · 1"]
@@ -38,7 +38,7 @@ import Testing
     #expect(driver.line(with: "allow    --allow overBudget:Payments, or the same below 'allow:' in the map") != nil)
   }
 
-  @Test func arrowsGoFromWarningToWarningAndEnterReadsOne() throws {
+  @Test func arrowsMoveThroughTheWarningsAndEnterOpensOne() throws {
     let driver = try Self.shop(Size(width: 60, height: 15)).press(.character("w"))
     #expect(driver.line(with: "│ why ") == nil, "there is no room for it below the list")
     driver.press(.down, .down, .enter)
@@ -58,37 +58,37 @@ import Testing
     #expect(driver.line(with: "1 Order") != nil)
   }
 
-  @Test func oneLeadsToTheModuleAndTwoToTheDispatch() throws {
+  @Test func key1GoesToTheModuleAndKey2ToTheDispatch() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"), .character("1"))
     #expect(driver.state.overlay == nil && driver.state.focus == .order)
     #expect(driver.state.selected?.name == "Payments")
     driver.press(.character("w"), .down, .down, .character("2"))
     #expect(driver.state.overlay == nil && driver.state.focus == .timings)
-    #expect(driver.state.selected?.name == "Scene", "the module goes with it")
+    #expect(driver.state.selected?.name == "Scene", "the dispatch's module is selected")
     driver.press(.character("w"), .character("G"), .character("2"))
-    #expect(driver.state.shownDispatch?.id == 117, "an earlier one is gone back to")
+    #expect(driver.state.shownDispatch?.id == 117, "the earlier dispatch is shown")
   }
 
-  @Test func theMouseSelectsReadsAndScrolls() throws {
+  @Test func theMouseSelectsOpensAndScrolls() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"))
     let row = try #require(driver.lines.firstIndex { $0.contains("22:40:06  #119  The player's delegate") })
     let point = Point(x: 30, y: row)
     driver.act(.mouse(MouseEvent(.press, at: point), .unicode))
     #expect(driver.line(with: "─ Delegate dangling ─") != nil)
     driver.act(.mouse(MouseEvent(.doubleClick, at: point), .unicode))
-    #expect(driver.lines[2].contains("─ Delegate dangling ─"), "it has the whole frame")
+    #expect(driver.lines[2].contains("─ Delegate dangling ─"), "the warning has the whole frame")
     #expect(driver.lines[39].contains("  y copy  "))
     driver.press(.character("y"))
     #expect(driver.copied?.hasPrefix("Delegate dangling\nwhat   The player's delegate") == true)
     driver.press(.escape)
     driver.act(.mouse(MouseEvent(.press, at: Point(x: 30, y: 3)), .unicode))
-    #expect(driver.line(with: "─ Delegate dangling ─") != nil, "a heading is no warning")
+    #expect(driver.line(with: "─ Delegate dangling ─") != nil, "a heading is not a warning")
   }
 
-  @Test func rowsDoNotMoveWhileTheyAreRead() throws {
+  @Test func rowsDoNotMoveWhileTheListIsOpen() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"), .down)
     let before = driver.lines
-    driver.note(.depthCap, "openURL was sent 16 events deep and was not delivered.", of: nil, in: nil)
+    driver.note(.depthCap, "openURL was nested 16 events deep and was not delivered.", of: nil, in: nil)
     let top = driver.lines.prefix(20).dropFirst()
     #expect(Array(top) == Array(before.prefix(20).dropFirst()))
     #expect(driver.line(with: "1 newer: w shows it") != nil)
@@ -97,11 +97,11 @@ import Testing
     #expect(driver.line(with: "Too deep · 1") != nil && driver.line(with: "newer") == nil)
     #expect(driver.line(with: "▸ 22:40:")?.contains("openURL took 1.2 s") == true, "the same one is selected")
     driver.press(.character("g"))
-    #expect(driver.line(with: "▸ 22:40:")?.contains("openURL was sent 16 events deep") == true)
-    #expect(driver.lines[39].contains("1 its module") == false, "it is about none")
+    #expect(driver.line(with: "▸ 22:40:")?.contains("openURL was nested 16 events deep") == true)
+    #expect(driver.lines[39].contains("1 its module") == false, "the warning has no module")
   }
 
-  @Test func whatIsAllowedIsCountedAndNeitherShownNorAnnounced() throws {
+  @Test func allowedWarningsAreOnlyCounted() throws {
     let allowed = AllowedWarnings([.init(.handlerThrew, of: "Push"), .init(.outOfState)])
     let driver = try Self.shop(Size(width: 120, height: 40), allowed: allowed)
     #expect(driver.lines[0].contains("3 WARNINGS") && driver.lines[0].contains("3 allowed"))
@@ -117,13 +117,13 @@ import Testing
     #expect(driver.line(with: "WARNING") == nil)
     #expect(driver.lines[0].contains("1 allowed") && driver.lines[39].contains("w warnings"))
     driver.press(.character("w"))
-    let none = "There are none but those that are allowed."
+    let none = "There are only allowed warnings."
     #expect(driver.line(with: none) != nil && driver.line(with: "1 allowed: handlerThrew 1") != nil)
     driver.press(.enter, .down, .character("1"), .character("2"), .pageDown)
     #expect(driver.line(with: none) != nil)
   }
 
-  @Test func theNoticeLineSaysWhereTheOthersAre() throws {
+  @Test func theNoticeLineNamesTheKeyForAllWarnings() throws {
     let driver = try Driver()
     driver.press(.character("f")).type("didfin").press(.enter)
     #expect(driver.lines[38].hasPrefix(" WARNING  Push threw in didFinishLaunching"))
@@ -132,7 +132,7 @@ import Testing
     #expect(!driver.lines[22].contains("w all"), "the message matters more")
   }
 
-  @Test func thousandsAreKeptInBoundsAndCounted() throws {
+  @Test func manyWarningsAreCountedAndTheLatestKept() throws {
     let driver = try Driver()
     for number in 1...1_000 { driver.note(.outOfState, "Warning \(number).", of: nil, in: nil) }
     driver.press(.character("w"))
@@ -168,7 +168,7 @@ extension GoldenTests {
 }
 
 extension Driver {
-  /// Has the journal warn of something.
+  /// Writes a warning to the journal.
   @discardableResult
   func note(_ kind: WarningEntry.Kind, _ message: String, of module: String?, in dispatch: UInt64?) -> Driver {
     act(

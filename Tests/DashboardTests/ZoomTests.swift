@@ -4,7 +4,7 @@ import TextFormatting
 
 @testable import Dashboard
 
-/// One pane in the whole frame.
+/// One pane that fills the frame.
 @MainActor @Suite struct ZoomTests {
   @Test func theFocusedPaneHasTheFrameUntilZOrEscape() throws {
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .character("2"), .character("z"))
@@ -23,7 +23,7 @@ import TextFormatting
     #expect(!driver.state.isZoomed)
   }
 
-  @Test func theNamesOfEventsTakeTheRoomThatThereIs() throws {
+  @Test func eventNamesUseTheFreeRoom() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("z"))
     let row = "\u{25B8} 1 ThirdParties".padded(toColumns: 30) + "didFinishLaunching, didEnterBackground    2    2"
     #expect(driver.lines.contains("\u{2502}\(row)\u{2502}"))
@@ -39,7 +39,7 @@ import TextFormatting
     #expect(driver.state.overlay == nil && driver.state.isZoomed)
   }
 
-  @Test func onANarrowScreenItGivesThePaneTheRestOfTheHeight() throws {
+  @Test func aNarrowScreenGivesThePaneTheFullHeight() throws {
     let driver = try Driver(size: Size(width: 60, height: 15)).press(.character("z"))
     #expect(driver.lines[2].hasPrefix("┌─ 1 Order ─ 2 Timings ─ 3 Cleanup ─"))
     #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })

@@ -3,10 +3,10 @@ import Testing
 
 @testable import DelegateLab
 
-/// Running a case elsewhere, and saying how it ended.
+/// Runs a case in a child process and reports how it ended.
 @Suite(.timeLimit(.minutes(10))) struct ChildCasesTests {
   @Test(arguments: [
-    ("exit 0", "came to its end"), ("exit 3", "exited with 3"), ("kill -SEGV $$", "was ended by SIGSEGV (signal 11)"),
+    ("exit 0", "ended normally"), ("exit 3", "exited with 3"), ("kill -SEGV $$", "was ended by SIGSEGV (signal 11)"),
     ("kill -KILL $$", "was ended by SIGKILL (signal 9)"),
   ])
   func theEndIsTold(script: String, ending: String) async {
@@ -15,10 +15,10 @@ import Testing
 
   @Test func aChildThatHangsIsStopped() async {
     let outcome = await ChildCases.shell("exec sleep 1000").run(.unownedAfterDeath, patience: .milliseconds(50))
-    #expect(outcome.ending == "did not come to an end and was stopped")
+    #expect(outcome.ending == "did not end in time and was stopped")
   }
 
-  @Test func aChildThatCannotBeStartedIsNoTrap() async {
+  @Test func aChildThatCannotBeStartedIsNotATrap() async {
     let cases = ChildCases(executable: URL(filePath: "/nonexistent/rollcall")) { _ in [] }
     let outcome = await cases.run(.unownedAfterDeath)
     #expect(outcome.ending.hasPrefix("could not be started: "))
@@ -30,12 +30,12 @@ import Testing
     #expect(await cases.run(.swapUnkept).seen == "swap-unkept")
   }
 
-  @Test func whatIsUndefinedIsCalledSo() {
+  @Test func undefinedBehaviourIsReportedAsSuch() {
     #expect(
       ChildOutcome(end: .exit(0), output: "number 99\n").lines(of: .unownedUnsafeReused) == [
         LabLine(
           .undefined,
-          "This run saw: number 99. The child process came to its end. Another build, or another run, may see something "
+          "This run saw: number 99. The child process ended normally. Another build, or another run, may see something "
             + "else.")
       ])
     #expect(
@@ -47,14 +47,14 @@ import Testing
       ])
   }
 
-  @Test func aTrapThatDidNotComeIsAResult() {
+  @Test func aMissingTrapIsAResult() {
     #expect(
       ChildOutcome(end: .exit(0), output: "number 7\n").lines(of: .unownedAfterDeath) == [
-        LabLine(.result, "The child process came to its end. It saw: number 7.")
+        LabLine(.result, "The child process ended normally. It saw: number 7.")
       ])
   }
 
-  @Test func whatWasPrintedIsShownInPlainText() {
+  @Test func outputIsShownInPlainText() {
     #expect(ChildOutcome(end: .exit(0), output: "a\u{1B}[2Jb\tc\u{FFFD}\nmore").seen == "a?[2Jb?c?")
     #expect(ChildOutcome(end: .exit(0)).seen == nil)
     #expect(ChildOutcome(end: .exit(0), errors: "x\nFile.swift:3: Fatal error: gone\n").message == "Fatal error: gone")

@@ -9,7 +9,7 @@ import Testing
 
   private func host() -> ApplicationHost { ApplicationHost(name: "Shop", journal: journal) }
 
-  /// The cleanup log: what was acquired and what was released, in order.
+  /// The cleanup log: acquired and released objects, in order.
   private var rows: [String] {
     journal.entries.compactMap { entry in
       switch entry {
@@ -31,7 +31,7 @@ import Testing
     #expect(rows == ["Shop delegate Ear"])
   }
 
-  @Test func theFirstIsReleasedWhenAnotherIsAssigned() {
+  @Test func theFirstDelegateIsReleasedWhenAnotherIsAssigned() {
     let host = host()
     unsafe host.delegate = Ear("first", log: log)
     let second = Ear("second", log: log)
@@ -51,7 +51,7 @@ import Testing
     #expect(log.lines == ["second is in", "first died"])
   }
 
-  @Test func aLaterDelegateLivesOnlyIfSomebodyKeepsIt() {
+  @Test func aLaterDelegateLivesOnlyWhileItIsHeldElsewhere() {
     let host = host()
     unsafe host.delegate = Ear("first", log: log)
     unsafe host.delegate = Ear("second", log: log)
@@ -62,7 +62,7 @@ import Testing
     #expect(unsafe host.delegate === third)
     unsafe host.delegate = nil
     #expect(!host.hasDelegate)
-    #expect(rows == ["Shop delegate Ear", "Shop delegate Ear: replaced"], "the host owns none but the first")
+    #expect(rows == ["Shop delegate Ear", "Shop delegate Ear: replaced"], "the host owns only the first")
   }
 
   @Test func assigningTheSameDelegateAgainChangesNothing() {
@@ -74,7 +74,7 @@ import Testing
     #expect(rows == ["Shop delegate Ear"])
   }
 
-  @Test func takingTheFirstAwayCancelsIt() {
+  @Test func settingTheSlotToNilCancelsTheFirstDelegate() {
     let host = host()
     unsafe host.delegate = Ear("first", log: log)
     unsafe host.delegate = nil
@@ -82,7 +82,7 @@ import Testing
     #expect(rows == ["Shop delegate Ear", "Shop delegate Ear: cancelled"])
   }
 
-  @Test func theHostsEndReleasesTheFirst() {
+  @Test func theHostsDeathReleasesTheFirstDelegate() {
     do {
       let host = host()
       unsafe host.delegate = Ear("first", log: log)
@@ -104,7 +104,7 @@ import Testing
     #expect(rows == ["Shop delegate CompositeDelegate"])
   }
 
-  @Test func theFirstDelegateMayAskForItselfWhileItDies() {
+  @Test func theFirstDelegateCanReadTheSlotWhileItDies() {
     let host = host()
     unsafe host.delegate = Ear("first", log: log) { [unowned host] in
       MainActor.assumeIsolated { "retained: \(host.retainedDelegate != nil)" }
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// Reads a host's slot from within a `deinit`, while what is in it lives.
+/// Reads a host's slot from a `deinit`, while the slot's delegate is alive.
 @MainActor private final class UnsafeSlot {
   private let host: ApplicationHost
 

@@ -7,7 +7,7 @@ import Testing
   private let log = Log()
 
   @Test(arguments: DelegatePolicy.allCases)
-  func aReferenceGivesTheDelegateThatItWasSetTo(policy: DelegatePolicy) {
+  func aReferenceReturnsTheDelegateItWasSetTo(policy: DelegatePolicy) {
     let reference = DelegateReference<any Listener>(policy)
     #expect(reference.delegate == nil)
     #expect(!reference.isSet)
@@ -57,7 +57,7 @@ import Testing
     #expect(reference.delegate == nil)
   }
 
-  @Test func aDelegateMaySetTheReferenceToNilInItsDeinit() {
+  @Test func aDelegateCanSetTheReferenceToNilInItsDeinit() {
     let reference = unsafe DelegateReference<Ear>(.unownedUnsafe)
     do {
       let ear = Ear("ear", log: log) {
@@ -95,20 +95,20 @@ import Testing
     withExtendedLifetime(ear) {}
   }
 
-  @Test func nobodyIsSentNothing() {
+  @Test func invalidatingAnEmptyReferenceSendsNoMessage() {
     let reference = DelegateReference<Ear>(.weak)
-    reference.invalidate { _ in Issue.record("There is nobody.") }
+    reference.invalidate { _ in Issue.record("There is no delegate.") }
     #expect(reference.isInvalidated)
   }
 
-  @Test func aMessageThatThrowsReleasesAllTheSame() {
+  @Test func aMessageThatThrowsStillReleasesTheDelegate() {
     let reference = DelegateReference<Ear>(.strong, to: Ear("ear", log: log))
     #expect(throws: Refusal.self) { try reference.invalidate { _ in throw Refusal("no") } }
     #expect(log.lines == ["ear died"])
   }
 
   @Test(arguments: [DelegatePolicy.strong, .strongUntilInvalidated])
-  func aDelegateThatDiesOfBeingLetGoMayLookAtTheReference(policy: DelegatePolicy) {
+  func aDelegateThatDiesOnReleaseCanReadTheReference(policy: DelegatePolicy) {
     let reference = DelegateReference<Ear>(policy)
     reference.delegate = Ear("first", log: log) { "reading gives \(reference.delegate?.name ?? "nil")" }
     reference.delegate = Ear("second", log: log) {
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// What ends the program does so in a process of its own.
+/// Each test that ends the program runs in a separate process.
 @Suite struct DelegateReferenceTrapTests {
   @Test func readingAnUnownedReferenceAfterItsDelegatesDeathEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -139,16 +139,16 @@ import Testing
     #expect(text(result).contains("Attempted to read an unowned reference"))
   }
 
-  @Test func aReferenceThatWasInvalidatedTakesNoDelegate() async {
+  @Test func anInvalidatedReferenceAcceptsNoDelegate() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let reference = DelegateReference<Ear>(.strongUntilInvalidated)
       reference.invalidate { _ in }
       reference.delegate = Ear("ear")
     }
-    expect(result, says: "The reference was invalidated, and takes no delegate any more.")
+    expect(result, says: "The reference was invalidated and accepts no new delegate.")
   }
 
-  @Test func aValueIsNoDelegate() async {
+  @Test func aValueCannotBeADelegate() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let reference = DelegateReference<String>(.strong)
       reference.delegate = "ear"
@@ -156,7 +156,7 @@ import Testing
     expect(result, says: "A delegate is an instance of a class.")
   }
 
-  /// An optimised build ends without a word.
+  /// An optimised build ends without a message.
   private func expect(_ result: ExitTest.Result?, says message: String) {
     #if DEBUG
     #expect(text(result).contains(message))

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Warnings of references that point to delegates that have died.
+/// Warnings about references to delegates that have died.
 @MainActor @Suite struct DelegateWatchTests {
   private final class Guest {}
 
-  /// Has a reference of its own from its creation on.
+  /// A module that has a reference from its creation on.
   private final class Player: Module {
     let delegate: DelegateReference<Guest>
     init(_ policy: DelegatePolicy) { delegate = DelegateReference(policy, named: "the player's delegate") }
@@ -34,15 +34,15 @@ import Testing
       composite.send(DidBecomeActive())
       #expect(
         dangling(composite).map(\.sentence) == [
-          "The player's delegate (\(policy)) still points to its Guest, which has died. "
+          "The player's delegate (\(policy)) still points to its Guest, which has been freed. "
             + "Reading it \(policy.readingAfterDeath)."
-        ], "once, however often it is looked at")
+        ], "once, however often it is checked")
       #expect(dangling(composite).map(\.module) == ["Player"])
       player.delegate.clear()
     }
   }
 
-  @Test func whatIsClearedInTimeIsFine() throws {
+  @Test func aReferenceClearedInTimeCausesNoWarning() throws {
     let composite = CompositeDelegate()
     try composite.register("Player") { Player(.unowned) }
     let player = try #require(composite.module(Player.self, named: "Player"))
@@ -55,7 +55,7 @@ import Testing
     #expect(dangling(composite) == [])
   }
 
-  @Test func theNextDelegateIsWarnedOfToo() throws {
+  @Test func theNextDelegateCausesAWarningToo() throws {
     let composite = CompositeDelegate()
     let reference = DelegateReference<Guest>(.unowned, named: "the feed's delegate")
     composite.watch(reference)
@@ -81,7 +81,7 @@ import Testing
     #expect(dangling(composite) == [])
   }
 
-  @Test func aReferenceThatHasGoneIsForgotten() throws {
+  @Test func aReleasedReferenceIsForgotten() throws {
     let composite = CompositeDelegate()
     do {
       let reference = DelegateReference<Guest>(.unowned)

@@ -4,11 +4,11 @@ protocol Listener: AnyObject {
   var name: String { get }
 }
 
-/// A delegate that writes down its death.
+/// A delegate that logs its death.
 final class Ear: Listener {
   let name: String
   private let log: Log
-  /// Called in `deinit`, for what may be read then.
+  /// Called in `deinit`. Returns a line to log.
   private let atDeath: () -> String?
 
   init(_ name: String, log: Log = Log(), atDeath: @escaping () -> String? = { nil }) {

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Decodes by hand, as events with rules of their own do.
+  /// Decodes by hand, as events with custom rules do.
   struct Split: LifecycleEvent {
     var left: Percent
     var right: Percent
@@ -44,7 +44,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("payment", []), ("payment=amount:3", []), ("nobody", []),
+      ("payment", []), ("payment=amount:3", []), ("unknown", []),
       ("payment=amount:many", ["amount: a whole number, such as 5"]),
       (
         "payment=amount:many,isTest:maybe,rate:fast",
@@ -56,16 +56,16 @@ import Testing
       ("split=names:one", ["names: a whole number in 'names[1]', such as [1]"]),
       ("split=left:101", ["left: a value such as 40"]),
       ("split=left:50,right:50", []),
-    ] as [(String, [String])]) func eachArgumentIsLookedAtByItself(text: String, expected: [String]) throws
+    ] as [(String, [String])]) func eachArgumentIsCheckedByItself(text: String, expected: [String]) throws
   {
-    if text == "nobody" {
+    if text == "unknown" {
       #expect(EventCatalog().problems(with: .object(["a": .null]), of: text).isEmpty)
     } else {
       #expect(try problems(text) == expected)
     }
   }
 
-  @Test func argumentsThatAreWrongOnlyTogetherAreNobodysFault() throws {
+  @Test func argumentsThatAreWrongOnlyTogetherAreReportedForNoSingleArgument() throws {
     let catalog = EventCatalog([Pair.self])
     #expect(
       catalog.problems(with: .object(["from": .integer(6), "to": .integer(7)]), of: "pair")

@@ -3,7 +3,7 @@ import Foundation
 import ModuleLifecycle
 import Testing
 
-/// Events that are made from what a user types.
+/// Events made from what a user types.
 @Suite struct EventSpellingTests {
   struct Payment: LifecycleEvent {
     var amount: Int
@@ -25,7 +25,7 @@ import Testing
     static var example: Maybe { Maybe(reason: nil) }
   }
 
-  @Test func anExampleIsSpelledAsItIsRead() {
+  @Test func anExamplesTextIsReadBackAsTheExample() {
     #expect(EventArgument.all(of: OpenURL.self).map(\.exampleText) == ["pay:42", ""])
     for type in EventCatalog.standard.types {
       for argument in EventCatalog.arguments(of: type) {
@@ -34,13 +34,13 @@ import Testing
     }
   }
 
-  @Test func anArgumentThatMayBeNilCanBeGiven() throws {
+  @Test func anOptionalArgumentCanBeGiven() throws {
     let catalog = EventCatalog([Maybe.self])
     #expect((try catalog.event(spelled: "maybe=reason:late") as? Maybe)?.reason == "late")
     #expect((try catalog.event(spelled: "maybe") as? Maybe)?.reason == nil)
   }
 
-  @Test func pairsAreReadAsTheKindThatTheExampleIs() throws {
+  @Test func pairsAreReadAsTheExamplesType() throws {
     let event = try catalog.event(spelled: "payment=amount:12, isTest:yes,note:a:b,rate:2")
     let payment = try #require(event as? Payment)
     #expect(payment.amount == 12 && payment.isTest && payment.note == "a:b" && payment.rate == 2 && payment.tags == [])
@@ -48,7 +48,7 @@ import Testing
     #expect(opened.url.absoluteString == "pay:42")
   }
 
-  @Test func jsonIsLaidOverTheExample() throws {
+  @Test func jsonReplacesPartsOfTheExample() throws {
     let event = try #require(try catalog.event(spelled: #"payment={"amount": 7, "tags": ["a"]}"#) as? Payment)
     #expect(event.amount == 7 && event.tags == ["a"] && event.note == "tip")
     #expect(try catalog.event(named: "payment") is Payment)
@@ -60,10 +60,10 @@ import Testing
     ("zzz", "There is no event 'zzz'."),
     ("openURL=ulr:pay:42", "openURL has no argument 'ulr'. Did you mean 'url'?"),
     ("openURL=pay:42", "openURL has no argument 'pay'. It has: url, options."),
-    ("didBecomeActive=x:1", "didBecomeActive has no argument 'x': it has none at all."),
+    ("didBecomeActive=x:1", "didBecomeActive has no argument 'x': it takes no arguments."),
     (
       "openURL=pay",
-      "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between, such as url:pay."
+      "The arguments 'pay' of openURL can't be read: 'pay' is not a key:value pair, such as url:pay."
     ),
     ("openURL={url", "The arguments '{url' of openURL can't be read: that is not a JSON object."),
     ("payment=amount:many", "The arguments of payment are not valid: 'amount' expects a whole number, not \"many\"."),
@@ -74,7 +74,7 @@ import Testing
     ),
     (
       #"continueUserActivity={"activity": {"userInfo": {}}}"#,
-      #"The arguments of continueUserActivity are not valid: 'activity' expects 'type' among its keys, not {"userInfo":{}}."#
+      #"The arguments of continueUserActivity are not valid: 'activity' expects the key 'type', not {"userInfo":{}}."#
     ),
     (
       #"continueUserActivity={"activity": {"type": 5, "userInfo": {}}}"#,

@@ -3,9 +3,9 @@ import Foundation
 import ModuleLifecycle
 import Testing
 
-/// The catalogue's events, as short as they can be typed.
+/// The catalogue's events, in their shortest typed form.
 @Suite struct TypedValuesTests {
-  @Test func argumentsAreTypedAsShortAsTheyCanBe() throws {
+  @Test func argumentsHaveAShortTypedForm() throws {
     let catalog = EventCatalog.standard
     let discarded = try catalog.event(spelled: "didDiscardSceneSessions=sessions:7") as? DidDiscardSceneSessions
     #expect(discarded?.sessions == ["7"])
@@ -35,9 +35,9 @@ import Testing
       "The arguments of applicationShouldHandleReopen are not valid: 'hasVisibleWindows' expects yes or no, not \"some\"."
     ),
     ("sceneWillConnect=scen:main", "sceneWillConnect has no argument 'scen'. Did you mean 'scene'?"),
-    ("performFetch=x:1", "performFetch has no argument 'x': it has none at all."),
+    ("performFetch=x:1", "performFetch has no argument 'x': it takes no arguments."),
   ])
-  func whatIsWrongIsNamed(spelled: String, message: String) {
+  func mistakesAreNamed(spelled: String, message: String) {
     let error = #expect(throws: EventCatalogError.self) { try EventCatalog.standard.event(spelled: spelled) }
     #expect(error?.description == message)
   }

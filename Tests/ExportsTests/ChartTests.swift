@@ -5,11 +5,11 @@ import Testing
 @testable import Exports
 @testable import ModuleLifecycle
 
-/// A chart can be read: nothing overlaps, nothing is cut, and the colours differ enough from what is behind them.
+/// Charts are legible: nothing overlaps, nothing is cut, and colours contrast with their background.
 @Suite struct ChartTests {
-  /// From one module to more than have rows, with names of all kinds.
+  /// From one module to more modules than rows, with names of all kinds.
   @Test(arguments: [1, 2, 12, 60, 200, 201, 500])
-  func labelsStandApartAndInside(count: Int) throws {
+  func labelsAreSeparateAndInside(count: Int) throws {
     let names = (1...count).map { index in
       ["Feed", "支付与结算模块的名称非常长，长到放不下", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦💳🇩🇪 Family", String(repeating: "WM", count: 40), "a"][index % 5]
         + "\(index)"
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func ofManyModulesTheSlowestHaveRows() throws {
+  @Test func onlyTheSlowestOfManyModulesHaveRows() throws {
     let chart = try chart(of: Sketch(entries: [Sketch.launch(of: (1...201).map { "M\($0)" })]))
     #expect(chart.rows.count == 1 + 60 + 1)
     #expect(chart.rows[1].name == "M142" && chart.rows[60].name == "M201")
@@ -52,7 +52,7 @@ import Testing
     #expect(all.rows.count == 201)
   }
 
-  @Test func wordsSayWhoIsSlow() throws {
+  @Test func slowModulesAreMarkedInText() throws {
     let chart = try chart(
       of: Sketch(entries: [
         Sketch.dispatch(
@@ -74,7 +74,7 @@ import Testing
     #expect(chart.summary == "100.0 ms in all: didFinishLaunching 100.0 ms. Slowest: Push, 50.0 ms. \(leftOut)")
   }
 
-  @Test func theFirstLaunchIsChartedWithWhatCameBeforeIt() throws {
+  @Test func theFirstLaunchIsChartedWithThePrecedingEvents() throws {
     let entries = [
       Sketch.dispatch(1, "willFinishLaunching", at: 0, [Sketch.span("Feed", total: 2_000_000)]),
       Sketch.dispatch(2, "didFinishLaunching", at: 900_000_000, [Sketch.span("Feed", total: 3_000_000)]),
@@ -104,10 +104,10 @@ import Testing
       "3 modules created 311.0 ms, didFinishLaunching 30.0 ms. Slowest: Legacy, 302.0 ms, of which its "
       + "creation took 300.0 ms. The time before main is not in it."
     #expect(chart.summary == "341.0 ms in all: \(parts)")
-    // A budget that is asked for is one for the whole launch.
+    // A budget from the options applies to the whole launch.
     let over = try self.chart(of: Sketch.coldLaunch, ExportOptions(budgetNanoseconds: 100_000_000))
     #expect(over.summary == "341.0 ms, 241.0 ms over its budget of 100.0 ms: \(parts)" && over.budgetEnd == 100_000_000)
-    // One that the map has is one for the event.
+    // A budget from the map applies to the event.
     var sketch = Sketch.coldLaunch
     sketch.entries.insert(
       .running(
@@ -121,7 +121,7 @@ import Testing
     #expect(event.budgetEnd == 331_000_000)
   }
 
-  @Test func manyCreationsOfNextToNothingAreOneRow() throws {
+  @Test func manyShortCreationsAreOneRow() throws {
     let created = (1...10_000).map {
       Sketch.creation("M\($0)", id: UInt64($0), at: UInt64($0), milliseconds: 1)
     }
@@ -145,7 +145,7 @@ import Testing
     #expect(!far.labels.contains { $0.text.hasPrefix("budget") } && far.scale == 1_000_000)
   }
 
-  @Test func aBudgetThatWasPassedIsKnownFromTheRecording() throws {
+  @Test func anExceededBudgetIsKnownFromTheRecording() throws {
     let running = RunningEntry(
       module: "Feed", event: "didFinishLaunching", dispatch: 1, atNanoseconds: 0, runningNanoseconds: 0,
       thresholdNanoseconds: 5, budgetNanoseconds: 800_000)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotThereIsAnError() throws {
+  @Test func anEventThatIsNotInTheRecordingIsAnError() throws {
     let sketch = Sketch(entries: [Sketch.dispatch(1, "openURL", []), Sketch.dispatch(2, "didBecomeActive", [])])
     func problem(_ sketch: Sketch, _ event: String?) -> String {
       do {
@@ -200,8 +200,8 @@ import Testing
     #expect(problem(Sketch(), nil) == "There is no event in the recording, so there is nothing to chart.")
   }
 
-  /// The contrast that the web's guidelines ask of text, 4.5 to 1, in light and in dark surroundings; of bars 3 to 1.
-  @Test func coloursCanBeTold() {
+  /// The contrasts of the web's accessibility guidelines, in light and dark mode: 4.5 to 1 for text, 3 to 1 for bars.
+  @Test func coloursAreDistinguishable() {
     for ink in ChartStyle.texts {
       #expect(contrast(ink.light, ChartStyle.paper.light) >= 4.5, "\(ink)")
       #expect(contrast(ink.dark, ChartStyle.paper.dark) >= 4.5, "\(ink)")
@@ -213,7 +213,7 @@ import Testing
     #expect(contrast(ChartStyle.own.dark, ChartStyle.inner.dark) >= 3)
   }
 
-  @Test func theDocumentIsWellFormedWhateverTheNamesAre() throws {
+  @Test func theDocumentIsWellFormedForAllNames() throws {
     let sketch = Sketch(entries: [Sketch.launch(of: ["<a href=\"&\">", "\u{0}\u{1B}]\u{FFFF}x", "支付"])])
     let text = try sketch.export(.svg)
     #expect(text.contains("&lt;a href=&quot;&amp;&quot;&gt;") && text.contains("\u{FFFD}\u{FFFD}]\u{FFFD}x"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Reads lines of OTLP, and says what a collector would not take.
+/// Reads lines of OTLP and reports what a collector would reject.
 struct OTLPReader {
   struct Span: Hashable {
     let trace: String
@@ -34,10 +34,10 @@ struct OTLPReader {
     }
   }
 
-  /// The spans of a name, which may be in several traces.
+  /// Returns the spans with a name, which can be in several traces.
   func named(_ name: String) -> [Span] { spans.filter { $0.name == name } }
 
-  /// The span that another one is inside of.
+  /// Returns the enclosing span of a span.
   func parent(of span: Span) -> Span? { spans.first { $0.id == span.parent && $0.trace == span.trace } }
 
   private static func span(_ span: [String: Any]) throws -> Span {

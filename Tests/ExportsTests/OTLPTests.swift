@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import Recordings
 
-/// Traces that a collector takes: ids, times, what is inside of what.
+/// Traces that a collector accepts: ids, times, nesting.
 @Suite struct OTLPTests {
   private static let session = "0123456789abcdef0123456789abcdef"
 
@@ -18,7 +18,7 @@ import Testing
     try OTLPReader(sketch.export(.otlp, options))
   }
 
-  /// All of a line: ids must never change from one version to the next.
+  /// Checks a whole line: ids must never change between versions.
   @Test func aLineIsAWholeRequest() throws {
     var sketch = sketch([Sketch.dispatch(7, "openURL", at: 1_000, [Sketch.span("Feed", id: 3, order: 2, total: 500)])])
     sketch.header.applicationVersion = "1.2"
@@ -57,7 +57,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsSentAndWhatIsAPartStandsInsideOfItsHandler() throws {
+  @Test func sentEventsAndPartsAreInsideTheirHandler() throws {
     let reader = try read(
       sketch([
         Sketch.dispatch(
@@ -101,8 +101,8 @@ import Testing
     #expect(try #require(reader.named("openURL").first).trace != launch.trace)
   }
 
-  /// The application may have ended before the launch did.
-  @Test func aLaunchThatIsNeverOverIsThereAsFarAsItCame() throws {
+  /// The application can end before the launch does.
+  @Test func anUnfinishedLaunchIsExportedAsFarAsItCame() throws {
     let event = Sketch.dispatch(9, "willFinishLaunching", at: 5, [Sketch.span("Feed", total: 5)])
     #expect(try read(sketch([event])).spans.map(\.name) == ["willFinishLaunching", "Feed willFinishLaunching"])
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(reader.spans[1].attributes["rollcall.handler.outcome"] == "threw")
   }
 
-  @Test func argumentsAndAnswersAreLeftOutUnlessAskedFor() throws {
+  @Test func argumentsAndAnswersAreOmittedByDefault() throws {
     var row = Sketch.span("Feed", total: 10, outcome: .answered)
     row.value = .string("secret vote")
     guard case .dispatch(var dispatch) = Sketch.dispatch(1, "openURL", [row]) else { return }
@@ -155,9 +155,9 @@ import Testing
     #expect(try ids(read(sketch(entries, session: String(Self.session.reversed())))).isDisjoint(with: ids(whole)))
   }
 
-  /// The reader looks at each id: none is zero.
+  /// The reader checks that no id is zero.
   @Test(arguments: [nil, "", "00000000000000000000000000000000", "+123456789abcdef0123456789abcdef", "é\u{0}"])
-  func anySessionGivesIDsOfItsOwn(session: String?) throws {
+  func anySessionHasDistinctIDs(session: String?) throws {
     let entries = (UInt64(0)..<500).map { Sketch.dispatch($0, "openURL", [Sketch.span("Feed", total: 1)]) }
     let reader = try read(sketch(entries, session: session))
     #expect(Set(reader.spans.map(\.id)).count == 1_000 && Set(reader.spans.map(\.trace)).count == 500)
@@ -168,7 +168,7 @@ import Testing
 
   // MARK: Bounds
 
-  /// Names that would act on a terminal, break lines, or fill a disk.
+  /// Names that would control a terminal, break lines, or fill a disk.
   @Test func hostileTextsAreEscapedAndBounded() throws {
     let name = "Feed\"\\\u{1B}[201~\r\n\u{9B}\u{202E}\u{2028}\u{0}"
     let long = String(repeating: "\u{1}", count: 128 << 10)
@@ -187,7 +187,7 @@ import Testing
     #expect(reader.lines.allSatisfy { $0.utf8.count < 1 << 20 })
   }
 
-  @Test func linesStayShortAndEachHasItsResource() throws {
+  @Test func linesAreBoundedAndEachHasItsResource() throws {
     let rows = (0..<2_000).map { Sketch.span("Feed", id: UInt64($0), total: 1) }
     let reader = try read(sketch([Sketch.dispatch(1, "openURL", rows)]))
     #expect(reader.lines.count > 2 && reader.resources.count == reader.lines.count && reader.spans.count == 2_001)
@@ -196,8 +196,8 @@ import Testing
     #expect(try Sketch().export(.otlp) == "")
   }
 
-  /// Children of an event that has not come yet are written as they come.
-  @Test func memoryIsBoundedWhereAnEventSendsWithoutEnd() throws {
+  /// Children are written as they come, before their parent's entry.
+  @Test func memoryIsBoundedWhenAnEventSendsEndlessly() throws {
     var export = OTLPExport(header: Sketch().header, includesArguments: false)
     var out = ""
     for id in 0..<UInt64(10_000) {

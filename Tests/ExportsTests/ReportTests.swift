@@ -6,7 +6,7 @@ import TextFormatting
 
 /// Tables for a pull request.
 @Suite struct ReportTests {
-  @Test func aReportSaysWhatTookLongAndWhatIsLeft() throws {
+  @Test func aReportNamesSlowModulesAndLiveObjects() throws {
     let sketch = Sketch(entries: [
       .owned(
         OwnedEntry(
@@ -57,7 +57,7 @@ import TextFormatting
         """)
   }
 
-  @Test func whatIsBeingCleanedSaysSo() throws {
+  @Test func objectsBeingCleanedAreReportedAsSuch() throws {
     func object(_ number: Int) -> OwnedEntry {
       OwnedEntry(
         id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
@@ -81,12 +81,12 @@ import TextFormatting
             lifetime: "module", reason: .ownerReleased, atNanoseconds: 1_000, cleanupNanoseconds: 9,
             thread: "background")))
     }
-    #expect(try sketch.export(.markdown).contains("Nothing: all that was owned has been cleaned up."))
+    #expect(try sketch.export(.markdown).contains("Nothing: everything owned has been cleaned."))
   }
 
-  @Test func aRecordingWithoutALaunchHasOtherThingsToSay() throws {
+  @Test func aRecordingWithoutALaunchStillHasAReport() throws {
     let text = try Sketch(entries: [Sketch.dispatch(1, "openURL", [Sketch.span("Feed", total: 5)])]).export(.markdown)
-    #expect(text.contains("\nNothing was launched in this recording.\n") && text.contains("| openURL (1) |"))
+    #expect(text.contains("\nThere is no launch in this recording.\n") && text.contains("| openURL (1) |"))
     #expect(try Sketch().export(.markdown).hasSuffix("### Warnings\n\nNone.\n"))
   }
 
@@ -95,20 +95,20 @@ import TextFormatting
     ("a & b", "a &amp; b"), ("snake_case *x* [y]", "snake\\_case \\*x\\* \\[y\\]"), ("C:\\x", "C:\\\\x"),
     ("two\r\nlines\t.", "two lines ."), ("a\u{1B}[2J\u{7F}\u{9B}\u{0}b", "a\u{FFFD}\\[2J\u{FFFD}\u{FFFD}\u{FFFD}b"),
   ])
-  func signsOfMarkdownAreEscaped(text: String, escaped: String) {
+  func markdownCharactersAreEscaped(text: String, escaped: String) {
     #expect(Markdown.escaped(text) == escaped)
   }
 
-  @Test func whatIsAliveIsNotKnownWhereEntriesAreMissing() throws {
+  @Test func liveObjectsAreUnknownWhenEntriesAreMissing() throws {
     #expect(
       try Sketch(entries: [.gap(GapEntry(dropped: 4))]).export(.markdown) == """
         ## Shop, 2026-11-21 15:28:54 UTC
 
-        Nothing was launched in this recording.
+        There is no launch in this recording.
 
         ### Still alive
 
-        It is not known whether anything is: entries are missing.
+        Unknown: entries are missing.
 
         ### Warnings
 

@@ -3,12 +3,12 @@ import Recordings
 @testable import Exports
 @testable import ModuleLifecycle
 
-/// A recording made up for a test.
+/// An invented recording.
 struct Sketch {
   var header = JournalHeader(application: "Shop", startedNanoseconds: 1_795_274_934_000_000_000)
   var entries: [JournalEntry] = []
 
-  /// The file that an export makes of it.
+  /// Returns the exported file.
   func export(_ format: ExportFormat, _ options: ExportOptions = ExportOptions()) throws -> String {
     // A class, because the sink escapes.
     final class Box { var bytes: [UInt8] = [] }
@@ -19,7 +19,7 @@ struct Sketch {
     return String(decoding: box.bytes, as: UTF8.self)
   }
 
-  /// A dispatch whose handlers are called one after the other, each for so many milliseconds.
+  /// Creates a dispatch that ends with its last handler, unless a total is given.
   static func dispatch(
     _ id: UInt64, _ event: String, at: UInt64 = 0, _ handlers: [HandlerSpan], total: UInt64? = nil,
     parent: (id: UInt64, module: String, moduleID: UInt64?)? = nil
@@ -33,7 +33,7 @@ struct Sketch {
         response: .null, state: .inactive, isOutOfState: false, handlers: handlers))
   }
 
-  /// A handler's call.
+  /// Creates a handler's call, with times in nanoseconds.
   static func span(
     _ module: String, id: UInt64 = 1, order: Int = 1, start: UInt64 = 0, total: UInt64, own: UInt64? = nil,
     parent: Int? = nil, part: String? = nil, suspended: UInt64? = nil, outcome: HandlerSpan.Outcome = .returned
@@ -44,7 +44,7 @@ struct Sketch {
       suspendedNanoseconds: suspended)
   }
 
-  /// A module's registration, whose creation took so many milliseconds.
+  /// Creates the registration of a module whose creation took these milliseconds.
   static func creation(
     _ name: String, id: UInt64, at: UInt64, milliseconds: UInt64, parent: UInt64? = nil
   ) -> JournalEntry {
@@ -55,7 +55,7 @@ struct Sketch {
         tookNanoseconds: milliseconds * 1_000_000, handles: []))
   }
 
-  /// A launch with three modules, of which the creation of the first takes 300 ms.
+  /// A launch with three modules. The creation of the first takes 300 ms.
   static let coldLaunch = Sketch(entries: [
     creation("Legacy", id: 1, at: 0, milliseconds: 300), creation("Cart", id: 4, at: 302, milliseconds: 8, parent: 3),
     creation("Shop", id: 3, at: 301, milliseconds: 10), creation("Feed", id: 2, at: 320, milliseconds: 1),
@@ -67,7 +67,7 @@ struct Sketch {
       ]),
   ])
 
-  /// One launch that calls so many modules, the later ones longer.
+  /// Creates a launch that calls these modules, each 1 ms longer than the previous one.
   static func launch(of names: [String]) -> JournalEntry {
     var start: UInt64 = 0
     let spans = names.enumerated().map { index, name in

@@ -5,9 +5,9 @@ import Testing
 @testable import Exports
 @testable import ModuleLifecycle
 
-/// Tables and documents.
+/// CSV tables and JSON documents.
 @Suite struct TableTests {
-  @Test func aTableHasARowForEachCallAndQuotesWhatNeedsIt() throws {
+  @Test func aTableHasARowForEachCallAndQuotesFieldsWhereNeeded() throws {
     var spans = [
       Sketch.span("Feed, \"main\"", id: 3, order: 2, start: 5, total: 20, own: 15, outcome: .threw),
       Sketch.span("Feed, \"main\"", id: 3, order: 2, start: 6, total: 5, parent: 0, part: "crash\nreport"),
@@ -25,7 +25,7 @@ import Testing
     #expect(text == lines.joined(separator: "\r\n"))
   }
 
-  @Test func aCreationHasARowOfItsOwn() throws {
+  @Test func aCreationHasASeparateRow() throws {
     let rows = try Sketch.coldLaunch.export(.csv).components(separatedBy: "\r\n").filter { $0.contains("(creation)") }
     #expect(
       rows == [
@@ -36,12 +36,12 @@ import Testing
       ])
   }
 
-  /// Every kind of line break is kept as it is, and what changes the direction of writing is not.
+  /// All kinds of line breaks are kept. Characters that change the writing direction are not.
   @Test func lineBreaksInAFieldStay() throws {
     var spans = [Sketch.span("Feed", total: 5), Sketch.span("Feed", total: 5), Sketch.span("Feed", total: 5)]
     spans[0].error = "a\rb"
     spans[1].error = "a\r\nb\u{202E}"
-    // A quotation mark is one also when an accent stands on it.
+    // A quotation mark counts even with a combining accent.
     spans[2].error = "\rc\"\u{301}d"
     let text = try Sketch(entries: [Sketch.dispatch(7, "openURL", spans)]).export(.csv)
     let expected = ["\"a\rb\"", "\"a\r\nb\u{FFFD}\"", "\"'\rc\"\"\u{301}d\""]
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// A formula would be run by who opens the table, and a control character by who prints it.
+  /// A spreadsheet would run a formula, and a terminal a control character.
   @Test func noFieldIsAFormulaOrHasControlCharacters() throws {
     var spans = [
       Sketch.span("+Feed", id: 3, order: 2, total: 20, part: "@part"), Sketch.span("Feed\u{1B}[2J", total: 5),
@@ -82,8 +82,8 @@ import Testing
     #expect(try Sketch().export(.json).hasPrefix("{\"entries\":[\n],\"header\":{"))
   }
 
-  /// Every sign that JSON can't have as it is, and values of all kinds.
-  @Test func textsAndValuesAreThoseOfJSON() throws {
+  /// All characters that JSON must escape, and values of all kinds.
+  @Test func stringsAndValuesAreValidJSON() throws {
     let text = "\"\\\n\r\t\u{1}\u{1F}é支💳\u{2028}"
     let value = JSONValue.object([
       "b": .array([.null, .bool(true), .integer(-7), .number(1e300), .number(0.1)]), "a": .string(text),
@@ -91,7 +91,7 @@ import Testing
     #expect(try JSONDecoder().decode(JSONValue.self, from: Data(value.spelled.utf8)) == value)
   }
 
-  @Test func bytesComeInPiecesAndAreCounted() throws {
+  @Test func bytesAreWrittenInPiecesAndCounted() throws {
     final class Pieces { var sizes: [Int] = [] }
     let pieces = Pieces()
     var exporter = Exporter(.csv, of: Sketch().header) { pieces.sizes.append($0.count) }

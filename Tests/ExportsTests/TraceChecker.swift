@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Reads a trace the way its viewers do, and says what they would stumble over.
+/// Reads a trace as its viewers do and reports what they would reject.
 struct TraceChecker {
   struct Slice: Equatable {
     let lane: String
@@ -13,12 +13,12 @@ struct TraceChecker {
 
   private(set) var events: [[String: Any]] = []
   private(set) var problems: [String] = []
-  /// Slices of all lanes, as they nest.
+  /// The slices of all lanes, with their nesting depth.
   private(set) var slices: [Slice] = []
   private(set) var laneNames: [String: String] = [:]
-  /// The names of the application's lanes, in the order of their places.
+  /// The names of the application's lanes, in their sort order.
   private(set) var lanesInOrder: [String] = []
-  /// Spans that begin and never end.
+  /// The spans that begin and never end.
   private(set) var openSpans: [String] = []
 
   init(_ text: String) throws {
@@ -48,7 +48,7 @@ struct TraceChecker {
     }
   }
 
-  /// What goes together: of spans within a process, of arrows everywhere.
+  /// The id that matches beginnings and ends: within a process for spans, globally for arrows.
   private static func id(_ event: [String: Any]) -> String? {
     let local = (event["id2"] as? [String: Any])?["local"] as? String
     return local.map { "\(event["pid"] ?? "") \($0)" } ?? event["id"] as? String
@@ -68,7 +68,8 @@ struct TraceChecker {
     lanesInOrder = places.sorted { $0.value < $1.value }.compactMap { laneNames[$0.key] }
   }
 
-  /// Slices of a lane stand inside of each other or apart, and in the file an outer one comes before what is inside.
+  /// Checks that the slices of a lane are nested or separate, and that in the file an outer slice comes before its
+  /// inner ones.
   private mutating func nest() {
     let indexed = events.enumerated().filter { $0.element["ph"] as? String == "X" }.map { offset, event in
       let start = Self.nanoseconds(event["ts"])
@@ -78,7 +79,7 @@ struct TraceChecker {
     for (_, lane, start, end, name) in indexed.sorted(by: { ($0.2, $0.0) < ($1.2, $1.0) }) {
       var ends = open[lane] ?? []
       while let last = ends.last, last <= start, !(last == start && end == start) { ends.removeLast() }
-      if let last = ends.last, end > last { problems.append("\(name) goes on after what it is inside of") }
+      if let last = ends.last, end > last { problems.append("\(name) ends after its parent") }
       slices.append(
         Slice(lane: laneNames[lane] ?? "", name: name, start: start, end: end, depth: ends.count))
       if laneNames[lane] == nil { problems.append("the lane \(lane) has no name") }
@@ -96,7 +97,7 @@ struct TraceChecker {
         if open.updateValue(time, forKey: key) != nil { problems.append("\(key) begins twice") }
       } else if event["ph"] as? String == "e" {
         guard let begin = open.removeValue(forKey: key) else {
-          problems.append("\(key) ends without a beginning")
+          problems.append("\(key) ends without a start")
           continue
         }
         if time < begin { problems.append("\(key) ends before it begins") }

@@ -3,9 +3,9 @@ import Testing
 @testable import Exports
 @testable import ModuleLifecycle
 
-/// Traces hold together as their viewers want it.
+/// Traces are consistent, as their viewers require.
 @Suite struct TraceTests {
-  @Test func partsStandInsideOfTheirHandlerAndHandlersInTheirLanes() throws {
+  @Test func partsAreInsideTheirHandlerAndHandlersInTheirLanes() throws {
     let sketch = Sketch(entries: [
       Sketch.dispatch(
         7, "didFinishLaunching", at: 1_001,
@@ -39,11 +39,11 @@ import Testing
     #expect(trace.slices.contains(.init(lane: "Legacy", name: "created", start: 0, end: 300_000_000, depth: 0)))
   }
 
-  /// A child's entry precedes its parent's, and may begin at the same nanosecond.
-  @Test func sentEventsStandInsideAndHaveArrows() throws {
+  /// A child's entry precedes its parent's, and both can begin at the same nanosecond.
+  @Test func sentEventsAreInsideAndHaveArrows() throws {
     let sketch = Sketch(entries: [
       Sketch.dispatch(2, "openURL", at: 500, [Sketch.span("Feed", id: 1, total: 1_000)], parent: (1, "Feed", 1)),
-      // As an older recording has it.
+      // As in an older recording.
       Sketch.dispatch(3, "willResignActive", at: 500, [Sketch.span("Feed", id: 1, total: 0)], parent: (2, "Feed", nil)),
       Sketch.dispatch(1, "didFinishLaunching", at: 500, [Sketch.span("Feed", id: 1, total: 1_000, own: 0)]),
     ])
@@ -57,8 +57,8 @@ import Testing
     #expect(arrows.sorted() == ["2", "3"])
   }
 
-  /// The slice ends where the handler first waited; the span goes on until it answered.
-  @Test func whatAnswersLaterHasASpanOfItsOwn() throws {
+  /// The slice ends when the handler first waits. The span continues until it answers.
+  @Test func handlersThatAnswerLaterHaveASeparateSpan() throws {
     let sketch = Sketch(entries: [
       Sketch.dispatch(
         1, "performFetch",
@@ -80,7 +80,7 @@ import Testing
     #expect(trace.openSpans == [])
   }
 
-  /// What a recording can't mean is cut to fit, and what was never there before does not end.
+  /// Impossible times are cut to fit, and an object that was never acquired has no span to end.
   @Test func aDamagedRecordingStillNests() throws {
     let sketch = Sketch(entries: [
       Sketch.dispatch(2, "openURL", at: 900, [Sketch.span("Feed", id: 1, total: 5_000)], parent: (1, "Feed", 1)),
@@ -93,8 +93,8 @@ import Testing
     #expect(trace.events.contains { $0["name"] as? String == "timer refresh released" && $0["ph"] as? String == "i" })
   }
 
-  /// The largest numbers, and rows inside of rows that are not there, in every format.
-  @Test(arguments: ExportFormat.allCases) func nothingThatARecordingSaysEndsTheProgram(format: ExportFormat) throws {
+  /// The largest numbers, and rows inside missing rows, in every format.
+  @Test(arguments: ExportFormat.allCases) func noRecordingEndsTheProgram(format: ExportFormat) throws {
     var sketch = Sketch(entries: [
       .owned(try owned(.max)), .released(try released(.max)), .gap(GapEntry(dropped: .max)),
     ])
@@ -119,14 +119,14 @@ import Testing
     let sketch = Sketch(entries: [.owned(try owned(1)), .owned(try owned(2)), .released(try released(1))])
     let trace = try TraceChecker(sketch.export(.trace))
     #expect(trace.problems == [])
-    // What is alive at the end has no end.
+    // An object that is alive at the end has no end.
     #expect(trace.openSpans == ["owned 2 2 timer refresh"])
     let groups = trace.events.filter { $0["name"] as? String == "process_name" }
       .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
     #expect(groups == ["Shop", "Owned by Feed"])
   }
 
-  @Test func lanesStandInTheOrderOfTheCalls() throws {
+  @Test func lanesAreInTheOrderOfTheCalls() throws {
     let sketch = Sketch(entries: [
       .module(try module("Cart", id: 3, order: 1, parent: 2)), .module(try module("Shop", id: 2, order: 2)),
       .module(try module("Late", id: 4, order: 3)), .module(try module("First", id: 1, order: 1)),
@@ -136,8 +136,8 @@ import Testing
     #expect(Array(trace.lanesInOrder.dropFirst(4)) == ["First", "Shop", "Shop / Cart", "Late"])
   }
 
-  /// A recording of a thousand sent events is written as it comes, and not gathered.
-  @Test func memoryIsBoundedWhereAnEventSendsWithoutEnd() {
+  /// A recording of a thousand sent events is written as it comes, not collected.
+  @Test func memoryIsBoundedWhenAnEventSendsEndlessly() {
     var export = TraceExport(header: Sketch().header)
     var out = ""
     for id in 0..<UInt64(10_000) {

@@ -4,7 +4,7 @@ import ModuleLifecycle
 import Testing
 
 @Suite struct FileTests {
-  @Test func itIsClosedWithItsOwner() throws {
+  @Test func aFileIsClosedWithItsOwner() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "owned-\(UUID().uuidString)")
     try Data().write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -19,8 +19,8 @@ import Testing
     #expect(try Data(contentsOf: url) == Data("line".utf8))
   }
 
-  /// A second close of the same number would hit whatever was opened meanwhile.
-  @Test func oneThatWasClosedBeforeIsNotClosedAgain() throws {
+  /// A second close of the same descriptor could close a file that was opened meanwhile.
+  @Test func aFileThatWasClosedEarlierIsNotClosedAgain() throws {
     let journal = Journal()
     var owner: Owner? = Owner(journal)
     let file = FileHandle(fileDescriptor: try nullDescriptor(), closeOnDealloc: false)
@@ -34,7 +34,7 @@ import Testing
     #expect(journal.releases == ["file null finished"])
   }
 
-  @Test func aDescriptorIsClosedOnceAndItsErrorTold() throws {
+  @Test func aDescriptorIsClosedOnceAndItsErrorIsReported() throws {
     let (journal, errors) = (Journal(), Log())
     let owner = Owner(journal)
     let good = owner.owned.own(descriptor: try nullDescriptor(), named: "null") { errors.add("\($0.code)") }

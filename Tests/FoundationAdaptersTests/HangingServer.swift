@@ -5,8 +5,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Listens on the loopback address, takes what it is sent, and never answers. It knows of a connection's end from the
-/// system: a read that brings nothing.
+/// Listens on the loopback address, reads requests, and never answers. An empty read tells it that a connection has
+/// ended.
 final class HangingServer: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -48,7 +48,7 @@ final class HangingServer: Sendable {
   }
 
   deinit {
-    shutdown(listener, Int32(2))  // ends the accept that is waiting
+    shutdown(listener, Int32(2))  // ends the pending accept
     close(listener)
   }
 

@@ -53,13 +53,13 @@ private final class Sender: Module {
     #expect(log.lines == expected)
   }
 
-  @Test func anEventOfOnesOwnComesWithItsValuesAndItsComposite() throws {
+  @Test func aCustomEventComesWithItsValuesAndItsComposite() throws {
     listener.owned.observe(
       .lifecycle(DidLogOut.self), center: center,
       anywhere: { [log] notification in
-        let user = (notification.lifecycleEvent as? DidLogOut)?.user ?? "nobody"
+        let user = (notification.lifecycleEvent as? DidLogOut)?.user ?? "none"
         let composite = notification.object as? CompositeDelegate
-        let sender = MainActor.assumeIsolated { composite?.name ?? "nobody" }
+        let sender = MainActor.assumeIsolated { composite?.name ?? "none" }
         log.add("\(notification.name.rawValue) \(user) \(sender)")
       })
     composite.send(DidLogOut(user: "eve"))
@@ -67,7 +67,7 @@ private final class Sender: Module {
     #expect(Notification(name: .lifecycle(DidLogOut.self)).lifecycleEvent == nil)
   }
 
-  @Test func theObserversOfOneCompositeNeedNotHearOfAnother() throws {
+  @Test func observersCanBeLimitedToOneComposite() throws {
     let other = CompositeDelegate(name: "Other")
     try other.register("Notifications") { [unowned other, center] in
       LifecycleNotifications(of: other, center: center)
@@ -80,14 +80,14 @@ private final class Sender: Module {
     #expect(log.lines == ["heard"])
   }
 
-  @Test func whatAHandlerSentComesAfterTheEventThatItHandled() throws {
+  @Test func anEventThatAHandlerSentComesAfterTheEventItHandled() throws {
     try composite.register("Sender") { [unowned composite, log] in Sender(composite, log) }
     listen(to: [WillResignActive.self, DidLogOut.self])
     composite.send(WillResignActive())
     #expect(log.lines == ["resigned", "rollcall.willResignActive", "rollcall.didLogOut"])
   }
 
-  @Test func removedItPostsNothingAndIsFreed() throws {
+  @Test func aRemovedModulePostsNothingAndIsFreed() throws {
     listen(to: [DidLogOut.self])
     try composite.remove("Notifications")
     #expect(composite.modulesStillAlive.isEmpty)
@@ -99,14 +99,14 @@ private final class Sender: Module {
     #expect(log.lines == ["rollcall.didLogOut"])
   }
 
-  @Test func switchedOffItStillPosts() throws {
+  @Test func aSwitchedOffModuleStillPosts() throws {
     listen(to: [DidLogOut.self])
     try composite.switchOff("Notifications")
     composite.send(DidLogOut(user: "eve"))
     #expect(log.lines == ["rollcall.didLogOut"])
   }
 
-  @Test func withoutAModuleItLastsAsLongAsItIsKept() throws {
+  @Test func anUnregisteredInstancePostsWhileItIsKept() throws {
     let other = CompositeDelegate()
     listen(to: [DidLogOut.self])
     var notifications: LifecycleNotifications? = LifecycleNotifications(of: other, center: center)
@@ -117,7 +117,7 @@ private final class Sender: Module {
     #expect(log.lines == ["rollcall.didLogOut"])
   }
 
-  @Test func itKeepsNeitherCompositeNorCenterLongerThanItself() {
+  @Test func notificationsDoNotKeepCompositeOrCenterAlive() {
     let life = LifeSign()
     var notifications: LifecycleNotifications?
     do {

@@ -4,7 +4,7 @@ import FoundationAdapters
 import ModuleLifecycle
 import Testing
 
-/// Who hears of a notification first, and what may happen meanwhile.
+/// The order of a notification's observers, and changes during its delivery.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ObservationOrderTests {
   let center = NotificationCenter()
   let name = Notification.Name("userDidLogOut")
@@ -12,7 +12,7 @@ import Testing
 
   private func post(_ object: AnyObject? = nil) { center.post(name: name, object: object) }
 
-  @Test func higherLevelsComeFirstAndThenTheOlderWhateverTheirOwner() {
+  @Test func higherLevelsComeFirstThenOlderObserversWhateverTheirOwner() {
     let (one, two) = (Owner(), Owner())
     for (index, level) in [0, -1, 1, 0, 1, -1, Int.max, Int.min].enumerated() {
       let owner = index.isMultiple(of: 2) ? one : two
@@ -43,7 +43,7 @@ import Testing
     #expect(log.lines.suffix(3) == ["Payments", "Store", "Feed"])
   }
 
-  @Test func whoIsOnTheMainActorAndWhoIsNotAreInOneOrder() {
+  @Test func mainActorObserversAndOthersShareOneOrder() {
     let owner = Owner()
     owner.owned.observe(name, named: "a", level: 1, center: center) { [log] in log.add("1") }
     owner.owned.observe(name, named: "b", level: 2, center: center, anywhere: { [log] _ in log.add("2") })
@@ -52,7 +52,7 @@ import Testing
     #expect(log.lines == ["3", "2", "1"])
   }
 
-  @Test func fromElsewhereTheMainActorHearsInOrderToo() async {
+  @Test func mainActorObserversAreInOrderForAPostFromElsewhere() async {
     let owner = Owner()
     for level in 1...5 {
       owner.owned.observe(name, named: "\(level)", level: level, center: center) { [log] in log.add("\(level)") }
@@ -63,7 +63,7 @@ import Testing
     #expect(log.lines == ["elsewhere", "5", "4", "3", "2", "1"])
   }
 
-  @Test func namesAndCentersAreApart() {
+  @Test func namesAndCentersAreSeparate() {
     let other = NotificationCenter()
     let owner = Owner()
     owner.owned.observe(name, center: center) { [log] in log.add("here") }
@@ -75,7 +75,7 @@ import Testing
     #expect(log.lines == ["here", "there"])
   }
 
-  @Test func onlyTheNotificationsOfOneObjectAreHeard() {
+  @Test func observersOfOneObjectHearOnlyItsNotifications() {
     final class Player {}
     let (player, other, owner) = (Player(), Player(), Owner())
     owner.owned.observe(name, named: "one", object: player, center: center) { [log] in log.add("one") }
@@ -87,8 +87,8 @@ import Testing
     #expect(log.lines == ["one", "all", "all", "all"])
   }
 
-  /// The fault of a system that Rollcall follows: with a watched object all registrations went.
-  @Test func theDeathOfAWatchedObjectEndsNobodysObservation() {
+  /// Guards against the fault of another system: the death of a watched object ended all registrations.
+  @Test func theDeathOfAWatchedObjectEndsNoOtherObservation() {
     final class Player {}
     let (survivor, owner, journal) = (Player(), Owner(), Journal())
     let another = Owner(journal)
@@ -103,7 +103,7 @@ import Testing
     #expect(probe == nil, "Watching does not keep it alive.")
     post(survivor)
     #expect(log.lines == ["surviving", "all", "another"])
-    // Where the dead one was, another may live now; it is not taken for it.
+    // A new object can have the dead one's address. It must not be taken for it.
     let heirs = (0..<64).map { _ in Player() }
     for heir in heirs { post(heir) }
     #expect(!log.lines.contains { $0.hasPrefix("dying") })
@@ -111,7 +111,7 @@ import Testing
     #expect(owner.owned.count == 3 && another.owned.count == 2)
   }
 
-  @Test func whoIsEndedMeanwhileIsNotCalledAnyMore() {
+  @Test func anObserverThatIsEndedMeanwhileIsNotCalled() {
     let owner = Owner()
     var victim: OwnedObject?
     owner.owned.observe(name, named: "first", level: 1, center: center) { [log] in
@@ -124,7 +124,7 @@ import Testing
     #expect(log.lines == ["first", "last"])
   }
 
-  @Test func whoBeginsMeanwhileHearsOfTheNextOne() {
+  @Test func anObserverAddedMeanwhileHearsOnlyTheNextPost() {
     let owner = Owner()
     let registrar = Owner()
     owner.owned.observe(name, center: center) { [log, center, name] in
@@ -137,7 +137,7 @@ import Testing
     #expect(log.lines == ["old", "new", "old"])
   }
 
-  @Test func postingFromWithinGoesDepthFirst() {
+  @Test func nestedPostsAreDeliveredDepthFirst() {
     let (owner, depth) = (Owner(), Count())
     owner.owned.observe(name, named: "a", level: 1, center: center) { [log, center, name] in
       log.add("a")
@@ -149,7 +149,7 @@ import Testing
     #expect(log.lines == ["a", "a", "b", "b"])
   }
 
-  @Test func anOwnerMayDieInACallThatItsOwnPostBrought() {
+  @Test func anOwnerCanDieInItsObserversCallBeforeANestedPost() {
     final class Box { var owner: Owner? = Owner() }
     let box = Box()
     box.owner?.owned.observe(name, named: "a", level: 1, center: center) { [log, center, name] in
@@ -163,7 +163,7 @@ import Testing
     #expect(log.lines == ["a"])
   }
 
-  @Test func oneThatIsReplacedIsEndedFirst() {
+  @Test func aReplacedObservationIsEndedFirst() {
     let owner = Owner()
     owner.owned.observe(name, named: "logout", center: center) { [log] in log.add("old") }
     owner.owned.observe(name, named: "logout", center: center) { [log] in log.add("new") }
@@ -172,8 +172,8 @@ import Testing
     #expect(owner.owned.count == 1)
   }
 
-  /// Threads post, come and go together: nobody is called after their end, and the center is left as it was.
-  @Test func threadsThatComeAndGoWhileOthersPostLeaveNothingBehind() async {
+  /// Threads post, observe and end at once: no observer is called after its end, and the center is left as it was.
+  @Test func observersThatComeAndGoDuringPostsLeaveNothingBehind() async {
     let (center, name) = (center, name)
     let calls = Count()
     await concurrently(4) { worker in
@@ -190,14 +190,14 @@ import Testing
         }
       }
     }
-    #expect(calls.value >= 750, "Whoever observes hears at least of their own posts.")
+    #expect(calls.value >= 750, "Each observer hears at least its own posts.")
     let before = calls.value
     center.post(name: name, object: nil)
     #expect(calls.value == before)
   }
 
-  /// While a call is under way on another thread, its observation and its owner may go.
-  @Test func anObservationMayDieWhileItIsDeliveredElsewhere() async {
+  /// An observation and its owner can be released while a call is under way on another thread.
+  @Test func anObservationCanDieDuringADeliveryOnAnotherThread() async {
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let ended = Count()
     var owner: Owner? = Owner()
@@ -210,7 +210,7 @@ import Testing
         ended.raise()
       })
     let posted = Count()
-    // Threads of their own wait here: those of the tasks are few.
+    // Dedicated threads wait here: tasks have only a few.
     Thread.detachNewThread { [center, name] in
       center.post(name: name, object: nil)
       posted.raise()
@@ -222,11 +222,11 @@ import Testing
       }
     }
     owner = nil
-    #expect(probe == nil, "Nobody waits for the call.")
+    #expect(probe == nil, "The release does not wait for the call.")
     #expect(ended.value == 0)
     goOn.signal()
     await eventually { posted.value == 1 }
-    #expect(ended.value == 1, "It runs to its end.")
+    #expect(ended.value == 1, "The call runs to its end.")
     post()
     #expect(ended.value == 1)
   }

@@ -7,7 +7,7 @@ import Testing
   let center = NotificationCenter()
   let name = Notification.Name("userDidLogOut")
 
-  @Test func itEndsWithItsOwner() {
+  @Test func anObservationEndsWithItsOwner() {
     let (journal, count) = (Journal(), Count())
     var owner: Owner? = Owner(journal)
     owner?.owned.observe(name, center: center) { count.raise() }
@@ -19,7 +19,7 @@ import Testing
     #expect(journal.releases == ["observer userDidLogOut ownerReleased"])
   }
 
-  @Test func whatTheBlockCapturedIsFreed() {
+  @Test func theBlocksCapturesAreFreed() {
     var owner: Owner? = Owner()
     var captured: Count? = Count()
     weak let probe = captured
@@ -30,7 +30,7 @@ import Testing
     #expect(probe == nil)
   }
 
-  @Test func aBlockMayEndItsOwnOwner() {
+  @Test func aBlockCanEndItsOwnOwner() {
     let count = Count()
     final class Box { var owner: Owner? = Owner() }
     let box = Box()
@@ -43,7 +43,7 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test func elsewhereItIsCalledWhereTheNotificationIsPosted() async {
+  @Test func anAnywhereBlockIsCalledOnThePostingThread() async {
     let count = Count()
     let owner = Owner()
     owner.owned.observe(name, center: center, anywhere: { _ in count.raise() })
@@ -68,7 +68,7 @@ import Testing
     withExtendedLifetime(owner) {}
   }
 
-  @Test func twoObservationsOfOneNameBothHear() {
+  @Test func twoObservationsOfOneNameAreBothCalled() {
     final class Poster: Sendable {}
     let (journal, first, second, third) = (Journal(), Count(), Count(), Count())
     let (one, other) = (Poster(), Poster())
@@ -86,7 +86,7 @@ import Testing
     #expect(journal.releases == Array(repeating: "observer userDidLogOut ownerReleased", count: 3))
   }
 
-  @Test func oneOfAGivenNameTakesTheOthersPlace() {
+  @Test func anObservationWithAGivenNameReplacesTheOther() {
     let (journal, first, second) = (Journal(), Count(), Count())
     let owner = Owner(journal)
     owner.owned.observe(name, named: "logout", center: center) { first.raise() }

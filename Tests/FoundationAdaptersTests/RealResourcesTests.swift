@@ -9,9 +9,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// That what was owned is really gone: the system and Foundation say so, and not what Rollcall counts.
+/// Checks that owned objects are really gone, as the system and Foundation report it, not as Rollcall counts.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RealResourcesTests {
-  /// A center holds its block, and the block the hub's link, until the observation has been removed there.
+  /// A center holds its block, and the block holds the hub's link, until the observation is removed from the center.
   @Test func aCenterHasOneObserverOfANameAndNoneAfterTheLast() throws {
     let center = NotificationCenter()
     let name = Notification.Name("userDidLogOut")
@@ -21,11 +21,11 @@ import FoundationNetworking
     #expect(link.isAlive)
     owners.removeFirst()
     owners[0].owned.observe(name, named: "again", level: 5, center: center) {}
-    #expect(ObservationHub.link(of: name, at: center) === link.object, "Nobody else observes there.")
+    #expect(ObservationHub.link(of: name, at: center) === link.object, "There is one observer.")
     owners.removeFirst()
     #expect(link.isAlive)
     owners.removeFirst()
-    #expect(!link.isAlive, "The center has let go of its block.")
+    #expect(!link.isAlive, "The center has released its block.")
     #expect(ObservationHub.link(of: name, at: center) == nil)
     let late = Owner()
     late.owned.observe(name, center: center) {}
@@ -43,7 +43,7 @@ import FoundationNetworking
     #expect(!life.isAlive)
   }
 
-  @Test func whateverThreadsDoTogetherTheHubLetsGo() async {
+  @Test func theHubReleasesCentersUnderConcurrentUse() async {
     let name = Notification.Name("userDidLogOut")
     let life = LifeSign()
     do {
@@ -71,7 +71,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func theSystemHasNoDescriptorOfAFileAfterItsOwner() throws {
+  @Test func aFileHasNoOpenDescriptorAfterItsOwnersDeath() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "owned-\(UUID().uuidString)")
     try Data().write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -84,8 +84,8 @@ import FoundationNetworking
   }
   #endif
 
-  /// A pipe whose writing end is closed says so at the other end, and at no other time.
-  @Test func theOtherEndOfAPipeSeesItsEnd() throws {
+  /// A pipe's reading end reports its end only after the writing end is closed.
+  @Test func theReadingEndOfAPipeSeesItsEnd() throws {
     var ends: [Int32] = [-1, -1]
     try #require(unsafe pipe(&ends) == 0)
     defer { close(ends[0]) }
@@ -98,7 +98,7 @@ import FoundationNetworking
     #expect(unsafe read(ends[0], &byte, 1) == 0, "Closed.")
   }
 
-  /// Waits longer than any other test keeps the main actor busy: it is the owner who ends a request.
+  /// Timeouts longer than any other test keeps the main actor busy: only the owner ends a request.
   private var patient: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.cancellable
     configuration.timeoutIntervalForRequest = 3_600
@@ -106,7 +106,7 @@ import FoundationNetworking
     return configuration
   }
 
-  @Test func aServerSeesTheConnectionsEnd() async throws {
+  @Test func aServerSeesTheEndOfARequestsConnection() async throws {
     let server = try HangingServer()
     let session = URLSession(configuration: patient)
     var owner: Owner? = Owner()
@@ -133,8 +133,8 @@ import FoundationNetworking
     await eventually { server.closed.value == 3 }
   }
 
-  /// Run here, on the loop of the thread that the main actor is on, which it can't leave meanwhile.
-  @Test func aRunLoopFiresNoTimerAfterItsOwner() {
+  /// Runs the loop of the main actor's current thread, which does not change without a suspension.
+  @Test func aRunLoopFiresNoTimerAfterItsOwnersDeath() {
     let count = Count()
     var owner: Owner? = Owner()
     let timer = Timer(timeInterval: 0.001, repeats: true) { _ in count.raise() }

@@ -35,11 +35,11 @@ import FoundationNetworking
       journal.releases == [
         "request page 3 ownerReleased", "request page 2 ownerReleased", "request page 1 ownerReleased",
       ])
-    #expect(count.value == 0, "Nobody is called after the owner died.")
+    #expect(count.value == 0, "No handler is called after the owner's death.")
     session.finishTasksAndInvalidate()
   }
 
-  @Test func aSessionLetsGoOfItsDelegateWithItsOwner() async {
+  @Test func aSessionReleasesItsDelegateWithItsOwner() async {
     final class Delegate: NSObject, URLSessionDelegate, Sendable {}
     let journal = Journal()
     var owner: Owner? = Owner(journal)
@@ -54,7 +54,7 @@ import FoundationNetworking
     #expect(journal.releases == ["session api ownerReleased"])
   }
 
-  @Test func aSessionWhoseDelegateTellsIsReleasedWhenItHasBecomeInvalid() async {
+  @Test func aSessionWithANotifyingDelegateIsReleasedWhenItIsInvalid() async {
     final class Delegate: NSObject, URLSessionDelegate {
       let invalidation = SessionInvalidation()
       let gate = DispatchSemaphore(value: 0)
@@ -75,8 +75,8 @@ import FoundationNetworking
     #expect(journal.releases == ["session api ownerReleased"])
   }
 
-  /// Darwin tells a session's delegate of a task while it is being made.
-  @Test func aTaskMayBeMadeWhileAnotherOneIs() throws {
+  /// Darwin notifies a session's delegate of a task while the task is being made.
+  @Test func aTaskCanBeMadeDuringTheCreationOfAnother() throws {
     let session = StubProtocol.session()
     let owner = Owner(Journal())
     owner.owned.own(session: session, named: "api")
@@ -98,7 +98,7 @@ import FoundationNetworking
     #expect(journal.releases == ["session api ownerReleased"])
   }
 
-  @Test func aRequestThatIsCancelledIsReleasedWhenTheSessionHasDoneWithIt() async throws {
+  @Test func aCancelledRequestIsReleasedWhenTheSessionIsDoneWithIt() async throws {
     let journal = Journal()
     let session = StubProtocol.session()
     let owner = Owner(journal)
@@ -111,7 +111,7 @@ import FoundationNetworking
     session.finishTasksAndInvalidate()
   }
 
-  @Test func aSessionAndItsRequestsGoTogether() async throws {
+  @Test func aSessionAndItsRequestsAreReleasedTogether() async throws {
     let journal = Journal()
     let session = StubProtocol.session()
     var owner: Owner? = Owner(journal)
@@ -125,8 +125,8 @@ import FoundationNetworking
     await eventually { tasks.count == 0 }
   }
 
-  /// Cancelling on a session's own queue ends the program; an owner that a completion block holds dies there.
-  @Test(arguments: [false, true]) func anOwnerMayDieInACompletionBlock(onMainQueue: Bool) async throws {
+  /// Cancelling on a session's own queue ends the program, and an owner that a completion block holds dies there.
+  @Test(arguments: [false, true]) func anOwnerCanDieInACompletionBlock(onMainQueue: Bool) async throws {
     let (journal, answers, rounds) = (Journal(), Count(), 20)
     for _ in 0..<rounds {
       let session = StubProtocol.session(delegateQueue: onMainQueue ? .main : nil)
@@ -139,12 +139,12 @@ import FoundationNetworking
       }.resume()
       owner = nil
     }
-    // The last reference goes on whatever queue comes last, with or without a main actor in between.
+    // The last reference is released on the queue that finishes last, which can be another than the main actor's.
     await eventually { answers.value == rounds && journal.releases.count == 2 * rounds }
   }
 
-  /// With the cache of an ephemeral session this ended the program in one run of three.
-  @Test func aRequestMayBeCancelledAtAnyMoment() async throws {
+  /// With an ephemeral session's cache this crashed in one run of three.
+  @Test func aRequestCanBeCancelledAtAnyTime() async throws {
     let journal = Journal()
     let session = URLSession(configuration: .cancellable)
     let nowhere = URLRequest(url: try #require(URL(string: "http://127.0.0.1:9/")))
@@ -158,7 +158,7 @@ import FoundationNetworking
     session.finishTasksAndInvalidate()
   }
 
-  @Test func aRequestAfterTheOwnerIsNotSent() async throws {
+  @Test func aRequestAfterTheOwnersDeathIsNotSent() async throws {
     let (journal, count) = (Journal(), Count())
     let session = StubProtocol.session()
     var owner: Owner? = Owner(journal)
@@ -196,7 +196,7 @@ import FoundationNetworking
     session.finishTasksAndInvalidate()
   }
 
-  @Test func aTaskThatHasEndedMayBeFinishedOrCancelled() async throws {
+  @Test func anEndedTaskCanBeFinishedOrCancelled() async throws {
     let (journal, ended) = (Journal(), Count())
     let session = StubProtocol.session()
     let owner = Owner(journal)
@@ -212,7 +212,7 @@ import FoundationNetworking
     session.finishTasksAndInvalidate()
   }
 
-  /// An invalidated session ends the program when it is asked for a task.
+  /// Asking an invalidated session for a task ends the program.
   @Test func aRequestInAnInvalidatedSessionFails() async throws {
     let (journal, failures) = (Journal(), Count())
     let owner = Owner(journal)
@@ -230,8 +230,8 @@ import FoundationNetworking
     #expect(journal.releases.dropFirst().sorted() == ["request in flight finished", "request late finished"])
   }
 
-  /// The owner of the session and those who ask for tasks are on different threads.
-  @Test func aSessionMayBeInvalidatedWhileRequestsAreMade() async throws {
+  /// The session's owner and the callers that make requests are on different threads.
+  @Test func aSessionCanBeInvalidatedWhileRequestsAreMade() async throws {
     let answers = Count()
     let (request, asker) = (try stub("hang"), Owner())
     for round in 0..<50 {
@@ -250,7 +250,7 @@ import FoundationNetworking
     await eventually { answers.value == 500 }
   }
 
-  @Test func theSharedSessionGoesOn() async throws {
+  @Test func theSharedSessionKeepsWorking() async throws {
     let failures = Log()
     let owner = Owner()
     let shared = owner.owned.own(session: .shared, named: "shared")

@@ -8,29 +8,29 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Somebody with a bag; its death is what the tests are about.
+/// An owner with a bag. The tests check what its death does.
 final class Owner: Sendable {
   let owned: OwnedObjects
   init(_ journal: Journal = Journal()) { owned = OwnedObjects(owner: "Owner", journal: journal) }
 }
 
-/// A count that any thread may raise.
+/// A count that any thread can raise.
 final class Count: Sendable {
   private let count = Atomic(0)
   var value: Int { count.load(ordering: .sequentiallyConsistent) }
   func raise() { _ = raised() }
-  /// Raises it, and gives what it is then.
+  /// Raises the count and returns the new value.
   func raised() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
 }
 
-/// Writes down what happened, from any thread. Its lock is the core's own, which the thread sanitizer understands.
+/// Records what happened, from any thread. It uses the core's own lock, which the thread sanitizer understands.
 final class Log: Sendable {
   private let stored = Locked<[String]>([])
   func add(_ line: String) { stored.withLock { $0.append(line) } }
   var lines: [String] { stored.withLock { $0 } }
 }
 
-/// Tells whether an object lives, without keeping it alive.
+/// Reports whether an object is alive, without retaining it.
 @MainActor final class LifeSign {
   weak var object: AnyObject?
   init(_ object: AnyObject? = nil) { self.object = object }
@@ -38,7 +38,7 @@ final class Log: Sendable {
 }
 
 extension Journal {
-  /// Kind and name of everything whose cleanup has begun, in that order.
+  /// The kind and name of each object whose cleanup has begun, in the order of the cleanups.
   var beginnings: [String] {
     let entries = reader().read()
     let releasing = Set(entries.compactMap { if case .releasing(let entry) = $0 { entry.id } else { nil } })
@@ -51,7 +51,7 @@ extension Journal {
     }
   }
 
-  /// Kind, name and reason of everything that was released, in that order.
+  /// The kind, name and reason of each released object, in the order of the releases.
   var releases: [String] {
     reader().read().compactMap { entry in
       if case .released(let entry) = entry { "\(entry.kind) \(entry.name) \(entry.reason)" } else { nil }
@@ -59,13 +59,13 @@ extension Journal {
   }
 }
 
-/// Waits until the condition holds; the test's time limit ends it otherwise.
+/// Waits until the condition holds. Otherwise the test's time limit ends the wait.
 @MainActor func eventually(_ condition: @MainActor () async -> Bool) async {
   while await !condition(), !Task.isCancelled { await Task.yield() }
 }
 
-/// Has several threads do something at once, and waits for all of them. They are threads of their own: those of tasks and
-/// queues are as few as the processors, and a test that kept them busy would hold up every other test.
+/// Runs a closure on several threads at once and waits for all of them. It starts dedicated threads: tasks and queues
+/// have only as many as there are processors, and a test that kept those busy would hold up every other test.
 func concurrently(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
   let ended = Count()
   await withCheckedContinuation { done in
@@ -78,7 +78,7 @@ func concurrently(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) ->
   }
 }
 
-/// Answers `stub://answer` with "hello", and `stub://hang` never.
+/// Answers `stub://answer` with "hello" and never answers `stub://hang`.
 final class StubProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "stub" }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -100,10 +100,10 @@ final class StubProtocol: URLProtocol {
   }
 }
 
-/// The tasks that a session has at one moment, held weakly: the session lets go of a task that has ended.
+/// The tasks that a session has at one moment, held weakly: the session releases a task that has ended.
 ///
-/// A session is asked for its tasks only while none of them ends. On Linux it reads its table of tasks on the delegate's
-/// queue and removes from it on another one; a task that ends just then ends the program.
+/// Ask a session for its tasks only while none of them can end. On Linux, Foundation reads the table of tasks on the
+/// delegate's queue and removes from it on another queue: a task that ends at that moment crashes the program.
 struct SessionTasks: Sendable {
   private final class Probe: Sendable {
     private nonisolated(unsafe) weak var task: URLSessionTask?
@@ -119,7 +119,7 @@ struct SessionTasks: Sendable {
     }
   }
 
-  /// How many of them the session still has.
+  /// How many of these tasks the session still has.
   var count: Int { probes.count { $0.isAlive } }
 }
 

@@ -15,7 +15,7 @@ import Testing
     #expect(journal.releases == ["timer refresh ownerReleased"])
   }
 
-  @Test func aTimerLetsGoOfItsClosure() {
+  @Test func aTimerReleasesItsClosure() {
     var owner: Owner? = Owner()
     var captured: Count? = Count()
     weak let probe = captured
@@ -26,7 +26,7 @@ import Testing
     #expect(probe == nil)
   }
 
-  @Test func anOwnerThatDiesElsewhereHasItsTimerInvalidatedOnTheMainActor() async {
+  @Test func aTimerIsInvalidatedOnTheMainActorWhereverItsOwnerDies() async {
     let timer = Timer(timeInterval: 3600, repeats: true) { _ in }
     let journal = Journal()
     let holder = Holder()

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Inspection
 
-/// What an agent answers to what it is asked, over a real composite.
+/// An agent's answers to requests, over a real composite.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct AgentTests {
   private let composite = CompositeDelegate(name: "House", journal: Journal(capacity: 64 << 10))
 
-  /// What comes of a request, in order.
+  /// Sends a request and returns its answers, in order.
   private func answers(to kind: InspectionRequest.Kind, _ agent: InspectionAgent) async -> [Reply.Answer] {
     agent.send(InspectionRequest(id: 7, kind: kind))
     return await answers(from: agent)
@@ -48,22 +48,22 @@ import Testing
     Command.fire(event: "openURL", arguments: .null),
     .fireRepeatedly(event: "openURL", arguments: .null, times: 2),
   ])
-  func aCommandWhoseTurnComesAfterTheCompositeIsNotCarriedOut(command: Command) async {
+  func aCommandIsNotCarriedOutAfterTheCompositesDeath(command: Command) async {
     let agent = InspectionAgent(CompositeDelegate(name: "House")) {}
     for _ in 0..<2 {
       let answers = await answers(to: .perform(command), agent)
-      #expect(answers == [.accepted, .started, .finished(problem: "The composite has gone.")])
+      #expect(answers == [.accepted, .started, .finished(problem: "The composite no longer exists.")])
     }
   }
 
-  @Test(arguments: [0, -1, 1_000_001]) func howOftenHasBounds(times: Int) async {
+  @Test(arguments: [0, -1, 1_000_001]) func theNumberOfRepetitionsIsBounded(times: Int) async {
     let agent = InspectionAgent(composite) {}
     let answers = await answers(
       to: .perform(.fireRepeatedly(event: "openURL", arguments: .null, times: times)), agent)
     #expect(answers == [.refused("An event can be fired from 1 to 1000000 times, not \(times).")])
   }
 
-  @Test func whoMayOnlyLookIsRefusedAndCanAskWhatIsWrong() async {
+  @Test func aViewerCannotPerformCommandsButCanCheckThem() async {
     let agent = InspectionAgent(composite, role: .view) {}
     #expect(agent.hello.role == .view)
     #expect(
@@ -75,7 +75,7 @@ import Testing
     #expect(problems.map(\.argument) == ["options"])
   }
 
-  @Test func theEndIsToldAfterAllThatCameOfIt() async {
+  @Test func theEndIsReportedAfterAllEntriesOfTheCommand() async {
     let agent = InspectionAgent(composite) {}
     agent.send(InspectionRequest(id: 1, kind: .perform(.fire(event: "openURL", arguments: .null))))
     var told: [String] = []
@@ -92,7 +92,7 @@ import Testing
     #expect(told.filter { $0 != "entry" } == ["accepted", "started", "dispatch", "end"])
   }
 
-  @Test func whoReadsNothingIsToldTheEndAndStopsNobody() async {
+  @Test func aReaderThatReadsNothingGetsTheEndAndBlocksNothing() async {
     let agent = InspectionAgent(composite) {}
     agent.send(
       InspectionRequest(
@@ -108,7 +108,7 @@ import Testing
     #expect(agent.backlog.dropped > 0)
   }
 
-  @Test func afterAGapThePrologueStandsWhereItBelongs() async throws {
+  @Test func aPrologueFollowsAGapAtTheRightPosition() async throws {
     let agent = InspectionAgent(composite) {}
     for _ in 0..<2_000 { composite.send(DidReceiveMemoryWarning()) }
     var messages: [InspectionMessage] = []
@@ -119,6 +119,6 @@ import Testing
     guard case .entries(let entries, _)? = messages.first(where: { if case .entries = $0 { true } else { false } }),
       case .gap? = entries.first
     else { return #expect(Bool(false), "a gap comes first") }
-    #expect(agent.receive(limit: 8) == [], "the prologue stands at the end, as nothing has come since")
+    #expect(agent.receive(limit: 8) == [], "the prologue is last, as there are no later entries")
   }
 }

@@ -5,13 +5,13 @@ import Testing
 @testable import Inspection
 @testable import ModuleLifecycle
 
-/// An application that goes, and comes back.
+/// An application that ends and comes back.
 @Suite(.timeLimit(.minutes(10))) struct AttachedApplicationTests {
   private func attach(_ shop: InspectedShop, as role: InspectionRole = .control) throws -> AttachedApplication {
     try AttachedApplication(at: shop.path, in: [shop.place.folder], as: role) {}
   }
 
-  @Test func anApplicationThatComesBackIsLookedAtAgain() async throws {
+  @Test func anApplicationThatComesBackIsAttachedAgain() async throws {
     let shop = try await InspectedShop()
     let application = try attach(shop)
     #expect(application.hello.role == .control)
@@ -25,7 +25,7 @@ import Testing
     }
     let hello = await application.receive { if case .hello(let hello) = $0 { hello } else { nil } }
     #expect(!hello.isResumed && hello.session != application.hello.session)
-    #expect(hello.role == .view, "control has to be asked for again")
+    #expect(hello.role == .view, "control must be requested again")
     application.ask(for: .control)
     #expect(await application.receive { if case .role(let role) = $0 { role } else { nil } } == InspectionRole.control)
     application.perform(.fire(event: "openURL", arguments: .null))
@@ -34,7 +34,7 @@ import Testing
     await MainActor.run { withExtendedLifetime(other) {} }
   }
 
-  @Test func oneWithAnotherNameIsNotTakenForIt() async throws {
+  @Test func anApplicationWithAnotherNameIsNotTakenForIt() async throws {
     let shop = try await InspectedShop()
     let application = try attach(shop)
     let other = try await MainActor.run {
@@ -54,8 +54,8 @@ import Testing
     await MainActor.run { withExtendedLifetime(other) {} }
   }
 
-  /// The application goes on, and the connection is gone, as when a forwarded socket is cut.
-  @Test func aCutConnectionIsGoneOnWith() async throws {
+  /// The application continues, but the connection is lost, as when a forwarded socket is cut.
+  @Test func aCutConnectionIsResumed() async throws {
     let shop = try await InspectedShop()
     let relay = try Relay(to: shop.path)
     let application = try AttachedApplication(at: relay.path, in: [], as: .control) {}
@@ -89,7 +89,7 @@ import Testing
     await connection.receive { if case .contact(let contact) = $0 { contact } else { nil } }
   }
 
-  @Test func silenceIsToldAndItsEndToo() async throws {
+  @Test func silenceAndItsEndAreReported() async throws {
     let clock = ManualClock()
     var ends: [Int32] = [-1, -1]
     try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// Hands on what comes to a socket to another one, as ssh does, and can be cut.
+/// Forwards one socket to another, as ssh does, and can be cut.
 private final class Relay: Sendable {
   let path = "/tmp/rollcall-test-\(UUID().uuidString.prefix(8)).sock"
   private final class Open: Sendable {

@@ -5,12 +5,12 @@ import Testing
 @testable import Inspection
 @testable import ModuleLifecycle
 
-/// Peers that mean harm, or are broken: the application goes on unharmed, and what they cost is bounded.
+/// Peers that are hostile or broken: the application continues unharmed, and their cost is bounded.
 @Suite(.timeLimit(.minutes(10))) struct HostileInspectorTests {
-  /// The application still answers one who asks as it should be done.
+  /// Checks that the application still answers a correct client.
   private func expectUnharmed(_ shop: InspectedShop, _ location: SourceLocation = #_sourceLocation) async throws {
     var connection = try? shop.attach()
-    // Those that were sent away may still be counted for a moment.
+    // Rejected connections can still be counted for a moment.
     while connection == nil { connection = try? shop.attach() }
     let found = try #require(connection)
     found.perform(.fire(event: "openURL", arguments: .object(["url": .string("pay:1")])))
@@ -18,13 +18,13 @@ import Testing
     found.close()
   }
 
-  @Test func aBrowserIsToldThatItIsWrongHere() async throws {
+  @Test func aBrowserGetsAnError() async throws {
     let shop = try await InspectedShop()
     let client = try RawClient(shop.path)
     client.say(Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
     #expect(
       client.rest() == [
-        #"{"error":"malformed","message":"A line of an inspector is one JSON object, of at most 64 KiB.","type":"error"}"#
+        #"{"error":"malformed","message":"An inspector's line must be one JSON object of at most 64 KiB.","type":"error"}"#
       ])
     try await expectUnharmed(shop)
     await shop.end()
@@ -36,11 +36,11 @@ import Testing
     let before = residentBytes()
     let chunk = [UInt8](repeating: UInt8(ascii: "{"), count: 1 << 20)
     for _ in 0..<100 where client.say(chunk) {}
-    // Sanitizers keep what was freed.
+    // Sanitizers keep freed memory.
     #if !ROLLCALL_PTHREAD_LOCK
     if ProcessInfo.processInfo.environment["LSAN_OPTIONS"] == nil { #expect(residentBytes() - before < 40 << 20) }
     #endif
-    #expect(!client.say(chunk), "it was sent away")
+    #expect(!client.say(chunk), "it was disconnected")
     try await expectUnharmed(shop)
     await shop.end()
   }
@@ -84,18 +84,18 @@ import Testing
     await shop.end()
   }
 
-  @Test func twoHundredThatSayNothingKeepNoOtherOut() async throws {
+  @Test func twoHundredSilentClientsDoNotKeepOthersOut() async throws {
     let clock = ManualClock()
     let shop = try await InspectedShop(clock: clock.monotonic)
     var silent: [RawClient] = []
     while silent.count < 200 { if let client = try? RawClient(shop.path) { silent.append(client) } }
-    // Eight are waited for; the others are sent away at once.
+    // The server waits for eight of them and disconnects the others at once.
     while silent.filter(\.hasMail).count < 200 - Inspector.mostArriving { await Task.yield() }
     let waiting = silent.filter { !$0.hasMail }
     for client in silent where client.hasMail { #expect(client.line()?.contains(#""error":"busy""#) == true) }
     clock.advance(by: .seconds(6))
     for client in waiting {
-      // A byte has the thread look at the clock, which here goes by hand.
+      // A byte makes the thread read the clock, which here moves by hand.
       client.say([UInt8(ascii: "{")])
       #expect(client.line() == Self.late)
     }
@@ -103,7 +103,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func aConnectionMayBeCutAtEveryByteOfItsHandshake() async throws {
+  @Test func aConnectionCanBeCutAtEveryByteOfItsHandshake() async throws {
     let shop = try await InspectedShop()
     let session = try #require(try shop.attach().hello.session)
     let line = Array("{\"after\":1,\"attach\":1,\"role\":\"view\",\"session\":\"\(session)\"}\n".utf8)
@@ -116,7 +116,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func anApplicationMayBeCutAtEveryByteOfItsHello() async throws {
+  @Test func anApplicationCanBeCutAtEveryByteOfItsHello() async throws {
     let shop = try await InspectedShop()
     let client = try RawClient(shop.path)
     client.say(#"{"attach":1}"#)
@@ -127,7 +127,7 @@ import Testing
       _ = unsafe hello[..<end].withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
       close(ends[1])
       let peer = try #require(Peer(of: ends[0]))
-      #expect(throws: InspectionError("There is no application that says what it is.")) {
+      #expect(throws: InspectionError("No application has identified itself.")) {
         try LineConnection(attachingTo: (ends[0], peer), "", patience: .seconds(60)) {}
       }
     }
@@ -152,8 +152,8 @@ import Testing
     await shop.end()
   }
 
-  /// One that takes a little now and then, while events come as fast as they can.
-  @Test func oneThatReadsSlowlyMissesEntriesAndThenKnowsHowThingsStand() async throws {
+  /// An inspector that reads a little now and then, while events come as fast as possible.
+  @Test func aSlowReaderMissesEntriesAndThenGetsAPrologue() async throws {
     let shop = try await InspectedShop(capacity: 256 << 10)
     let client = try RawClient(shop.path)
     client.say(#"{"attach":1}"#)
@@ -177,7 +177,7 @@ import Testing
   }
 
   private static let late =
-    #"{"error":"malformed","message":"The attach line did not come within 5 s.","type":"error"}"#
+    #"{"error":"malformed","message":"The attach line did not arrive within 5 s.","type":"error"}"#
 
   // MARK: Other users
 
@@ -188,7 +188,7 @@ import Testing
   }
   private static let needsRoot: Comment = "needs root, setpriv and python3"
 
-  /// Has another user connect to a socket, and gives what it is told.
+  /// Connects to a socket as another user and returns the answer.
   private func connectAsAnotherUser(to path: String) async throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/setpriv")
@@ -219,7 +219,7 @@ import Testing
     try #require(unsafe chmod(shop.path, 0o666) == 0)
     let told = try await connectAsAnotherUser(to: shop.path)
     #expect(
-      ["got b''", "refused Connection reset by peer", "refused Broken pipe"].contains(told), "by who it is: \(told)")
+      ["got b''", "refused Connection reset by peer", "refused Broken pipe"].contains(told), "peer check: \(told)")
     try #require(unsafe chmod(folder, 0o700) == 0)
     try await expectUnharmed(shop)
     await shop.end()
@@ -242,7 +242,7 @@ import Testing
     (process.standardOutput, process.standardInput) = (output, input)
     try process.run()
     #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("ready"))
-    #expect(throws: InspectionError("The application at '\(path)' is that of user 12345, and you are 0.")) {
+    #expect(throws: InspectionError("The application at '\(path)' belongs to user 12345, and you are 0.")) {
       try InspectorSocket.connect(to: path)
     }
     try input.fileHandleForWriting.close()
@@ -250,10 +250,10 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "needs /proc"))
-  func aChildProcessHoldsNothingOfIt() async throws {
+  func aChildProcessInheritsNoSockets() async throws {
     let shop = try await InspectedShop()
     let connection = try shop.attach()
-    // What the child gets of Foundation's own is made later.
+    // The sockets that Foundation creates for the child come later.
     let ours = sockets(of: "self")
     #expect(ours.count >= 3)
     let process = Process()
@@ -268,7 +268,7 @@ import Testing
     await shop.end()
   }
 
-  /// The sockets that a process has open.
+  /// Returns the open sockets of a process.
   private func sockets(of process: String) -> Set<String> {
     let folder = "/proc/\(process)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -283,7 +283,7 @@ import Testing
   }
 }
 
-/// Numbers that look random, the same in each run.
+/// Numbers that look random and are the same in every run.
 private struct SplitMix {
   var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -21,7 +21,7 @@ import Testing
     init(_ composite: CompositeDelegate) { self.composite = composite }
   }
 
-  /// What the handler of an entering of the background waits for, if it waits.
+  /// Blocks the `didEnterBackground` handler while it is set.
   private static let gate = Locked<DispatchSemaphore?>(nil)
 
   @MainActor private func composite() throws -> CompositeDelegate {
@@ -37,13 +37,13 @@ import Testing
     ) {}
   }
 
-  @Test func anInspectorSeesTheApplicationAndMayOnlyLook() async throws {
+  @Test func anInspectorSeesTheApplicationAndCanOnlyView() async throws {
     let place = SocketPlace()
     let composite = try await composite()
     let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
     let connection = try attach(inspector, as: .control)
     #expect(
-      connection.hello.application == "Shop" && connection.hello.role == .view, "view is the most that is allowed")
+      connection.hello.application == "Shop" && connection.hello.role == .view, "only view is allowed")
     #expect(connection.hello.modules.map(\.name) == ["Worker"] && connection.hello.state == .notRunning)
     connection.send(InspectionRequest(id: 7, kind: .perform(.fire(event: "didEnterBackground", arguments: .null))))
     let reply = await receive(from: connection) { if case .reply(let reply) = $0 { reply } else { nil } }
@@ -52,7 +52,7 @@ import Testing
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
 
-  @Test func oneThatMayControlFiresEvents() async throws {
+  @Test func anInspectorThatCanControlFiresEvents() async throws {
     let place = SocketPlace()
     let composite = try await composite()
     let inspector = try await composite.startInspector(
@@ -69,8 +69,8 @@ import Testing
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
 
-  /// The one thing that matters most: what hangs can be looked at, also by an inspector that comes only then.
-  @Test func anInspectorThatComesWhileTheMainActorHangsIsToldWhere() async throws {
+  /// The most important case: an inspector can examine a hang, even if it attaches only then.
+  @Test func anInspectorThatAttachesDuringAHangIsToldWhere() async throws {
     let place = SocketPlace()
     let composite = try await composite()
     let inspector = try await composite.startInspector(in: place.folder, clock: .system)
@@ -84,22 +84,22 @@ import Testing
     Self.gate.withLock { $0 = nil }
     semaphore.signal()
     let prologue = await receive(from: connection) { if case .prologue(let prologue) = $0 { prologue } else { nil } }
-    #expect(prologue.modules.map(\.name) == ["Worker"], "it comes when the main actor answers")
+    #expect(prologue.modules.map(\.name) == ["Worker"], "it arrives when the main actor answers")
     _ = await hanging.value
     connection.close()
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
 
   @Test(arguments: [
-    ("hello", "A line of an inspector is one JSON object, of at most 64 KiB."),
+    ("hello", "An inspector's line must be one JSON object of at most 64 KiB."),
     (#"{"attach":0}"#, "This application speaks version 1 of the protocol."),
     (#"{"attach":9,"min":2}"#, "This application speaks version 1 of the protocol."),
-    (#"{"type":"perform"}"#, "The first line of an inspector has to be its attach line, as the protocol says."),
+    (#"{"type":"perform"}"#, "An inspector's first line must be its attach line, as the protocol says."),
     (
-      "{" + String(repeating: " ", count: 70_000), "A line of an inspector is one JSON object, of at most 64 KiB."
+      "{" + String(repeating: " ", count: 70_000), "An inspector's line must be one JSON object of at most 64 KiB."
     ),
   ])
-  func whatIsNoInspectorIsSentAwayWithAReason(line: String, reason: String) async throws {
+  func aClientThatIsNotAnInspectorIsRefusedWithAReason(line: String, reason: String) async throws {
     let place = SocketPlace()
     let composite = try await composite()
     let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
@@ -122,14 +122,14 @@ import Testing
     #expect(place.folder.sockets == [])
   }
 
-  @Test func oneInspectorTooManyIsToldSoAndThoseThatWentMakeRoom() async throws {
+  @Test func oneInspectorTooManyIsRefusedAndClosedOnesMakeRoom() async throws {
     let place = SocketPlace()
     let composite = try await composite()
     let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
     for _ in 0..<(2 * Inspector.most) { close(try InspectorSocket.connect(to: inspector.path).descriptor) }
     var connections: [LineConnection] = []
     while connections.count < Inspector.most {
-      // Those that have gone may still be counted for a moment.
+      // Closed connections can still be counted for a moment.
       if let connection = try? attach(inspector) { connections.append(connection) }
     }
     #expect(throws: InspectionError("At most 32 inspectors can look at an application at once.")) {
@@ -139,7 +139,7 @@ import Testing
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
 
-  @Test func anInspectorThatSaysNothingIsSentAway() async throws {
+  @Test func aSilentInspectorIsDisconnected() async throws {
     let (place, clock) = (SocketPlace(), ManualClock())
     let composite = try await composite()
     let inspector = try await composite.startInspector(in: place.folder, clock: clock.monotonic)
@@ -152,7 +152,7 @@ import Testing
     let flags = Int32(MSG_NOSIGNAL)
     #endif
     var byte = UInt8(ascii: "{")
-    // Each byte has the server look at the clock; it is written until the server has closed.
+    // Each byte makes the server read the clock. The test writes until the server has closed.
     while unsafe send(socket, &byte, 1, flags) == 1 {
       clock.advance(by: .seconds(1))
       await Task.yield()

@@ -7,7 +7,7 @@ import Testing
 @testable import Inspection
 @testable import ModuleLifecycle
 
-/// The stream as lines.
+/// The protocol's stream as lines.
 @Suite(.timeLimit(.minutes(10))) struct LineTests {
   private struct Dice: RandomNumberGenerator {
     var seed: UInt64
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// What lines say, hellos as messages like the others.
+  /// Parses lines, with hellos as messages like the others.
   private func messages(_ text: String) -> [InspectionMessage] {
     var reader = MessageReader()
     return text.split(separator: "\n").compactMap { line in
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotKnownIsSkipped() {
+  @Test func unknownMessagesAreSkipped() {
     let text = """
       {"type":"beat","main_ns":7}
       {"type":"reply","id":3,"answer":"postponed"}
@@ -177,7 +177,7 @@ import Testing
       messages(text) == [.reply(Reply(id: 3, answer: .accepted)), .entries([.gap(GapEntry(dropped: 1))])])
   }
 
-  /// What an inspector has of an application, and a way to say anything in its place.
+  /// Returns an inspector's connection, and a descriptor to send arbitrary bytes in its place.
   private func connect(
     _ shop: InspectedShop, mostBytes: Int = 16 << 20
   ) throws -> (connection: LineConnection, raw: Int32) {
@@ -189,7 +189,7 @@ import Testing
     return (connection, raw)
   }
 
-  /// All messages until one is there.
+  /// Collects messages up to the last one.
   private func messages(
     _ connection: LineConnection, limit: Int = 64, until isLast: (InspectionMessage) -> Bool
   ) async -> [InspectionMessage] {
@@ -205,7 +205,7 @@ import Testing
     if case .reply(let reply) = message { reply.answer.isLast } else { false }
   }
 
-  @Test func anUnknownRequestIsSurvivedAndALineThatIsTooLongEndsTheConnection() async throws {
+  @Test func anUnknownRequestIsHarmlessAndALineThatIsTooLongEndsTheConnection() async throws {
     let shop = try await InspectedShop()
     let (connection, raw) = try connect(shop)
     #expect(connection.hello.application == "Shop" && connection.hello.role == .control)
@@ -235,7 +235,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func whatIsAskedWhenTheConnectionIsCutHasAnEnd() async throws {
+  @Test func aRequestAfterTheConnectionsEndIsRefused() async throws {
     let shop = try await InspectedShop()
     let (connection, raw) = try connect(shop)
     shop.inspector.stop()
@@ -248,7 +248,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func whoReceivesTooLittleIsToldHowMuchIsMissingAndHowThingsStand() async throws {
+  @Test func anInspectorThatReadsTooLittleGetsAGapAndAPrologue() async throws {
     let shop = try await InspectedShop()
     let (connection, raw) = try connect(shop, mostBytes: 4 << 10)
     for _ in 0..<500 { await shop.send(DidReceiveMemoryWarning()) }

@@ -6,9 +6,9 @@ import Testing
 @testable import Inspection
 @testable import ModuleLifecycle
 
-/// What an application and its inspector say to each other, over real sockets.
+/// The messages between an application and its inspector, over real sockets.
 @Suite(.timeLimit(.minutes(10))) struct ProtocolTests {
-  @Test func aConnectionGoesOnWhereAnEarlierOneBrokeOff() async throws {
+  @Test func aConnectionResumesWhereAnEarlierOneEnded() async throws {
     let shop = try await InspectedShop()
     let first = try shop.attach()
     await shop.send(DidFinishLaunching())
@@ -26,11 +26,11 @@ import Testing
       default: nil as String?
       }
     }
-    #expect(event == "didBecomeActive", "nothing is told twice, and nothing left out")
+    #expect(event == "didBecomeActive", "nothing is repeated or missing")
     await shop.end()
   }
 
-  @Test func whatWasForgottenMeanwhileIsCountedAndAPrologueFollows() async throws {
+  @Test func entriesDroppedMeanwhileAreCountedAndAPrologueFollows() async throws {
     let shop = try await InspectedShop(capacity: 64 << 10)
     let first = try shop.attach()
     await shop.send(DidFinishLaunching())
@@ -46,7 +46,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func anotherSessionBeginsAnew() async throws {
+  @Test func anotherSessionStartsOver() async throws {
     let shop = try await InspectedShop()
     let connection = try shop.attach(resuming: ("0123456789abcdef0123456789abcdef", 7))
     #expect(!connection.hello.isResumed && connection.hello.modules.map(\.name) == ["Clerk"])
@@ -61,7 +61,7 @@ import Testing
       (.fireRepeatedly(event: "openURL", arguments: .null, times: 2, relaunching: true), "openURL"),
       (.relaunch(arguments: .null), "openURL"),
     ] as [(Command, String?)])
-  func oneThatMayFireSomeEventsFiresThoseAlone(command: Command, listed: String?) async throws {
+  func aConnectionThatCanFireSomeEventsFiresOnlyThose(command: Command, listed: String?) async throws {
     let shop = try await InspectedShop(allowing: .firing(["openURL"]))
     let connection = try shop.attach()
     #expect(connection.hello.role == .firing(["openURL"]))
@@ -74,7 +74,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func whoAskedForWhatIsInTheJournal() async throws {
+  @Test func theJournalNamesTheSenderOfEachRequest() async throws {
     let shop = try await InspectedShop()
     let connection = try shop.attach()
     connection.perform(.fire(event: "openURL", arguments: .object(["url": .string("pay:1")])))
@@ -107,7 +107,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func everyTextThatLeavesGoesThroughTheRedaction() async throws {
+  @Test func allOutgoingTextIsRedacted() async throws {
     let seen = Locked<Set<InspectedText>>([])
     let shop = try await InspectedShop(redacting: { text, kind in
       seen.withLock { _ = $0.insert(kind) }
@@ -132,7 +132,7 @@ import Testing
     await shop.end()
   }
 
-  @Test(arguments: ["stopped", "ended"]) func theEndIsSaidWithAReasonAfterAllThatHappened(reason: String) async throws {
+  @Test(arguments: ["stopped", "ended"]) func theEndIsReportedWithAReasonAfterAllEntries(reason: String) async throws {
     let shop = try await InspectedShop()
     let connection = try shop.attach()
     await shop.send(DidFinishLaunching())
@@ -151,7 +151,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func aCutConnectionLeavesTheOutcomeOpen() async throws {
+  @Test func aCutConnectionLeavesTheOutcomeUnknown() async throws {
     let shop = try await InspectedShop()
     let connection = try shop.attach()
     let gate = DispatchSemaphore(value: 0)
@@ -160,25 +160,25 @@ import Testing
     _ = await connection.receive { if case .reply(let reply) = $0 { reply } else { nil } }
     connection.close()
     let last = await connection.answers(to: 1).last
-    #expect(last == .finished(problem: "Outcome unknown: the connection ended before the answer came."))
+    #expect(last == .finished(problem: "Outcome unknown: the connection ended before the answer arrived."))
     gate.signal()
     await hanging.value
     await shop.end()
   }
 
-  @Test func noMoreThanSixtyFourCommandsWait() async throws {
+  @Test func atMostSixtyFourCommandsWait() async throws {
     let shop = try await InspectedShop()
     let connection = try shop.attach()
     let gate = DispatchSemaphore(value: 0)
     let hanging = Task { @MainActor in gate.wait() }
     for id in 1...65 as ClosedRange<UInt64> { connection.perform(.fire(event: "openURL", arguments: .null), id) }
-    #expect(await connection.answers(to: 65) == [.refused("64 commands wait already; this one was left out.")])
+    #expect(await connection.answers(to: 65) == [.refused("64 commands are already waiting; this one was refused.")])
     gate.signal()
     await hanging.value
     await shop.end()
   }
 
-  @Test func theJournalSwitchedOffAndOnIsToldAndAPrologueFollows() async throws {
+  @Test func switchingTheJournalIsReportedAndAPrologueFollows() async throws {
     let shop = try await InspectedShop()
     let connection = try shop.attach()
     await MainActor.run {
@@ -198,7 +198,7 @@ import Testing
     await shop.end()
   }
 
-  @Test func beatsTellWhenTheMainActorAnsweredLast() async throws {
+  @Test func beatsReportWhenTheMainActorLastAnswered() async throws {
     let clock = ManualClock()
     let shop = try await InspectedShop(clock: clock.monotonic)
     let client = try RawClient(shop.path)
@@ -215,22 +215,22 @@ import Testing
   @Test(arguments: [
     (
       #"{"type":"dance","id":3}"#,
-      #"{"answer":"refused","id":3,"problem":"This application does not know such a request.","type":"reply"}"#
+      #"{"answer":"refused","id":3,"problem":"This application does not know this request.","type":"reply"}"#
     ),
     (
       #"{"type":"perform","command":"fire","id":4}"#,
-      #"{"answer":"refused","id":4,"problem":"This application does not know such a request.","type":"reply"}"#
+      #"{"answer":"refused","id":4,"problem":"This application does not know this request.","type":"reply"}"#
     ),
     (
       #"{"id":3}"#,
-      #"{"error":"malformed","message":"A request is a JSON object with a type, as the protocol says.","type":"error"}"#
+      #"{"error":"malformed","message":"A request must be a JSON object with a type, as the protocol says.","type":"error"}"#
     ),
     (
       "[1]",
-      #"{"error":"malformed","message":"A line of an inspector is one JSON object, of at most 64 KiB.","type":"error"}"#
+      #"{"error":"malformed","message":"An inspector's line must be one JSON object of at most 64 KiB.","type":"error"}"#
     ),
   ])
-  func whatIsNotUnderstoodIsAnswered(line: String, answer: String) async throws {
+  func requestsThatAreNotUnderstoodGetAnAnswer(line: String, answer: String) async throws {
     let shop = try await InspectedShop()
     let client = try RawClient(shop.path)
     client.say(#"{"attach":1,"role":"control"}"#)

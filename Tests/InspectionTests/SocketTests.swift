@@ -4,9 +4,9 @@ import Testing
 
 @testable import Inspection
 
-/// Where applications listen, and who may come.
+/// Where applications listen, and which inspectors they accept.
 @Suite struct SocketTests {
-  /// A folder of its own, gone with it. Paths of sockets are short, so it stands directly below /tmp.
+  /// A new folder that is removed with this object. Socket paths must be short: it is directly below /tmp.
   private final class Place {
     let folder = SocketFolder(path: "/tmp/rollcall-test-\(UUID().uuidString.prefix(8))")
 
@@ -23,7 +23,7 @@ import Testing
     return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test func aFolderIsNamedByTheUserTheSessionOrTheSystem() {
+  @Test func theFolderComesFromTheUserTheSessionOrTheSystem() {
     func paths(_ environment: [String: String]) -> [String] {
       SocketFolder.all(environment: environment, user: 501).map(\.path)
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(paths(["XDG_RUNTIME_DIR": "", "ROLLCALL_SOCKETS": "/s"]) == ["/s", "/tmp/rollcall-501"])
   }
 
-  @Test func aFolderIsMadeForThisUserAlone() throws {
+  @Test func aFolderIsCreatedForThisUserAlone() throws {
     let place = Place()
     #expect(place.folder.sockets == [])
     try place.folder.prepare()
@@ -40,7 +40,7 @@ import Testing
     #expect(mode(of: place.folder.path) == 0o700)
   }
 
-  @Test func aFolderThatOthersMayEnterIsRefused() throws {
+  @Test func aFolderThatOthersCanEnterIsRefused() throws {
     let place = Place()
     try place.make(mode: 0o750)
     #expect(
@@ -50,13 +50,13 @@ import Testing
     #expect(place.folder.sockets == [])
   }
 
-  @Test func aLinkToAFolderIsNone() throws {
+  @Test func aLinkToAFolderIsRefused() throws {
     let (place, link) = (Place(), Place())
     try place.make()
     try FileManager.default.createSymbolicLink(atPath: link.folder.path, withDestinationPath: place.folder.path)
     #expect(
       throws: InspectionError(
-        "'\(link.folder.path)' is no folder, so nothing can listen in it. Set ROLLCALL_SOCKETS to a folder of your own."
+        "'\(link.folder.path)' is not a folder; nothing can listen in it. Set ROLLCALL_SOCKETS to a folder of your own."
       )
     ) { try link.folder.prepare() }
   }
@@ -72,10 +72,10 @@ import Testing
     ) { try place.folder.prepare() }
   }
 
-  @Test func aFolderThatCanNotBeMadeSaysWhy() {
+  @Test func aFolderThatCannotBeCreatedHasAnErrorThatSaysWhy() {
     #expect(
       throws: InspectionError(
-        "The folder '/nowhere/rollcall' for sockets can't be made: there is no such file or folder.")
+        "The socket folder '/nowhere/rollcall' can't be created: there is no such file or folder.")
     ) { try SocketFolder(path: "/nowhere/rollcall").prepare() }
   }
 
@@ -85,14 +85,14 @@ import Testing
     let long = SocketFolder(path: "\(place.folder.path)/\(String(repeating: "x", count: 80))")
     let error = #expect(throws: InspectionError.self) { try InspectorSocket(in: long) }
     #expect(error?.description.hasPrefix("The path '\(long.path)/\(getpid())-") == true)
-    #expect(error?.description.hasSuffix(" bytes, and may have 103.") == true)
+    #expect(error?.description.hasSuffix(" bytes; the limit is 103.") == true)
   }
 
-  @Test func anInspectorOfThisUserIsLetInAndBothKnowEachOther() throws {
+  @Test func anInspectorOfThisUserIsAcceptedAndBothKnowEachOther() throws {
     let place = Place()
     let socket = try InspectorSocket(in: place.folder)
     #expect(place.folder.sockets == [socket.path] && mode(of: socket.path) == 0o600)
-    #expect(socket.accept() == nil, "no inspector waits")
+    #expect(socket.accept() == nil, "no inspector is waiting")
     let client = try InspectorSocket.connect(to: socket.path)
     let server = try #require(socket.accept())
     defer { for descriptor in [client.descriptor, server.descriptor] { close(descriptor) } }
@@ -102,16 +102,16 @@ import Testing
     #expect(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0)
   }
 
-  @Test func theFileGoesWithTheSocketAndNoOther() throws {
+  @Test func onlyTheSocketsOwnFileIsRemovedWithIt() throws {
     let place = Place()
     var sockets = try [InspectorSocket(in: place.folder), InspectorSocket(in: place.folder)]
     let path = sockets[0].path
     sockets.removeFirst()
     #expect(place.folder.sockets == [sockets[0].path])
-    #expect(throws: InspectionError("'\(path)' can't be connected to: there is no such file or folder.")) {
+    #expect(throws: InspectionError("Can't connect to '\(path)': there is no such file or folder.")) {
       try InspectorSocket.connect(to: path)
     }
-    // What stands in its place meanwhile is not its own.
+    // A file that has taken its path meanwhile is not its own.
     try FileManager.default.moveItem(atPath: sockets[0].path, toPath: "\(place.folder.path)/moved")
     try Data().write(to: URL(filePath: sockets[0].path))
     let other = sockets[0].path
@@ -119,11 +119,11 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: other))
   }
 
-  @Test func onlyTheSocketsOfEndedApplicationsAreSwept() throws {
+  @Test func onlySocketsOfEndedApplicationsAreSwept() throws {
     let place = Place()
     let alive = try InspectorSocket(in: place.folder)
     let ended = try InspectorSocket(in: place.folder)
-    // A process that is killed closes its descriptor, and leaves its file.
+    // A killed process closes its descriptor and leaves its file.
     try #require(shutdown(ended.descriptor, Int32(SHUT_RDWR)) == 0)
     #expect(throws: InspectionError("The application that listened at '\(ended.path)' has ended.")) {
       try InspectorSocket.connect(to: ended.path)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Inspection
 
-/// A folder for sockets of its own, gone with it. Paths of sockets are short, so it stands directly below /tmp.
+/// A new folder for sockets that is removed with this object. Socket paths must be short: it is directly below /tmp.
 final class SocketPlace: Sendable {
   let folder = SocketFolder(path: "/tmp/rollcall-test-\(UUID().uuidString.prefix(8))")
   deinit { try? FileManager.default.removeItem(atPath: folder.path) }
 }
 
-/// An application with an inspector, and a module that answers, and one that throws.
+/// An application with an inspector and a module that answers some events and throws in another.
 @MainActor final class InspectedShop {
   private final class Clerk: Module {
     let owned = OwnedObjects()
@@ -58,7 +58,7 @@ final class SocketPlace: Sendable {
 }
 
 extension InspectionConnection {
-  /// Receives until something that is told fits, and leaves out what was received with it; off the main actor, so that it may hang meanwhile.
+  /// Receives until a message matches, and discards the others. It runs off the main actor, which can hang meanwhile.
   func receive<Found>(_ pick: (InspectionMessage) -> Found?) async -> Found {
     while true {
       for message in receive(limit: 1) { if let found = pick(message) { return found } }
@@ -66,14 +66,14 @@ extension InspectionConnection {
     }
   }
 
-  /// Receives until an entry fits.
+  /// Receives until an entry matches.
   func entry<Found>(_ pick: (JournalEntry) -> Found?) async -> Found {
     await receive { message in
       if case .entries(let entries, _) = message { entries.compactMap(pick).first } else { nil }
     }
   }
 
-  /// What comes of a request to the end.
+  /// Collects a request's answers up to the last one.
   func answers(to id: UInt64) async -> [Reply.Answer] {
     var answers: [Reply.Answer] = []
     while answers.last?.isLast != true {
@@ -88,12 +88,12 @@ extension InspectionConnection {
   func perform(_ command: Command, _ id: UInt64 = 1) { send(InspectionRequest(id: id, kind: .perform(command))) }
 }
 
-/// Receives until something that is told fits.
+/// Receives until a message matches.
 func receive<Found>(
   from connection: LineConnection, _ pick: (InspectionMessage) -> Found?
 ) async -> Found { await connection.receive(pick) }
 
-/// A client that says what it likes, byte by byte.
+/// A client that sends arbitrary bytes.
 final class RawClient {
   let descriptor: Int32
   private var unread: [UInt8] = []
@@ -101,13 +101,13 @@ final class RawClient {
 
   init(_ path: String) throws {
     descriptor = try InspectorSocket.connect(to: path).descriptor
-    // It waits for what it reads.
+    // Makes reads block.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~Int32(O_NONBLOCK))
   }
 
   deinit { close(descriptor) }
 
-  /// Sends bytes; false when the other end takes no more.
+  /// Sends bytes. Returns `false` when the other end accepts no more.
   @discardableResult
   func say(_ bytes: some Collection<UInt8>) -> Bool {
     #if canImport(Darwin)
@@ -127,13 +127,13 @@ final class RawClient {
   @discardableResult
   func say(_ line: String) -> Bool { say(Array((line + "\n").utf8)) }
 
-  /// Whether there is something to read.
+  /// Whether there are bytes to read.
   var hasMail: Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&polled, 1, 0) == 1
   }
 
-  /// The next line; `nil` at the end. Waits for it.
+  /// Waits for the next line. Returns `nil` at the end.
   func line() -> String? {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -150,7 +150,7 @@ final class RawClient {
     }
   }
 
-  /// All lines up to the end.
+  /// Returns all lines up to the end.
   func rest() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }

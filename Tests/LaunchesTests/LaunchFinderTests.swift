@@ -6,26 +6,26 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// What belongs to a launch, and how long it took: found in the journals of real composites, whose clock a test moves.
+/// The events, creations and times of launches, found in the journals of real composites whose clock a test moves.
 @MainActor @Suite struct LaunchFinderTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
 
   init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
 
-  /// The launches in the journal, each as it was after each of its events.
+  /// The launches in the journal, each in its state after each of its events.
   private var launches: [ApplicationLaunch] {
     var finder = LaunchFinder()
     return composite.journal.entries.compactMap { finder.add($0) }
   }
 
-  /// Registers a module whose creation, and whose handler, take so many milliseconds.
+  /// Registers a module whose creation and handler take these milliseconds.
   private func register(_ name: String, creation: Int, launch: Int = 1, isOn: Bool = true) throws {
     try composite.register(name, isOn: isOn) { [clock] in
       clock.advance(by: .milliseconds(creation))
       return Probe(name, taking: launch, clock)
     }
-    // What passes between the parts is nobody's time.
+    // Time between the parts is charged to none of them.
     clock.advance(by: .seconds(1))
   }
 
@@ -51,8 +51,8 @@ import Testing
     )
   }
 
-  /// Their time has what passed between the parts in it; on the axis that has no room.
-  @Test func marksCountFromTheLaunchsBeginning() throws {
+  /// Their time includes the gaps between the parts, which the axis omits.
+  @Test func marksCountFromTheLaunchsStart() throws {
     composite.mark("too early")
     clock.advance(by: .milliseconds(1))
     try register("Legacy", creation: 300)
@@ -95,15 +95,15 @@ import Testing
     #expect(launch.creations.map(\.totalNanoseconds) == [126, 20, 101, 100, 3].map { $0 * 1_000_000 })
     #expect(launch.creations.map(\.selfNanoseconds) == [5, 20, 1, 100, 3].map { $0 * 1_000_000 })
     #expect(launch.creations.map(\.startNanoseconds) == [0, 5, 25, 25, 126].map { $0 * 1_000_000 })
-    #expect(launch.createdCount == 3, "composites are no modules that do anything")
+    #expect(launch.createdCount == 3, "composites do not count as modules")
     #expect(launch.slowest?.name == "Coupons")
     #expect(ApplicationLaunch.creationNanoseconds(of: composite.modules) == 129_000_000)
   }
 
-  @Test func onlyWhatIsColdIsALaunch() throws {
+  @Test func onlyAColdStartIsALaunch() throws {
     try register("Feed", creation: 10)
     composite.send(DidFinishLaunching())
-    // Warm: the modules are there. Then cold again, with another creation.
+    // Warm: the modules exist. Then cold again, with another creation.
     composite.send(DidFinishLaunching())
     try register("Late", creation: 50)
     clock.advance(by: .seconds(1))
@@ -113,7 +113,7 @@ import Testing
     #expect(launches.map(\.createdCount) == [1, 2])
   }
 
-  @Test func whatIsCreatedAfterTheLaunchHasBegunIsNotCreatedForIt() throws {
+  @Test func modulesCreatedAfterTheLaunchHasBegunAreNotCreatedForIt() throws {
     try composite.register("Lazy", isOn: false) { [clock] in
       clock.advance(by: .milliseconds(40))
       return Probe("Lazy", taking: 1, clock)
@@ -128,10 +128,10 @@ import Testing
     composite.send(DidFinishLaunching())
     let launch = try #require(launches.last)
     #expect(launch.creations.map(\.name) == ["First"] && launch.creationNanoseconds == 0)
-    #expect(launch.totalNanoseconds == 40_000_000, "it is in the handler's time")
+    #expect(launch.totalNanoseconds == 40_000_000, "it is part of the handler's time")
   }
 
-  @Test func anAbortedLaunchHasItsCreations() throws {
+  @Test func anAbortedLaunchIncludesItsCreations() throws {
     try register("Feed", creation: 10)
     try composite.register("Store", isRequired: true) { [clock] in
       clock.advance(by: .milliseconds(20))
@@ -144,7 +144,7 @@ import Testing
     #expect(launches.map(\.creationNanoseconds) == [30_000_000, 30_000_000])
   }
 
-  @Test func aRecordingThatBeginsLaterTellsTheCreations() throws {
+  @Test func aRecordingThatBeginsLaterIncludesTheCreations() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rollcall").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try register("Legacy", creation: 300)
@@ -163,7 +163,7 @@ import Testing
   @Test func readersOfOldRecordingsFindNoCreations() throws {
     try register("Feed", creation: 10)
     composite.send(DidFinishLaunching())
-    // Without the entries of the creation, and with a header that does not have the times.
+    // Without the creation entries, and with a header without times.
     var finder = LaunchFinder([ModuleStatus(id: ModuleID(rawValue: 1), name: "Feed", order: 1, owner: 1)])
     let launch = try #require(composite.journal.entries.dropFirst().compactMap { finder.add($0) }.last)
     #expect(launch.creations == [] && launch.totalNanoseconds == 1_000_000)
@@ -173,7 +173,7 @@ import Testing
         + "Neither creating the modules nor the time before main is in it.")
   }
 
-  /// However short the launch, a creation of some microseconds is not slow.
+  /// A creation of a few microseconds is not slow, however short the launch.
   @Test func aQuickCreationIsNotSlow() throws {
     for (name, creation) in [("Feed", 99), ("Session", 100)] {
       try composite.register(name) { [clock] in
@@ -205,7 +205,7 @@ import Testing
 }
 
 extension Probe {
-  /// A module that takes so many milliseconds to launch.
+  /// Creates a module that takes these milliseconds to launch.
   fileprivate convenience init(_ name: String, taking milliseconds: Int, _ clock: ManualClock) {
     self.init(name) { handlers in
       handlers.answer(DidFinishLaunching.self) { _, _ in

@@ -2,7 +2,7 @@ import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
 
-/// Each module has one fault, and the check names it; the clean one has none.
+/// Each module has one fault, which the check names. The clean module has none.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ConformanceTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }
 
@@ -19,7 +19,7 @@ import Testing
     static var example: Impostor { Impostor() }
   }
 
-  /// A module whose handlers a test gives it.
+  /// A module whose handlers a test provides.
   final class Custom: Module {
     let owned = OwnedObjects()
     var kept: [AnyObject] = []
@@ -29,7 +29,7 @@ import Testing
     func instanceHandlers(_ handlers: inout Handlers<Custom>) { table(&handlers) }
   }
 
-  /// A check whose patience is at its end at once.
+  /// A check that waits for nothing.
   private let hasty = ModuleConformance(sleep: { _ in })
 
   private func findings(
@@ -58,11 +58,11 @@ import Testing
     #expect(calls.all.map { type(of: $0.event).name } == report.events)
     #expect(
       report.description
-        == "Feed was sent didFinishLaunching, openURL, didEnterBackground, willTerminate. Nothing was found.")
+        == "Feed was sent didFinishLaunching, openURL, didEnterBackground, willTerminate. No problems found.")
     try await checkConformance(of: { Custom { $0.on(DidBecomeActive.self) { _, _ in } } })
   }
 
-  @Test func whoAnswersLaterIsWaitedFor() async throws {
+  @Test func laterAnswersAreAwaited() async throws {
     let report = await ModuleConformance(patience: .seconds(60)).report(named: "Feed") {
       Custom { handlers in
         handlers.answer(PerformFetch.self) { _, _ async throws -> FetchResult? in
@@ -86,12 +86,12 @@ import Testing
     #expect(report.findings.map(\.description) == ["Payments threw in openURL: \"closed\"."])
   }
 
-  @Test func aModuleThatHandlesNothingSaysSo() async {
+  @Test func aModuleThatHandlesNothingIsReported() async {
     let report = await hasty.report(named: "Idle") { Custom() }
-    #expect(report.description == "Idle handles no event. Nothing was found.")
+    #expect(report.description == "Idle handles no event. No problems found.")
   }
 
-  @Test func eventsOfOnesOwnAreKnownWhenOneIsSent() async {
+  @Test func customEventsAreKnownWhenTheyAreSent() async {
     let calls = RecordedCalls()
     var check = hasty
     check.sending = [DidLogOut(), DidReceiveRemoteNotification(userInfo: ["id": .string("1")])]
@@ -127,17 +127,17 @@ import Testing
     #expect(once.description == "Feed could not be created: the port is taken.")
   }
 
-  @Test func aFactoryThatGivesOneInstanceAgainAndAgain() async {
+  @Test func aFactoryThatReturnsTheSameInstanceAgain() async {
     let shared = Custom()
     let report = await hasty.report(named: "Feed") { shared }
     #expect(report.findings.map(\.kind) == [.sharedInstance, .notFreed])
     #expect(
       report.findings.first?.description
-        == "The factory of Feed gave an instance that was there before. Somebody else keeps it, so removal can't free it."
+        == "The factory of Feed returned an existing instance. Other code keeps it, so removal can't free it."
     )
   }
 
-  @Test func anEventThatNobodyCanFireByName() async {
+  @Test func anEventThatCannotBeFiredByName() async {
     let found = await findings { handlers in
       handlers.on(DidLogOut.self) { _, _ in }
       handlers.on(DidEnterBackgroud.self) { _, _ in }
@@ -146,11 +146,11 @@ import Testing
     #expect(found.map(\.kind) == [.unknownEvent, .unknownEvent, .unknownEvent])
     #expect(
       found.map(\.description) == [
-        "Feed handles didLogOut, which the catalog does not have. If it is your own, register it, and give the check one "
+        "Feed handles didLogOut, which is not in the catalog. If it is your own, register it, and give the check one "
           + "to send.",
-        "Feed handles didEnterBackgroud, which the catalog does not have. Did you mean didEnterBackground? If it is your "
+        "Feed handles didEnterBackgroud, which is not in the catalog. Did you mean didEnterBackground? If it is your "
           + "own, register it, and give the check one to send.",
-        "Feed handles openURL, but in the catalog that name stands for another type of event: fired by name, it never "
+        "Feed handles openURL, but in the catalog that name belongs to another event type: fired by name, it never "
           + "reaches Feed.",
       ])
   }
@@ -171,7 +171,7 @@ import Testing
       }
     }
     #expect(found.map(\.kind) == [.completedTwice])
-    #expect(found.map(\.description) == ["Feed completed performFetch more than once. The first answer stands."])
+    #expect(found.map(\.description) == ["Feed completed performFetch more than once. The first answer counts."])
   }
 
   @Test func aCompletionThatIsNeverCalled() async {
@@ -185,10 +185,10 @@ import Testing
   @Test func aCompletionThatIsDropped() async {
     let found = await findings { $0.answerLater(PerformFetch.self) { _, _, _ in } }
     #expect(found.map(\.kind) == [.neverCompleted])
-    #expect(found.map(\.description) == ["Feed let go of its completion of performFetch without calling it."])
+    #expect(found.map(\.description) == ["Feed released the completion of performFetch without calling it."])
   }
 
-  @Test func anEventThatSendsItselfAgainAndAgain() async {
+  @Test func anEventThatSendsItselfRepeatedly() async {
     weak var shop: CompositeDelegate?
     let report = await hasty.report(named: "Shop") {
       let made = CompositeDelegate()
@@ -199,7 +199,7 @@ import Testing
     #expect(report.findings.map(\.kind) == [.endlessNesting])
     #expect(
       report.findings.map(\.description) == [
-        "didBecomeActive was sent 16 events deep and was not delivered. The cycle: didBecomeActive → didBecomeActive."
+        "didBecomeActive was nested 16 events deep and was not delivered. The cycle: didBecomeActive → didBecomeActive."
       ])
   }
 
@@ -214,15 +214,15 @@ import Testing
     #expect(report.findings.map(\.kind) == [.leftOpen, .leftOpen, .notFreed])
     #expect(
       report.findings.map(\.description) == [
-        "Feed was removed, and observer logout of it is still open.",
-        "Feed and the application have ended, and observer logout of it is still open.",
+        "Feed was removed, but its observer logout is still open.",
+        "Feed and the application have ended, but its observer logout is still open.",
         "Feed is still alive: perhaps observer logout holds it in its closure. "
           + "It was removed; its objects stay open.",
       ])
     held = []
   }
 
-  @Test func anObjectThatIsLeftOpenAfterItsModuleHasGone() async {
+  @Test func anObjectThatIsOpenAfterItsModuleHasDied() async {
     /// Shares the module's bag's owner, and outlives the module.
     final class Helper {
       let owned = OwnedObjects()
@@ -236,8 +236,8 @@ import Testing
     #expect(report.findings.map(\.kind) == [.leftOpen, .leftOpen])
     #expect(
       report.findings.map(\.description) == [
-        "Feed has been freed, and timer poll of it is still open.",
-        "Feed and the application have ended, and timer poll of it is still open.",
+        "Feed has been freed, but its timer poll is still open.",
+        "Feed and the application have ended, but its timer poll is still open.",
       ])
     helpers = []
   }
@@ -252,8 +252,8 @@ import Testing
     gate.continuation.finish()
     #expect(
       report.findings.map(\.description) == [
-        "Feed has been freed, and connection main of it is still being cleaned.",
-        "Feed and the application have ended, and connection main of it is still being cleaned.",
+        "Feed has been freed, but its connection main is still being cleaned.",
+        "Feed and the application have ended, but its connection main is still being cleaned.",
       ])
   }
 
@@ -270,7 +270,7 @@ import Testing
     #expect(
       error?.description == """
         Feed threw in didEnterBackground: "locked".
-        Feed let go of its completion of performFetch without calling it.
+        Feed released the completion of performFetch without calling it.
         """)
   }
 }

@@ -3,7 +3,7 @@ import ModuleLifecycleTesting
 import Testing
 
 @Suite struct JournalCollectorTests {
-  @Test(.timeLimit(.minutes(10))) func waitsForAnEntryThatIsYetToCome() async {
+  @Test(.timeLimit(.minutes(10))) func waitsForAFutureEntry() async {
     let journal = Journal()
     let collector = JournalCollector(journal)
     async let found = collector.first { if case .output(let entry) = $0 { entry.line == "two" } else { false } }

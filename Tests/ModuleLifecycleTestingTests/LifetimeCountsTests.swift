@@ -8,7 +8,7 @@ import Testing
 
   private let lifetimes = LifetimeTracker()
 
-  @Test func whatIsAliveIsCountedByName() throws {
+  @Test func liveObjectsAreCountedByName() throws {
     var players = (0..<3).map { _ in lifetimes.track(Player()) }
     let screen = lifetimes.track(Screen())
     #expect(lifetimes.liveCounts == ["Player": 3, "Screen": 1])
@@ -16,7 +16,7 @@ import Testing
     try lifetimes.expectAlive(atMost: 1, named: "Screen")
     let error = LifetimeTracker.LimitError(counts: ["Player": 3], limit: 2)
     #expect(throws: error) { try lifetimes.expectAlive(atMost: 2) }
-    #expect(error.description == "Alive: 3 × Player; at most 2 of each may be.")
+    #expect(error.description == "Alive: 3 × Player; at most 2 of each allowed.")
     players.removeLast()
     try lifetimes.expectAlive(atMost: 2)
     #expect(throws: LifetimeTracker.AliveError(names: ["Player", "Player", "Screen"])) {

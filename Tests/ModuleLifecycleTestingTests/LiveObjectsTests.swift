@@ -15,7 +15,7 @@ import Testing
 
   let composite = CompositeDelegate(sleep: { _ in throw CancellationError() })
 
-  @Test func whatIsOwnedIsNamed() throws {
+  @Test func ownedObjectsAreNamed() throws {
     try composite.register("A") { Holder() }
     try composite.register("B") { Holder() }
     let error = #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects(of: "B") }
@@ -51,7 +51,7 @@ import Testing
 @Suite struct LifetimeTrackerTests {
   final class Thing: Sendable {}
 
-  @Test func theLivingAreNamedAndTheDeadAreNot() throws {
+  @Test func onlyLiveObjectsAreNamed() throws {
     let lifetimes = LifetimeTracker()
     let thing = lifetimes.track(Thing())
     _ = lifetimes.track(Thing(), named: "second")
@@ -61,7 +61,7 @@ import Testing
     withExtendedLifetime(thing) {}
   }
 
-  @Test func aBodyThatLetsEverythingGoPasses() throws {
+  @Test func aBodyThatReleasesEverythingPasses() throws {
     try withLifetimeTracking { _ = $0.track(Thing()) }
     var kept: Thing?
     #expect(throws: LifetimeTracker.AliveError.self) {

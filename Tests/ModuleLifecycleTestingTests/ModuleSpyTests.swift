@@ -11,7 +11,7 @@ import Testing
 
   private func link(_ text: String) throws -> OpenURL { OpenURL(url: try #require(URL(string: text))) }
 
-  @Test func everyCallIsWrittenDownWithItsArgumentsInOrder() throws {
+  @Test func everyCallIsRecordedWithItsArgumentsInOrder() throws {
     try composite.register("Feed") { [calls] in
       ModuleSpy("Feed", in: calls, of: DidBecomeActive.self, OpenURL.self)
     }
@@ -27,7 +27,7 @@ import Testing
     #expect(calls.lines == [])
   }
 
-  @Test func itVotesAndThrowsAsItWasTold() throws {
+  @Test func aSpyVotesAndThrowsAsConfigured() throws {
     try composite.register("A") { [calls] in
       ModuleSpy("A", in: calls, handling: [.answer(OpenURL.self, nil)])
     }
@@ -45,7 +45,7 @@ import Testing
     #expect(calls.modules(calledWith: OpenURL.self) == ["A", "B", "C", "A", "B", "C"])
   }
 
-  @Test func itAnswersLaterWhenTheTestDoes() async throws {
+  @Test func aSpyAnswersLaterWhenTheTestDoes() async throws {
     for name in ["A", "B"] {
       try composite.register(name) { [calls] in
         ModuleSpy(name, in: calls, handling: [.answerLater(PerformFetch.self)])
@@ -64,7 +64,7 @@ import Testing
     #expect(calls.takeCompletion(of: HandleEventsForBackgroundURLSession.self) == nil)
   }
 
-  @Test func whatItOwnsIsItsOwnAndTheCallsOutliveIt() throws {
+  @Test func aSpyOwnsItsObjectsAndTheCallsOutliveIt() throws {
     try composite.register("A") { [calls] in
       let module = ModuleSpy("A", in: calls, of: DidBecomeActive.self)
       module.owned.own(.file, "log") {}

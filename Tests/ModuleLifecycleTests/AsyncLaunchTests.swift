@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// A launch whose modules take time.
+/// A launch whose modules take time to start.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct AsyncLaunchTests {
   private let patience = CleanupEnd()
   private let composite: CompositeDelegate
@@ -53,20 +53,20 @@ import Testing
       composite.journal.changes.suffix(4) == ["Database starting", "Database started", "Web starting", "Web started"])
   }
 
-  @Test func aModuleThatIsNotRequiredMayFail() async throws {
+  @Test func aModuleThatIsNotRequiredCanFail() async throws {
     try register("Cache") { _ in throw Refusal("no memory") }
     try register("Web")
     try await composite.launch()
     #expect(stages == ["Cache failed", "Web started"] && composite.state == .inactive)
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "Cache could not start: \"no memory\". The launch went on without it."
+        "Cache could not start: \"no memory\". The launch continued without it."
       ])
     let entry = composite.journal.moduleEntries.last { $0.name == "Cache" }
     #expect(entry?.stage == .failed && entry?.change == .stopped && entry?.error == "no memory")
   }
 
-  @Test func aRequiredModuleThatFailsEndsTheLaunchAndAllGoInReverse() async throws {
+  @Test func aRequiredModuleThatFailsEndsTheLaunchAndAllAreRemovedInReverse() async throws {
     try register("Database") { [log] starter in
       starter.owned.own("database", "pool", closing: log) { $0.add("pool closed") }
       starter.owned.own("socket", "admin", log) { $0.add("admin closed") }
@@ -83,7 +83,8 @@ import Testing
     #expect(composite.state == .notRunning && composite.ownedObjects.isEmpty)
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "didFinishLaunching was aborted: Web is required and threw \"port taken\". What had started goes, last first."
+        "didFinishLaunching was aborted: Web is required and threw \"port taken\". "
+          + "Started modules are removed, last first."
       ])
     #expect(
       composite.journal.moduleEntries.filter { $0.change == .removed }.map(\.cause) == [
@@ -104,7 +105,7 @@ import Testing
     #expect(composite.modules.allSatisfy { $0.isPresent && $0.stage == nil })
   }
 
-  @Test func oneThatTakesLongIsNamedWhileItDoes() async throws {
+  @Test func aSlowModuleIsReportedWhileItStarts() async throws {
     let gate = CleanupEnd()
     try register("Database") { _ in await gate.wait() }
     let launch = Task { try await composite.launch() }
@@ -118,7 +119,7 @@ import Testing
     try await launch.value
   }
 
-  @Test func whatNeedsItsModulesWaitsForIt() async throws {
+  @Test func aCallerCanWaitForTheEndOfTheLaunch() async throws {
     let gate = CleanupEnd()
     try register("Database") { _ in await gate.wait() }
     let (waiter, impatient) = (
@@ -138,7 +139,7 @@ import Testing
     try await composite.waitUntilLaunched()
   }
 
-  @Test func aTeardownInterruptsIt() async throws {
+  @Test func aTeardownInterruptsTheLaunch() async throws {
     let gate = CleanupEnd()
     try register("Database") { _ in await gate.wait() }
     try register("Web")
@@ -150,7 +151,7 @@ import Testing
     #expect(!log.lines.contains("Web starts") && composite.modules.allSatisfy { $0.isPresent && $0.stage == nil })
   }
 
-  @Test func whoeverCancelsItHasNoModules() async throws {
+  @Test func aCancelledLaunchLeavesNoModules() async throws {
     try register("Database") { _ in try await Task.sleep(for: .seconds(3_600)) }
     let launch = Task { try await composite.launch() }
     await eventually { log.lines.contains("Database starts") }
@@ -159,7 +160,7 @@ import Testing
     #expect(composite.modules.allSatisfy { !$0.isPresent } && composite.state == .notRunning)
   }
 
-  @Test func modulesOfANestedCompositeStartInItsPlace() async throws {
+  @Test func modulesOfANestedCompositeStartAtItsPosition() async throws {
     try composite.register("Shop") { [log] in
       let shop = CompositeDelegate()
       try shop.register("Cart") { Starter("Cart", log: log) { _ in } }
@@ -170,7 +171,7 @@ import Testing
     #expect(log.lines.filter { $0.hasSuffix("starts") } == ["Cart starts", "Web starts"])
   }
 
-  @Test func oneThatComesAfterTheLaunchStartsAtOnce() async throws {
+  @Test func aModuleRegisteredAfterTheLaunchStartsAtOnce() async throws {
     try await composite.launch()
     try register("Web")
     await eventually { stages == ["Web started"] }
@@ -180,7 +181,7 @@ import Testing
     await eventually { stages == ["Web started"] }
   }
 
-  @Test func aLaunchThatDoesNotWaitStartsThemToo() async throws {
+  @Test func aLaunchThatDoesNotWaitStartsModulesToo() async throws {
     let gate = CleanupEnd()
     try register("Database") { _ in await gate.wait() }
     try composite.register("Shop") { [log] in
@@ -196,7 +197,7 @@ import Testing
     #expect(stages == ["Database started", "Shop -", "Cart started"])
   }
 
-  @Test func oneThatIsRegisteredWhileAnotherStartsIsStartedAfterIt() async throws {
+  @Test func aModuleRegisteredWhileAnotherStartsIsStartedAfterIt() async throws {
     try register("Plugins") { [unowned composite, log] _ in
       try composite.register("Plugin") { Starter("Plugin", log: log) { _ in } }
     }
@@ -205,7 +206,7 @@ import Testing
   }
 }
 
-/// A module whose start a test gives it.
+/// A module whose start a test provides.
 private final class Starter: StartingModule {
   let owned = OwnedObjects()
   private let name: String

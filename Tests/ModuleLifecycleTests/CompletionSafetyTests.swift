@@ -24,7 +24,7 @@ private struct Question: LifecycleEvent {
   var bridged: [any LifecycleEvent] { [Tick()] }
 }
 
-/// Every caller hears once, and every queued event is delivered, though composites go away meanwhile.
+/// Every caller is answered once and every queued event is delivered, even if composites go away meanwhile.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionSafetyTests {
   @MainActor private final class Kept {
     var completions: [Completion<Bool>] = []
@@ -56,7 +56,7 @@ private struct Question: LifecycleEvent {
 
   private var events: [String] { composite.journal.dispatches.map(\.event) }
 
-  @Test func whatANestedCompositeWaitedForIsWrittenDownThoughItIsGone() throws {
+  @Test func aDispatchOfAReleasedNestedCompositeIsStillRecorded() throws {
     defer { time.close() }
     let shop = try registerShop()
     shop.object?.send(Load()) { [kept] in kept.responses.append($0) }
@@ -69,7 +69,7 @@ private struct Question: LifecycleEvent {
     #expect(composite.isIdle)
   }
 
-  @Test func whoQueuedAnEventHearsThoughItsCompositeIsGone() throws {
+  @Test func aCompletionIsCalledForAnEventQueuedInAReleasedComposite() throws {
     defer { time.close() }
     let shop = try registerShop()
     composite.send(Load()) { _ in }
@@ -81,7 +81,7 @@ private struct Question: LifecycleEvent {
     #expect(composite.isIdle)
   }
 
-  @Test func whoQueuedAnEventHearsThoughEverythingIsGone() async throws {
+  @Test func aCompletionIsCalledForAQueuedEventWhenEverythingIsReleased() async throws {
     defer { time.close() }
     var composite: CompositeDelegate? = CompositeDelegate(sleep: time.sleep)
     try composite?.register("Feed") { [kept] in
@@ -93,7 +93,7 @@ private struct Question: LifecycleEvent {
     await eventually { kept.responses == [false, false] }
   }
 
-  @Test func whatABareCompletionDoesWrongNamesItsDispatch() throws {
+  @Test func warningsAboutACompletionNameItsDispatch() throws {
     try composite.register("Careless") {
       Probe("Careless") { $0.answerLater(Load.self) { _, _, _ in } }
     }
@@ -114,7 +114,7 @@ private struct Question: LifecycleEvent {
     #expect(notes == [id])
   }
 
-  @Test func theDeadlineCountsFromTheFirstCall() async throws {
+  @Test func theDeadlineStartsAtTheFirstCall() async throws {
     defer { time.close() }
     let slept = Log()
     let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) { [time] duration in
@@ -134,7 +134,7 @@ private struct Question: LifecycleEvent {
     #expect(slept.lines == ["12.0 seconds"])
   }
 
-  @Test func whatAnEventStandsForComesBeforeWhatItsHandlersQueued() throws {
+  @Test func bridgedEventsComeBeforeEventsThatHandlersQueued() throws {
     try composite.register("Session") { [unowned composite] in
       Probe("Session") { handlers in
         handlers.on(Bridge.self) { [unowned composite] _, _ in composite.enqueue(DidReceiveMemoryWarning()) }

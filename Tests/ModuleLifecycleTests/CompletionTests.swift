@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// What a fetch found.
+/// The result of a fetch.
 private enum Found: String, Codable, Sendable { case new, failed, nothing }
 
 private struct Fetch: AsyncLifecycleEvent {
@@ -23,7 +23,7 @@ private struct Save: AsyncLifecycleEvent {
   private let clock = ManualClock()
   private let time = Sleepers()
   private let composite: CompositeDelegate
-  /// The completions that were handed out, by module.
+  /// The completions that modules received, by module.
   private let kept = Kept()
 
   @MainActor final class Kept {
@@ -46,7 +46,7 @@ private struct Save: AsyncLifecycleEvent {
   private func send() { composite.send(Fetch()) { [kept] in kept.responses.append($0.rawValue) } }
 
   private var dispatch: DispatchEntry? { composite.journal.dispatches.last }
-  /// What is about answers: on a slow machine the watchdog warns as well.
+  /// The warnings about answers. On a slow machine the watchdog warns as well.
   private var warnings: [String] {
     composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.sentence)
   }
@@ -57,7 +57,7 @@ private struct Save: AsyncLifecycleEvent {
     }
   }
 
-  @Test func whoIsAwaitedIsKnownAndForHowLong() throws {
+  @Test func awaitedModulesAndTheRemainingTimeAreKnown() throws {
     defer { time.close() }
     try register("A", "B")
     send()
@@ -72,7 +72,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(composite.awaitedAnswers.isEmpty)
   }
 
-  @Test func theResponseIsThereWhenTheLastHasAnswered() throws {
+  @Test func theResponseComesWhenTheLastModuleHasAnswered() throws {
     defer { time.close() }
     try register("Feed", "Push", "Store")
     send()
@@ -93,7 +93,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(dispatch.handlers.map(\.selfNanoseconds) == [0, 0, 0])
   }
 
-  @Test func aQuickOneDoesNotEndTheEventBeforeTheOthersHaveBegun() throws {
+  @Test func aQuickAnswerDoesNotEndTheEventBeforeTheOthersHaveStarted() throws {
     defer { time.close() }
     try composite.register("Quick") {
       Probe("Quick") { $0.answerLater(Fetch.self) { _, _, completion in completion(.nothing) } }
@@ -105,7 +105,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(kept.responses == ["new"])
   }
 
-  @Test func ifAllAnswerAtOnceTheResponseIsThereAtOnce() throws {
+  @Test func ifAllAnswerAtOnceTheResponseComesAtOnce() throws {
     try composite.register("Quick") {
       Probe("Quick") { $0.answerLater(Fetch.self) { _, _, completion in completion(.failed) } }
     }
@@ -119,7 +119,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(kept.responses == ["nothing"])
   }
 
-  @Test func whoCompletesTwiceIsNamedAndTheFirstAnswerStands() throws {
+  @Test func aModuleThatCompletesTwiceIsNamedAndTheFirstAnswerCounts() throws {
     defer { time.close() }
     try register("Feed", "Push")
     send()
@@ -130,13 +130,13 @@ private struct Save: AsyncLifecycleEvent {
     #expect(kept.responses == ["nothing"])
     #expect(
       warnings == [
-        "Feed completed fetch more than once. The first answer stands.",
-        "Push completed fetch more than once. The first answer stands.",
+        "Feed completed fetch more than once. The first answer counts.",
+        "Push completed fetch more than once. The first answer counts.",
       ])
     #expect(lateOnes == ["Feed again nothing after 0 ms", "Push again nothing after 0 ms"])
   }
 
-  @Test func whoNeverCompletesIsNamedWhenTheDeadlineHasPassed() async throws {
+  @Test func aModuleThatNeverCompletesIsNamedWhenTheDeadlineHasPassed() async throws {
     defer { time.close() }
     try register("Feed", "Push", "Store")
     send()
@@ -144,7 +144,7 @@ private struct Save: AsyncLifecycleEvent {
     clock.advance(by: .seconds(20))
     await time.wakeAll()
     await eventually { kept.responses == ["failed"] }
-    #expect(warnings == ["Feed and Store had not completed fetch after 20 s. It went on without."])
+    #expect(warnings == ["Feed and Store had not completed fetch after 20 s. The sender stopped waiting."])
     #expect(dispatch?.handlers.map(\.outcome) == [.unanswered, .answered, .unanswered])
     #expect(dispatch?.handlers.map(\.totalNanoseconds) == [20_000_000_000, 0, 20_000_000_000])
     clock.advance(by: .seconds(1))
@@ -162,11 +162,11 @@ private struct Save: AsyncLifecycleEvent {
     send()
     kept.completions["Feed"]?(.new)
     #expect(kept.responses == ["new"])
-    #expect(warnings == ["Careless let go of its completion of fetch without calling it."])
+    #expect(warnings == ["Careless released the completion of fetch without calling it."])
     #expect(dispatch?.handlers.map(\.outcome) == [.answered, .abstained])
   }
 
-  @Test func aThrowAbstainsAndTheRestAreWaitedFor() throws {
+  @Test func aHandlerThatThrowsAbstainsAndTheOthersAreAwaited() throws {
     defer { time.close() }
     try composite.register("Push") {
       Probe("Push") { $0.answerLater(Fetch.self) { _, _, _ in throw Refusal("no token") } }
@@ -177,10 +177,10 @@ private struct Save: AsyncLifecycleEvent {
     #expect(kept.responses == ["nothing"])
     #expect(dispatch?.handlers.map(\.outcome) == [.threw, .answered])
     #expect(dispatch?.handlers.first?.error == "no token")
-    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules went on."])
+    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules continued."])
   }
 
-  @Test func anAsynchronousFunctionBeginsInItsTurnAndAnswersWhenItReturns() async throws {
+  @Test func anAsyncHandlerStartsInItsTurnAndAnswersWhenItReturns() async throws {
     defer { time.close() }
     let gate = AsyncStream.makeStream(of: Void.self)
     let log = Log()
@@ -211,7 +211,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(dispatch?.handlers[1].suspendedNanoseconds == nil)
   }
 
-  @Test func anAsynchronousFunctionThatThrowsAbstains() async throws {
+  @Test func anAsyncHandlerThatThrowsAbstains() async throws {
     defer { time.close() }
     try composite.register("Feed") {
       Probe("Feed") { handlers in
@@ -225,7 +225,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(dispatch?.handlers.first?.error == "offline")
   }
 
-  @Test func whereNothingIsAskedItIsDoneWhenAllAreDone() async throws {
+  @Test func anEventWithoutVotesEndsWhenAllHandlersHaveFinished() async throws {
     defer { time.close() }
     try composite.register("Store") {
       Probe("Store") { $0.on(Save.self) { _, _ async in await Task.yield() } }
@@ -235,7 +235,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(dispatch?.response == .null)
   }
 
-  @Test func whatIsQueuedWaitsForTheLastAnswerAndWhatIsSentDoesNot() throws {
+  @Test func queuedEventsWaitForTheLastAnswerAndSentEventsDoNot() throws {
     defer { time.close() }
     try register("Feed")
     send()
@@ -248,7 +248,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(composite.enqueuedCount == 0)
   }
 
-  @Test func anyThreadMayComplete() async throws {
+  @Test func anyThreadCanComplete() async throws {
     defer { time.close() }
     try register("Feed")
     send()
@@ -257,7 +257,7 @@ private struct Save: AsyncLifecycleEvent {
     await eventually { kept.responses == ["new"] && warnings.count == 3 }
   }
 
-  @Test func whoWaitsGetsItsResponseThoughTheCompositeDies() async throws {
+  @Test func aWaitingSenderGetsItsResponseThoughTheCompositeDies() async throws {
     defer { time.close() }
     var composite: CompositeDelegate? = CompositeDelegate(sleep: time.sleep)
     try composite?.register("Feed") { [kept] in
@@ -270,7 +270,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(kept.responses == ["nothing"])
   }
 
-  @Test func anEventWithoutATypeIsWaitedForToo() async throws {
+  @Test func anEventWithoutAStaticTypeIsAwaitedToo() async throws {
     defer { time.close() }
     try composite.register("Feed") {
       Probe("Feed") { handlers in
@@ -284,7 +284,7 @@ private struct Save: AsyncLifecycleEvent {
     #expect(await composite.sendAndWait(any: event) as? Found == .failed)
   }
 
-  @Test(arguments: [true, false]) func whoAnswersAndThrowsHasAnswered(isJournaled: Bool) throws {
+  @Test(arguments: [true, false]) func aHandlerThatAnswersAndThrowsHasAnswered(isJournaled: Bool) throws {
     composite.journal.isEnabled = isJournaled
     try composite.register("Push") {
       Probe("Push") { handlers in
@@ -301,11 +301,11 @@ private struct Save: AsyncLifecycleEvent {
     #expect(dispatch?.handlers.map(\.value) == [.string("new")])
     #expect(dispatch?.handlers.map(\.error) == ["no token"])
     #expect(composite.journal.warnings.map(\.kind) == [.handlerThrew])
-    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules went on."])
+    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules continued."])
     #expect(lateOnes == [])
   }
 
-  @Test func whoAbstainsAndThrowsHasThrown() throws {
+  @Test func aHandlerThatAbstainsAndThrowsHasThrown() throws {
     try composite.register("Push") {
       Probe("Push") { handlers in
         handlers.answerLater(Fetch.self) { _, _, completion in
@@ -316,6 +316,6 @@ private struct Save: AsyncLifecycleEvent {
     }
     send()
     #expect(dispatch?.handlers.map(\.outcome) == [.threw])
-    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules went on."])
+    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules continued."])
   }
 }

@@ -14,7 +14,7 @@ private struct There: LifecycleEvent {
   var bridged: [any LifecycleEvent] { [Here()] }
 }
 
-/// An event that stands for itself, and in the end for two of itself.
+/// An event that stands for itself, and at the last step for two of itself.
 private struct Twins: LifecycleEvent {
   var step = 1
   static var example: Twins { Twins() }
@@ -33,7 +33,7 @@ private struct Load: AsyncLifecycleEvent {
   static var deadline: Duration { .seconds(3_600) }
 }
 
-/// Events that lead to themselves end, with one warning that names them, whichever way they do.
+/// Events that lead to themselves, in whichever way, end with one warning that names them.
 @MainActor @Suite struct CycleTests {
   private let composite = CompositeDelegate()
   private let count = Tally()
@@ -52,12 +52,13 @@ private struct Load: AsyncLifecycleEvent {
 
   private func endless(_ event: String, _ cycle: String) -> [String] {
     [
-      "depthCap: \(event) was not delivered: 10000 events that led to each other had come before it. The cycle: \(cycle)."
+      "depthCap: \(event) was not delivered: it follows a chain of 10000 events that led to each other. "
+        + "The cycle: \(cycle)."
     ]
   }
 
   private func deep(_ event: String, _ cycle: String) -> [String] {
-    ["depthCap: \(event) was sent 16 events deep and was not delivered. The cycle: \(cycle)."]
+    ["depthCap: \(event) was nested 16 events deep and was not delivered. The cycle: \(cycle)."]
   }
 
   private func onTick(_ name: String = "Clock", _ act: @escaping @MainActor (CompositeDelegate) -> Void) throws {
@@ -71,7 +72,7 @@ private struct Load: AsyncLifecycleEvent {
     }
   }
 
-  // MARK: What events stand for
+  // MARK: Bridged events
 
   @Test func eventsThatStandForEachOtherEnd() {
     composite.send(Here())
@@ -80,14 +81,14 @@ private struct Load: AsyncLifecycleEvent {
     #expect(composite.isIdle)
   }
 
-  @Test func anEventThatStandsForItselfTwiceIsWarnedOfOnceEachTime() {
+  @Test func anEventThatStandsForItselfTwiceCausesOneWarningPerSend() {
     composite.send(Twins())
     #expect(warnings == deep("twins", "twins → twins"))
     composite.send(any: Twins())
     #expect(warnings == deep("twins", "twins → twins") + deep("twins", "twins → twins"))
   }
 
-  @Test func whatAnEventStandsForMaySendItAgain() throws {
+  @Test func aBridgedEventCanSendTheOriginalAgain() throws {
     try onTick { $0.send(Bridge()) }
     composite.send(Bridge())
     #expect(warnings == deep("tick", "tick → bridge → tick") || warnings == deep("bridge", "bridge → tick → bridge"))
@@ -99,7 +100,7 @@ private struct Load: AsyncLifecycleEvent {
     var bridged: [any LifecycleEvent] { [Tick()] }
   }
 
-  // MARK: What handlers send
+  // MARK: Events that handlers send
 
   @Test func handlersThatSendEachOthersEventsAreNamed() throws {
     try onTick { $0.send(Saved()) }
@@ -111,9 +112,9 @@ private struct Load: AsyncLifecycleEvent {
     #expect(warnings == deep("tick", "tick → saved → tick"))
   }
 
-  // MARK: What observers send
+  // MARK: Events that observers send
 
-  @Test func anObserverThatSendsWhatItHearsEnds() throws {
+  @Test func anObserverThatSendsTheEventItObservesEnds() throws {
     try onTick { _ in }
     let listener = OwnedObjects(owner: "Listener", in: composite)
     listener.observeEvents(of: composite) { [weak composite] in composite?.send(any: $0) }
@@ -121,10 +122,10 @@ private struct Load: AsyncLifecycleEvent {
     #expect(count.ticks == Self.most + 1)
     #expect(warnings == endless("tick", "tick → tick"))
     composite.send(Tick())
-    #expect(count.ticks == 2 * (Self.most + 1), "each event from outside begins anew")
+    #expect(count.ticks == 2 * (Self.most + 1), "each event from outside starts a new count")
   }
 
-  @Test func twoObserversThatSendWhatTheyHearEnd() throws {
+  @Test func twoObserversThatSendTheEventTheyObserveEnd() throws {
     try onTick { _ in }
     let listener = OwnedObjects(owner: "Listener", in: composite)
     for _ in 0..<2 { listener.observeEvents(of: composite) { [weak composite] in composite?.send(any: $0) } }
@@ -145,7 +146,7 @@ private struct Load: AsyncLifecycleEvent {
     #expect(warnings == endless("saved", "saved → tick → saved"))
   }
 
-  @Test func anObserverThatQueuesWhatItHearsEnds() throws {
+  @Test func anObserverThatQueuesTheEventItObservesEnds() throws {
     try onTick { _ in }
     let listener = OwnedObjects(owner: "Listener", in: composite)
     listener.observeEvents(of: composite) { [weak composite] in composite?.enqueue(any: $0) }
@@ -154,7 +155,7 @@ private struct Load: AsyncLifecycleEvent {
     #expect(warnings == endless("tick", "tick → tick"))
   }
 
-  // MARK: What is queued
+  // MARK: Queued events
 
   @Test func aHandlerThatQueuesItsOwnEventEnds() throws {
     try onTick { $0.enqueue(Tick()) }
@@ -172,7 +173,7 @@ private struct Load: AsyncLifecycleEvent {
     #expect(warnings == endless("tick", "tick → tick"))
   }
 
-  @Test func whatIsSentOnTheWayIsNamedToo() throws {
+  @Test func eventsSentBetweenQueuedOnesAreNamedToo() throws {
     try onTick { $0.send(Saved()) }
     try composite.register("Store") { [unowned composite] in
       Probe("Store") { $0.on(Saved.self) { [unowned composite] _, _ in composite.enqueue(Tick()) } }
@@ -189,7 +190,7 @@ private struct Load: AsyncLifecycleEvent {
     }
     again()
     #expect(count.ticks == Self.most + 1)
-    #expect(count.others == Self.most + 3, "that of the refused event is called; that of one that it queues, later")
+    #expect(count.others == Self.most + 3, "the refused event's completion runs; a queued one's, later")
     #expect(warnings == endless("tick", "tick → tick"))
   }
 
@@ -224,7 +225,7 @@ private struct Load: AsyncLifecycleEvent {
     #expect(warnings == deep("tick", "tick → tick"))
   }
 
-  @Test func whoeverIsRefusedHearsTheAnswerOfNoVotes() throws {
+  @Test func aRefusedSenderGetsTheAnswerForNoVotes() throws {
     try composite.register("Loader") { [unowned composite, count] in
       Probe("Loader") { handlers in
         handlers.answer(Question.self) { [unowned composite] _, _ in
@@ -245,19 +246,19 @@ private struct Load: AsyncLifecycleEvent {
     static var example: Question { Question() }
   }
 
-  // MARK: What is no cycle
+  // MARK: No cycles
 
-  @Test func anEventMayQueueItselfForThousandsOfSteps() throws {
+  @Test func anEventCanQueueItselfThousandsOfTimes() throws {
     try onTick { [count] in if count.ticks < Self.most { $0.enqueue(Tick()) } }
     composite.send(Tick())
     #expect(count.ticks == Self.most)
     count.ticks = 0
     composite.send(Tick())
-    #expect(count.ticks == Self.most, "counted anew")
+    #expect(count.ticks == Self.most, "the count starts again")
     #expect(warnings == [])
   }
 
-  @Test func eventsThatAreQueuedFromOutsideAreCountedForThemselves() throws {
+  @Test func eventsQueuedFromOutsideAreCountedSeparately() throws {
     try onTick { [count] in
       count.others += 1
       if count.others % 1_000 != 0 { $0.enqueue(Tick()) }
@@ -272,7 +273,7 @@ private struct Load: AsyncLifecycleEvent {
     #expect(warnings == [])
   }
 
-  @Test func anEventThatWaitsForAnAnswerEachTimeMayGoOnForEver() throws {
+  @Test func anEventThatWaitsForAnAnswerEachTimeCanRepeatForever() throws {
     try composite.register("Feed") { [unowned composite, count] in
       Probe("Feed") { handlers in
         handlers.answerLater(Load.self) { [unowned composite] _, _, completion in
@@ -288,7 +289,7 @@ private struct Load: AsyncLifecycleEvent {
     #expect(warnings == [])
   }
 
-  @Test func aHandlerMayQueueAnyNumberOfOtherEvents() throws {
+  @Test func aHandlerCanQueueAnyNumberOfOtherEvents() throws {
     try onTick { _ in }
     try composite.register("Flood") { [unowned composite] in
       Probe("Flood") { handlers in

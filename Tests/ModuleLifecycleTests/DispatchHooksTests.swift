@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleLifecycle
 
 @MainActor @Suite struct DispatchHooksTests {
-  @Test func itRunsWhileTheHandlerCountsAsRunningAndIsChargedToNobody() throws {
+  @Test func aHooksTimeIsChargedToNoHandler() throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
     for name in ["A", "B"] {
@@ -43,7 +43,7 @@ import Testing
     #expect(composite.latestTotal == 0)
   }
 
-  @Test func whatIsSentToANestedCompositeIsSeenToo() throws {
+  @Test func hooksSeeEventsSentToANestedComposite() throws {
     let composite = CompositeDelegate()
     try composite.register("Shop") {
       let shop = CompositeDelegate()

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Says something when it dies.
+/// Runs a closure when it dies.
 private final class Farewell: Sendable {
   private let say: @MainActor @Sendable () -> Void
   init(_ say: @escaping @MainActor @Sendable () -> Void) { self.say = say }
   deinit { MainActor.assumeIsolated { say() } }
 }
 
-/// A module whose handler is the only one who holds a `Farewell`.
+/// A module whose handler holds the only reference to a `Farewell`.
 private final class Host: Module {
   private let makeFarewell: () -> Farewell
   init(_ makeFarewell: @escaping () -> Farewell) { self.makeFarewell = makeFarewell }
@@ -21,7 +21,7 @@ private final class Host: Module {
   }
 }
 
-/// An event that does something when it is asked which events it stands for.
+/// An event that runs a closure when it is asked which events it stands for.
 private struct Sly: LifecycleEvent {
   @MainActor static var act: (() -> Void)?
   static var example: Sly { Sly() }
@@ -31,13 +31,13 @@ private struct Sly: LifecycleEvent {
   }
 }
 
-/// An event that asks nothing and yet has a policy that stops.
+/// An event without votes whose policy stops all the same.
 private struct Offer: LifecycleEvent {
   static var policy: ResponsePolicy<Void, Void> { .broadcast.stopping { true } }
   static var example: Offer { Offer() }
 }
 
-/// Changes at the worst moments: no module is called that is dead, and no access overlaps another.
+/// Changes at the worst moments: no dead module is called, and no access overlaps another.
 @MainActor @Suite struct DispatchSafetyTests {
   private let composite = CompositeDelegate()
   private let log = Log()
@@ -53,7 +53,7 @@ private struct Offer: LifecycleEvent {
     }
   }
 
-  @Test func aCompositeThatWasNotMadeToBeNestedIsRefused() throws {
+  @Test func aCompositeThatWasNotMadeForNestingIsRefused() throws {
     let stranger = CompositeDelegate()
     try stranger.register("Cart") { [log] in
       Probe("Cart", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
@@ -61,7 +61,7 @@ private struct Offer: LifecycleEvent {
     #expect(throws: CompositeError.madeElsewhere("Shop")) { try composite.register("Shop") { stranger } }
     #expect(
       "\(CompositeError.madeElsewhere("Shop"))"
-        == "'Shop' is a composite that was not made to be nested here. Make it in this module's factory, without a journal."
+        == "'Shop' is a composite that was created elsewhere. Create it in this module's factory, without a journal."
     )
     composite.send(Tick())
     try stranger.remove("Cart")
@@ -69,7 +69,7 @@ private struct Offer: LifecycleEvent {
     #expect(log.lines == [])
   }
 
-  @Test(arguments: [true, false]) func whatOnlyAHandlerHoldsMaySendAsItDies(isPlanned: Bool) throws {
+  @Test(arguments: [true, false]) func anObjectHeldOnlyByAHandlerCanSendAsItDies(isPlanned: Bool) throws {
     try register("Other")
     try composite.register("Host") { [unowned composite, log] in
       Host {
@@ -86,7 +86,7 @@ private struct Offer: LifecycleEvent {
     #expect(composite.journal.dispatches.last?.handlers.map(\.module) == ["Other"])
   }
 
-  @Test(arguments: [true, false]) func whatOnlyAHandlerHoldsMayBringItsModuleBack(isPlanned: Bool) throws {
+  @Test(arguments: [true, false]) func anObjectHeldOnlyByAHandlerCanBringItsModuleBackAsItDies(isPlanned: Bool) throws {
     try composite.register("Host") { [unowned composite, log] in
       Host {
         Farewell { [weak composite] in
@@ -104,7 +104,7 @@ private struct Offer: LifecycleEvent {
     #expect(log.lines == ["dies", "dies"])
   }
 
-  @Test func anEventThatRemovesAModuleBeforeItIsDeliveredCallsItNot() throws {
+  @Test func anEventThatRemovesAModuleBeforeDeliveryDoesNotCallIt() throws {
     try composite.register("Session") { [log] in
       Probe("Session", log: log) { $0.on(Sly.self) { probe, _ in probe.log.add("called") } }
     }
@@ -120,12 +120,12 @@ private struct Offer: LifecycleEvent {
     #expect(composite.modulesStillAlive.isEmpty)
   }
 
-  /// What the handler of the innermost of three composites does, with an event under way at each level.
+  /// What a handler in the innermost of three composites does while an event is under way at each level.
   enum Mischief: CaseIterable {
     case itself, shop, mall, rebuild, tearDown, again, moved
   }
 
-  @Test(arguments: Mischief.allCases) func whatRunsIsThereUntilItHasReturned(mischief: Mischief) throws {
+  @Test(arguments: Mischief.allCases) func aRunningHandlersModuleLivesUntilItHasReturned(mischief: Mischief) throws {
     try composite.register("First") { Probe("First") { $0.on(Tick.self) { _, _ in } } }
     try composite.register("Mall") { [log, unowned composite] in
       let mall = CompositeDelegate()
@@ -173,7 +173,7 @@ private struct Offer: LifecycleEvent {
     #expect(composite.ownedObjects.isEmpty)
   }
 
-  @Test func theLastReferenceMayGoInsideAHandler() throws {
+  @Test func theLastReferenceCanBeReleasedInsideAHandler() throws {
     @MainActor final class Box { var composite: CompositeDelegate? = CompositeDelegate() }
     let box = Box()
     weak let gone = box.composite
@@ -192,7 +192,7 @@ private struct Offer: LifecycleEvent {
     #expect(gone == nil)
   }
 
-  @Test func whatAsksNothingMayBeStoppedToo() throws {
+  @Test func anEventWithoutVotesCanBeStoppedToo() throws {
     for name in ["A", "B"] {
       try composite.register(name) { Probe(name) { $0.answer(Offer.self) { _, _ in () } } }
     }
@@ -201,7 +201,7 @@ private struct Offer: LifecycleEvent {
     #expect(composite.journal.dispatches.last?.handlers.last?.claimedBy == "A")
   }
 
-  @Test func whatAModuleSendsAsItGoesWithItsHandlerNamesTheModule() throws {
+  @Test func anEventSentByAModuleRemovedInItsHandlerNamesTheModule() throws {
     try composite.register("Outer") { [unowned composite] in
       Probe("Outer") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in composite.send(DidReceiveMemoryWarning()) }

@@ -42,7 +42,7 @@ import Testing
     #expect(composite.journal.dispatches.map(\.handlers.count) == [0, 0])
   }
 
-  @Test func aThrowAbstainsIsWrittenDownAndTheRestGoOn() throws {
+  @Test func aThrowAbstainsIsRecordedAndTheOthersAreCalled() throws {
     try composite.register("Push") { [log] in
       Probe("Push", log: log) { handlers in
         handlers.answer(DidFinishLaunching.self) { _, _ in throw Refusal("no token") }
@@ -56,7 +56,7 @@ import Testing
     #expect(handlers[0].error == "no token")
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "Push threw in didFinishLaunching: \"no token\". The other modules went on."
+        "Push threw in didFinishLaunching: \"no token\". The other modules continued."
       ])
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(dispatches[0].handlers[0].selfNanoseconds == 5_000_000)
   }
 
-  @Test func nestingEndsAtTheCapWithAWarning() throws {
+  @Test func nestingEndsAtTheLimitWithAWarning() throws {
     try composite.register("Echo") { [unowned composite, log] in
       Probe("Echo", log: log) { handlers in
         handlers.on(Tick.self) { [unowned composite] probe, _ in
@@ -110,11 +110,11 @@ import Testing
     #expect(log.lines.count == CompositeDelegate.deepestNesting)
     #expect(
       composite.journal.warnings.map(\.sentence)
-        == ["tick was sent 16 events deep and was not delivered. The cycle: tick → tick."])
+        == ["tick was nested 16 events deep and was not delivered. The cycle: tick → tick."])
     #expect(composite.running.current == nil)
   }
 
-  @Test func whatIsRegisteredDuringADispatchTakesPartFromTheNextEventOn() throws {
+  @Test func aModuleRegisteredDuringADispatchTakesPartFromTheNextEventOn() throws {
     try composite.register("First") { [unowned composite, log] in
       Probe("First") { handlers in
         handlers.on(Tick.self) { _, _ in
@@ -131,7 +131,7 @@ import Testing
     #expect(log.lines == ["Second"])
   }
 
-  @Test func whatIsRemovedDuringADispatchIsSkippedIfNotReachedAndReturnsIfRunning() throws {
+  @Test func aModuleRemovedDuringADispatchIsSkippedIfNotReachedAndReturnsIfRunning() throws {
     try composite.register("First") { [unowned composite, log] in
       Probe("First", log: log) { handlers in
         handlers.on(Tick.self) { [unowned composite] probe, _ in
@@ -153,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test func whoIsRemovedByItsInnerHandlerLivesUntilItsOuterOneHasReturned() throws {
+  @Test func aModuleRemovedByItsInnerHandlerLivesUntilItsOuterOneHasReturned() throws {
     let life = LifeSign()
     try composite.register("A") { [unowned composite, log] in
       let probe = Probe("A", log: log) { handlers in
@@ -172,7 +172,7 @@ import Testing
     #expect(composite.journal.changes == ["A registered", "A removed", "A freed"])
   }
 
-  @Test func whatComesBackDuringADispatchTakesPartFromTheNextEventOn() throws {
+  @Test func aModuleBroughtBackDuringADispatchTakesPartFromTheNextEventOn() throws {
     try composite.register("First") { [unowned composite] in
       Probe("First") { handlers in
         handlers.on(Tick.self) { _, _ in
@@ -222,7 +222,7 @@ import Testing
     #expect(owned.map(\.dispatch) == [journal.dispatches.last?.id])
   }
 
-  @Test func theHandlerThatRunsIsPublished() throws {
+  @Test func theRunningHandlerIsPublished() throws {
     var seen: [RunningHandler?] = []
     let clock = clock
     try composite.register("Slow") { [unowned composite] in
@@ -262,14 +262,14 @@ import Testing
       composite.journal.warnings.map(\.sentence) == ["didFinishLaunching was sent while the application was active."])
   }
 
-  @Test func switchedOffTheJournalStaysEmptyAndEventsStillArrive() throws {
+  @Test func aJournalThatIsOffStaysEmptyAndEventsStillArrive() throws {
     try register("A", vote: false)
     let before = composite.journal.entries.count
     composite.journal.isEnabled = false
     #expect(composite.send(DidFinishLaunching()) == false)
     #expect(log.lines == ["A"])
     let after = composite.journal.entries[before...]
-    #expect(after.count == 1, "that it was switched off, and nothing else")
+    #expect(after.count == 1, "only the entry about switching it off")
     guard case .journal(let entry)? = after.first else { return #expect(Bool(false), "\(after)") }
     #expect(!entry.isOn)
   }

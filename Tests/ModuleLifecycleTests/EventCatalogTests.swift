@@ -26,7 +26,7 @@ import Testing
     #expect(Set(EventCatalog.standard.names).count == EventCatalog.standard.types.count)
   }
 
-  @Test func argumentsStandInTheOrderOfTheirDeclaration() {
+  @Test func argumentsAreInTheOrderOfTheirDeclaration() {
     #expect(EventArgument.all(of: Payment.self).map(\.name) == ["amount", "isTest", "note", "rate", "tags"])
     #expect(EventArgument.all(of: OpenURL.self).map(\.name) == ["url", "options"])
     #expect(EventArgument.all(of: DidBecomeActive.self).isEmpty)
@@ -40,14 +40,14 @@ import Testing
     static var example: URL2Opened { URL2Opened() }
   }
 
-  @Test func anArgumentThatMayBeNilCanBeGiven() throws {
+  @Test func anOptionalArgumentCanBeGiven() throws {
     let catalog = EventCatalog([Maybe.self])
     #expect(EventArgument.all(of: Maybe.self) == [EventArgument(name: "reason", example: .null)])
     let maybe = try catalog.event(named: "maybe", arguments: .object(["reason": .string("late")]))
     #expect((maybe as? Maybe)?.reason == "late")
   }
 
-  @Test func argumentsAreLaidOverTheExample() throws {
+  @Test func argumentsReplaceThoseOfTheExample() throws {
     let event = try catalog.event(named: "payment", arguments: .object(["amount": .integer(7)]))
     let payment = try #require(event as? Payment)
     #expect(payment.amount == 7 && payment.note == "tip")
@@ -59,5 +59,5 @@ import Testing
         == "The arguments of payment are not valid: 'amount' expects a whole number, not \"many\".")
   }
 
-  @Test func initialsInANameAreLoweredTogether() { #expect(URL2Opened.name == "url2Opened") }
+  @Test func initialsInANameAreLowercasedTogether() { #expect(URL2Opened.name == "url2Opened") }
 }

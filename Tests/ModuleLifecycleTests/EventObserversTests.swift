@@ -7,7 +7,7 @@ import Testing
   private let log = Log()
   private let composite = CompositeDelegate()
 
-  /// Somebody who writes down each event's name.
+  /// An observer that logs each event's name.
   @MainActor private final class Listener {
     let owned: OwnedObjects
     init(_ composite: CompositeDelegate, _ log: Log, _ name: String = "heard") {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func everyEventIsToldOnceAfterItsHandlersWhoeverHandlesIt() throws {
+  @Test func everyEventIsReportedOnceAfterItsHandlers() throws {
     let listener = Listener(composite, log)
     try composite.register("A") { [log] in
       Probe("A", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("A tick") } }
@@ -28,7 +28,7 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  @Test func whatAHandlerSendsIsToldAfterTheEventThatItHandles() throws {
+  @Test func anEventThatAHandlerSendsIsReportedAfterTheEventItHandles() throws {
     let listener = Listener(composite, log)
     try composite.register("A") { [unowned composite, log] in
       Probe("A", log: log) { handlers in
@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  @Test func whatAnObserverSendsIsToldAfterThat() throws {
+  @Test func anEventThatAnObserverSendsIsReportedAfterwards() throws {
     let first = Probe("First")
     first.owned.observeEvents(of: composite) { [unowned composite, log] event in
       log.add("first \(type(of: event).name)")
@@ -57,14 +57,14 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func whatAnEventStandsForIsToldToo() throws {
+  @Test func bridgedEventsAreReportedToo() throws {
     let listener = Listener(composite, log)
     composite.send(SceneOpenURLContexts.example)
     #expect(log.lines == ["heard sceneOpenURLContexts", "heard openURL"])
     withExtendedLifetime(listener) {}
   }
 
-  @Test func answersThatComeLaterAreNotWaitedFor() throws {
+  @Test func laterAnswersAreNotAwaited() throws {
     let listener = Listener(composite, log)
     var completion: Completion<FetchResult>?
     try composite.register("Feed") {
@@ -77,7 +77,7 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  @Test func itEndsWithItsOwnerAtOnce() throws {
+  @Test func observationEndsWithItsOwnerAtOnce() throws {
     var captured: Log? = Log()
     weak let probe = captured
     var owner: Probe? = Probe("Owner")
@@ -94,7 +94,7 @@ import Testing
     #expect(composite.stack.observers.isEmpty)
   }
 
-  @Test func oneThatEndsAnotherWhileTheyAreTold() throws {
+  @Test func anObserverCanEndAnotherDuringADelivery() throws {
     let (first, second) = (Probe("First"), Probe("Second"))
     first.owned.observeEvents(of: composite) { [weak second] _ in
       second?.owned.object(.observer, named: "events")?.cancel()
@@ -105,7 +105,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func whoComesWhileAnEventIsDeliveredHearsFromTheNextOneOn() throws {
+  @Test func anObserverAddedDuringADeliveryHearsFromTheNextEventOn() throws {
     try composite.register("A") { [unowned composite, log] in
       Probe("A") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
@@ -123,7 +123,7 @@ import Testing
     #expect(log.lines == ["late didReceiveMemoryWarning", "late significantTimeChange"])
   }
 
-  @Test func anEventThatIsRefusedWasNotDelivered() throws {
+  @Test func aRefusedEventIsNotReported() throws {
     let listener = Listener(composite, log)
     try composite.register("A") { [unowned composite] in
       Probe("A") { $0.on(Tick.self) { [unowned composite] _, _ in composite.send(Tick()) } }
@@ -134,7 +134,7 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  @Test(.timeLimit(.minutes(10))) func itEndsWithAnOwnerThatDiesElsewhere() async {
+  @Test(.timeLimit(.minutes(10))) func observationEndsWithAnOwnerThatDiesOffTheMainActor() async {
     var keeper: Keeper? = Keeper(Journal())
     keeper?.owned.observeEvents(of: composite) { [log] _ in log.add("heard") }
     composite.send(Tick())
@@ -152,7 +152,7 @@ import Testing
     await eventually { composite.stack.observers.isEmpty }
   }
 
-  @Test func twoThatHaveNoNameBothHear() {
+  @Test func twoObserversWithoutANameAreBothNotified() {
     let owned = OwnedObjects(owner: "Listener", in: composite)
     owned.observeEvents(of: composite) { [log] _ in log.add("first") }
     let second = owned.observeEvents(of: composite) { [log] _ in log.add("second") }
@@ -166,7 +166,7 @@ import Testing
     #expect(composite.journal.released.map(\.reason) == [.cancelled])
   }
 
-  @Test func oneWithANameTakesTheNextOnesPlaceOnlyIfThatHasIt() {
+  @Test func anObserverReplacesOnlyOneOfTheSameName() {
     let owned = OwnedObjects(owner: "Listener", in: composite)
     owned.observeEvents(of: composite) { [log] _ in log.add("no name") }
     owned.observeEvents(of: composite, named: "events") { [log] _ in log.add("given") }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a journal keeps of events that are large, and what one read takes.
+/// What a journal keeps of large events, and how much one read takes.
 @MainActor @Suite struct JournalBoundTests {
   private struct Upload: LifecycleEvent {
     var title: String
@@ -35,7 +35,7 @@ import Foundation
     static let example = Collect()
   }
 
-  /// Sees when it dies.
+  /// An object whose death the test can see.
   private final class Image: Sendable {
     static let alive = Atomic(0)
     init() { Self.alive.add(1, ordering: .relaxed) }
@@ -57,13 +57,13 @@ import Foundation
     }
   }
 
-  @Test func largeEventsAreKeptAsTheirBeginning() throws {
+  @Test func largeEventsAreCutToTheirPrefix() throws {
     let composite = CompositeDelegate(journal: Journal(capacity: 6 << 20))
     for number in 0..<500 {
       composite.send(Upload(title: "photo \(number)", bytes: Data(repeating: 65, count: 1 << 20)))
     }
     let kept = composite.journal.dispatches
-    #expect(kept.count == 500, "they take next to nothing")
+    #expect(kept.count == 500, "they take almost no memory")
     let last = try #require(kept.last)
     #expect(last.isCut == true)
     #expect(
@@ -72,7 +72,7 @@ import Foundation
     )
   }
 
-  @Test func theValueOfALargeEventIsLetGo() {
+  @Test func theValueOfALargeEventIsReleased() {
     let composite = CompositeDelegate()
     composite.send(Shown(image: Image(), caption: String(repeating: "x", count: 1 << 20)))
     #expect(Image.alive.load(ordering: .relaxed) == 0)
@@ -80,7 +80,7 @@ import Foundation
     #expect(Image.alive.load(ordering: .relaxed) == 1)
   }
 
-  @Test func whatIsKeptOfEventsCountsTowardsTheBound() {
+  @Test func keptEventValuesCountTowardsTheBound() {
     let composite = CompositeDelegate(journal: Journal(capacity: 1 << 20))
     for number in 0..<200 { composite.send(Upload(title: "\(number)", bytes: Data(count: 32 << 10))) }
     let kept = composite.journal.dispatches
@@ -88,7 +88,7 @@ import Foundation
     #expect(kept.allSatisfy { $0.isCut == nil })
   }
 
-  @Test func listsAndCasesAreCutLikeTexts() {
+  @Test func listsAndCasesAreCutLikeStrings() {
     let composite = CompositeDelegate()
     composite.send(Numbers(values: Array(0..<1_000_000)))
     composite.send(Message.text(String(repeating: "x", count: 1 << 20)))
@@ -139,7 +139,7 @@ import Foundation
     final class Cell: Sendable {}
   }
 
-  @Test func anEstimateBeyondAllNumbersIsLarge() {
+  @Test func anEstimateThatOverflowsIsLarge() {
     let count = 600_000
     let row = [Rows.Cell](repeating: Rows.Cell(), count: count)
     let rows = Rows(rows: .init(repeating: .init(repeating: row, count: count), count: count))
@@ -154,7 +154,7 @@ import Foundation
     #expect(HeapSize.of(Data(count: 1_000), limit: .max) == 1_048)
     #expect((8_000...9_000).contains(HeapSize.of(Array(0..<1_000), limit: .max)))
     #expect((4_000...6_000).contains(HeapSize.of(any: Opaque(Array(repeating: 1, count: 500)), limit: .max)))
-    // Counting ends.
+    // Counting stops at the limit.
     #expect((100...200).contains(HeapSize.of(Array(0..<1_000_000), limit: 100)))
     #expect(HeapSize.of(Deep.nested(100_000), limit: 1_000_000) == 1_000_001)
   }
@@ -165,7 +165,7 @@ import Foundation
     init(_ values: [Int]) { (self.values, action) = (values, {}) }
   }
 
-  /// Values in each other, taken apart one by one when they die.
+  /// Nested values, released one by one when they die.
   private final class Deep: Encodable {
     var inner: Deep?
 
@@ -183,7 +183,7 @@ import Foundation
     }
   }
 
-  @Test func aReadIsLimitedInBytesAndTheReaderGoesOn() {
+  @Test func aReadIsLimitedInBytesAndTheReaderContinues() {
     let journal = Journal()
     let wakes = Atomic(0)
     let reader = journal.reader { wakes.add(1, ordering: .relaxed) }
@@ -197,14 +197,14 @@ import Foundation
     }
     #expect(lines == (0..<1_000).map(String.init))
     #expect(parts.count >= 10 && parts.dropLast().allSatisfy { abs($0 - parts[0]) <= 2 })
-    #expect(wakes.load(ordering: .relaxed) == parts.count - 1, "for the rest, once after each part")
-    // One entry is read whatever its size.
+    #expect(wakes.load(ordering: .relaxed) == parts.count - 1, "once after each part, for the rest")
+    // A read returns at least one entry, whatever its size.
     journal.note(output: String(repeating: "x", count: 10_000), by: nil)
     #expect(reader.read(bytes: 1).count == 1)
     #expect(reader.read(bytes: 1).isEmpty)
   }
 
-  /// A dispatch that comes while the journal is read does not wait for the reader to put events into words.
+  /// A dispatch that ends while the journal is read does not wait for the reader to encode events.
   @Test func nothingIsEncodedUnderTheLock() throws {
     let journal = Journal()
     let composite = CompositeDelegate(journal: journal)
@@ -213,7 +213,7 @@ import Foundation
     #expect(journal.entries.contains { if case .output(let entry) = $0 { entry.line == "encoded" } else { false } })
   }
 
-  /// An event that writes to the journal while it is encoded: under the lock it would wait for ever.
+  /// An event that writes to the journal while it is encoded. Under the lock it would deadlock.
   private struct Nosy: LifecycleEvent {
     // The journal keeps the event.
     weak let journal: Journal?

@@ -12,7 +12,7 @@ import Testing
     static var example: Measured { Measured() }
   }
 
-  @MainActor @Test func aNumberThatJSONCannotSpellLeavesTheOthersAsTheyAre() throws {
+  @MainActor @Test func aNumberThatJSONCannotRepresentLeavesTheOthersAsTheyAre() throws {
     let composite = CompositeDelegate()
     composite.send(Measured())
     let arguments = try #require(composite.journal.dispatches.first?.arguments)
@@ -37,7 +37,7 @@ import Testing
     #expect(journal.reader(from: .next).read().isEmpty)
   }
 
-  @Test func aFullJournalDropsTheOldestAndTellsHowMany() {
+  @Test func aFullJournalDropsTheOldestAndReportsHowMany() {
     let journal = Journal(capacity: 1000)
     let reader = journal.reader()
     for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
@@ -58,7 +58,7 @@ import Testing
       #expect(reader.backlog == (index, 0))
     }
     for index in 4...100 { journal.note(output: "\(index)", by: nil) }
-    #expect(wakes.load(ordering: .relaxed) == 4, "once until it is asked again")
+    #expect(wakes.load(ordering: .relaxed) == 4, "once until the next read")
     #expect(reader.backlog == (5, 95))
     #expect(reader.read().map(line) == ["gap of 95", "96", "97", "98", "99", "100"])
     #expect(reader.backlog == (0, 0))
@@ -91,7 +91,7 @@ import Testing
     #expect(kept.allSatisfy { ($0.handlers[0].error?.count ?? 0) == 4001 })
   }
 
-  @Test func numbersThatJSONCannotSpellAreTexts() throws {
+  @Test func numbersThatJSONCannotRepresentAreStrings() throws {
     #expect(JSONValue(describing: Double.nan) == .string("nan"))
     #expect(JSONValue(describing: 1.0) == .integer(1))
     #expect(JSONValue(describing: 1.5) == .number(1.5))
@@ -109,20 +109,20 @@ import Testing
     let wakes = Atomic<Int>(0)
     let reader = journal.reader { wakes.wrappingAdd(1, ordering: .relaxed) }
     journal.note(output: "1", by: nil)
-    #expect(wakes.load(ordering: .relaxed) == 0, "it has not read yet, so it is not waiting")
+    #expect(wakes.load(ordering: .relaxed) == 0, "it has not read yet and is not waiting")
     _ = reader.read()
     journal.note(output: "2", by: nil)
     journal.note(output: "3", by: nil)
     #expect(wakes.load(ordering: .relaxed) == 1)
     #expect(reader.read(limit: 1).count == 1)
     journal.note(output: "4", by: nil)
-    #expect(wakes.load(ordering: .relaxed) == 1, "there was more to read, so nothing need wake it")
+    #expect(wakes.load(ordering: .relaxed) == 1, "there is more to read, so no wake is needed")
     #expect(reader.read().count == 2)
     journal.note(output: "5", by: nil)
     #expect(wakes.load(ordering: .relaxed) == 2)
   }
 
-  @Test func whatIsSaidOfObjectsCountsTowardsTheBound() {
+  @Test func objectDetailsCountTowardsTheBound() {
     let journal = Journal(capacity: 64 << 10)
     let owned = OwnedObjects(owner: "Player", journal: journal)
     for index in 0..<200 { owned.own(.file, detail: String(repeating: "x", count: 10_000) + "\(index)") {}.cancel() }

@@ -34,7 +34,7 @@ private struct Serve: AsyncLifecycleEvent {
     }
   }
 
-  @Test(arguments: [true, false]) func whoWasNotReachedStaysWhetherOrNotThereIsAJournal(isJournaled: Bool) throws {
+  @Test(arguments: [true, false]) func aModuleThatWasNotReachedStaysWithOrWithoutAJournal(isJournaled: Bool) throws {
     composite.journal.isEnabled = isJournaled
     try composite.register("Switcher") { [unowned composite] in
       Probe("Switcher") { handlers in
@@ -47,7 +47,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.modules.map(\.isPresent) == [false, true, false])
   }
 
-  @Test func aRequiredModuleThatThrowsAbortsLaunchAndTheStartedOnesGoLastFirst() throws {
+  @Test func aRequiredModuleThatThrowsAbortsLaunchAndTheStartedOnesAreRemovedLastFirst() throws {
     try register("Scene", role: .main)
     try register("Session")
     try register("Store", isRequired: true, refusing: "disk full")
@@ -62,14 +62,15 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.modules.map(\.isPresent) == [false, false, false, true])
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "didFinishLaunching was aborted: Store is required and threw \"disk full\". What had started goes, last first."
+        "didFinishLaunching was aborted: Store is required and threw \"disk full\". "
+          + "Started modules are removed, last first."
       ])
     let dispatch = try #require(composite.journal.dispatches.first)
     #expect(dispatch.handlers.map(\.outcome) == [.answered, .answered, .threw, .skipped])
     #expect(dispatch.response == .bool(false))
   }
 
-  /// Registers a module whose start waits for something, and then perhaps throws.
+  /// Registers a module whose start suspends, then throws if a refusal is given.
   private func registerServer(_ name: String, isRequired: Bool = false, refusing refusal: String? = nil) throws {
     try composite.register(name, isRequired: isRequired) { [log] in
       let probe = Probe(name, log: log) { handlers in
@@ -100,14 +101,14 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.journal.changes.filter { $0.hasSuffix("removed") } == ["Feed removed", "Store removed"])
     #expect(
       composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.sentence) == [
-        "serve was aborted: Store is required and threw \"disk full\". What had started goes, last first."
+        "serve was aborted: Store is required and threw \"disk full\". Started modules are removed, last first."
       ])
     let dispatch = try #require(composite.journal.dispatches.first)
     #expect(dispatch.handlers.map(\.outcome) == [.threw, .abstained])
     #expect(dispatch.response == .bool(false))
   }
 
-  @Test func anotherModuleWhoseStartFailsLaterAbstains() async throws {
+  @Test func anOptionalModuleWhoseStartFailsLaterAbstains() async throws {
     try registerServer("Store", refusing: "disk full")
     try registerServer("Feed", isRequired: true)
     #expect(await composite.send(Serve()) == true)
@@ -115,7 +116,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.modules.map(\.isPresent) == [true, true] && composite.state == .inactive)
   }
 
-  @Test func anotherModuleThatThrowsAbortsNothing() throws {
+  @Test func anOptionalModuleThatThrowsAbortsNothing() throws {
     try register("Session", refusing: "no token")
     try register("Store", isRequired: true)
     #expect(composite.send(DidFinishLaunching()) == true)
@@ -132,7 +133,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.modules.map(\.isPresent) == [true])
   }
 
-  @Test func anAbortedLaunchCanBeTriedAgain() throws {
+  @Test func anAbortedLaunchCanBeRetried() throws {
     try register("Session")
     try register("Store", isRequired: true, refusing: "disk full")
     composite.send(DidFinishLaunching())
@@ -141,7 +142,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.send(DidFinishLaunching()) == false)
   }
 
-  @Test func withoutAJournalLaunchIsAbortedToo() throws {
+  @Test func launchIsAbortedWithoutAJournalToo() throws {
     try register("Store", isRequired: true, refusing: "disk full")
     try register("Feed")
     composite.journal.isEnabled = false
@@ -149,7 +150,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(log.lines == ["Store launches", "Store closes its log"])
   }
 
-  @Test func aLateModuleCatchesUpWithLaunchAndForegroundAlone() throws {
+  @Test func aLateModuleCatchesUpWithLaunchAndForegroundByItself() throws {
     try register("Scene")
     composite.send(DidFinishLaunching(options: ["url": "pay:42"]))
     composite.send(DidBecomeActive())
@@ -176,7 +177,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.modules.map(\.isPresent) == [true, true])
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "Late threw in didFinishLaunching: \"disk full\". The other modules went on."
+        "Late threw in didFinishLaunching: \"disk full\". The other modules continued."
       ])
     #expect(log.lines.last == "Late is active")
   }

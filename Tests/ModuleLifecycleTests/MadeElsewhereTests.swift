@@ -10,16 +10,16 @@ import Testing
     composite.journal.warnings.filter { $0.kind == .madeElsewhere }.map(\.sentence)
   }
 
-  @Test func aModuleThatWasMadeBeforeIsWarnedOf() throws {
+  @Test func aModuleThatWasMadeEarlierCausesAWarning() throws {
     let probe = Probe("A")
     try composite.register("A") { probe }
-    #expect(warnings == ["A seems to have been made before its factory was called: what it owns is in no journal."])
+    #expect(warnings == ["A seems to have been created before its factory was called. Its objects are in no journal."])
   }
 
-  @Test func oneThatItsFactoryMakesIsNot() throws {
+  @Test func aModuleThatItsFactoryMakesCausesNoWarning() throws {
     let elsewhere = Probe("elsewhere")
     try composite.register("A") { Probe("A") }
-    // Held by others, but with a bag from its factory.
+    // Held elsewhere, but with a bag from its factory.
     var kept: Probe?
     try composite.register("B") {
       let probe = Probe("B")

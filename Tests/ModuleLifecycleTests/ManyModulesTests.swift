@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// What works for a few works for ten thousand. How long it takes is measured by the benchmark of dispatches.
+/// What works for a few modules works for ten thousand. The dispatch benchmark measures the time it takes.
 @MainActor @Suite struct ManyModulesTests {
   private static let count = 10_000
   private let composite = CompositeDelegate(journal: Journal(capacity: 64 << 20))
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-/// What is queued waits until it is answered.
+/// Queued events wait until it is answered.
 private struct Load: AsyncLifecycleEvent {
   typealias Vote = Bool
   typealias Response = Bool

@@ -8,7 +8,7 @@ import Testing
   private final class ExternalWindow: Window {}
   @MainActor private protocol Basket: AnyObject { var items: [String] { get } }
 
-  /// Keeps no more of a value than that it was there.
+  /// Records only that a value was available.
   private final class Scene: Module {
     var heard: [String] = []
 
@@ -63,7 +63,7 @@ import Testing
     #expect(native[Int.self] == 1 && native[String.self] == "x" && native[Double.self] == nil)
   }
 
-  @Test func anAnswerMayDependOnIt() throws {
+  @Test func anAnswerCanDependOnANativeValue() throws {
     let (composite, scene) = try made()
     let url = OpenURL.example
     #expect(composite.send(url, with: [true, "window"]))
@@ -72,7 +72,7 @@ import Testing
     #expect(composite.journal.dispatches.map { $0.handlers.map(\.outcome) } == [[.answered], [.abstained]])
   }
 
-  @Test func aHandlerThatThrowsIsWrittenDownAsEver() throws {
+  @Test func aHandlerThatThrowsIsRecordedAsUsual() throws {
     final class Failing: Module {
       struct Broken: Error {}
       static func handlers(_ handlers: inout Handlers<Failing>) {
@@ -87,7 +87,7 @@ import Testing
     #expect(composite.journal.warnings.compactMap(\.error) == ["Broken()"])
   }
 
-  @Test func handlersThatAnswerLaterGetThemToo() async throws {
+  @Test func handlersThatAnswerLaterGetNativeValuesToo() async throws {
     let (composite, scene) = try made()
     #expect(await composite.send(PerformFetch(), with: [3]) == .newData)
     #expect(await composite.send(DidReceiveRemoteNotification.example, with: [Window()]) == .noData)
@@ -98,7 +98,7 @@ import Testing
     #expect(scene.heard == ["fetch 3", "push true", "session [1, 2]", "fetch 4"])
   }
 
-  @Test func anEventSentFromAHandlerHasItsOwn() throws {
+  @Test func anEventSentFromAHandlerHasItsOwnNativeValues() throws {
     final class Outer: Module {
       weak var composite: CompositeDelegate?
       static func handlers(_ handlers: inout Handlers<Outer>) {
@@ -112,15 +112,15 @@ import Testing
     #expect(scene.heard == ["inner: no window, 0"])
   }
 
-  @Test func theEventsThatOneStandsForHaveTheSame() throws {
+  @Test func bridgedEventsHaveTheSameNativeValues() throws {
     let (composite, scene) = try made()
     let contexts = SceneOpenURLContexts.example
     composite.send(contexts, with: ["the context"])
     #expect(scene.heard == contexts.contexts.map { "\($0.url): the context" })
   }
 
-  /// The journal keeps the answers of an event; what it was sent with is gone when it is over.
-  @Test func nothingKeepsThem() async throws {
+  /// The journal keeps an event's answers. The native values are released when the dispatch ends.
+  @Test func nothingKeepsNativeValues() async throws {
     let (composite, scene) = try made()
     weak var window: Window?
     do {
@@ -135,7 +135,7 @@ import Testing
     #expect(composite.journal.dispatches.count >= 4)
   }
 
-  @Test func aLateModuleCatchesUpWithoutThem() throws {
+  @Test func aLateModuleCatchesUpWithoutNativeValues() throws {
     final class Late: Module {
       var options: [Int?] = []
       static func handlers(_ handlers: inout Handlers<Late>) {

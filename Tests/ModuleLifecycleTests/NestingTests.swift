@@ -15,7 +15,7 @@ import Testing
     maker = Maker(log: log, clock: clock)
   }
 
-  /// Makes modules. Factories capture this and not the suite, which holds the composite that keeps the factories.
+  /// Makes modules. Factories capture this instead of the suite, which holds the composite that keeps the factories.
   @MainActor private struct Maker {
     let log: Log
     let clock: ManualClock
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// First, Shop with Cart and Payments, Last.
+  /// Registers First, Shop with Cart and Payments, and Last.
   private func registerAll(payments: Bool? = true) throws {
     try composite.register("First", role: .main) { [maker] in maker.probe("First") }
     try composite.register("Shop") { [maker] in
@@ -43,7 +43,7 @@ import Testing
     try composite.register("Last") { [maker] in maker.probe("Last") }
   }
 
-  @Test func aCompositeThatAHandlerMakesWhileAFactoryRunsIsNoPartOfItsModule() throws {
+  @Test func aCompositeThatAHandlerMakesWhileAFactoryRunsIsNotPartOfTheModule() throws {
     var made: CompositeDelegate?
     try composite.register("Maker") { [maker] in
       Probe("Maker", log: maker.log) { $0.on(Tick.self) { _, _ in made = CompositeDelegate() } }
@@ -59,7 +59,7 @@ import Testing
       composite.module(CompositeDelegate.self, named: "Shop")?.parentModule == shop, "one that a factory makes is")
   }
 
-  @Test func aRemovedCompositesModulesDoNotWaitForAnswers() throws {
+  @Test func modulesOfARemovedCompositeDieWithoutWaitingForAnswers() throws {
     weak var cart: Probe?
     var answer: Completion<Bool>?
     try composite.register("Shop") { [maker] in
@@ -90,7 +90,7 @@ import Testing
     static var deadline: Duration { .seconds(3_600) }
   }
 
-  @Test func itsModulesAreCalledInItsPlaceAndVoteLikeAllOthers() throws {
+  @Test func nestedModulesAreCalledAtTheCompositesPositionAndVoteLikeOthers() throws {
     try registerAll(payments: false)
     #expect(composite.send(DidFinishLaunching()) == false)
     #expect(log.lines == ["First", "Cart", "Payments", "Last"])
@@ -120,7 +120,7 @@ import Testing
     #expect(composite.modules.map(\.parent) == [nil, nil, shop, shop, nil])
   }
 
-  @Test func itSharesTheJournalTheStateAndTheNamesOfEvents() throws {
+  @Test func aNestedCompositeSharesTheJournalTheStateAndTheEventNames() throws {
     try composite.register("Shop") {
       let shop = CompositeDelegate()
       try shop.register("Cart") { Probe("Cart") { $0.on(Tick.self) { _, _ in } } }
@@ -136,7 +136,7 @@ import Testing
     #expect(composite.journal.dispatches.map(\.event) == ["didFinishLaunching", "tick"])
   }
 
-  @Test func whatChangesInsideCountsFromTheNextEventOn() throws {
+  @Test func changesInsideTakeEffectFromTheNextEventOn() throws {
     try registerAll()
     let cart = composite.modules[2].id
     composite.send(DidFinishLaunching())
@@ -150,7 +150,7 @@ import Testing
     #expect(throws: CompositeError.mainCannotBeRemoved("Cart")) { try composite.remove(cart) }
   }
 
-  @Test func removedInTheMiddleItsOthersAreSkippedAndFreed() throws {
+  @Test func aCompositeRemovedDuringAnEventHasItsOtherModulesSkippedAndFreed() throws {
     try composite.register("Shop") { [unowned composite, log] in
       let shop = CompositeDelegate()
       try shop.register("Cart") { [unowned composite] in
@@ -171,7 +171,7 @@ import Testing
     #expect(composite.journal.dispatches.last?.handlers.isEmpty == true)
   }
 
-  @Test func whatIsInsideTheLastRegisteredIsKnownByItsNumberAtOnce() throws {
+  @Test func aNewNestedModuleIsKnownByItsNumberAtOnce() throws {
     try composite.register("Shop") { [maker] in
       let shop = CompositeDelegate()
       try shop.register("Cart") { maker.probe("Cart") }
@@ -202,7 +202,7 @@ import Testing
     #expect(handlers.map(\.parent) == [nil, 0, 1, 0])
   }
 
-  @Test func itsModulesGiveBackWhatTheyOwnWithIt() throws {
+  @Test func itsModulesReleaseWhatTheyOwnWithIt() throws {
     try composite.register("Shop") { [log] in
       let shop = CompositeDelegate()
       try shop.register("Cart") {
@@ -218,7 +218,7 @@ import Testing
     #expect(composite.journal.released.map(\.owner) == ["Cart"])
   }
 
-  @Test func rebuiltItLeavesTheApplicationWhereItIs() throws {
+  @Test func rebuildingItLeavesTheApplicationsStateAsItIs() throws {
     try registerAll()
     composite.send(DidFinishLaunching())
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
@@ -256,7 +256,7 @@ import Testing
     #expect(other.isIdle)
   }
 
-  /// A scene, and a shop whose modules open, unless the store is closed.
+  /// Registers a scene and a shop whose modules open, unless the store is closed.
   private func registerOpening() throws {
     try composite.register("Scene", role: .main) { [log] in
       let scene = Probe("Scene")
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func aLaunchThatIsSentToItAloneIsAbortedThereAlone() throws {
+  @Test func aLaunchSentOnlyToItIsAbortedOnlyThere() throws {
     try registerOpening()
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())
@@ -298,14 +298,15 @@ import Testing
     #expect(composite.ownedObjects.map(\.name) == ["session", "draft"])
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "didFinishLaunching was aborted: Store is required and threw \"closed\". What had started goes, last first."
+        "didFinishLaunching was aborted: Store is required and threw \"closed\". "
+          + "Started modules are removed, last first."
       ])
     try shop.bringBack("Cart")
     try shop.catchUp("Cart")
-    #expect(log.lines.last == "Cart opens with [:]", "the application's launch is remembered, and not the one within")
+    #expect(log.lines.last == "Cart opens with [:]", "the application's launch is remembered, not the nested one")
   }
 
-  @Test func whatIsSentToItAloneMovesNothing() throws {
+  @Test func eventsSentOnlyToItDoNotChangeTheApplicationsState() throws {
     try registerOpening()
     composite.send(DidFinishLaunching())
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
@@ -316,7 +317,7 @@ import Testing
     #expect(composite.journal.dispatches.map(\.isOutOfState) == [false, false, false])
   }
 
-  @Test func afterWhatIsSentToItAloneTheWholeTreeIsLookedAt() throws {
+  @Test func theWholeTreeIsCheckedAfterAnEventSentOnlyToIt() throws {
     try registerOpening()
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     do {

@@ -43,7 +43,7 @@ private struct Bundle: LifecycleEvent {
     #expect(handlers.map(\.startNanoseconds) == [0, 1, 3, 7].map { $0 * 1_000_000 })
   }
 
-  @Test func partsThatTakeNoTimeStayInTheirOrderAndTheirPlaces() throws {
+  @Test func partsThatTakeNoTimeKeepTheirOrderAndNesting() throws {
     try composite.register("Parties") {
       Probe("Parties") { handlers in
         handlers.on(Tick.self) { _, _ in
@@ -58,7 +58,7 @@ private struct Bundle: LifecycleEvent {
     #expect(handlers.map(\.parent) == [nil, 0, 1, 0])
   }
 
-  @Test func aPartThatThrowsSaysSoAndHandsItOn() throws {
+  @Test func aPartThatThrowsRecordsAndRethrowsTheError() throws {
     try composite.register("Parties") {
       Probe("Parties") { handlers in
         handlers.on(Tick.self) { _, _ in try CompositeDelegate.part("analytics") { throw Refusal("no key") } }
@@ -70,12 +70,12 @@ private struct Bundle: LifecycleEvent {
     #expect(handlers.map(\.error) == ["no key", "no key"])
   }
 
-  @Test func outsideOfHandlersAPartIsOnlyWhatItDoes() {
+  @Test func outsideOfHandlersAPartOnlyRunsItsClosure() {
     #expect(CompositeDelegate.part("nothing") { 7 } == 7)
     #expect(composite.journal.entries.isEmpty)
   }
 
-  @Test func anEventSentInAPartCountsThere() throws {
+  @Test func anEventSentInAPartBelongsToThePart() throws {
     try composite.register("Outer") { [unowned composite, clock] in
       Probe("Outer") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
@@ -93,7 +93,7 @@ private struct Bundle: LifecycleEvent {
     #expect(handlers.map(\.totalNanoseconds) == [3_000_000, 3_000_000])
   }
 
-  @Test func onRequestAnEventEndsWithTheOneWhoClaimsIt() throws {
+  @Test func anEventCanEndWithTheModuleThatClaimsIt() throws {
     let log = Log()
     for (name, vote) in [("A", false), ("B", true), ("C", true)] {
       try composite.register(name) {
@@ -115,7 +115,7 @@ private struct Bundle: LifecycleEvent {
     #expect(log.lines == ["A", "B", "A", "B"])
   }
 
-  @Test func whatAnEventStandsForIsSentOnceEach() throws {
+  @Test func eachBridgedEventIsSentOnce() throws {
     let log = Log()
     for name in ["A", "B"] {
       try composite.register(name) {

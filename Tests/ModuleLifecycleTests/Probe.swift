@@ -1,13 +1,13 @@
 import ModuleLifecycle
 
-/// Writes down what happened, from any thread. Its lock is the core's own, which the thread sanitizer understands.
+/// Records what happened, from any thread. It uses the core's own lock, which the thread sanitizer understands.
 final class Log: Sendable {
   private let stored = Locked<[String]>([])
   func add(_ line: String) { stored.withLock { $0.append(line) } }
   var lines: [String] { stored.withLock { $0 } }
 }
 
-/// A module whose handlers a test gives it.
+/// A module whose handlers a test provides.
 final class Probe: Module {
   let owned = OwnedObjects()
   let name: String
@@ -33,7 +33,7 @@ struct Tick: LifecycleEvent {
 }
 
 extension Journal {
-  /// All entries that are kept.
+  /// All kept entries.
   var entries: [JournalEntry] { reader().read(bytes: .max) }
   var dispatches: [DispatchEntry] {
     entries.compactMap { if case .dispatch(let entry) = $0 { entry } else { nil } }

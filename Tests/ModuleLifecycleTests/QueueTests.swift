@@ -9,12 +9,12 @@ private struct Bridge: AsyncLifecycleEvent {
   var bridged: [any LifecycleEvent] { [Tick()] }
 }
 
-/// What is queued while something ends is delivered when all of it has ended.
+/// Events queued while something ends are delivered when all of it has ended.
 @MainActor @Suite struct QueueTests {
   private let composite = CompositeDelegate()
   private let log = Log()
 
-  /// Two modules that queue an event as they go, the last one first, and say when it comes.
+  /// Registers two modules that queue an event when they are removed, the last one first, and log its delivery.
   private func registerTwo(isRequired: Bool = false) throws {
     for name in ["A", "B"] {
       try composite.register(name, isRequired: isRequired) { [weak composite, log] in
@@ -38,34 +38,34 @@ private struct Bridge: AsyncLifecycleEvent {
   private static let closed = ["B2 closes", "B1 closes", "A2 closes", "A1 closes"]
   private static let heard = ["heard of B2", "heard of B1", "heard of A2", "heard of A1"]
 
-  @Test func whatATeardownQueuesComesAfterIt() throws {
+  @Test func eventsThatATeardownQueuesComeAfterIt() throws {
     try registerTwo()
     composite.tearDown()
     #expect(log.lines == Self.closed + Self.heard)
     #expect(composite.isIdle)
   }
 
-  @Test func whatARebuildQueuesComesToTheNewModules() throws {
+  @Test func eventsThatARebuildQueuesGoToTheNewModules() throws {
     try registerTwo()
     try composite.rebuild()
     let delivered = Self.heard.flatMap { ["A ticks", "B ticks", $0] }
     #expect(log.lines == Self.closed + delivered)
   }
 
-  @Test func whatARemovedModuleQueuesComesWhenItIsGone() throws {
+  @Test func eventsThatARemovedModuleQueuesComeAfterItsRemoval() throws {
     try registerTwo()
     try composite.remove("B")
     #expect(log.lines == ["B2 closes", "B1 closes", "A ticks", "heard of B2", "A ticks", "heard of B1"])
   }
 
-  @Test func whatAnAbortedLaunchQueuesComesAfterIt() throws {
+  @Test func eventsThatAnAbortedLaunchQueuesComeAfterIt() throws {
     try registerTwo(isRequired: true)
     composite.send(DidFinishLaunching())
     #expect(log.lines == Self.closed + Self.heard)
     #expect(composite.state == .notRunning)
   }
 
-  @Test(arguments: [true, false]) func whatTheEndOfAnEventQueuesComesAfterIt(isTermination: Bool) throws {
+  @Test(arguments: [true, false]) func eventsThatTheEndOfAnEventQueuesComeAfterIt(isTermination: Bool) throws {
     let probe = Probe("Scene")
     for number in [1, 2] {
       let owner = OwnedObjects(owner: "Scene", in: composite)
@@ -82,7 +82,7 @@ private struct Bridge: AsyncLifecycleEvent {
     withExtendedLifetime(probe) {}
   }
 
-  @Test func whatASweepQueuesComesAfterIt() {
+  @Test func eventsThatASweepQueuesComeAfterIt() {
     do {
       let thumbnail = Log()
       for number in [1, 2] {
@@ -96,7 +96,7 @@ private struct Bridge: AsyncLifecycleEvent {
     #expect(log.lines == ["2 closes", "1 closes", "heard of 2", "heard of 1"])
   }
 
-  @Test func whatAnObserverQueuesComesAfterTheEventThatItHeardOf() {
+  @Test func eventsThatAnObserverQueuesComeAfterTheObservedEvent() {
     let listener = OwnedObjects(owner: "Listener", in: composite)
     listener.observeEvents(of: composite) { [weak composite] event in
       if event is Tick { composite?.enqueue(DidReceiveMemoryWarning()) }
@@ -105,7 +105,7 @@ private struct Bridge: AsyncLifecycleEvent {
     #expect(composite.journal.dispatches.map(\.event) == ["tick", "didReceiveMemoryWarning"])
   }
 
-  @Test func whatACompletionQueuesComesAfterWhatTheEventStandsFor() {
+  @Test func eventsThatACompletionQueuesComeAfterBridgedEvents() {
     composite.send(Bridge()) { [unowned composite] in composite.enqueue(DidReceiveMemoryWarning()) }
     #expect(composite.journal.dispatches.map(\.event) == ["bridge", "tick", "didReceiveMemoryWarning"])
   }

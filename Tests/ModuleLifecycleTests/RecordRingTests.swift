@@ -9,7 +9,7 @@ import Testing
     init(_ number: Int) { self.number = number }
   }
 
-  @Test func aQueueKeepsItsOrderAroundItsEndAndWhileItGrows() {
+  @Test func aQueueKeepsItsOrderWhenItWrapsAroundAndGrows() {
     var queue = RingQueue<Element>(capacity: 4)
     var (first, next) = (0, 0)
     for (coming, going) in [(3, 2), (3, 0), (1, 4), (0, 1), (9, 3), (40, 41)] {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftInAQueueDiesWithIt() {
+  @Test func theRemainingElementsDieWithTheQueue() {
     weak var (gone, left): (Element?, Element?)
     do {
       var queue = RingQueue<Element>(capacity: 2)
@@ -68,8 +68,8 @@ import Testing
     static var example: Crowd { Crowd() }
   }
 
-  /// Records of all kinds and sizes, one far larger than a segment among them, in a journal that keeps few: what a reader
-  /// gets is what was written, whole and in order, wherever it begins.
+  /// Writes records of all kinds and sizes, one far larger than a segment, to a journal that keeps few. Readers get
+  /// what was written, whole and in order, wherever they begin.
   @MainActor @Test(arguments: [100, 2_000, 40_000, 1 << 20]) func aFullRingKeepsTheLatest(capacity: Int) throws {
     let journal = Journal(capacity: capacity)
     let composite = CompositeDelegate(journal: journal)
@@ -147,10 +147,10 @@ import Testing
     #expect(unpacked.map(\.own) == spans.map(\.own) && unpacked.map(\.result) == spans.map(\.result))
     let took = random(1_000)
     let usual = PackedSpans.Span(start: 0, total: took, own: took, result: .returned)
-    #expect(stack.push([usual]).count == 1, "a usual call takes a word")
+    #expect(stack.push([usual]).count == 1, "a usual call takes one word")
   }
 
-  /// An event that looks into the journal, and at a bag, when it dies: it would wait for ever if they were locked.
+  /// An event that reads the journal and a bag when it dies. If they were locked, it would deadlock.
   private struct Curious: LifecycleEvent {
     final class Eye: Sendable {
       let journal: Journal
@@ -180,7 +180,7 @@ import Testing
     func encode(to encoder: any Encoder) throws {}
   }
 
-  @MainActor @Test func whatHasToGoDiesOutsideOfAllLocks() {
+  @MainActor @Test func removedRecordsDieOutsideOfAllLocks() {
     let journal = Journal(capacity: 100)
     let composite = CompositeDelegate(journal: journal)
     let bag = Owner(name: "Player", journal: journal).openBag()

@@ -12,26 +12,26 @@ import Testing
     }
   }
 
-  // MARK: Working it out
+  // MARK: Resolving
 
   private func resolve(_ wishes: [(String, [String])]) throws -> [String] {
     try ModuleOrder.resolve(wishes.map { ModuleOrder.Wish($0.0, after: $0.1) })
   }
 
-  @Test func theGivenOrderStaysWhereNothingSpeaksAgainstIt() throws {
+  @Test func theGivenOrderIsKeptUnlessARequirementForbidsIt() throws {
     #expect(try resolve([]) == [])
     #expect(try resolve([("C", []), ("A", []), ("B", ["C"])]) == ["C", "A", "B"])
     #expect(try resolve([("A", ["C"]), ("B", []), ("C", []), ("D", [])]) == ["B", "C", "A", "D"])
     #expect(try resolve([("A", ["B"]), ("B", ["C"]), ("C", []), ("D", ["A", "A"])]) == ["C", "B", "A", "D"])
   }
 
-  @Test func ofManyTheEarliestGivenComesFirst() throws {
+  @Test func modulesThatBecomeFreeTogetherKeepTheGivenOrder() throws {
     let count = 2_000
     let wishes = (0..<count).map { ("\($0)", $0 == 0 ? [] : ["0"]) }
     #expect(try resolve(wishes.reversed()) == ["0"] + (1..<count).reversed().map { "\($0)" })
   }
 
-  @Test func whatCannotBeIsNamed() {
+  @Test func impossibleOrdersAreNamed() {
     #expect(throws: ModuleOrderError.unknown("Sesion", in: "Feed", known: ["Session"])) {
       try resolve([("Feed", ["Sesion"]), ("Session", [])])
     }
@@ -40,16 +40,16 @@ import Testing
     }
     #expect(
       "\(ModuleOrderError.unknown("Sesion", in: "Feed", known: ["Session"]))"
-        == "'Feed' is to come after 'Sesion', which is not there. Did you mean 'Session'?")
-    #expect("\(ModuleOrderError.cycle(["A"]))" == "'A' is to come after itself.")
+        == "'Feed' must come after 'Sesion', which does not exist. Did you mean 'Session'?")
+    #expect("\(ModuleOrderError.cycle(["A"]))" == "'A' must come after itself.")
     #expect(
       "\(ModuleOrderError.cycle(["A", "C", "B"]))"
-        == "'A' is to come after 'C', which is to come after 'B', which is to come after 'A'.")
+        == "'A' must come after 'C', which must come after 'B', which must come after 'A'.")
   }
 
   // MARK: In a composite
 
-  @Test func whoIsToComeAfterAnotherIsRegisteredAfterIt() throws {
+  @Test func aModuleThatMustComeAfterAnotherIsRegisteredAfterIt() throws {
     #expect(throws: CompositeError.order(.unknown("Session", in: "Feed", known: []))) {
       try register("Feed", after: ["Session"])
     }
@@ -59,7 +59,7 @@ import Testing
     #expect(composite.modules.map(\.after) == [[], ["Session"]])
   }
 
-  @Test func aMovedModuleIsCalledInItsNewPlace() throws {
+  @Test func aMovedModuleIsCalledAtItsNewPosition() throws {
     for name in ["A", "B", "C", "D"] { try register(name) }
     try composite.move("D", to: 2)
     composite.send(Tick())
@@ -72,7 +72,7 @@ import Testing
     #expect(composite.modules.map(\.name) == ["A", "D", "B", "C"])
   }
 
-  @Test func whereAnotherMustComeBeforeAMoveIsRefused() throws {
+  @Test func aMoveThatBreaksARequiredOrderIsRefused() throws {
     try register("Session")
     try register("Feed", after: ["Session"])
     try register("Push")

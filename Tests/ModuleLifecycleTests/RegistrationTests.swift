@@ -13,7 +13,7 @@ import Testing
     #expect(composite.modules.count == 1)
   }
 
-  @Test func thereIsOneMainModule() throws {
+  @Test func onlyOneMainModuleIsAllowed() throws {
     try composite.register("Scene", role: .main) { Probe("Scene") }
     #expect(throws: CompositeError.secondMain(name: "Other", existing: "Scene")) {
       try composite.register("Other", role: .main) { Probe("Other") }
@@ -53,7 +53,7 @@ import Testing
     #expect(composite.journal.changes == ["Failing failed"])
   }
 
-  @Test func aRemovedModuleComesBackAsANewInstanceInItsOldPlace() throws {
+  @Test func aRemovedModuleComesBackAsANewInstanceAtItsOldPosition() throws {
     let log = Log()
     for name in ["A", "B", "C"] {
       try composite.register(name) { [log] in
@@ -72,10 +72,10 @@ import Testing
     #expect(after.id == before.id && after.order == before.order && after.owner != before.owner)
   }
 
-  @Test func aModuleThatSomebodyHoldsIsReportedAsStillAliveAndItsObjectsStayOpen() async throws {
+  @Test func aModuleThatIsHeldIsReportedAsStillAliveAndItsObjectsStayOpen() async throws {
     let log = Log()
     let (sleeping, wake) = AsyncStream.makeStream(of: Void.self)
-    // It is looked at again and again; nobody may sleep for ever.
+    // It is checked repeatedly. No check may sleep forever.
     defer { wake.finish() }
     let composite = CompositeDelegate(sleep: { _ in for await _ in sleeping { return } })
     var holder: Probe?
@@ -112,7 +112,7 @@ import Testing
     #expect(composite.journal.changes == ["Bare registered", "Bare removed", "Bare freed"])
   }
 
-  @Test func tearDownGoesInReverseOrderAndTakesTheMainModuleToo() throws {
+  @Test func tearDownRemovesModulesInReverseOrderIncludingTheMainOne() throws {
     let log = Log()
     for name in ["Scene", "Feed", "Store"] {
       try composite.register(name, role: name == "Scene" ? .main : .ordinary) {
@@ -163,7 +163,7 @@ import Testing
     #expect(composite.modules.map(\.isPresent) == [true])
   }
 
-  @Test func aHelpersBagThatGoesFirstIsNotTheModulesEnd() throws {
+  @Test func aHelpersBagThatDiesFirstDoesNotEndTheModule() throws {
     final class Helped: Module {
       var helper: Helper? = Helper()
     }
@@ -207,7 +207,7 @@ import Testing
     #expect(owners == [])
   }
 
-  @Test func aCompositeThatIsDroppedLetsItsModulesGoInReverseOrder() throws {
+  @Test func aDroppedCompositeReleasesItsModulesInReverseOrder() throws {
     let log = Log()
     var composite: CompositeDelegate? = CompositeDelegate()
     for name in ["A", "B", "C"] {
@@ -222,7 +222,7 @@ import Testing
     #expect(log.lines == ["C", "B", "A"])
   }
 
-  @Test func rebuildingStartsOverAndSaysSo() throws {
+  @Test func rebuildingStartsOverAndIsRecorded() throws {
     try composite.register("A", role: .main) { Probe("A") }
     composite.send(DidFinishLaunching())
     let owner = composite.modules[0].owner
@@ -236,7 +236,7 @@ import Testing
       })
   }
 
-  @Test func rebuildingLeavesAloneWhatACleanupHasBroughtBack() throws {
+  @Test func rebuildingKeepsAModuleThatACleanupBroughtBack() throws {
     try composite.register("A") { [unowned composite] in
       let probe = Probe("A")
       probe.owned.own("thing", "1") {
@@ -250,7 +250,7 @@ import Testing
       composite.journal.changes.dropFirst(2) == [
         "B removed", "B freed", "A removed", "B broughtBack", "A freed", "A broughtBack",
       ])
-    // The last cleanup must find a composite that still is one.
+    // The last cleanup must find the composite alive.
     try composite.remove("A")
   }
 
@@ -266,13 +266,13 @@ import Testing
     (.duplicateHandler(module: "A", event: "tick"), "'A' has two handlers for tick. A module handles an event once."),
     (.mainCannotBeRemoved("A"), "'A' is the main module: it owns the window and can't be removed."),
     (.alreadyRemoved("A"), "'A' has been removed already."),
-    (.notRemoved("A"), "'A' is there already; only a removed module can be brought back."),
+    (.notRemoved("A"), "'A' is present. Only a removed module can be brought back."),
     (
       .creatingAnother(name: "B", while: "A"),
       "'B' can't be created while 'A' is being created. Register it before or after."
     ),
     (.unknownModule("Zebra", known: []), "There is no module named 'Zebra'."),
-  ]) func errorsSayWhatIsWrong(error: CompositeError, text: String) {
+  ]) func errorsDescribeTheProblem(error: CompositeError, text: String) {
     #expect(error.description == text)
   }
 }

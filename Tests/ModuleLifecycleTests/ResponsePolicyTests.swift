@@ -63,7 +63,7 @@ import Testing
     #expect(terminated.combine(ballots([.later, .cancel, .now])).response == .cancel)
   }
 
-  @Test func orientationsThatHaveNothingInCommonAreTheMainModules() {
+  @Test func orientationsWithNothingInCommonAreTheMainModules() {
     let policy = SupportedInterfaceOrientations.policy
     #expect(policy.combine(ballots([.all, .landscape])).response == .landscape)
     let disjoint = policy.combine(ballots([.portrait, .landscape], main: 1))
@@ -71,14 +71,14 @@ import Testing
     #expect(disjoint.conflict == .nothingInCommon(taken: .init(name: "M2")))
   }
 
-  @Test func anActivityIsContinuedWithAllThatWasRestored() {
+  @Test func anActivityIsContinuedWithEverythingRestored() {
     let policy = ContinueUserActivity.policy
     let votes = [UserActivityContinuation(true, restored: ["book"]), false, .init(true, restored: ["note", "map"])]
     #expect(policy.combine(ballots(votes)).response == .init(true, restored: ["book", "note", "map"]))
     #expect(policy.combine(ballots([false, false])).response == false)
   }
 
-  @Test func aRuleOfOnesOwn() {
+  @Test func aCustomPolicy() {
     let policy = ResponsePolicy<String, Int>.custom("how many letters there are") { ballots in
       Verdict(ballots.reduce(0) { $0 + $1.vote.count })
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(policy.combine(ballots(["ab", "c"])).response == 3)
   }
 
-  @Test func stoppingIsAskedForAndChangesNothingElse() throws {
+  @Test func stoppingIsOptionalAndChangesNothingElse() throws {
     let policy = ResponsePolicy<Bool, Bool>.any(default: false)
     #expect(policy.stops == nil)
     let stopping = policy.stopping { $0 }

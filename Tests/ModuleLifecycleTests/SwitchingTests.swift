@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func aModuleThatIsOffIsNotCalledAndKeepsWhatItOwns() throws {
+  @Test func aModuleThatIsOffIsNotCalledAndKeepsItsObjects() throws {
     try register("A")
     composite.module(Probe.self, named: "A")?.owned.own("thing", "1") { [log] in log.add("cleaned") }
     try composite.switchOff("A")
@@ -29,7 +29,7 @@ import Testing
     #expect(journal.changes == ["A registered", "A switchedOff", "A switchedOn"])
   }
 
-  @Test func oneThatIsRegisteredOffIsCreatedWhenItIsSwitchedOn() throws {
+  @Test func aModuleRegisteredOffIsCreatedWhenItIsSwitchedOn() throws {
     try register("A", isOn: false)
     try register("B")
     composite.send(Tick())
@@ -44,7 +44,7 @@ import Testing
     #expect(log.lines.suffix(3) == ["A made", "A", "B"])
   }
 
-  @Test func whatIsSwitchedOffDuringADispatchIsSkippedIfNotReached() throws {
+  @Test func aModuleSwitchedOffDuringADispatchIsSkippedIfNotReached() throws {
     try composite.register("First") { [unowned composite] in
       Probe("First") { $0.on(Tick.self) { _, _ in try composite.switchOff("Second") } }
     }
@@ -54,7 +54,7 @@ import Testing
     #expect(journal.dispatches.last?.handlers.map(\.outcome) == [.returned, .skipped])
   }
 
-  @Test func whatIsSwitchedOnDuringADispatchTakesPartFromTheNextOneOn() throws {
+  @Test func aModuleSwitchedOnDuringADispatchTakesPartFromTheNextOneOn() throws {
     try composite.register("First") { [unowned composite] in
       Probe("First") { $0.on(Tick.self) { _, _ in try? composite.switchOn("Second") } }
     }
@@ -74,14 +74,14 @@ import Testing
       journal.entries.compactMap { if case .module(let entry) = $0 { entry.isOn } else { nil } } == [false, false])
   }
 
-  @Test func rebuildingLeavesWhatWasOffAway() throws {
+  @Test func rebuildingDoesNotCreateModulesThatAreOff() throws {
     try register("A", isOn: false)
     try register("B")
     try composite.rebuild()
     #expect(log.lines == ["B made", "B made"])
   }
 
-  @Test func whatWasSwitchedOffStaysOffWhenAllIsBuiltAnew() throws {
+  @Test func modulesThatWereSwitchedOffStayOffAfterARebuild() throws {
     try register("A")
     try composite.switchOff("A")
     try composite.rebuild()
@@ -106,7 +106,7 @@ import Testing
     #expect(throws: CompositeError.removed("A")) { try composite.switchOn("A") }
   }
 
-  @Test(arguments: [false, true]) func whatIsSwitchedOffAndOnDuringADispatchTakesPartFromTheNextOneOn(
+  @Test(arguments: [false, true]) func aModuleSwitchedOffAndOnDuringADispatchTakesPartFromTheNextOneOn(
     isNested: Bool
   ) throws {
     try composite.register("First") { [unowned composite, log] in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// What a handler's time was, with readings of the processor that a test invents.
+/// The kinds of a handler's time, with invented processor readings.
 @MainActor @Suite struct TimeKindsTests {
   private let clock = ManualClock()
   private let readings = Readings()
@@ -17,7 +17,7 @@ import Testing
     return composite
   }
 
-  @Test func eachHandlerHasItsOwn() throws {
+  @Test func eachHandlerHasItsOwnTimes() throws {
     let composite = composite()
     try composite.register("Slow") { work(computing: 3, waiting: 20, blocked: 7) }
     try composite.register("Idle") { work(blocked: 5) }
@@ -27,7 +27,7 @@ import Testing
     #expect(dispatch.kinds == .of(3, 20, 12))
   }
 
-  @Test func whatIsNestedIsCountedOnce() throws {
+  @Test func nestedTimesAreCountedOnce() throws {
     let composite = composite()
     try composite.register("Inner") { [self] in
       Acting(launch: { _ in }) { [self] in
@@ -57,7 +57,7 @@ import Testing
     #expect(outer.kinds == .of(15, 7, 33))
   }
 
-  @Test func whatTheSystemDoesNotTellIsNotGuessed() throws {
+  @Test func timesThatTheSystemDoesNotReportAreNotGuessed() throws {
     readings.tellsWaiting = false
     let composite = composite()
     try composite.register("Slow") { work(computing: 3, waiting: 20, blocked: 7) }
@@ -67,7 +67,7 @@ import Testing
     #expect(kinds.notComputingNanoseconds == 27)
   }
 
-  @Test func withoutBeingAskedNothingIsMeasured() throws {
+  @Test func nothingIsMeasuredByDefault() throws {
     let composite = CompositeDelegate()
     try composite.register("A") { work(computing: 1, waiting: 1, blocked: 1) }
     composite.send(DidFinishLaunching())
@@ -91,7 +91,7 @@ import Testing
     #expect(composite.modules[0].kinds == .of(2, 3, 4))
   }
 
-  @Test func theWarningOfABudgetSaysWhatTheTimeWas() throws {
+  @Test func aBudgetWarningNamesTheKindsOfTime() throws {
     let composite = CompositeDelegate(
       journal: Journal(clock: clock.monotonic), budgets: Budgets(general: .nanoseconds(10)))
     composite.stack.meter = ProcessorMeter { [readings] in readings.times }
@@ -108,12 +108,12 @@ import Testing
       warning?.sentence.hasSuffix(" Slow took the longest, 65 ms, of which 60 ms waiting for a processor.") == true)
   }
 
-  @Test func clocksThatDifferAreCutToTheWhole() {
+  @Test func timesOfDifferentClocksAreCutToTheTotal() {
     let kinds = TimeKinds(totalNanoseconds: 10, computingNanoseconds: 8, waitingNanoseconds: 5)
     #expect((kinds.computingNanoseconds, kinds.waitingNanoseconds, kinds.blockedNanoseconds) == (8, 2, 0))
   }
 
-  @Test func aMarkSaysWhereItWas() throws {
+  @Test func aMarkNamesItsHandler() throws {
     let composite = composite()
     try composite.register("Scene") { [unowned composite] in Acting { _ in composite.mark("first frame") } }
     composite.send(DidFinishLaunching())
@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-/// Handlers of known behaviour, measured by the test itself at the same time.
+/// Handlers of known behaviour, which the test measures at the same time.
 @MainActor @Suite(.serialized) struct RealTimeKindsTests {
   @Test func burning() throws { try check { burn(20) } }
   @Test func sleeping() throws { try check { Thread.sleep(forTimeInterval: 0.02) } }
@@ -188,10 +188,10 @@ import Testing
     while Accounting.processorTime - start < milliseconds * 1_000_000 {}
   }
 
-  /// Has a handler do something, and compares what the journal says with what the test finds right inside of it.
+  /// Runs a closure in a handler and compares the journal's times with those that the test measures inside it.
   ///
-  /// The thread may have to wait between the test's reading and the journal's, and that is in one of them only. So they
-  /// must agree once in several times.
+  /// The thread can wait between the test's reading and the journal's, which only one of them includes. They must
+  /// therefore agree in one of several attempts.
   private func check(_ body: @escaping () -> Void) throws {
     let composite = CompositeDelegate(measuring: .processor)
     var own = Accounting()
@@ -224,13 +224,13 @@ import Testing
     #endif
   }
 
-  /// Within a tenth, or a millisecond.
+  /// Whether the times agree within a tenth or a millisecond, whichever is more.
   private static func agree(_ told: UInt64, _ found: UInt64) -> Bool {
     max(told, found) - min(told, found) <= max(found / 10, 1_000_000)
   }
 }
 
-/// What the test finds out by itself of the thread that it runs on.
+/// The test's own readings of the current thread's times.
 private struct Accounting {
   var wall = Self.time(CLOCK_MONOTONIC)
   var computing = processorTime
@@ -252,14 +252,14 @@ private struct Accounting {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// As text, from the file of this thread, opened anew each time.
+  /// The waiting time in nanoseconds, parsed from this thread's file, which is opened each time.
   private static var waited: UInt64 {
     let text = try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8)
     return text?.split(separator: " ").dropFirst().first.flatMap { UInt64($0) } ?? 0
   }
 }
 
-/// Readings that a test makes up.
+/// Invented readings.
 private final class Readings {
   private var computing: UInt64 = 1_000
   private var waiting: UInt64 = 500
@@ -275,7 +275,7 @@ private final class Readings {
   }
 }
 
-/// A module that does at launch, and on going to the background, what it is told.
+/// A module that runs a given closure at launch and on entering the background.
 private final class Acting: Module {
   private let launch: @MainActor (Acting) -> Void
   private let background: @MainActor () -> Void

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func theModuleGoesItsNameIsFreeAndTheOthersMoveUp() throws {
+  @Test func anUnregisteredModuleFreesItsNameAndTheOthersMoveUp() throws {
     for name in ["A", "B", "C"] { try register(name) }
     let old = composite.modules[1].id
     try composite.unregister("B")
@@ -35,7 +35,7 @@ import Testing
     #expect(composite.modules.map(\.name) == ["B", "A", "C"])
   }
 
-  @Test func theFactoryGoesToo() throws {
+  @Test func theFactoryIsReleasedToo() throws {
     weak var captured: Log?
     do {
       let mine = Log()
@@ -47,7 +47,7 @@ import Testing
     #expect(captured == nil)
   }
 
-  @Test func theFactoryGoesAlthoughSomethingHoldsTheModule() throws {
+  @Test func theFactoryIsReleasedEvenIfTheModuleIsHeld() throws {
     weak var captured: Log?
     do {
       let mine = Log()
@@ -64,7 +64,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func whatWasRemovedOrNeverCreatedIsUnregisteredToo() throws {
+  @Test func removedAndNeverCreatedModulesCanBeUnregistered() throws {
     try register("A")
     try composite.register("B", isOn: false) { Probe("B") }
     try composite.remove("A")
@@ -74,7 +74,7 @@ import Testing
     #expect(journal.changes.suffix(3) == ["A unregistered", "B moved", "B unregistered"])
   }
 
-  @Test func theMainModuleAndWhatOthersNeedStay() throws {
+  @Test func theMainModuleAndRequiredModulesCannotBeUnregistered() throws {
     try register("Scene", role: .main)
     for name in ["A", "B"] { try register(name, after: ["Scene"]) }
     try register("C", after: ["A", "B"])
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: CompositeError.unknownModule("X", known: ["Scene", "A", "B", "C"])) {
       try composite.unregister("X")
     }
-    // Also while the one that needs it is away: it may come back.
+    // Also while the module that needs it is removed: it can come back.
     try composite.remove("C")
     #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.unregister("A") }
     try composite.unregister("C")
@@ -95,7 +95,7 @@ import Testing
     #expect(composite.modules.map(\.name) == ["Scene", "B"])
   }
 
-  @Test func notWhileAModuleIsBeingCreated() throws {
+  @Test func modulesCannotBeUnregisteredWhileOneIsBeingCreated() throws {
     try register("A")
     try composite.register("B") { [unowned composite, log] in
       do { try composite.unregister("A") } catch { log.add("\(error)") }
@@ -110,7 +110,7 @@ import Testing
     #expect(composite.modules.map(\.name) == ["A", "B"])
   }
 
-  @Test func aHandlerMayUnregisterItsOwnModuleAndALaterOne() throws {
+  @Test func aHandlerCanUnregisterItsOwnModuleAndALaterOne() throws {
     try composite.register("A") { [log, unowned composite] in
       let probe = Probe("A", log: log) { handlers in
         handlers.on(Tick.self) { probe, _ in
@@ -130,7 +130,7 @@ import Testing
     #expect(log.lines.last == "C ticked")
   }
 
-  @Test func aNestedCompositeGoesWithAllItsModules() throws {
+  @Test func aNestedCompositeIsUnregisteredWithAllItsModules() throws {
     try composite.register("Shop") { [log] in
       let shop = CompositeDelegate()
       for name in ["Cart", "Pay"] {
@@ -150,7 +150,7 @@ import Testing
     #expect(log.lines.last == "A ticked")
   }
 
-  @Test func aModuleOfANestedCompositeGoesByItsNumber() throws {
+  @Test func aModuleOfANestedCompositeIsUnregisteredByItsNumber() throws {
     try composite.register("Shop") {
       let shop = CompositeDelegate()
       try shop.register("Cart") { Probe("Cart") }

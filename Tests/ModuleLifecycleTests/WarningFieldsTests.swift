@@ -2,11 +2,11 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// What a warning is about stands in its fields: names may be borne by several modules, ids are not.
+/// A warning's fields name its subject. Several modules can have the same name, but not the same id.
 @MainActor @Suite struct WarningFieldsTests {
   private let composite = CompositeDelegate()
 
-  /// Two composites, each with a module `Feed`.
+  /// Registers two composites, each with a module `Feed`.
   private func registerTwins(_ handlers: @escaping (inout Handlers<Probe>) -> Void) throws -> [ModuleID] {
     for name in ["Shop", "News"] {
       try composite.register(name) {
@@ -18,7 +18,7 @@ import Testing
     return composite.modules.filter { $0.parent != nil }.map(\.id)
   }
 
-  @Test func handlersThatThrewAreToldApart() throws {
+  @Test func handlersThatThrewAreDistinguished() throws {
     let ids = try registerTwins { $0.on(Tick.self) { _, _ in throw Refusal("no") } }
     composite.send(Tick())
     let warnings = composite.journal.warnings
@@ -28,13 +28,13 @@ import Testing
     #expect(warnings.map(\.dispatch) == Array(repeating: composite.journal.dispatches.first?.id, count: 2))
   }
 
-  @Test func modulesThatClaimAreToldApart() throws {
+  @Test func modulesThatClaimAreDistinguished() throws {
     let ids = try registerTwins { $0.answer(OpenURL.self) { _, _ in true } }
     composite.send(OpenURL.example)
     #expect(composite.journal.warnings.map { $0.handlers.map(\.moduleID) } == [ids])
   }
 
-  @Test func whatRunsAndPrintsIsToldApart() throws {
+  @Test func runningAndPrintingModulesAreDistinguished() throws {
     var running: [ModuleID?] = []
     let ids = try registerTwins { [weak composite] handlers in
       handlers.on(Tick.self) { _, _ in
@@ -52,7 +52,7 @@ import Testing
     #expect(composite.running.current == nil)
   }
 
-  @Test func anAbortedLaunchSaysWhatWentBecauseOfIt() throws {
+  @Test func anAbortedLaunchIsTheCauseOfTheRemovals() throws {
     try composite.register("Store", isRequired: true) {
       Probe("Store") { $0.answer(DidFinishLaunching.self) { _, _ in throw Refusal("disk full") } }
     }

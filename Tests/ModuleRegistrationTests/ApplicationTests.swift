@@ -3,7 +3,7 @@ import ModuleLifecycle
 import ModuleRegistration
 import Testing
 
-/// From a map to a running application, which keeps the composite as its first delegate.
+/// Creates a running application from a map. The application keeps the composite as its first delegate.
 @MainActor @Suite struct ApplicationTests {
   private final class Kiosk: ApplicationHost {}
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func theApplicationAloneKeepsTheComposite() throws {
+  @Test func onlyTheApplicationKeepsTheComposite() throws {
     let registry = registry()
     let map = try ModuleMap.parse("application: { name: Shop }\n\(Self.modules)", registry: registry)
     let journal = Journal()
@@ -91,7 +91,7 @@ import Testing
     #expect(rows(journal) == [])
   }
 
-  @Test func aRegistryWithoutTheTypeSaysSo() throws {
+  @Test func aRegistryWithoutTheTypeThrows() throws {
     var registry = registry()
     registry.registerApplication("KioskHost") { Kiosk(name: $0, journal: $1) }
     let map = try ModuleMap.parse("application: { type: KioskHost }\n\(Self.modules)", registry: registry)

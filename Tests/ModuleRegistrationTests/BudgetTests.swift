@@ -2,11 +2,11 @@ import ModuleLifecycle
 import ModuleRegistration
 import Testing
 
-/// What a map says of how long events may take.
+/// The time budgets for events in a map.
 @MainActor @Suite struct BudgetTests {
   private let modules = "main: Scene\nmodules: [Scene]"
 
-  @Test func theyTakeThePlaceOfTheStandardOnes() throws {
+  @Test func budgetsReplaceTheStandardOnes() throws {
     let registry = registry()
     let map = try ModuleMap.parse(
       "budgets:\n  didFinishLaunching: 400ms\n  didFetch: 1.5s\n\(modules)", registry: registry)
@@ -19,7 +19,7 @@ import Testing
     #expect(composite.budgets[WillTerminate.self] == .seconds(5))
   }
 
-  @Test func withoutAnyTheStandardOnesHold() throws {
+  @Test func withoutBudgetsTheStandardOnesApply() throws {
     let registry = registry()
     let map = try ModuleMap.parse(modules, registry: registry)
     #expect(map.budgets == [])
@@ -47,7 +47,7 @@ import Testing
     (
       "budgets: { openURL: 0s }",
       """
-      Modules.map:1:21: 'openURL' can't be '0s': 1us is the least.
+      Modules.map:1:21: 'openURL' can't be '0s': 1us is the minimum.
           1 | budgets: { openURL: 0s }
             |                     ^
       """
@@ -55,7 +55,7 @@ import Testing
     (
       "budgets: { openURL: [1s] }",
       """
-      Modules.map:1:21: 'openURL' is a duration, not a list.
+      Modules.map:1:21: 'openURL' must be a duration, not a list.
           1 | budgets: { openURL: [1s] }
             |                     ^
       """

@@ -3,7 +3,7 @@ import ModuleLifecycle
 import ModuleRegistration
 import Testing
 
-/// From a map to a running composite.
+/// Creates a running composite from a map.
 @MainActor @Suite struct CompositeTests {
   private final class Fragile: Module {
     struct Broken: Error, CustomStringConvertible { let description = "no battery" }
@@ -58,7 +58,7 @@ import Testing
     #expect(dispatches[3].handlers[0].error == "ledger locked")
   }
 
-  @Test func aScriptedModuleAnswersInTheEventsOwnWords() throws {
+  @Test func aScriptedModuleAnswersInTheEventsTerms() throws {
     let composite = try composite(
       """
       main: Scene
@@ -82,7 +82,7 @@ import Testing
     #expect(composite.send(any: ApplicationShouldTerminate()) as? TerminateReply == .later)
   }
 
-  @Test func whatAScriptedModuleOwnsGoesWithItLastFirst() throws {
+  @Test func aScriptedModulesObjectsAreReleasedWithItLastFirst() throws {
     let composite = try composite(
       "main: Scene\nmodules:\n  - Scene\n  - Pay: { type: Scripted, owns: [observer: logOut, timer: beat, observer: logIn] }"
     )
@@ -97,7 +97,7 @@ import Testing
     #expect(composite.modules[1].isPresent)
   }
 
-  @Test func aModuleThatCannotBeCreatedIsNamedWithItsLineAndNothingStays() throws {
+  @Test func aModuleThatCannotBeCreatedIsNamedWithItsLineAndNothingIsLeft() throws {
     var registry = registry()
     registry.register("Fragile", summary: "Breaks.") { _ in try Fragile() }
     let map = try ModuleMap.parse("main: Scene\nmodules:\n  - Scene\n  - Fragile", registry: registry)
@@ -120,7 +120,7 @@ import Testing
     #expect(changes == ["Scene registered", "Fragile failed", "Scene removed", "Scene freed"])
   }
 
-  @Test func aRegistryWithoutTheTypeSaysSo() throws {
+  @Test func aRegistryWithoutTheTypeThrows() throws {
     let map = try ModuleMap.parse("main: Scene\nmodules:\n  - Scene", registry: registry())
     #expect {
       try ModuleRegistry().makeComposite(from: map)

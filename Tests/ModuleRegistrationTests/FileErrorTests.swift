@@ -2,7 +2,7 @@ import Foundation
 import ModuleRegistration
 import Testing
 
-/// Files that are no maps.
+/// Files that are not maps.
 @Suite struct FileErrorTests {
   @Test func aMapIsReadFromAFile() throws {
     let answer = try complaint(aboutFile: "Modules.map") { folder in
@@ -22,7 +22,7 @@ import Testing
         + "or give the map's path. Did you mean 'Module.map'?")
   }
 
-  @Test func aMissingFileAloneOffersNothing() throws {
+  @Test func aMissingFileWithoutNeighboursOffersNothing() throws {
     #expect(
       try complaint(aboutFile: "Modules.map") { _ in }
         == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, or give the map's path.")
@@ -34,16 +34,16 @@ import Testing
       try FileManager.default.createDirectory(at: maps, withIntermediateDirectories: false)
       try Data().write(to: maps.appending(path: "Shop.map"))
     }
-    #expect(answer == "maps: this is a folder. Give the path of the map in it. There is: Shop.map.")
+    #expect(answer == "maps: this is a folder. Give the path of the map in it. It contains: Shop.map.")
   }
 
   @Test(arguments: [
     (Data("main: Scene".utf8) + [0, 1, 2], "it is not a text file: byte 11 is zero. A map is YAML, saved as UTF-8."),
     (Data("main: é\nmo".utf8) + [0xC3, 0x28], "byte 11, on line 2, is not UTF-8. Save the file as UTF-8."),
     (Data([0xFF, 0xFE, 0x6D, 0x00]), "it is UTF-16. Save it as UTF-8."),
-    (Data(), "it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."),
+    (Data(), "it is empty. Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes."),
   ])
-  func theBytesAreNoText(bytes: Data, problem: String) throws {
+  func theBytesAreNotText(bytes: Data, problem: String) throws {
     let answer = try complaint(aboutFile: "Modules.map") { try bytes.write(to: $0.appending(path: "Modules.map")) }
     #expect(answer == "Modules.map: \(problem)")
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(throws: (any Error).self) { try ModuleMap.load(contentsOf: "", registry: registry()) }
   }
 
-  @Test(.enabled(if: getuid() != 0, "The superuser may read everything."))
+  @Test(.enabled(if: getuid() != 0, "The superuser can read everything."))
   func anUnreadableFileIsRefused() throws {
     let answer = try complaint(aboutFile: "Modules.map") { folder in
       let path = folder.appending(path: "Modules.map").path(percentEncoded: false)

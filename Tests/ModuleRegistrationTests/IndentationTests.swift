@@ -1,13 +1,13 @@
 import Testing
 
-/// A line that is not indented as it should be: the YAML reader stumbles later, and the message is about the line itself.
+/// Wrong indentation: the YAML reader fails at a later line, but the message names the wrong line itself.
 @Suite struct IndentationTests {
   private let head = "main: Scene\nmodules:\n  - Scene\n  - Pay:\n"
 
   @Test(arguments: [
     (
       "      type: Scripted\n     off: yes\n  - Session", 6, "     off: yes",
-      "this line is indented by 5 spaces, and line 5, which it stands beside, by 6."
+      "this line is indented by 5 spaces, but line 5, at the same level, by 6."
     ),
     (
       "      type: Scripted\n       off: yes\n  - Session", 6, "       off: yes",
@@ -15,19 +15,19 @@ import Testing
     ),
     (
       "     type: Scripted\n      off: yes\n      required: no", 5, "     type: Scripted",
-      "this line is indented by 5 spaces, and line 6, which it stands beside, by 6."
+      "this line is indented by 5 spaces, but line 6, at the same level, by 6."
     ),
     (
       "        type: Scripted\n\n      # Off:\n      off: yes\n      required: no", 5, "        type: Scripted",
-      "this line is indented by 8 spaces, and line 8, which it stands beside, by 6."
+      "this line is indented by 8 spaces, but line 8, at the same level, by 6."
     ),
     (
       "   type: Scripted\n   off: yes", 5, "   type: Scripted",
-      "this line is not indented as deep as what stands behind the '-' on line 4."
+      "this line is not indented as deep as the text after the '-' on line 4."
     ),
     (
       "      type: Scripted\n      handles:\n        openURL: { takes: 1ms }\n       didFetch:", 8, "       didFetch:",
-      "this line is indented by 7 spaces, and line 7, which it stands beside, by 8."
+      "this line is indented by 7 spaces, but line 7, at the same level, by 8."
     ),
     (
       "      type: Scripted\n      owns:\n        - timer: a\n         - timer: b\n        - timer: c", 8,
@@ -35,10 +35,10 @@ import Testing
     ),
     (
       "      type: Scripted\n main: Scene", 6, " main: Scene",
-      "this line is indented by 1 space, and line 3, which it stands beside, by 2."
+      "this line is indented by 1 space, but line 3, at the same level, by 2."
     ),
   ])
-  func aLineIsOutOfLine(rest: String, number: Int, line: String, problem: String) {
+  func aLineIsIndentedWrongly(rest: String, number: Int, line: String, problem: String) {
     let column = line.prefix { $0 == " " }.count
     #expect(
       complaint(about: head + rest) == """
@@ -53,7 +53,7 @@ import Testing
     (
       " main: Scene\nmodules: [Scene]",
       """
-      Modules.map:1:2: this line is indented by 1 space, and line 2, which it stands beside, by 0.
+      Modules.map:1:2: this line is indented by 1 space, but line 2, at the same level, by 0.
           1 |  main: Scene
             |  ^
       """
@@ -61,7 +61,7 @@ import Testing
     (
       "main: Scene\nmodules:\n   - Scene\n  - Session\n  - Feed: { type: Scene }",
       """
-      Modules.map:3:4: this line is indented by 3 spaces, and line 4, which it stands beside, by 2.
+      Modules.map:3:4: this line is indented by 3 spaces, but line 4, at the same level, by 2.
           3 |    - Scene
             |    ^
       """
@@ -119,7 +119,7 @@ import Testing
     #expect(complaint(about: text) == "\(message)\nThere may be more: the rest was not read.")
   }
 
-  @Test func aNameThatYAMLTakesForAPartOfTheOneBefore() {
+  @Test func aNameThatYAMLTreatsAsPartOfThePreviousOne() {
     #expect(
       complaint(about: "main: Session\nmodules:\n  - Scene\n   - Session\n  - Requests") == """
         Modules.map:4:4: this line is indented deeper than line 3, which can have nothing below it.
@@ -128,7 +128,7 @@ import Testing
         """)
   }
 
-  @Test func aKeyThatStandsBesideTheOneItBelongsTo() {
+  @Test func aKeyBesideTheOneItBelongsTo() {
     #expect(
       complaint(
         about:

@@ -1,7 +1,7 @@
 import ModuleRegistration
 import Testing
 
-/// A map with several mistakes: all of them are said at once, and nothing that only follows from one of them.
+/// A map with several mistakes: all are reported at once, without those that only follow from another.
 @Suite struct ManyMistakesTests {
   private func mistakes(in text: String) throws(MissingError) -> ModuleMapError {
     do { _ = try ModuleMap.parse(text, registry: registry()) } catch { return error }
@@ -14,7 +14,7 @@ import Testing
     try mistakes(in: text).mistakes.map { "\($0.place?.line ?? 0): \($0.problem)" }
   }
 
-  @Test func theyComeInTheOrderOfTheLinesEachWithItsPicture() {
+  @Test func mistakesAreInLineOrderEachWithItsExcerpt() {
     #expect(
       complaint(
         about: """
@@ -44,17 +44,17 @@ import Testing
                 |                    ^
           Did you mean 'takes'?
 
-          Modules.map:8:14: there is no kind of thing called 'timr'.
+          Modules.map:8:14: there is no kind of object called 'timr'.
               8 |       owns: [timr: a]
                 |              ^
           Did you mean 'timer'?
 
-          Modules.map:9:5: 'Session' is to come after 'Feed', which is not there.
+          Modules.map:9:5: 'Session' must come after 'Feed', which does not exist.
               9 |   - Session: { after: [Scene, Feed], off: perhaps }
                 |     ^
           Known here: Pay, Scene, Session.
 
-          Modules.map:9:43: 'off' is yes or no, not 'perhaps'.
+          Modules.map:9:43: 'off' must be yes or no, not 'perhaps'.
               9 |   - Session: { after: [Scene, Feed], off: perhaps }
                 |                                           ^
 
@@ -73,7 +73,7 @@ import Testing
     #expect(error.description.hasSuffix("\n\nAnd 1,224 more."))
   }
 
-  @Test func whatIsNotYAMLCantBeCounted() throws {
+  @Test func mistakesInInvalidYAMLAreNotCounted() throws {
     let error = try mistakes(in: "main: [Scene\nmodules: [Scen]")
     #expect(error.mistakes.count == 1 && error.moreCount == nil)
   }
@@ -83,7 +83,7 @@ import Testing
     ("main: Scene\nmodules:\n  - Scen", ["3: there is no module type 'Scen'."]),
     (
       "main: Scene\nallow: handlerThrew:Scene\nmodules: Scene",
-      ["3: 'modules' must be a list with one module a line, each after a '-', not 'Scene'."]
+      ["3: 'modules' must be a list with one module per line, each after a '-', not 'Scene'."]
     ),
     (
       "main: Scene\nmodules:\n  - Session: { after: Scene }\n  - [Scene]",
@@ -100,7 +100,7 @@ import Testing
     ),
     (
       "main: Scene\nmodules:\n  - Scene: { off: maybe }\n  - Scene: { after: Scene }",
-      ["3: 'off' is yes or no, not 'maybe'.", "4: a second module is named 'Scene'; the first is on line 3."]
+      ["3: 'off' must be yes or no, not 'maybe'.", "4: a second module is named 'Scene'; the first is on line 3."]
     ),
     (
       "main: A\nmodules:\n  - A: { type: &a { x: y } }\n  - B: { type: *a }",
@@ -110,11 +110,11 @@ import Testing
       "main: A\nallow: [handlerTrew:B, handlerThrew:C]\nmodules:\n  - A: { type: Scene, after: [B, D] }",
       [
         "2: there is no warning 'handlerTrew'.", "2: there is no module 'C'.",
-        "4: 'A' is to come after 'B', which is not there.", "4: 'A' is to come after 'D', which is not there.",
+        "4: 'A' must come after 'B', which does not exist.", "4: 'A' must come after 'D', which does not exist.",
       ]
     ),
   ])
-  func whatFollowsFromAMistakeIsNone(text: String, problems: [String]) throws { #expect(try lines(text) == problems) }
+  func consequencesAreNotReported(text: String, problems: [String]) throws { #expect(try lines(text) == problems) }
 
   @Test(arguments: [
     ("Analytics", "Did you forget 'type: Scripted'?"),

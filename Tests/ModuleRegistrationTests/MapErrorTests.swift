@@ -41,7 +41,7 @@ import Testing
     (
       "main: Scene\nmodules:\n  - Scene\n  - Session: { after: Scen }",
       """
-      Modules.map:4:5: 'Session' is to come after 'Scen', which is not there.
+      Modules.map:4:5: 'Session' must come after 'Scen', which does not exist.
           4 |   - Session: { after: Scen }
             |     ^
       Did you mean 'Scene'?
@@ -50,7 +50,7 @@ import Testing
     (
       "main: Scene\nmodules:\n  - Scene: { after: [Session] }\n  - Session: { after: Scene }",
       """
-      Modules.map:3:5: 'Scene' is to come after 'Session', which is to come after 'Scene'.
+      Modules.map:3:5: 'Scene' must come after 'Session', which must come after 'Scene'.
           3 |   - Scene: { after: [Session] }
             |     ^
       """
@@ -58,7 +58,7 @@ import Testing
     (
       "main: Scene\nmodules:\n  - Scene: { required: maybe }",
       """
-      Modules.map:3:24: 'required' is yes or no, not 'maybe'.
+      Modules.map:3:24: 'required' must be yes or no, not 'maybe'.
           3 |   - Scene: { required: maybe }
             |                        ^
       """
@@ -87,12 +87,12 @@ import Testing
     ),
     (
       "main: Scene",
-      "Modules.map: there is no list of modules. Write 'modules:' and below it one module a line, each after a '-'."
+      "Modules.map: there is no list of modules. Write 'modules:' and below it one module per line, after a '-'."
     ),
     (
       "main: Scene\nmodules: []",
       """
-      Modules.map:2:10: 'modules' must be a list with one module a line, each after a '-', not an empty one.
+      Modules.map:2:10: 'modules' must be a list with one module per line, each after a '-', not an empty one.
           2 | modules: []
             |          ^
       """
@@ -100,7 +100,7 @@ import Testing
     (
       "main: Scene\nmodules:\n  Scene: {}",
       """
-      Modules.map:3:3: 'modules' must be a list with one module a line, each after a '-', not a mapping.
+      Modules.map:3:3: 'modules' must be a list with one module per line, each after a '-', not a mapping.
           3 |   Scene: {}
             |   ^
       """
@@ -142,7 +142,7 @@ import Testing
     (
       "main: Scene\nmodules:\n  - \"Sc\\nene\": { type: Scene }",
       """
-      Modules.map:3:5: the name of a module, 'Sc\\u{A}ene', has a control character in it. Take it out.
+      Modules.map:3:5: the name of a module, 'Sc\\u{A}ene', contains a control character. Delete it.
           3 |   - "Sc\\nene": { type: Scene }
             |     ^
       """
@@ -166,7 +166,7 @@ import Testing
     (
       "main: Feed\nmodules:\n  - Feed:\n    type: Scene",
       """
-      Modules.map:4:5: a second key stands beside the module's name. Indent a module's settings deeper than its name.
+      Modules.map:4:5: there is a second key beside the module's name. Indent a module's settings deeper than its name.
           4 |     type: Scene
             |     ^
       """
@@ -191,10 +191,10 @@ import Testing
   func theMapIsWrong(text: String, message: String) { #expect(complaint(about: text) == message) }
 
   @Test(arguments: [
-    ("eager: maybe", "'eager' is yes or no, not 'maybe'."),
-    ("pages: 10", "'pages' is a whole number from 1 to 9, not '10'."),
-    ("pages: [1]", "'pages' is a whole number from 1 to 9, not a list."),
-    ("every: 0s", "'every' can't be '0s': 1ms is the least."),
+    ("eager: maybe", "'eager' must be yes or no, not 'maybe'."),
+    ("pages: 10", "'pages' must be a whole number from 1 to 9, not '10'."),
+    ("pages: [1]", "'pages' must be a whole number from 1 to 9, not a list."),
+    ("every: 0s", "'every' can't be '0s': 1ms is the minimum."),
     ("every: 12 parsecs", "'12 parsecs' is not a duration. Write a number and ns, us, ms, s or min: 12ms."),
     ("every: 12", "'12' is not a duration. Write a number and ns, us, ms, s or min: 12ms."),
     ("every: 1.2.3s", "'1.2.3s' is not a duration. Write a number and ns, us, ms, s or min: 12ms."),
@@ -205,8 +205,8 @@ import Testing
       "every: 99999999999999999999999s",
       "'99999999999999999999999s' is too long. A duration is at most a day: 1440min."
     ),
-    ("every: {}", "'every' is a duration, not a mapping."),
-    ("every:", "'every' is a duration, not nothing."),
+    ("every: {}", "'every' must be a duration, not a mapping."),
+    ("every:", "'every' must be a duration, not nothing."),
     ("title: []", "'title' must be a text, not a list."),
   ])
   func aSettingIsWrong(setting: String, problem: String) {

@@ -36,7 +36,7 @@ import Testing
     #expect(map.modules.map(\.place.line) == [5, 6, 7, 8, 9, 10])
   }
 
-  @Test @MainActor func whoMustComeLaterDoesAndTheRestStays() throws {
+  @Test @MainActor func modulesAreMovedOnlyAfterThoseTheyRequire() throws {
     let text = """
       main: Scene
       modules:
@@ -55,7 +55,7 @@ import Testing
     #expect(composite.modules.map(\.isRequired) == [false, false, true])
   }
 
-  @Test func settingsAreReadAsTheirKeysDemand() throws {
+  @Test func settingsAreReadAsTheirKeysRequire() throws {
     let map = try ModuleMap.parse(Self.example, registry: registry())
     let settings = map.modules[2].settings
     #expect(settings.names == ["eager", "every", "lifetime", "pages", "title"])
@@ -91,7 +91,7 @@ import Testing
     #expect(map.file == "Modules.map")
   }
 
-  @Test(arguments: ["\r\n", "\r", "\n"]) func linesMayEndAsOnAnySystem(end: String) throws {
+  @Test(arguments: ["\r\n", "\r", "\n"]) func linesCanEndAsOnAnySystem(end: String) throws {
     let text = Self.example.replacing("\n", with: end)
     let map = try ModuleMap.parse(text, registry: registry())
     #expect(map.modules.map(\.place.line) == [5, 6, 7, 8, 9, 10])
@@ -101,7 +101,7 @@ import Testing
     #expect(try ModuleMap.parse("\u{FEFF}main: Scene\nmodules: [Scene]", registry: registry()).main == "Scene")
   }
 
-  @Test func valuesThatAreWrittenOutAreNotCountedAsAliases() throws {
+  @Test func explicitValuesAreNotCountedAsAliases() throws {
     let registry = ModuleRegistry()
     var text = "main: M0\nmodules:\n  - M0: &first { type: Scripted, owns: [] }\n"
     for number in 1...12_000 {
@@ -109,7 +109,7 @@ import Testing
     }
     text += "  - Last: *first\n"
     #expect(try ModuleMap.parse(text, registry: registry).modules.count == 12_002)
-    // Nor is an asterisk within a text.
+    // Nor is an asterisk in a comment.
     #expect(try ModuleMap.parse("main: A\nmodules: [{ 'A': { type: Scripted } }]  # *", registry: registry).main == "A")
   }
 
@@ -119,7 +119,7 @@ import Testing
     #expect(map.modules.map(\.type) == ["Scene", "Scene"])
   }
 
-  @Test func equalTextsMakeEqualMaps() throws {
+  @Test func equalTextsProduceEqualMaps() throws {
     let map = try ModuleMap.parse(Self.example, registry: registry())
     #expect(try map == ModuleMap.parse(Self.example, registry: registry()))
     #expect(try map != ModuleMap.parse("main: Scene\nmodules: [Scene]", registry: registry()))

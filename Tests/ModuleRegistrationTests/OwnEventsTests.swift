@@ -3,7 +3,7 @@ import ModuleLifecycle
 import ModuleRegistration
 import Testing
 
-/// Events that an application defines itself.
+/// Events that an application defines.
 @MainActor @Suite struct OwnEventsTests {
   struct DidLogOut: LifecycleEvent {
     var user: String
@@ -24,7 +24,7 @@ import Testing
       - Echo: { type: Scripted, handles: { didEnterBackground: { sends: "didLogOut=user:bob" } } }
     """
 
-  @Test func whatTheRegistryKnowsAMapMayNameAndAnybodyFire() throws {
+  @Test func aRegisteredEventCanBeNamedInAMapAndFired() throws {
     var registry = registry()
     let isNew = registry.registerEvent(DidLogOut.self)
     #expect(isNew)
@@ -40,7 +40,7 @@ import Testing
     #expect(dispatches.map { $0.handlers[0].error } == ["gone", nil, nil])
   }
 
-  @Test func whatNobodyRegisteredIsUnknown() {
+  @Test func anUnregisteredEventIsUnknown() {
     #expect(
       complaint(about: map) == """
         Modules.map:4:43: there is no event 'didLogOut'.
@@ -56,12 +56,12 @@ import Testing
   @Test func aCompositeKnowsAnEventThatNoModuleHandlesYet() throws {
     let composite = CompositeDelegate()
     #expect(composite.registerEvent(DidLogOut.self))
-    #expect(composite.registerEvent(DidLogOut.self), "twice is no mistake")
+    #expect(composite.registerEvent(DidLogOut.self), "registering it twice is allowed")
     let event = try composite.catalog.event(spelled: "didLogOut=user:bob")
     #expect((event as? DidLogOut)?.user == "bob")
   }
 
-  @Test func aNameThatIsTakenStaysWithItsFirstEvent() throws {
+  @Test func aTakenNameStaysWithItsFirstEvent() throws {
     var registry = ModuleRegistry()
     let isNew = registry.registerEvent(Other.OpenURL.self)
     #expect(!isNew)

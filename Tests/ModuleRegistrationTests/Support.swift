@@ -2,7 +2,7 @@ import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 
-/// An event that asks for one of a few words.
+/// An event whose votes are one of a few words.
 struct DidFetch: LifecycleEvent {
   enum Result: String, Codable, CaseIterable, Sendable { case newData, noData, failed }
 
@@ -10,7 +10,7 @@ struct DidFetch: LifecycleEvent {
   static var example: Self { Self() }
 }
 
-/// An event whose votes no map can spell.
+/// An event whose votes a map can't express.
 struct WillDraw: LifecycleEvent {
   struct Canvas: Sendable {}
 
@@ -23,7 +23,7 @@ final class Empty: Module {
   init() {}
 }
 
-/// A registry with some empty types, two events of its own, and things to own that do nothing.
+/// Creates a registry with some empty types, two custom events, and resources that do nothing.
 func registry() -> ModuleRegistry {
   var catalog = EventCatalog.standard
   catalog.add(DidFetch.self)
@@ -51,7 +51,7 @@ func registry() -> ModuleRegistry {
   return registry
 }
 
-/// What the reader says of a map that is wrong.
+/// Returns the reader's error for a wrong map.
 func complaint(about text: String) -> String {
   do {
     return "It was accepted: \(try ModuleMap.parse(text, registry: registry()).modules.map(\.name))"
@@ -60,7 +60,7 @@ func complaint(about text: String) -> String {
   }
 }
 
-/// What the reader says of a file in a folder of its own; the folder's path is left out.
+/// Returns the reader's error for a file in a new folder, without the folder's path.
 func complaint(
   aboutFile name: String, prepare: (URL) throws -> Void
 ) throws -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Texts that are not YAML, or more of it than a map may be.
+/// Texts that are not YAML, or too large for a map.
 @Suite struct YAMLErrorTests {
   @Test(arguments: [
     (
@@ -15,7 +15,7 @@ import Testing
     (
       "main: Scene: x\nmodules: [Scene]",
       """
-      Modules.map:1:12: a ':' can't stand here. Check the indentation, or put the text in quotes.
+      Modules.map:1:12: a ':' is not allowed here. Check the indentation, or put the text in quotes.
           1 | main: Scene: x
             |            ^
       """
@@ -47,7 +47,7 @@ import Testing
     (
       "main: Scene\nmain: Scene\nmodules: [Scene]",
       """
-      Modules.map:2:1: the key 'main' stands here once more; the first is on line 1. Keep one.
+      Modules.map:2:1: the key 'main' appears here again; the first is on line 1. Keep one.
           2 | main: Scene
             | ^
       """
@@ -55,7 +55,7 @@ import Testing
     (
       "main: A\nmodules:\n  - A:\n      type: Scripted\n\n      # again:\n      off: no\r\n      type: Scripted\n",
       """
-      Modules.map:8:7: the key 'type' stands here once more; the first is on line 4. Keep one.
+      Modules.map:8:7: the key 'type' appears here again; the first is on line 4. Keep one.
           8 |       type: Scripted
             |       ^
       """
@@ -63,7 +63,7 @@ import Testing
     (
       "main: A\nmodules:\n  - A: { type: Scripted, type: Scene }",
       """
-      Modules.map:3:10: the key 'type' stands more than once in one mapping. Keep one.
+      Modules.map:3:10: the key 'type' appears more than once in one mapping. Keep one.
           3 |   - A: { type: Scripted, type: Scene }
             |          ^
       """
@@ -87,7 +87,7 @@ import Testing
     (
       "main: Scene\nmodules:\n  - Sc\u{7}ene",
       """
-      Modules.map:3:7: the control character U+0007 can't stand in a map. Delete it.
+      Modules.map:3:7: a map can't contain the control character U+0007. Delete it.
           3 |   - Sc\u{FFFD}ene
             |       ^
       """
@@ -98,15 +98,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "Modules.map: it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."),
+    ("", "Modules.map: it is empty. Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes."),
     (
       "# Nothing yet.\n\n   # Nothing here either.\r\n",
-      "Modules.map: it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."
+      "Modules.map: it is empty. Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes."
     ),
   ])
   func itIsEmpty(text: String, message: String) { #expect(complaint(about: text) == message) }
 
-  @Test func theCaretStandsUnderWideCharactersAndTabs() {
+  @Test func theCaretIsRightUnderWideCharactersAndTabs() {
     #expect(
       complaint(about: "main: 写真👩‍👩‍👧e\u{301}\nmodules:\n  - 写真👩‍👩‍👧e\u{301}:\t{ type: Video }") == """
         Modules.map:3:19: there is no module type 'Video'.
@@ -116,7 +116,7 @@ import Testing
         """)
   }
 
-  @Test func aLongLineIsShownAroundThePlace() {
+  @Test func aLongLineIsShownAroundTheMistake() {
     let names = (1...200).map { "Scene\($0): { type: Scene }" }.joined(separator: ", ")
     let text =
       "main: Scene1\nmodules: [\(names.replacing("Scene150: { type: Scene }", with: "Scene150: { type: Scenery }"))]"
@@ -129,17 +129,17 @@ import Testing
     #expect(lines[3] == "Did you mean 'Scene'?")
   }
 
-  @Test func aliasesThatExpandWithoutEndAreRefused() {
+  @Test func aliasesThatExpandEndlesslyAreRefused() {
     var text = "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
     for (before, name) in zip("abcdefgh", "bcdefghi") {
       text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 10).joined(separator: ", "))]\n"
     }
     #expect(
       complaint(about: text)
-        == "Modules.map: its aliases add more than 100,000 values to it. Use fewer aliases.")
+        == "Modules.map: its aliases add more than 100,000 values. Use fewer aliases.")
   }
 
-  @Test func aliasesThatNestWithoutEndAreRefused() {
+  @Test func aliasesThatNestEndlesslyAreRefused() {
     var text = "a0: &a0 [x]\n"
     for number in 1...50_000 { text += "a\(number): &a\(number) [*a\(number - 1)]\n" }
     #expect(
@@ -166,6 +166,6 @@ import Testing
     }
     #expect(
       message.hasPrefix(
-        "Modules.map:1:1: lists and mappings are nested too deep here; 1,000 levels are the most.\n"))
+        "Modules.map:1:1: lists and mappings are nested too deeply here; the limit is 1,000 levels.\n"))
   }
 }

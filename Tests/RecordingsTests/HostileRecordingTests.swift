@@ -7,10 +7,10 @@ import TextFormatting
 @testable import ModuleLifecycle
 @testable import Recordings
 
-/// What a recording says may be sound JSON and nonsense all the same: modules that are inside of themselves, rows inside
-/// of rows that are not there, events that sent each other, numbers at the ends of what there is.
+/// A recording can be valid JSON and still be nonsense: modules inside themselves, rows inside missing rows, events
+/// that sent each other, extreme numbers.
 @Suite struct HostileRecordingTests {
-  /// Everything that looks at the state in its own way.
+  /// Keys for every view of the state.
   private static let keys: [Key] = [
     .character("2"), .enter, .escape, .character("t"), .character("s"), .character("3"), .enter, .escape,
     .character("w"),
@@ -18,7 +18,7 @@ import TextFormatting
     .enter,
   ]
 
-  /// How many rows stand inside each other: fewer where the code is not optimised.
+  /// The depth of nested rows: less in builds without optimisation.
   #if DEBUG
   private static let depth = 4_000
   #else
@@ -44,13 +44,13 @@ import TextFormatting
     }
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func nonsenseIsShownAsFarAsItGoes(seed: UInt64) {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func nonsenseIsShown(seed: UInt64) {
     var nonsense = Nonsense(seed: seed)
     look(at: (0..<60).map { _ in nonsense.entry() }, seed: seed)
   }
 
-  /// Each by itself, so that no other hides it.
-  @Test func circlesHaveAnEnd() {
+  /// Looks at each circle separately, so that none hides another.
+  @Test func circlesEnd() {
     var nonsense = Nonsense(seed: 0)
     func module(_ id: UInt64, in parent: UInt64, _ change: ModuleEntry.Change) -> JournalEntry {
       nonsense.module(id: id, parent: parent, change)
@@ -71,7 +71,7 @@ import TextFormatting
   }
 }
 
-/// Makes entries whose relations and numbers are anything; the same ones for the same seed.
+/// Makes entries with arbitrary relations and numbers. Equal seeds give equal entries.
 private struct Nonsense {
   private var random: SplitMix
 

@@ -1,4 +1,4 @@
-/// Lines of recordings, spelled by hand.
+/// Handwritten lines of recordings.
 enum Lines {
   static let header = #"{"application":"Storefront","rollcall":1,"started_ns":5}"#
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Recordings
 
-/// What a later version may write into a recording of this version's format.
+/// Additions of later versions in a recording of this version's format.
 @Suite struct NewerRecordingTests {
   private static let header =
     #"{"application":"Storefront","device_model":"Watch9,1","engine":{"cores":[1,2]},"rollcall":1,"session":"00ff","#
@@ -15,7 +15,7 @@ import Testing
     return (recording, try recording.entries(0..<recording.count))
   }
 
-  @Test func allThatIsKnownIsRead() throws {
+  @Test func everythingKnownIsRead() throws {
     let dispatch = Lines.dispatch(7, "openURL", at: 3)
     let (recording, entries) = try open([
       #"{"at_ns":1,"change":"frozen","cause":"thermal","handles":[],"id":1,"late_release":false,"main":true,"name":"A","#
@@ -43,16 +43,17 @@ import Testing
     #expect(recording.damage.skippedLines == 0)
     #expect(
       recording.damage.sentences
-        == "1 entry is left out: this version does not know its type, 'party'. 1 entry is left out: this version does "
-        + "not know a value of it, 'state' can't be 'dozing'. 1 entry lacks a value that this version does not know: "
-        + "'state' can't be 'dozing'.")
+        == "1 entry is left out: this version does not know its type, 'party'. 1 entry is left out, because this "
+        + "version does not know one of its values: 'state' can't be 'dozing'. 1 entry lacks a value that this version "
+        + "does not know: 'state' can't be 'dozing'.")
     let damage = try open([#"{"at_ns":6,"state":"dozing","type":"state"}"#]).recording.damage
     #expect(
-      damage.sentences == "1 entry is left out: this version does not know a value of it, 'state' can't be 'dozing'.")
+      damage.sentences
+        == "1 entry is left out, because this version does not know one of its values: 'state' can't be 'dozing'.")
   }
 
-  /// What a warning says that this version has no fields for is said in the recording's own words.
-  @Test func warningsKeepTheirWords() throws {
+  /// A warning that this version can't build from fields keeps the recording's text.
+  @Test func warningsKeepTheirText() throws {
     let old =
       #"{"at_ns":1,"dispatch":7,"kind":"overBudget","message":"tick has taken 5 s so far, over its budget of 1 s.","#
       + #""module":"A","type":"warning"}"#
@@ -60,19 +61,19 @@ import Testing
     let reworded =
       #"{"at_ns":3,"error":"no","event":"tick","kind":"handlerThrew","message":"A failed.","module":"A","type":"warning"}"#
     let own = reworded.replacing(
-      "A failed.", with: #"A threw in tick: \"no\". The other modules went on."#)
+      "A failed.", with: #"A threw in tick: \"no\". The other modules continued."#)
     let (recording, entries) = try open([old, newer, reworded, own])
     let warnings = entries.compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
     #expect(
       warnings.map(\.sentence) == [
         "tick has taken 5 s so far, over its budget of 1 s.", "The device is hot.", "A failed.",
-        "A threw in tick: \"no\". The other modules went on.",
+        "A threw in tick: \"no\". The other modules continued.",
       ])
     #expect(warnings.map { $0.message == nil } == [false, false, false, true] && recording.damage.isNone)
     #expect(entries.map { JournalLine.encode($0) } == [old, newer, reworded, own])
   }
 
-  @Test func aRecordingOfTheFirstVersionsIsRead() throws {
+  @Test func aRecordingOfAnEarlyVersionIsRead() throws {
     let (recording, entries) = try open([Lines.dispatch(1, "tick", at: 1), Lines.output("a", at: 2)])
     #expect(entries.count == 2 && recording.damage.isNone)
     #expect(try JournalLine.numbered(Array(Lines.output("a", at: 2).utf8).span).seq == nil)

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Recordings
 
-/// Recordings that are damaged as recordings are, each in one way.
+/// Recordings with realistic damage, each of one kind.
 @Suite struct RecordingCorpusTests {
-  /// What is damaged, the file's text behind its header, how many entries are read, and what is said of the rest.
   private static let a = Lines.output("a", at: 1)
   private static let b = Lines.output("b", at: 2)
 
+  /// The kind of damage, the file's text after the header, the number of read entries, and the messages about the rest.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
@@ -23,13 +23,13 @@ import Testing
     Case(name: "blank lines", text: "\n\n\(a)\n \n\(b)\n\n", count: 2, sentences: ""),
     Case(
       name: "zeros where a disk was full", text: "\(a)\n\(b)\n" + String(repeating: "\0", count: 9_000), count: 2,
-      sentences: "The last line is torn."),
+      sentences: "The last line is incomplete."),
     Case(
       name: "zeros inside a line", text: "\(a)\n{\"at_ns\":\0\0\0}\n\(b)\n", count: 2,
-      sentences: "Line 3 was skipped: no JSON from byte 10 on."),
+      sentences: "Line 3 was skipped: invalid JSON at byte 10."),
     Case(
       name: "a byte order mark in the middle", text: "\u{FEFF}\(a)\n\(b)\n", count: 1,
-      sentences: "Line 2 was skipped: no JSON from byte 1 on."),
+      sentences: "Line 2 was skipped: invalid JSON at byte 1."),
     Case(
       name: "two recordings in one file", text: "\(a)\n\(Lines.header)\n\(b)\n", count: 2,
       sentences: "Line 3 was skipped: a header, where an entry was expected."),
@@ -38,10 +38,10 @@ import Testing
       sentences: "Line 2 was skipped: a header, where an entry was expected."),
     Case(
       name: "two entries in one line", text: "\(a)\(b)\n\(a)\n", count: 1,
-      sentences: "Line 2 was skipped: no JSON from byte \(a.utf8.count + 1) on."),
+      sentences: "Line 2 was skipped: invalid JSON at byte \(a.utf8.count + 1)."),
     Case(
       name: "an entry in two lines", text: "\(a.prefix(12))\n\(a.dropFirst(12))\n\(b)\n", count: 1,
-      sentences: "2 lines were skipped, the first one line 2: no JSON from byte 13 on."),
+      sentences: "2 lines were skipped. The first is line 2: invalid JSON at byte 13."),
     Case(
       name: "the same key twice", text: "\(b.replacing(":2", with: ":2,\"at_ns\":\"x\""))\n", count: 1, sentences: ""),
     Case(
@@ -52,15 +52,15 @@ import Testing
       sentences: "Line 2 was skipped: 'at_ns' must be a whole number, not a list."),
     Case(
       name: "deeply nested values", text: #"{"a":\#(String(repeating: "[", count: 9_000))"# + "\n\(b)\n", count: 1,
-      sentences: "Line 2 was skipped: it is nested more than 64 deep."),
+      sentences: "Line 2 was skipped: it is nested more than 64 levels deep."),
     Case(
       name: "entries out of order", text: "\(b)\n\(a)\n\(b)\n", count: 3, sentences: ""),
     Case(
       name: "a picture", text: "\u{89}PNG\r\n\u{1A}\n\(a)\n", count: 1,
-      sentences: "2 lines were skipped, the first one line 2: no JSON from byte 1 on."),
+      sentences: "2 lines were skipped. The first is line 2: invalid JSON at byte 1."),
   ]
 
-  @Test(arguments: cases) func damageIsToldAndTheRestIsRead(of recording: Case) throws {
+  @Test(arguments: cases) func damageIsReportedAndTheRestIsRead(of recording: Case) throws {
     let file = try TemporaryFile("\(Lines.header)\n\(recording.text)")
     let opened = try RecordingFile(path: file.path)
     #expect(opened.count == recording.count)

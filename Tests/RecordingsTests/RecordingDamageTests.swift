@@ -4,11 +4,11 @@ import Testing
 
 @testable import Recordings
 
-/// Damage is counted, and the rest is read.
+/// Damage is counted, and the rest is still read.
 @Suite struct RecordingDamageTests {
   private let good = [Lines.output("a", at: 1), Lines.output("b", at: 2), Lines.output("c", at: 3)]
 
-  /// Opens a recording of a header, the three good lines and others behind the first of them.
+  /// Opens a recording with a header and three good lines, with `others` after the first of them.
   private func open(_ others: [String], tail: String = "", limits: ReadingLimits = ReadingLimits()) throws
     -> RecordingFile
   {
@@ -23,23 +23,23 @@ import Testing
     let recording = try open(["nonsense", "{}", good[0].replacing("line", with: "lime"), "\u{1B}[31m"])
     #expect(recording.count == 3)
     #expect(recording.damage.skippedLines == 4)
-    #expect(recording.damage.sentences == "4 lines were skipped, the first one line 3: no JSON from byte 1 on.")
+    #expect(recording.damage.sentences == "4 lines were skipped. The first is line 3: invalid JSON at byte 1.")
     #expect(try open(["{}"]).damage.sentences == "Line 3 was skipped: 'type' is missing.")
   }
 
-  @Test func unknownTypesAreNoDamage() throws {
+  @Test func unknownTypesAreNotDamage() throws {
     let recording = try open([#"{"type":"party","guests":[1,2]}"#, #"{"type":"picnic"}"#])
     #expect(recording.count == 3)
     #expect(recording.damage.skippedLines == 0)
     #expect(
       recording.damage.sentences
-        == "2 entries are left out: this version does not know their types, the first one 'party'.")
+        == "2 entries are left out: this version does not know their types. The first is 'party'.")
     #expect(
       try open([#"{"type":"party"}"#]).damage.sentences
         == "1 entry is left out: this version does not know its type, 'party'.")
   }
 
-  @Test func blankLinesAreNothing() throws {
+  @Test func blankLinesAreIgnored() throws {
     let recording = try open(["", " ", "\r", "\t\r"])
     #expect(recording.count == 3)
     #expect(recording.damage.isNone)
@@ -52,22 +52,23 @@ import Testing
       recording.damage.sentences == "Line 3 was skipped: a header, where an entry was expected.")
   }
 
-  @Test func aTornLastLineIsReadPast() throws {
+  @Test func aTornLastLineIsSkipped() throws {
     for count in 1..<good[0].utf8.count {
       let recording = try open([], tail: String(good[0].prefix(count)))
       #expect(recording.count == 3)
-      #expect(recording.damage.sentences == "The last line is torn.", "\(count)")
+      #expect(recording.damage.sentences == "The last line is incomplete.", "\(count)")
     }
-    // Only its end is missing.
+    // Only the line break is missing.
     let recording = try open([], tail: good[0])
     #expect(recording.count == 4)
     #expect(recording.damage.isNone)
     #expect(try open([], tail: "  ").damage.isNone)
     #expect(
-      try open(["{}"], tail: "{").damage.sentences == "Line 3 was skipped: 'type' is missing. The last line is torn.")
+      try open(["{}"], tail: "{").damage.sentences
+        == "Line 3 was skipped: 'type' is missing. The last line is incomplete.")
   }
 
-  @Test(arguments: [7, 100, 512, 100_000]) func linesThatAreTooLongAreReadPast(chunk: Int) throws {
+  @Test(arguments: [7, 100, 512, 100_000]) func linesThatAreTooLongAreSkipped(chunk: Int) throws {
     var limits = ReadingLimits()
     (limits.line, limits.chunk) = (1_000, chunk)
     let space = 1_000 - Lines.output("", at: 7).utf8.count
@@ -76,9 +77,9 @@ import Testing
     #expect(try open([longest], limits: limits).count == 4)
     let recording = try open([longer, String(repeating: longer, count: 20), longest, "{}"], limits: limits)
     #expect(recording.count == 4)
-    #expect(recording.damage.sentences == "3 lines were skipped, the first one line 3: it is too long.")
+    #expect(recording.damage.sentences == "3 lines were skipped. The first is line 3: it is too long.")
     let torn = try open([], tail: String(repeating: longer, count: 20), limits: limits)
     #expect(torn.count == 3)
-    #expect(torn.damage.sentences == "The last line is torn.")
+    #expect(torn.damage.sentences == "The last line is incomplete.")
   }
 }

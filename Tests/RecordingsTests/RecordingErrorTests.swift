@@ -8,7 +8,7 @@ import Testing
 import Glibc
 #endif
 
-/// What is said of files that are no recordings.
+/// The messages about files that are not recordings.
 @Suite struct RecordingErrorTests {
   private func problem(_ path: String) -> String {
     do {
@@ -18,7 +18,7 @@ import Glibc
     }
   }
 
-  @Test func aFileThatIsNotThere() {
+  @Test func aMissingFile() {
     #expect(problem("/no/such/file.rollcall") == "There is no file '/no/such/file.rollcall'.")
   }
 
@@ -32,20 +32,21 @@ import Glibc
     for path in [path, "/dev/null"] {
       #expect(
         problem(path)
-          == "'\(path)' is not a regular file. A recording is read in several places, which only a file allows.")
+          == "'\(path)' is not a regular file. A recording is read at many positions, which only a file allows.")
     }
   }
 
-  @Test(.enabled(if: getuid() != 0, "The superuser may read everything."))
-  func aFileThatMayNotBeRead() throws {
+  @Test(.enabled(if: getuid() != 0, "The superuser can read every file."))
+  func anUnreadableFile() throws {
     let file = try TemporaryFile(lines: [Lines.header])
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-    #expect(problem(file.path) == "'\(file.path)' can't be read: that is not permitted.")
+    #expect(problem(file.path) == "'\(file.path)' can't be read: permission denied.")
   }
 
   @Test func aPathThroughAFile() throws {
     let file = try TemporaryFile(lines: [Lines.header])
-    #expect(problem("\(file.path)/inside") == "'\(file.path)/inside' can't be read: a part of its path is no folder.")
+    #expect(
+      problem("\(file.path)/inside") == "'\(file.path)/inside' can't be read: a part of its path is not a folder.")
   }
 
   @Test func anEmptyFile() throws {
@@ -54,16 +55,16 @@ import Glibc
   }
 
   @Test(arguments: [
-    ("hello\n", "no JSON from byte 1 on"), ("\n\(Lines.header)\n", "no JSON from byte 1 on"),
-    ("{\"application\":\"Sto", "no JSON from byte 20 on"),
+    ("hello\n", "invalid JSON at byte 1"), ("\n\(Lines.header)\n", "invalid JSON at byte 1"),
+    ("{\"application\":\"Sto", "invalid JSON at byte 20"),
     (#"{"dropped":1,"type":"gap"}"# + "\n", "'rollcall' is missing"),
-    (String(repeating: "\0", count: 4_096), "no JSON from byte 1 on"),
-    (#"{"rollcall":1,"application":"\#u{1B}]0;x"}"#, "no JSON from byte 30 on"),
+    (String(repeating: "\0", count: 4_096), "invalid JSON at byte 1"),
+    (#"{"rollcall":1,"application":"\#u{1B}]0;x"}"#, "invalid JSON at byte 30"),
   ]) func aFileWithoutAHeader(text: String, clause: String) throws {
     let file = try TemporaryFile(text)
     #expect(
       problem(file.path)
-        == "'\(file.path)' is no recording: its first line is not a header, such as "
+        == "'\(file.path)' is not a recording: its first line is not a header, such as "
         + #"{"application":"Storefront","rollcall":1,"started_ns":0}; \#(clause)."#)
   }
 
@@ -71,11 +72,11 @@ import Glibc
     let file = try TemporaryFile(lines: [#"{"rollcall":7,"written_by":"the future"}"#, "?"])
     #expect(
       problem(file.path)
-        == "'\(file.path)' is of version 7 of the format, and this rollcall reads version 1. A newer rollcall is needed."
+        == "'\(file.path)' uses version 7 of the format, but this rollcall reads version 1. A newer rollcall is needed."
     )
   }
 
-  @Test func aFirstLineWithoutEnd() throws {
+  @Test func anEndlessFirstLine() throws {
     let file = try TemporaryFile(String(repeating: "x", count: 5_000))
     var limits = ReadingLimits()
     (limits.line, limits.chunk) = (1_000, 512)

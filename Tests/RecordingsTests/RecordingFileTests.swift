@@ -10,7 +10,7 @@ import Testing
     entries.map { if case .output(let output) = $0 { output.line } else { $0.type } }
   }
 
-  @Test func entriesAreReadFromAnyPlace() throws {
+  @Test func entriesAreReadFromAnyPosition() throws {
     let file = try TemporaryFile(lines: [Lines.header] + (0..<5_000).map { Lines.output("\($0)", at: UInt64($0)) })
     let recording = try RecordingFile(path: file.path)
     #expect(recording.header == JournalHeader(application: "Storefront", startedNanoseconds: 5))
@@ -27,7 +27,7 @@ import Testing
     #expect(streamed == (2_000..<2_500).map(String.init))
   }
 
-  @Test func theChunksThatAreReadDoNotMatter() throws {
+  @Test func theSizeOfTheChunksDoesNotMatter() throws {
     let texts = (0..<40).map { String(repeating: "x", count: $0 * 3) }
     let file = try TemporaryFile(
       lines: [Lines.header] + texts.enumerated().map { Lines.output($1, at: UInt64($0)) })
@@ -61,7 +61,7 @@ import Testing
     #expect(try recording.next(event: "openURL", after: -1) == 0)
     #expect(try recording.next(event: "openURL", after: 0) == 2)
     #expect(try recording.next(event: "openURL", after: 2) == nil)
-    // What another event sent is no stop of its own.
+    // A nested dispatch is skipped.
     #expect(try recording.next(event: "tick", after: 0) == 4)
     #expect(try recording.next(event: "tick", after: .max) == nil)
     #expect(try recording.next(event: "unheard", after: -1) == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(try recording.previous(event: "tick", before: .min) == nil)
   }
 
-  @Test func eventsBeyondThoseThatAreListedAreFoundAllTheSame() throws {
+  @Test func eventsBeyondTheListedOnesAreFound() throws {
     let file = try TemporaryFile(
       lines: [Lines.header] + (0..<5_000).map { Lines.dispatch($0, "event\($0)", at: UInt64($0)) })
     let recording = try RecordingFile(path: file.path)
@@ -81,7 +81,7 @@ import Testing
     #expect(try recording.previous(event: "event4500", before: 4_600) == 4_500)
   }
 
-  @Test func progressIsToldAndReadingStopsWhenItIsNotWanted() throws {
+  @Test func progressIsReportedAndReadingStopsOnRequest() throws {
     let file = try TemporaryFile(lines: [Lines.header] + (0..<100).map { Lines.output("\($0)", at: 1) })
     var limits = ReadingLimits()
     limits.chunk = 512
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAppendedLaterDoesNotCount() throws {
+  @Test func linesAppendedLaterDoNotCount() throws {
     let file = try TemporaryFile(lines: [Lines.header, Lines.output("a", at: 1)])
     let recording = try RecordingFile(path: file.path)
     let handle = try #require(FileHandle(forWritingAtPath: file.path))
@@ -108,7 +108,7 @@ import Testing
     #expect(try RecordingFile(path: file.path).count == 2)
   }
 
-  @Test func aFileThatIsOverwrittenIsNotReadAsIfItWereNot() throws {
+  @Test func anOverwrittenFileIsAnError() throws {
     let file = try TemporaryFile(lines: [Lines.header, Lines.output("a", at: 1), Lines.output("b", at: 2)])
     let recording = try RecordingFile(path: file.path)
     let handle = try #require(FileHandle(forWritingAtPath: file.path))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Who reads a recording sees what who was there saw.
+/// A state from a recording equals the live state.
 @MainActor @Suite struct RecordingFoldTests {
   private func state(after entries: [JournalEntry]) -> DashboardState {
     let source = Hello(application: "Storefront", startedNanoseconds: 5, modules: [], events: [])
@@ -15,7 +15,7 @@ import Testing
     return state
   }
 
-  @Test func foldingWhatWasReadIsFoldingWhatWasWritten() throws {
+  @Test func foldingReadEntriesEqualsFoldingWrittenEntries() throws {
     let sample = try SampleRecording.make(rounds: 12)
     let file = try TemporaryFile(lines: try SampleRecording.lines(sample))
     let recording = try RecordingFile(path: file.path)

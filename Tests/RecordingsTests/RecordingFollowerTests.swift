@@ -26,7 +26,7 @@ import Testing
     try handle.close()
   }
 
-  @Test func whatIsAppendedComesAndTornLinesWait() throws {
+  @Test func appendedLinesArriveAndTornLinesWait() throws {
     try inFile(Self.header + line(1)) { path, handle in
       let follower = try RecordingFollower(path: path)
       #expect(follower.header.application == "Shop" && follower.isFile)
@@ -40,17 +40,17 @@ import Testing
     }
   }
 
-  @Test func linesThatAreNoEntriesAreCountedAndPassed() throws {
+  @Test func linesThatAreNotEntriesAreCountedAndSkipped() throws {
     try inFile(Self.header + "{\"type\":\"later\"}\nnonsense\n" + line(1)) { path, _ in
       let follower = try RecordingFollower(path: path)
       let entries = try follower.read()
       #expect(
-        entries?.first == .gap(GapEntry(dropped: 1)) && entries?.count == 2, "a type that is not known is no damage")
+        entries?.first == .gap(GapEntry(dropped: 1)) && entries?.count == 2, "an unknown type is not damage")
       #expect(lines(entries) == ["1"])
     }
   }
 
-  @Test func aFileThatIsDeletedEndsAndOneThatIsShortenedIsAnError() throws {
+  @Test func aDeletedFileEndsAndAShortenedOneIsAnError() throws {
     try inFile(Self.header + line(1)) { path, handle in
       let follower = try RecordingFollower(path: path)
       _ = try follower.read()
@@ -74,10 +74,10 @@ import Testing
     #expect(try follower.read() == nil)
   }
 
-  @Test func whatIsNoRecordingIsRefused() throws {
+  @Test func aFileThatIsNotARecordingIsRefused() throws {
     try inFile("hello\n") { path, _ in
       let error = #expect(throws: RecordingError.self) { try RecordingFollower(path: path) }
-      #expect(error?.description.hasPrefix("'\(path)' is no recording: its first line is not a header") == true)
+      #expect(error?.description.hasPrefix("'\(path)' is not a recording: its first line is not a header") == true)
     }
     let error = #expect(throws: RecordingError.self) { try RecordingFollower(path: "/nowhere/at.all") }
     #expect(error?.description == "There is no file '/nowhere/at.all'.")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recordings
 
-/// A recording that was damaged in any way is refused with a reason, or read as far as it can be.
+/// Every damaged recording is refused with a reason, or read as far as possible.
 @Suite struct RecordingFuzzTests {
   private static let seed: UInt64 = 20_260_101
   private static let mutations = 10_000
@@ -29,9 +29,9 @@ import Testing
         try #require(
           (1..<max(1, entries.count)).allSatisfy { recording.time(of: $0 - 1) <= recording.time(of: $0) },
           "seed \(Self.seed), mutation \(number)")
-        // Whoever looks at it sees something.
+        // The dashboard can show the entries.
         if number % 20 == 0 { Self.look(at: entries) }
-        // Every line is an entry, or counted, or blank.
+        // Every line is an entry, counted or blank.
         let lines = bytes.split(separator: 0x0A).count - 1
         let accounted = entries.count + recording.damage.skippedLines + recording.damage.unknownEntries
         try #require(accounted <= lines, "seed \(Self.seed), mutation \(number)")
@@ -45,7 +45,7 @@ import Testing
       }
       if number % 200 == 0 { await Task.yield() }
     }
-    // Otherwise the damage was too little, or too much, to prove anything.
+    // Otherwise there was too little or too much damage for a meaningful test.
     #expect(refused > 200 && damaged > 4_000, "\(refused) refused, \(damaged) damaged")
   }
 
@@ -57,15 +57,15 @@ import Testing
     state.draw(on: &canvas)
   }
 
-  /// A line of a hundred megabytes is read past, and never held: in a process of its own, because tests that run beside
-  /// this one need memory too.
+  /// A line of a hundred megabytes is skipped and never held in memory. Runs in a separate process, because parallel
+  /// tests need memory, too.
   @Test func aLineOfAHundredMegabytesIsNotHeld() async {
     await #expect(processExitsWith: .success) {
       let file = try TemporaryFile(lines: [Lines.header, Lines.output("a", at: 1)])
       let handle = try #require(FileHandle(forWritingAtPath: file.path))
       try handle.seekToEnd()
       try handle.write(contentsOf: Data(#"{"at_ns":1,"line":""#.utf8))
-      // What is between is full of zeros, and takes no room.
+      // The gap is full of zeros, and uses no disk space.
       try handle.truncate(atOffset: 100 << 20)
       try handle.seekToEnd()
       try handle.write(contentsOf: Data("\",\"type\":\"output\"}\n\(Lines.output("b", at: 2))\n".utf8))
@@ -79,14 +79,14 @@ import Testing
   }
 }
 
-/// The most memory that this process ever had resident, in bytes, where the system tells.
+/// The peak resident memory of this process, in bytes; `nil` where the system does not report it.
 private func residentPeak() -> Int? {
   let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
   let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
   return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
 }
 
-/// Damages recordings; always in the same ways for the same seed.
+/// Damages recordings. Equal seeds give equal damage.
 private struct Damage {
   private var random: SplitMix
 
@@ -96,7 +96,7 @@ private struct Damage {
 
   private mutating func below(_ bound: Int) -> Int { Int(bits() % UInt64(max(1, bound))) }
 
-  /// What a file may hold where something else stood.
+  /// Replacements for parts of a file.
   private static let pieces: [[UInt8]] =
     [
       "\n", "\r\n", "\0\0\0\0", "\u{FEFF}", "{", "}", "[", "\"", "\\", ",", ":", "null", "1e999", "-1",
@@ -107,7 +107,7 @@ private struct Damage {
       String(repeating: "x", count: 5_000),
     ].map { Array($0.utf8) } + [[0xFF, 0xFE], [0xC3], [0xED, 0xA0, 0x80], [0x80]]
 
-  /// The first of a recording's lines, which is its header, and some that stand beside each other.
+  /// The header of a recording, and eight consecutive lines.
   mutating func excerpt(of lines: [[UInt8]]) -> [UInt8] {
     let start = 1 + below(lines.count - 9)
     return lines[start..<start + 8].reduce(into: lines[0]) { $0 += $1 }
@@ -116,7 +116,7 @@ private struct Damage {
   mutating func mutated(_ original: [UInt8]) -> [UInt8] {
     var bytes = original
     for _ in 0...below(3) {
-      // Now and then the header, otherwise anywhere.
+      // Sometimes in the header, otherwise anywhere.
       let place = below(20) == 0 ? below(60) : below(bytes.count)
       let end = min(bytes.count, place + below(below(4) == 0 ? bytes.count : 40))
       guard place < end else { continue }

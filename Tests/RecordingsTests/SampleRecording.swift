@@ -3,7 +3,7 @@ import ModuleLifecycle
 import ModuleLifecycleTesting
 import Recordings
 
-/// What a real composite wrote down: modules that are asked and told, own things, throw, send from within, are removed and
+/// The entries of a real composite: its modules answer, own objects, throw, send events from handlers, are removed and
 /// brought back.
 @MainActor enum SampleRecording {
   struct Refusal: Error, CustomStringConvertible {
@@ -38,7 +38,7 @@ import Recordings
 
   private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
 
-  /// The header, and the entries of so many rounds.
+  /// The header, and the entries of this many rounds.
   static func make(rounds: Int) throws -> (header: JournalHeader, entries: [JournalEntry]) {
     let clock = ManualClock()
     let composite = CompositeDelegate(name: "Storefront", journal: Journal(capacity: 64 << 20, clock: clock.monotonic))
@@ -59,7 +59,7 @@ import Recordings
     return (JournalHeader(application: "Storefront", startedNanoseconds: 5), composite.journal.reader().read())
   }
 
-  /// The same as lines of a file.
+  /// The sample as the lines of a file.
   static func lines(_ sample: (header: JournalHeader, entries: [JournalEntry])) throws -> [String] {
     [JournalLine.encode(sample.header)] + sample.entries.map { JournalLine.encode($0) }
   }

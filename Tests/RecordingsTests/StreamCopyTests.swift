@@ -4,16 +4,16 @@ import Testing
 
 @testable import Recordings
 
-/// A recording that comes through a pipe is copied, as far as it is one.
+/// A recording from a pipe is copied. A stream that is not a recording is refused.
 @Suite struct StreamCopyTests {
   private let folder = FileManager.default.temporaryDirectory.path
   private static let header = #"{"application":"Shop","rollcall":1,"started_ns":0}"# + "\n"
 
-  /// Copies what is written to a pipe.
+  /// Copies bytes through a pipe.
   private func copy(of bytes: [Data], limit: UInt64 = 1 << 20, longestLine: Int = 1 << 10) throws -> Int32 {
     let pipe = Pipe()
     let writer = Thread {
-      // The reader may have had enough.
+      // The reader may have closed the pipe.
       signal(SIGPIPE, SIG_IGN)
       for part in bytes { try? pipe.fileHandleForWriting.write(contentsOf: part) }
       try? pipe.fileHandleForWriting.close()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func theCopyHasNoNameAndNoChildHasIt() throws {
+  @Test func theCopyIsUnlinkedAndClosedInChildProcesses() throws {
     for descriptor in try [copy(of: [Data(Self.header.utf8)]), StreamCopy.unlinkedFile(in: folder)] {
       defer { close(descriptor) }
       var status = stat()
@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  /// The stream goes on, and is not waited for.
-  @Test func theFirstLineSaysWhetherItIsARecording() throws {
+  /// Does not wait for the rest of the stream.
+  @Test func theFirstLineDecidesWhetherItIsARecording() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("hello\n".utf8))
     let error = #expect(throws: StreamCopy.Failure.self) {
@@ -51,41 +51,43 @@ import Testing
     }
     #expect(
       error?.description.hasPrefix(
-        "Standard input is no recording: its first line is not a header, such as "
+        "Standard input is not a recording: its first line is not a header, such as "
           + #"{"application":"Storefront","rollcall":1,"started_ns":0}; "#) == true, "\(error?.description ?? "")")
     withExtendedLifetime(pipe) {}
   }
 
-  @Test func aLineWithoutAnEndIsNoRecording() throws {
+  @Test func anEndlessLineIsNotARecording() throws {
     let error = #expect(throws: StreamCopy.Failure.self) {
       try copy(of: [Data("\(Self.header)b\n".utf8)] + Array(repeating: Data(count: 1 << 16), count: 100))
     }
     #expect(error == .lineTooLong(number: 3, most: 1 << 10))
     #expect(
       StreamCopy.Failure.lineTooLong(number: 3, most: 16 << 20).description
-        == "Standard input is no recording: line 3 has no end within 16 MiB.")
+        == "Standard input is not a recording: line 3 is longer than 16 MiB.")
   }
 
-  @Test func aLineOfTheGreatestLengthIsCopied() throws {
+  @Test func aLineOfMaximumLengthIsCopied() throws {
     close(try copy(of: [Data(Self.header.utf8), Data(count: 1 << 10), Data("\n".utf8), Data(count: 1 << 10)]))
   }
 
-  @Test func moreThanIsCopiedIsRefused() throws {
+  @Test func aStreamThatIsTooLargeIsRefused() throws {
     let error = #expect(throws: StreamCopy.Failure.self) {
       try copy(of: [Data(Self.header.utf8)] + Array(repeating: Data("0123456789\n".utf8), count: 100), limit: 1_000)
     }
     #expect(error == .tooLarge(most: 1_000))
     #expect(
       StreamCopy.Failure.tooLarge(most: Recording.standardLimit).description
-        == "Standard input is larger than 4096 MiB, which is the most that is copied. Write it to a file, and name that."
+        == "Standard input is larger than 4096 MiB, the most that can be copied. Write it to a file, and name "
+        + "that file."
     )
   }
 
-  @Test func aFolderThatIsNotThereIsNamed() throws {
+  @Test func aMissingFolderIsNamed() throws {
     let error = #expect(throws: StreamCopy.Failure.self) { try StreamCopy.make(of: 0, in: "\(folder)/not/there") }
     #expect(
       error?.description
-        == "Standard input can't be copied: no file can be made in '\(folder)/not/there': there is no such file or folder."
+        == "Standard input can't be copied: no file can be created in '\(folder)/not/there': "
+        + "there is no such file or folder."
     )
   }
 }

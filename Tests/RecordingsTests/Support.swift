@@ -1,6 +1,6 @@
 import ModuleLifecycle
 
-/// A module whose handlers a test gives it.
+/// A module with handlers from a test.
 final class Probe: Module {
   let owned = OwnedObjects()
   private let table: (inout Handlers<Probe>) -> Void
@@ -20,14 +20,14 @@ struct Tick: LifecycleEvent {
 }
 
 extension Journal {
-  /// All entries that are kept.
+  /// All entries that the journal keeps.
   var entries: [JournalEntry] { reader().read(bytes: .max) }
   var dispatches: [DispatchEntry] {
     entries.compactMap { if case .dispatch(let entry) = $0 { entry } else { nil } }
   }
 }
 
-/// Waits until the condition holds; the test's time limit ends it otherwise.
+/// Waits until the condition holds, or until the test's time limit.
 @MainActor func eventually(_ condition: @MainActor () async -> Bool) async {
   while await !condition(), !Task.isCancelled { await Task.yield() }
 }

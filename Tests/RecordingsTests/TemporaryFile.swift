@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A file that is gone when nobody needs it any more.
+/// A temporary file, removed with its last reference.
 final class TemporaryFile: Sendable {
   let path: String
 
@@ -17,10 +17,10 @@ final class TemporaryFile: Sendable {
 
   convenience init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
-  /// A file of lines, each with its end.
+  /// Creates a file of lines, and adds a line break to each.
   convenience init(lines: [String]) throws { try self.init(lines.map { $0 + "\n" }.joined()) }
 
-  /// Writes other bytes in the place of those that are there, without waiting for the disk.
+  /// Overwrites the file's contents, without waiting for the disk.
   func write(_ bytes: [UInt8]) throws {
     guard let handle = FileHandle(forWritingAtPath: path) else { throw CocoaError(.fileNoSuchFile) }
     try handle.truncate(atOffset: 0)

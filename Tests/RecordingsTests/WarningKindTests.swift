@@ -3,7 +3,7 @@ import Testing
 
 @testable import Recordings
 
-/// What is said of kinds of warnings, and which of them are allowed.
+/// The explanations of the kinds of warnings, and the rules that allow them.
 @Suite struct WarningKindTests {
   @Test(arguments: WarningEntry.Kind.allCases) func everyKindExplainsItself(kind: WarningEntry.Kind) {
     for text in [kind.meaning, kind.advice] {
@@ -32,7 +32,7 @@ import Testing
 
   private static let known = WarningEntry.Kind.allCases.map(\.rawValue).sorted().joined(separator: ", ")
 
-  @Test func rulesAreAddedOnceEach() throws {
+  @Test func eachRuleIsAddedOnce() throws {
     var allowed = try AllowedWarnings(["overBudget", "handlerThrew:Scene:Two"], modules: ["Scene:Two"])
     allowed.add(AllowedWarnings([.init(.overBudget), .init(.depthCap)]))
     #expect(allowed.rules.map(\.description) == ["overBudget", "handlerThrew:Scene:Two", "depthCap"])

@@ -21,7 +21,7 @@ import Testing
     #expect(map.modules.filter { !$0.isOn }.map(\.name) == ["LeakyObserver", "LeakyClient", "LeakyLoop", "LeakyPair"])
   }
 
-  @Test func launchSaysYesAndAllItsEventsAreHandledWithoutASurprise() throws {
+  @Test func launchAnswersYesAndAllEventsAreHandledWithOneExpectedWarning() throws {
     let composite = try ModuleRegistry.samples(center: NotificationCenter()).makeComposite(from: defaultMap())
     #expect(composite.send(DidFinishLaunching()))
     composite.send(DidBecomeActive())
@@ -35,7 +35,7 @@ import Testing
     let warnings = composite.entries.compactMap { entry in
       if case .warning(let warning) = entry { warning.sentence } else { nil }
     }
-    #expect(warnings == ["Payments threw in didEnterBackground: \"ledger locked\". The other modules went on."])
+    #expect(warnings == ["Payments threw in didEnterBackground: \"ledger locked\". The other modules continued."])
     composite.tearDown()
   }
 
@@ -50,7 +50,7 @@ import Testing
     composite.tearDown()
   }
 
-  @Test func tornDownNothingStays() async throws {
+  @Test func aTeardownLeavesNothingAlive() async throws {
     let composite = try ModuleRegistry.samples(center: NotificationCenter()).makeComposite(from: defaultMap())
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())

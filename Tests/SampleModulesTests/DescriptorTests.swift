@@ -5,7 +5,7 @@ import Testing
 
 @testable import SampleModules
 
-/// What modules open they close: counted by the system, not by the journal.
+/// Modules close the descriptors they open, as counted by the system, not by the journal.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(10))) struct DescriptorTests {
   @Test(arguments: [
     "Appearance", "Dialogs", "Heartbeat", "Location", "Network", "Push", "Requests", "Session", "Shortcuts", "Store",
@@ -17,33 +17,33 @@ import Testing
     }
   }
 
-  /// Ends when the descriptors that were opened meanwhile are closed.
+  /// Returns when the descriptors opened meanwhile are closed.
   private static func removeAndBringBack(_ type: String) async throws {
     let composite = try launched(type)
     var early = 0
     for round in 0..<200 {
       try composite.remove("Tried")
       try composite.bringBack("Tried")
-      // What the frameworks open once, such as the session that all share, they have by then.
+      // By then the frameworks have opened what they open once, such as the shared session.
       if round == 9 { early = openDescriptors }
     }
-    // Some are closed on other threads. A descriptor a round would be far too many.
+    // Some are closed on other threads. A leak of one descriptor per round would be far above this limit.
     await eventually { openDescriptors <= early + 20 }
     composite.tearDown()
   }
 
-  @Test func runningOutOfDescriptorsIsSaidInWords() async {
+  @Test func runningOutOfDescriptorsHasAReadableError() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         let registry = ModuleRegistry.samples(center: NotificationCenter())
         let modules = "main: Scene\nmodules: [Scene, Requests: { off: yes }, Store: { off: yes }]"
         let composite = try registry.makeComposite(from: ModuleMap.parse(modules, registry: registry))
-        // From now on no descriptor is to be had.
+        // From now on no descriptor is available.
         let free = (0..<4_096).first { fcntl($0, F_GETFD) == -1 } ?? 0
         let most = Self.limitDescriptors(to: rlim_t(free))
-        // What the end of the process needs, such as the look for leaks, it may have.
+        // The process needs descriptors again for its exit, such as for the leak check.
         defer { _ = Self.limitDescriptors(to: most) }
-        let words = "this process has too many files open, of \(free) that it may have; 'ulimit -n' sets that."
+        let words = "this process has too many files open; its limit is \(free) ('ulimit -n' changes it)."
         @MainActor func problem(with name: String) -> String {
           do {
             try composite.switchOn(name)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Sets how many descriptors this process may have, and gives how many it might have before.
+  /// Sets this process's limit of descriptors and returns the previous one.
   private static func limitDescriptors(to count: rlim_t) -> rlim_t {
     #if os(Linux)
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -74,10 +74,10 @@ import Testing
     return before
   }
 
-  /// How many descriptors this process has open.
+  /// The number of open descriptors of this process.
   private static var openDescriptors: Int { (0..<4_096).count { fcntl($0, F_GETFD) != -1 } }
 
-  /// A sample of that type in a composite that has been launched.
+  /// Returns a launched composite with a sample of this type.
   private static func launched(_ type: String) throws -> CompositeDelegate {
     let registry = ModuleRegistry.samples(center: NotificationCenter())
     let text = "main: Scene\nmodules:\n  - Scene\n  - Tried: { type: \(type) }\n"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SampleModules
 
-/// The modules that leak on purpose do so, are explained, and can be helped.
+/// The modules that leak on purpose do leak, are explained, and can be freed.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LeakTests {
   @Test(arguments: [
     ("LeakyObserver", "observer userDidLogOut holds it in its closure", "cancel", 2),
@@ -14,7 +14,7 @@ import Testing
     ("LeakyLoop", "task poll holds it in its closure", "cancel", 2),
     ("LeakyPair", "delegate player holds the module that holds the player", "break", 2),
   ])
-  func switchedOnAndRemovedItIsOverdueAndTheHintHelps(name: String, hint: String, remedy: String, owned: Int)
+  func aLeakyModuleIsOverdueAfterItsRemovalAndTheHintHelps(name: String, hint: String, remedy: String, owned: Int)
     async throws
   {
     let registry = ModuleRegistry.samples(center: NotificationCenter())
@@ -23,7 +23,7 @@ import Testing
     #expect(composite.modules.map(\.isPresent) == [true, false])
     try composite.switchOn(name)
     #expect(try composite.ownedObjects(of: name).count == owned)
-    // The loop holds its module once it has begun.
+    // The loop holds its module once it has started.
     if name == "LeakyLoop" { await eventually { composite.module(LeakyLoop.self, named: name)?.polls != 0 } }
     try composite.remove(name)
     await eventually { composite.overdue(name) != nil }
@@ -35,7 +35,7 @@ import Testing
     #expect(composite.cancel(try #require(entry.hints.first?.object)))
     await eventually { composite.freed(name) != nil }
     #expect(composite.freed(name)?.isLateRelease == true)
-    #expect(try composite.ownedObjects(of: name).isEmpty)
+    await eventually { (try? composite.ownedObjects(of: name).isEmpty) == true }
     composite.tearDown()
   }
 }
@@ -45,7 +45,7 @@ extension CompositeDelegate {
     entries.lazy.compactMap { if case .overdue(let entry) = $0, entry.name == name { entry } else { nil } }.last
   }
 
-  /// The end of a module, if it came; looking also has the composite look.
+  /// Returns the entry of a module's death, if there is one.
   fileprivate func freed(_ name: String) -> ModuleEntry? {
     entries.lazy.compactMap { entry in
       if case .module(let entry) = entry, entry.change == .freed, entry.name == name { entry } else { nil }

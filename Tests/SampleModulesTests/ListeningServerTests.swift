@@ -5,7 +5,7 @@ import Testing
 @Suite struct ListeningServerTests {
   private final class Start: Sendable {}
 
-  @Test func onlyTheServerThatListensEndsThat() {
+  @Test func onlyTheListeningServersEndClearsThePort() {
     var server = ListeningServer<Start>()
     let (late, current) = (Start(), Start())
     server.begin(current, port: 1_024)

@@ -6,7 +6,7 @@ import Testing
 @testable import SampleModules
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RequestsTests {
-  @Test func removedWhileItsPagesAreLoadingItGivesEverythingBackLastFirst() async throws {
+  @Test func removingItWhilePagesLoadReleasesEverythingLastFirst() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
     composite.send(DidFinishLaunching())
     try composite.remove("Feed")
@@ -18,7 +18,7 @@ import Testing
       ])
   }
 
-  @Test func removedWhenTheRequestsAreOnTheWireItEndsThemThere() async throws {
+  @Test func removingItEndsRequestsOnTheWire() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
     composite.send(DidFinishLaunching())
     let session = try #require(composite.module(Requests.self, named: "Feed")?.session)
@@ -42,14 +42,14 @@ import Testing
     #expect(composite.modulesStillAlive.isEmpty)
   }
 
-  @Test func aFetchIsAnsweredWhenThePageIsThere() async throws {
+  @Test func aFetchIsAnsweredWhenThePageHasLoaded() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 1, answersAfter: 1ms }")
     #expect(await composite.send(PerformFetch()) == .newData)
     #expect(composite.releases(of: "Feed") == ["request fetch finished"])
     composite.tearDown()
   }
 
-  @Test func removedWhileItFetchesItsAnswerIsNotWaitedFor() async throws {
+  @Test func removingItDuringAFetchEndsTheWaitForItsAnswer() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 1, answersAfter: 1min }")
     async let found = composite.send(PerformFetch())
     await eventually { !composite.isIdle }
@@ -60,7 +60,7 @@ import Testing
       composite.entries.compactMap { entry in
         if case .warning(let entry) = entry, entry.kind == .neverCompleted { entry.sentence } else { nil }
       } == [
-        "Feed let go of its completion of performFetch without calling it."
+        "Feed released the completion of performFetch without calling it."
       ])
   }
 
@@ -72,7 +72,7 @@ import Testing
     composite.tearDown()
   }
 
-  @Test func aRemovedModuleComesBackWithAServerOfItsOwn() throws {
+  @Test func aRemovedModuleComesBackWithANewServer() throws {
     let composite = try samples("Scene", "Feed: { type: Requests, answersAfter: 1min }")
     for _ in 1...3 {
       composite.send(DidFinishLaunching())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SampleModules
 
-/// What each sample does, and what it gives back.
+/// What each sample does and releases.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SampleTests {
   @Test(arguments: [
     ("ThirdParties", ["task analytics ownerReleased", "registration crash reports ownerReleased"]),
@@ -24,7 +24,7 @@ import Testing
       ["file d ownerReleased", "task c ownerReleased", "timer b ownerReleased", "observer a ownerReleased"]
     ),
   ])
-  func aRemovedModuleIsFreedWithAllThatItOwns(module: String, released: [String]) throws {
+  func aRemovedModuleIsFreedWithAllItsObjects(module: String, released: [String]) throws {
     let composite = try samples("Scene", module)
     let name = String(module.prefix { $0 != ":" })
     composite.send(DidFinishLaunching())
@@ -105,7 +105,7 @@ import Testing
     #expect(text?.split(separator: "\n").count == 2)
   }
 
-  @Test func dialogsGoLastShownFirstAndTheUserMayCloseThem() throws {
+  @Test func dialogsAreDismissedLastShownFirstAndTheUserCanCloseThem() throws {
     let composite = try samples("Scene", "Dialogs")
     composite.send(DidBecomeActive())
     for link in ["dialog:rate", "dialog:terms", "dialog:close", "dialog:offer"] {
@@ -130,7 +130,7 @@ import Testing
     #expect(!composite.send(OpenURL(url: try #require(URL(string: "dialog:close")))))
   }
 
-  /// The slot is read again and again by somebody who outlives the module.
+  /// The location manager outlives the module and reads the slot repeatedly.
   @Test func aLocationManagersSlotIsEmptyBeforeItsDelegateDies() async throws {
     let composite = try samples("Scene", "Location: { every: 1ms }")
     composite.send(DidFinishLaunching())
@@ -144,14 +144,14 @@ import Testing
     try composite.remove("Location")
     #expect(composite.modulesStillAlive.isEmpty)
     #expect(unsafe manager.delegate == nil && !manager.isUpdating)
-    // As if somebody else still wanted positions of the same manager.
+    // Another client still wants positions from the same manager.
     let last = manager.position
     manager.startUpdatingLocation()
     await eventually { manager.position != last }
     manager.stopUpdatingLocation()
   }
 
-  @Test func networkDiesAlthoughItsSessionHasADelegate() async throws {
+  @Test func networkDiesThoughItsSessionHasADelegate() async throws {
     let composite = try samples("Scene", "Network")
     #expect(composite.send(DidFinishLaunching()))
     weak let network = composite.module(Network.self, named: "Network")

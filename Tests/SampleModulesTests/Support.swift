@@ -7,14 +7,14 @@ import SampleModules
 import FoundationNetworking
 #endif
 
-/// A composite of the sample modules that the text declares.
+/// Creates a composite of the sample modules that the text declares.
 @MainActor func samples(_ modules: String..., main: String = "Scene") throws -> CompositeDelegate {
   let text = "main: \(main)\nmodules:\n" + modules.map { "  - \($0)\n" }.joined()
   let registry = ModuleRegistry.samples(center: NotificationCenter())
   return try registry.makeComposite(from: ModuleMap.parse(text, registry: registry))
 }
 
-/// The map at the top of the repository.
+/// Reads the map at the top of the repository.
 func defaultMap() throws -> ModuleMap {
   let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -23,11 +23,11 @@ func defaultMap() throws -> ModuleMap {
 }
 
 extension CompositeDelegate {
-  /// Everything in the journal, from the beginning.
+  /// All entries in the journal, from the start.
   var entries: [JournalEntry] { journal.reader().read() }
 
-  /// Kind, name and reason of what the module gave back, in the order in which the cleanups began; the numbers of ports
-  /// are left out.
+  /// Returns the kind, name and reason of each object that the module released, in the order in which the cleanups
+  /// began. Port numbers are omitted.
   func releases(of module: String) -> [String] {
     let releasing = Set(entries.compactMap { if case .releasing(let entry) = $0 { entry.id } else { nil } })
     return entries.compactMap { entry in
@@ -44,7 +44,7 @@ extension CompositeDelegate {
     "\(kind)\(kind == "server" ? "" : " \(name)") \(reason)"
   }
 
-  /// Owned by anybody and not released.
+  /// The ids of all owned objects that are not released.
   var openObjects: Set<UInt64> {
     entries.reduce(into: []) { open, entry in
       switch entry {
@@ -56,15 +56,15 @@ extension CompositeDelegate {
   }
 }
 
-/// Waits until the condition holds; the test's time limit ends it otherwise.
+/// Waits until the condition holds. Otherwise the test's time limit ends the wait.
 @MainActor func eventually(_ condition: @MainActor () async throws -> Bool) async rethrows {
   while try await !condition(), !Task.isCancelled { await Task.yield() }
 }
 
-/// The tasks that a session has at one moment, held weakly: the session lets go of a task that has ended.
+/// The tasks that a session has at one moment, held weakly: the session releases a task that has ended.
 ///
-/// A session is asked for its tasks only while none of them ends. On Linux it reads its table of tasks on the delegate's
-/// queue and removes from it on another one; a task that ends just then ends the program.
+/// Ask a session for its tasks only while none of them can end. On Linux, Foundation reads the table of tasks on the
+/// delegate's queue and removes from it on another queue: a task that ends at that moment crashes the program.
 struct SessionTasks: Sendable {
   private final class Probe: Sendable {
     private nonisolated(unsafe) weak var task: URLSessionTask?
@@ -80,6 +80,6 @@ struct SessionTasks: Sendable {
     }
   }
 
-  /// How many of them the session still has.
+  /// How many of these tasks the session still has.
   var count: Int { probes.count { $0.isAlive } }
 }

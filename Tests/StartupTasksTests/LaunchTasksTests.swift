@@ -17,10 +17,10 @@ import Testing
     try composite.register("LaunchTasks") { [tasks] in LaunchTaskRunner(tasks) }
   }
 
-  /// A task that only says that it ran.
+  /// Registers a task that only logs that it ran.
   private func register(_ name: String) throws { try tasks.register(name) { [log] _ in log.add(name) } }
 
-  @Test func theyRunInTheOrderOfTheirRegistrationEachAsARow() throws {
+  @Test func tasksRunInRegistrationOrderEachWithARow() throws {
     try tasks.register("maps") { [log, clock] options in
       clock.advance(by: .milliseconds(2))
       log.add("maps \(options["region"] ?? "")")
@@ -40,7 +40,7 @@ import Testing
     #expect(composite.journal.warnings == [])
   }
 
-  @Test func theModuleOwnsThemUntilTheyHaveRun() throws {
+  @Test func theModuleOwnsTasksUntilTheyHaveRun() throws {
     try registerRunner()
     try register("maps")
     try register("fonts")
@@ -53,7 +53,7 @@ import Testing
     #expect(try composite.ownedObjects(of: "LaunchTasks") == [])
   }
 
-  @Test func whatTheyCaptureIsLetGoOfAsSoonAsEachHasRun() throws {
+  @Test func capturesAreReleasedAsSoonAsATaskHasRun() throws {
     try registerRunner()
     var captured: Log? = Log()
     weak let probe = captured
@@ -67,7 +67,7 @@ import Testing
     #expect(probe == nil)
   }
 
-  @Test func oneThatThrowsKeepsNoOtherFromRunning() throws {
+  @Test func aTaskThatThrowsDoesNotPreventOthersFromRunning() throws {
     try registerRunner()
     try tasks.register("maps") { _ in throw Refusal("offline") }
     try register("fonts")
@@ -80,12 +80,12 @@ import Testing
     #expect(
       composite.journal.warnings.map(\.sentence) == [
         "LaunchTasks threw in didFinishLaunching: \"2 of 3 failed: maps (offline), audio (no device)\". "
-          + "The other modules went on."
+          + "The other modules continued."
       ])
     #expect(composite.journal.released.map(\.reason) == [.finished, .finished, .finished])
   }
 
-  @Test func theyRunOnce() throws {
+  @Test func tasksRunOnce() throws {
     try registerRunner()
     try register("maps")
     composite.send(DidFinishLaunching())
@@ -95,7 +95,7 @@ import Testing
     #expect(log.lines == ["maps"])
   }
 
-  @Test func oneThatIsRegisteredWhileTheyRunComesAfterThem() throws {
+  @Test func aTaskRegisteredWhileOthersRunComesAfterThem() throws {
     try registerRunner()
     try tasks.register("maps") { [tasks, log] _ in
       log.add("maps")
@@ -111,7 +111,7 @@ import Testing
     #expect(composite.journal.warnings == [])
   }
 
-  @Test func anotherLaunchFromWithinATaskRunsNothingTwice() throws {
+  @Test func aLaunchSentFromATaskRunsNothingTwice() throws {
     try registerRunner()
     try tasks.register("maps") { [unowned composite, log] _ in
       log.add("maps")
@@ -122,7 +122,7 @@ import Testing
     #expect(log.lines == ["maps", "fonts"])
   }
 
-  @Test func oneThatComesTooLateIsReported() throws {
+  @Test func aLateTaskIsReported() throws {
     try registerRunner()
     composite.send(DidFinishLaunching())
     let standing = try tasks.register("maps") { [log] _ in log.add("maps") }
@@ -130,12 +130,12 @@ import Testing
     #expect(log.lines == [])
     let warning = try #require(composite.journal.warnings.first)
     #expect(warning.kind == .registeredLate)
-    #expect(warning.sentence == "The launch task 'maps' was registered after launch and was not run.")
+    #expect(warning.sentence == "The launch task 'maps' was registered after launch and did not run.")
     #expect(warning.module == "LaunchTasks")
     #expect(warning.dispatch == nil)
   }
 
-  @Test func onRequestOneThatComesTooLateRunsAtOnce() throws {
+  @Test func aLateTaskCanRunAtOnce() throws {
     try registerRunner()
     try composite.register("Maps") { [tasks, log] in
       Probe("Maps", log: log) { handlers in
@@ -150,13 +150,13 @@ import Testing
     let dispatch = try #require(composite.journal.dispatches.last)
     #expect(dispatch.handlers.map(\.part) == [nil, "maps"])
     let warning = try #require(composite.journal.warnings.first)
-    #expect(warning.sentence == "The launch task 'maps' was registered after launch and was run at once.")
+    #expect(warning.sentence == "The launch task 'maps' was registered after launch and ran at once.")
     #expect(warning.dispatch == dispatch.id)
     #expect(throws: Refusal.self) { try tasks.register("fonts", ifLate: .runNow) { _ in throw Refusal("none") } }
     #expect(try tasks.register("audio", ifLate: .runNow) { _ in } == .ranLate)
   }
 
-  @Test func aNameStandsForOneTask() throws {
+  @Test func aNameIsUsedForOneTask() throws {
     try register("maps")
     #expect(throws: LaunchTaskError.duplicateName("maps")) { try register("maps") }
     try registerRunner()
@@ -167,7 +167,7 @@ import Testing
       LaunchTaskError.duplicateName("maps").description == "A launch task named 'maps' is registered already.")
   }
 
-  @Test func whenTheRunnersModuleIsRemovedTheyWaitForTheNext() throws {
+  @Test func whenTheRunnersModuleIsRemovedTasksWaitForTheNext() throws {
     try registerRunner()
     try register("maps")
     try composite.remove("LaunchTasks")
@@ -181,7 +181,7 @@ import Testing
     #expect(log.lines == ["maps", "fonts"])
   }
 
-  @Test func ofTwoRunnersTheLaterOwnsAndTheFirstCalledRuns() throws {
+  @Test func theLaterOfTwoRunnersOwnsTheTasksAndTheFirstCalledRunsThem() throws {
     try registerRunner()
     try register("maps")
     try composite.register("Second") { [tasks] in LaunchTaskRunner(tasks) }
@@ -193,7 +193,7 @@ import Testing
       composite.journal.released.map { "\($0.owner) \($0.reason)" } == ["LaunchTasks cancelled", "Second finished"])
   }
 
-  @Test func aListOfTheModulesOwnRunsAnewWhenTheModulesAreRebuilt() throws {
+  @Test func aModulesOwnListRunsAgainWhenTheModulesAreRebuilt() throws {
     try composite.register("LaunchTasks") { [log] in
       let tasks = LaunchTasks()
       try tasks.register("maps") { _ in log.add("maps") }
@@ -205,7 +205,7 @@ import Testing
     #expect(log.lines == ["maps", "maps"])
   }
 
-  @Test func outsideOfACompositeARunnerWarnsNobody() throws {
+  @Test func aRunnerOutsideOfACompositeSendsNoWarnings() throws {
     let runner = LaunchTaskRunner(tasks)
     try tasks.run(options: [:], module: nil)
     #expect(try tasks.register("maps") { _ in } == .late)
@@ -217,7 +217,7 @@ import Testing
     #expect(LaunchTasks.shared !== tasks)
   }
 
-  @Test func aRunnerThatComesTooLateSaysWhatWaitsForIt() throws {
+  @Test func aLateRunnerReportsTheTasksThatWaitForIt() throws {
     try register("maps")
     composite.send(DidFinishLaunching())
     try registerRunner()
@@ -236,7 +236,7 @@ import Testing
     #expect(composite.journal.warnings.count == 2)
   }
 
-  @Test func aRunnerThatIsBroughtBackAfterItsTasksHaveRunWarnsOfNothing() throws {
+  @Test func aRunnerBroughtBackAfterItsTasksHaveRunSendsNoWarning() throws {
     try registerRunner()
     try register("maps")
     composite.send(DidFinishLaunching())
@@ -247,7 +247,7 @@ import Testing
     #expect(composite.journal.warnings == [])
   }
 
-  @Test func beforeTheRunnersTurnNothingIsTooLate() throws {
+  @Test func tasksRegisteredBeforeTheRunnersTurnAreNotLate() throws {
     try composite.register("Maps") { [tasks, log] in
       Probe("Maps", log: log) { handlers in
         handlers.on(DidFinishLaunching.self) { probe, _ in try tasks.register("maps") { _ in probe.log.add("maps") } }

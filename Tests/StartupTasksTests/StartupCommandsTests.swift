@@ -11,7 +11,7 @@ import Testing
 
   init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
 
-  /// Nobody captures the composite here, which keeps them.
+  /// The closures made here don't capture the composite, which keeps them.
   private static func commands(
     _ log: Log, _ clock: ManualClock, quiet: Bool = false, fonts: [String] = []
   ) -> StartupCommands {
@@ -38,7 +38,7 @@ import Testing
     (false, [String](), ["crash report", "analytics", "system font"]),
     (true, ["Inter", "Mono"], ["crash report", "Inter", "Mono"]),
   ])
-  func conditionsAndLoopsSayWhatIsRun(quiet: Bool, fonts: [String], names: [String]) throws {
+  func conditionsAndLoopsSelectTheCommands(quiet: Bool, fonts: [String], names: [String]) throws {
     let commands = Self.commands(log, clock, quiet: quiet, fonts: fonts)
     #expect(commands.commands.map(\.name) == names)
     #expect(log.lines == [])
@@ -46,7 +46,7 @@ import Testing
     #expect(log.lines == names)
   }
 
-  @Test func eachIsARowInsideItsModules() throws {
+  @Test func eachCommandHasARowInsideItsModules() throws {
     try composite.register("ThirdParties") { [log, clock] in
       Probe("ThirdParties") { handlers in
         handlers.answer(DidFinishLaunching.self) { _, _ in
@@ -63,7 +63,7 @@ import Testing
     #expect(handlers.map(\.outcome) == [.answered, .returned, .returned, .returned])
   }
 
-  @Test func whatThrewIsSummedUpForTheHandlerWhenAllHaveRun() throws {
+  @Test func errorsAreSummedUpForTheHandlerWhenAllHaveRun() throws {
     try composite.register("ThirdParties") { [log] in
       Probe("ThirdParties") { handlers in
         handlers.answer(DidFinishLaunching.self) { _, _ in
@@ -82,7 +82,7 @@ import Testing
     #expect(handlers.map(\.error) == ["1 of 2 failed: crash report (disk full)", "disk full", nil])
   }
 
-  @Test func theFailureNamesEachWithWhatItThrew() throws {
+  @Test func theFailureNamesEachCommandWithItsError() throws {
     let failure = try #require(throws: StartupFailure.self) {
       try StartupCommands {
         StartupCommand("a") { throw Refusal("one") }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import TerminalDashboard
 
-/// The end of a dashboard, with two threads of the tests' own in the places of main and terminal.
+/// The end of a dashboard. Two threads of the test stand in for the main thread and the terminal thread.
 @Suite(.timeLimit(.minutes(10))) struct DashboardEndTests {
-  /// Ends the tests' process if the main thread is not seen to go on, so a failure can't be overlooked.
-  @Test func whoRunsTheDashboardGoesOnAndTheProcessLives() async {
+  /// If the main thread does not continue, this test ends the test process: the failure can't be overlooked.
+  @Test func theCallerContinuesAndTheProcessLives() async {
     for result in [TerminalResult.quit, .signal(15)] {
       let end = await MainActor.run {
         DashboardEnd(programName: "test", running: CompositeDelegate().running, leavesHandlers: true)
@@ -21,7 +21,7 @@ import Testing
       let seen = await withCheckedContinuation { (done: CheckedContinuation<TerminalResult, Never>) in
         DispatchQueue.global().async {
           let result = end.wait {
-            // Busy at first; then as a run loop is that returns again and again.
+            // Busy at first. Then it behaves like a run loop that returns again and again.
             guard rounds.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else { return }
             working.signal()
             announced.wait()
@@ -39,20 +39,20 @@ import Testing
     }
   }
 
-  @Test func aProcessThatHasToBeEndedSaysHowItWent() async {
+  @Test func aForcedEndKeepsTheExitStatus() async {
     let running = await MainActor.run { CompositeDelegate().running }
     let status = await withCheckedContinuation { (done: CheckedContinuation<Int32, Never>) in
       let end = DashboardEnd(programName: "test", running: running, leavesHandlers: true) {
         done.resume(returning: $0)
       }
-      // The main thread is held up, and does not wait for it.
+      // The main thread is blocked and does not wait for the end.
       DispatchQueue.global().async { end.finish(.quit, status: 64) }
     }
     #expect(status == 64)
   }
 
-  /// What stands behind `runDashboard()` in an application runs, however long its handler takes.
-  @Test func anApplicationGoesOnWhenItsHandlerHasReturned() async {
+  /// The code after `runDashboard()` in an application runs, however long a handler takes.
+  @Test func anApplicationContinuesWhenItsHandlerHasReturned() async {
     let running = await MainActor.run { CompositeDelegate().running }
     let end = DashboardEnd(programName: "test", running: running, leavesHandlers: false) { _ in
       Issue.record("The process was ended.")
@@ -68,7 +68,7 @@ import Testing
       }
       DispatchQueue.global().async {
         working.wait()
-        // It returns when it has not been accepted for a while.
+        // `finish` returns when the main thread has not accepted the end for a while.
         end.finish(.quit)
         announced.signal()
       }
@@ -76,8 +76,8 @@ import Testing
     #expect(seen == .quit)
   }
 
-  /// A file can't be opened either to read what is known of a terminal.
-  @Test func aProcessWithTooManyOpenFilesIsToldSo() async {
+  /// Without free descriptors, the terminal's description can't be read either.
+  @Test func aProcessWithTooManyOpenFilesGetsAClearError() async {
     await #expect(processExitsWith: .success) {
       var limit = rlimit()
       #if canImport(Darwin)
@@ -92,7 +92,7 @@ import Testing
       limit.rlim_cur = limit.rlim_max
       _ = unsafe setrlimit(resource, &limit)
       let sentence =
-        "The terminal can't be used: this process has too many files open, of 3 that it may have; 'ulimit -n' sets that."
+        "The terminal can't be used: this process has too many files open; its limit is 3 ('ulimit -n' changes it)."
       #expect(error.description == sentence)
     }
     #expect(DashboardError(.missingType).description == TerminalError.missingType.description)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import TerminalDashboard
 
-/// The dashboard over a live composite, with everything in place but the terminal.
+/// The dashboard over a live composite, complete except for the terminal.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct DashboardProgramTests {
   final class Door: Module {
     let owned = OwnedObjects()
@@ -43,7 +43,7 @@ import Testing
     return canvas.lines()
   }
 
-  /// Lets the main queue carry out what was sent, until the program is done with it.
+  /// Lets the main queue run the sent commands until the program has handled their results.
   private func settle(_ program: DashboardProgram) async {
     while program.tickInterval == .milliseconds(100) {
       await Task.yield()
@@ -60,7 +60,7 @@ import Testing
     program.handle(.key(.control("u")))
     type("door:front", program)
     program.handle(.key(.enter))
-    #expect(program.tickInterval == .milliseconds(100), "the command is under way")
+    #expect(program.tickInterval == .milliseconds(100), "the command is running")
     await settle(program)
     #expect(lines(program)[1].contains("openURL door:front: yes (Door), 1 called"))
 
@@ -95,7 +95,7 @@ import Testing
     #expect(lines(program).contains { $0.contains("The arguments of openURL are not valid") })
   }
 
-  @Test func aWrongArgumentIsSeenBeforeItIsFired() throws {
+  @Test func aWrongArgumentIsReportedBeforeFiring() throws {
     let program = try makeProgram()
     program.handle(.key(.character("f")))
     type("openURL", program)
@@ -115,15 +115,15 @@ import Testing
     program.handle(.key(.enter))
   }
 
-  @Test func anEventIsFiredRepeatedlyAndOthersComeThrough() async throws {
+  @Test func otherCommandsRunWhileAnEventIsRepeated() async throws {
     let program = try makeProgram()
     var timesAsked = 0
     try composite.register("Window", role: .main) { Window { timesAsked += 1 } }
     repeatOpening("1,000,000", program)
     while timesAsked < 100 { await nextTurn(program) }
-    #expect(timesAsked < 1_000_000, "the main actor is given back")
+    #expect(timesAsked < 1_000_000, "the main actor is free in between")
     program.handle(.key(.character("x")))
-    // What the screen's thread is too slow to read, it is told in one.
+    // A slow screen thread gets several results as one.
     while !lines(program).contains(where: { $0.contains("Door") && $0.contains(" gone") }) { await nextTurn(program) }
     #expect(timesAsked < 1_000_000, "the command did not wait for the end")
     program.handle(.key(.escape))
@@ -141,7 +141,7 @@ import Testing
     #expect(lines(program)[1].contains(" stopped after \(grouped(timesAsked - asked)) of 1,000,000"))
   }
 
-  /// A main module that only counts how often it is asked.
+  /// A main module that only counts its calls.
   private final class Window: Module {
     private let asked: () -> Void
     init(_ asked: @escaping () -> Void) { self.asked = asked }
@@ -189,7 +189,7 @@ import Testing
     #expect(lines(program)[38].contains("printed: knock"))
   }
 
-  @Test func aFrozenProgramCountsWhatTheApplicationDoes() throws {
+  @Test func aFrozenProgramCountsTheApplicationsEntries() throws {
     let program = try makeProgram()
     program.handle(.key(.character(" ")))
     composite.send(DidFinishLaunching())
@@ -203,7 +203,7 @@ import Testing
     #expect(lines(program)[1].contains("didBecomeActive: no module handles it"))
   }
 
-  @Test func whatIsCopiedIsGivenToTheTerminalOnce() throws {
+  @Test func copiedTextGoesToTheTerminalOnce() throws {
     let program = try makeProgram()
     #expect(program.takeClipboardText() == nil)
     program.handle(.key(.character("y")))
@@ -216,10 +216,10 @@ import Testing
     let program = try makeProgram(hasClipboard: false)
     program.handle(.key(.character("y")))
     #expect(program.takeClipboardText() == nil)
-    #expect(lines(program)[1].contains("This terminal takes no text for the clipboard."))
+    #expect(lines(program)[1].contains("This terminal does not support copying to the clipboard."))
   }
 
-  @Test func theMouseIsTheDashboardsUntilMGivesItBack() throws {
+  @Test func theDashboardHasTheMouseUntilMReleasesIt() throws {
     let program = try makeProgram()
     #expect(program.isMouseEnabled == true)
     program.handle(.mouse(MouseEvent(.press, at: Point(x: 118, y: 10))))
@@ -231,7 +231,7 @@ import Testing
   @Test func theLabRunsBesideTheApplication() async throws {
     let program = try makeProgram()
     for key in [Key.character("d"), .down, .down, .enter] { program.handle(.key(key)) }
-    #expect(program.tickInterval == nil, "no command of the application is under way")
+    #expect(program.tickInterval == nil, "no command of the application is running")
     while !lines(program).contains(where: { $0.contains("An unowned delegate: done") }) {
       await Task.yield()
       program.handle(.woken)

@@ -9,7 +9,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Files that a dashboard writes: whole or not at all.
+/// Exported files are written completely or not at all.
 @Suite struct ExportControllerTests {
   private let header = JournalHeader(application: "My Shop/支付", startedNanoseconds: 0)
 
@@ -30,16 +30,16 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.csv"])
   }
 
-  @Test func whatIsThereIsNotReplaced() async throws {
+  @Test func anExistingFileIsNotReplaced() async throws {
     let folder = try Folder()
     let path = folder.path("boot.csv")
     try "mine".write(toFile: path, atomically: false, encoding: .utf8)
     let news = await run(.csv, to: path) { _ in }
-    #expect(news == [.reply(.started, to: nil), .reply(.finished(problem: "'\(path)' is there already."), to: nil)])
+    #expect(news == [.reply(.started, to: nil), .reply(.finished(problem: "'\(path)' already exists."), to: nil)])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
-  @Test func aFailureLeavesNothingBehind() async throws {
+  @Test func aFailureLeavesNoFile() async throws {
     let folder = try Folder()
     let news = await run(.svg, to: folder.path("boot.svg")) { _ in }
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
   }
 
-  @Test func theNameIsTheApplicationsWithTheTime() async throws {
+  @Test func theFileNameHasTheApplicationAndTheTime() async throws {
     let path = "My-Shop-支付-20261121-162854.md"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let news = await run(
@@ -63,7 +63,7 @@ import Testing
     #expect(summary.path == path)
   }
 
-  @Test func whoLeavesGetsWhatIsNearlyWritten() async throws {
+  @Test func leavingWaitsForAnExportThatIsNearlyDone() async throws {
     let folder = try Folder()
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let exports = ExportController(of: header, secondsFromUTC: 0) { take in
@@ -73,13 +73,13 @@ import Testing
     }
     exports.export(.json, to: folder.path("boot.json")) { _ in }
     begun.wait()
-    // Not before somebody waits for the end.
+    // Only after the wait for the end has begun.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { goOn.signal() }
     #expect(exports.end(patience: .seconds(600)) == nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.json"])
   }
 
-  @Test func whoLeavesDoesNotWaitForWhatTakesLong() async throws {
+  @Test func leavingDoesNotWaitForALongExport() async throws {
     let folder = try Folder()
     let (begun, news) = (DispatchSemaphore(value: 0), News())
     let exports = ExportController(of: header, secondsFromUTC: 0) { take in
@@ -89,13 +89,13 @@ import Testing
     exports.export(.json, to: folder.path("boot.json")) { _ = news.add($0) }
     begun.wait()
     #expect(exports.end(patience: .milliseconds(1)) == folder.path("boot.json"))
-    // Nothing comes after what is given up.
+    // An abandoned export sends no more news.
     #expect(exports.end(patience: .seconds(600)) == nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
-    #expect(news.all == [.reply(.started, to: nil), .reply(.finished(problem: "The export was given up."), to: nil)])
+    #expect(news.all == [.reply(.started, to: nil), .reply(.finished(problem: "The export was abandoned."), to: nil)])
   }
 
-  @Test func whoLeavesDoesNotWaitForADiskThatHangs() async throws {
+  @Test func leavingDoesNotWaitForAHungDisk() async throws {
     let folder = try Folder()
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let exports = ExportController(of: header, secondsFromUTC: 0) { _ in
@@ -111,25 +111,25 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
   }
 
-  @Test func whoLeavesWithoutAnExportAsksForNoThread() throws {
+  @Test func leavingWithoutAnExportStartsNoThread() throws {
     let exports = ExportController(of: header, secondsFromUTC: 0) { _ in }
     #expect(exports.end(patience: .seconds(0)) == nil)
   }
 
-  @Test func aLinkToNothingIsThereAlready() throws {
+  @Test func aDanglingLinkCountsAsAnExistingFile() throws {
     let folder = try Folder()
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("real"))
     #expect(
-      throws: ExportFileError(description: "'\(folder.path("link"))' is there already.", code: EEXIST)
+      throws: ExportFileError(description: "'\(folder.path("link"))' already exists.", code: EEXIST)
     ) {
       _ = try ExportFile(path: folder.path("link"), overwrites: false)
     }
   }
 
-  @Test func aSecondLookAtAFileSaysWhatItIs() throws {
+  @Test func aPathThatCanNotBeWrittenIsExplained() throws {
     let folder = try Folder()
     let isFolder = ExportFileError(
-      description: "'\(folder.path(""))' is no file that could be replaced.", code: EISDIR)
+      description: "'\(folder.path(""))' is not a file that can be replaced.", code: EISDIR)
     #expect(throws: isFolder) {
       _ = try ExportFile(path: folder.path(""), overwrites: true)
     }
@@ -153,19 +153,19 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == folder.path("real"))
   }
 
-  @Test func aFileThatComesMeanwhileStays() throws {
+  @Test func aFileCreatedMeanwhileStays() throws {
     let folder = try Folder()
     let path = folder.path("boot.csv")
     let first = try ExportFile(path: path, overwrites: false)
     let second = try ExportFile(path: path, overwrites: false)
     try first.finish()
-    #expect(throws: ExportFileError(description: "'\(path)' is there already.", code: EEXIST)) {
+    #expect(throws: ExportFileError(description: "'\(path)' already exists.", code: EEXIST)) {
       try second.finish()
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.csv"])
   }
 
-  @Test func onlyTheOwnerReadsANewFileAndAReplacedOneKeepsItsPermissions() throws {
+  @Test func aNewFileIsPrivateAndAReplacedOneKeepsItsPermissions() throws {
     let folder = try Folder()
     let path = folder.path("boot.csv")
     func mode() throws -> Int? {
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// A folder of its own, gone with the test.
+  /// A temporary folder that is removed after the test.
   private final class Folder: Sendable {
     private let url = FileManager.default.temporaryDirectory.appending(path: "rollcall-export-\(UUID().uuidString)")
 

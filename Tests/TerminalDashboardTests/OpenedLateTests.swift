@@ -9,7 +9,7 @@ import Testing
 
 @testable import TerminalDashboard
 
-/// A dashboard that is opened when the journal has forgotten how everything began.
+/// A dashboard that is opened after the journal has forgotten its first entries.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OpenedLateTests {
   private final class Door: Module {
     let owned = OwnedObjects()
@@ -25,7 +25,7 @@ import Testing
     static func handlers(_ handlers: inout Handlers<Garden>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
   }
 
-  /// Keeps the garden that it makes, so that it comes overdue.
+  /// Keeps the garden that it creates, so that the garden becomes overdue.
   @MainActor private final class Holder {
     private var held: Garden?
     func garden() -> Garden {
@@ -52,7 +52,7 @@ import Testing
     return canvas.lines()
   }
 
-  @Test func itShowsWhatOneShowsThatWasThereFromTheBeginning() async throws {
+  @Test func aLateDashboardShowsTheSameAsAnEarlyOne() async throws {
     let early = open()
     let holder = Holder()
     try composite.register("Door") { Door() }
@@ -69,7 +69,7 @@ import Testing
     try forget { early.handle(.woken) }
     let late = open()
     await read(late)
-    // Above the panes warnings are counted, below them how often each event came: the journal has forgotten some.
+    // The lines above the panes count warnings, the lines below count events: the journal has forgotten some.
     let panes = { (program: DashboardProgram) in
       self.lines(program)[1..<24].map { $0.replacing(/[0-9.]+ (ms|µs|s) *│/, with: "#│") }
     }
@@ -77,7 +77,7 @@ import Testing
     withExtendedLifetime(holder) {}
   }
 
-  /// Gives a program turns enough to take in all that there is.
+  /// Gives a program enough turns to read all entries.
   private func read(_ program: DashboardProgram) async {
     for _ in 0..<100 {
       await Task.yield()
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Sends so many events that the journal forgets all before them.
+  /// Sends enough events to make the journal forget everything before them.
   private func forget(_ body: () -> Void = {}) throws {
     let url = try #require(URL(string: "door:front"))
     let end = composite.journal.reader(from: .next).next
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func afterAGapItShowsWhatOneShowsThatHasReadEverything() async throws {
+  @Test func aDashboardAfterAGapShowsTheSameAsOneWithoutGaps() async throws {
     let (reading, behind) = (open(), open())
     let holder = Holder()
     try composite.register("Door") { Door() }
@@ -106,7 +106,7 @@ import Testing
     try composite.remove("Fence")
     await read(reading)
     await read(behind)
-    // What follows is missed.
+    // The program misses the following entries.
     composite.send(DidFinishLaunching())
     try composite.move("Door", to: 2)
     try composite.remove("Garden")
@@ -125,7 +125,7 @@ import Testing
     }
     #expect(end(behind) != nil && end(behind) == end(reading))
 
-    // Another gap tells of the same again, and of a launch that was seen.
+    // Another gap reports the same state again, and a launch that the program has seen.
     try composite.register("Late") { Garden() }
     await read(reading)
     await read(behind)
@@ -138,7 +138,7 @@ import Testing
     for program in [behind, reading] { program.handle(.key(.character("G"))) }
     #expect(modules(behind) == modules(reading))
     for program in [behind, reading] {
-      #expect(lines(program).last?.contains("c catch up") == false, "it has heard of the launch")
+      #expect(lines(program).last?.contains("c catch up") == false, "the module has received the launch")
     }
     #expect(lines(behind)[0].contains("DROPPED"))
     withExtendedLifetime(holder) {}

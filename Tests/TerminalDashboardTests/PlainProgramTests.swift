@@ -9,7 +9,7 @@ import Testing
 
 @testable import TerminalDashboard
 
-/// The dashboard without a screen, over a live composite: lines go in, lines come out.
+/// The dashboard without a screen over a live composite: lines in, lines out.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct PlainProgramTests {
   private final class Door: Module {
     let owned = OwnedObjects()
@@ -63,17 +63,17 @@ import Testing
     return Dialogue(said: lines(output), complaints: lines(errors), ending: ending)
   }
 
-  /// Runs a program on a thread of its own.
+  /// Runs a program on its own thread.
   private func run(_ program: PlainProgram) async -> DashboardEnding {
     nonisolated(unsafe) let program = program
     return await withCheckedContinuation { done in Thread { done.resume(returning: unsafe program.run()) }.start() }
   }
 
-  @Test func eachLineWaitsForWhatTheOneBeforeItBegan() async throws {
+  @Test func eachLineWaitsForTheOneBeforeIt() async throws {
     let dialogue = try await run(
       "fire openURL url=door:front\nfire performFetch\nremove Door\r\nmodules\nbring back\n\n  quit\nmodules\n")
     #expect(dialogue.complaints == [] && dialogue.ending == .quit)
-    // Other tests may keep the main actor for long.
+    // Other tests can block the main actor for a long time.
     let own = dialogue.said.filter { !$0.hasPrefix("WARNING: The main actor has not answered") }
     let said = own.map { $0.replacing(/#[0-9]+|([0-9]+ (h|min) )*[0-9.]+ (ms|µs|s)/, with: "#") }
     #expect(
@@ -97,7 +97,7 @@ import Testing
         input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output, errors: errors.fileHandleForWriting), waker: waker,
         isInteractive: isInteractive, waitUntilIdle: { $1() }))
-    // The input has not ended, and nothing more of it was obeyed.
+    // The input is still open, but no further line was run.
     try input.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
     let complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -106,8 +106,8 @@ import Testing
     withExtendedLifetime(output) {}
   }
 
-  /// A thread that reads a line keeps the stream that it reads from.
-  @Test func whatWasPrintedIsWrittenWithoutWaitingForWhoReads() async throws {
+  /// A thread that reads a line holds the lock of its input stream.
+  @Test func flushingDoesNotWaitForAReaderThread() async throws {
     let stream = unsafe try #require(fopen("/dev/null", "r"))
     unsafe flockfile(stream)
     await withCheckedContinuation { done in
@@ -120,23 +120,23 @@ import Testing
     _ = unsafe fclose(stream)
   }
 
-  @Test func theEndOfTheInputEndsItOnceEverythingIsDone() async throws {
+  @Test func theProgramEndsAfterTheLastLineIsDone() async throws {
     let dialogue = try await run("off Door\nfire openURL")
     #expect(dialogue.said.first == "Door is switched off: it is not called, and keeps its 1 object.")
-    #expect(dialogue.said.last?.contains(" openURL pay:42: no (nobody voted), no module handles it, ") == true)
+    #expect(dialogue.said.last?.contains(" openURL pay:42: no (no votes), no module handles it, ") == true)
     #expect(dialogue.said.count == 2 && dialogue.ending == .quit)
   }
 
   @Test func aHandlerThatThrowsIsAFailure() async throws {
     let dialogue = try await run("fire openURL url=bad:1")
     #expect(dialogue.ending == .failed && dialogue.complaints == [])
-    #expect(dialogue.said[0].contains(" openURL bad:1: no (nobody voted), 1 called, Door threw, "))
+    #expect(dialogue.said[0].contains(" openURL bad:1: no (no votes), 1 called, Door threw, "))
     #expect(
-      dialogue.said[1] == "WARNING: Door threw in openURL: \"jam\u{FFFD}[2Jmed\". The other modules went on.",
-      "what modules say does nothing to a terminal")
+      dialogue.said[1] == "WARNING: Door threw in openURL: \"jam\u{FFFD}[2Jmed\". The other modules continued.",
+      "text of modules can't control the terminal")
   }
 
-  @Test func anAllowedWarningIsNotAnnouncedAndTheFailureStaysOne() async throws {
+  @Test func anAllowedWarningIsNotAnnouncedButStillAFailure() async throws {
     let dialogue = try await run("fire openURL url=bad:1\nwarnings", allowed: AllowedWarnings([.init(.handlerThrew)]))
     #expect(dialogue.ending == .failed && dialogue.said.count == 3)
     #expect(dialogue.said.suffix(2) == ["There are no warnings.", "1 allowed: handlerThrew 1."])
@@ -148,7 +148,7 @@ import Testing
     #expect(dialogue.ending == .failed && dialogue.said == [])
   }
 
-  @Test func whatIsNotUnderstoodIsSaidAndTheRestGoesOn() async throws {
+  @Test func aWrongLineIsReportedAndTheOthersRun() async throws {
     let dialogue = try await run("fier openURL\nfire openURL options=7\nstatus\n")
     #expect(
       dialogue.complaints == [
@@ -159,13 +159,13 @@ import Testing
     #expect(dialogue.ending == .misunderstood)
   }
 
-  @Test func anExperimentIsWaitedFor() async throws {
+  @Test func anExperimentIsAwaited() async throws {
     let dialogue = try await run("lab weak\nstatus")
     #expect(dialogue.said.first?.contains("?") == true && dialogue.said.last?.hasPrefix("House is ") == true)
     #expect(dialogue.said.dropLast().last == "The experiment is over.")
   }
 
-  @Test func whoTypesIsGreetedAndAsked() async throws {
+  @Test func aTypingUserIsGreetedAndPrompted() async throws {
     let dialogue = try await run("status\nnonsense\n", isInteractive: true)
     #expect(
       dialogue.said == [
@@ -173,7 +173,7 @@ import Testing
         "'help' lists the commands. Begin with 'fire didFinishLaunching'.",
         "> House is not running: 1 module, 1 object owned.", "> > ",
       ])
-    #expect(dialogue.complaints.count == 1 && dialogue.ending == .quit, "a slip of the fingers is no failure")
+    #expect(dialogue.complaints.count == 1 && dialogue.ending == .quit, "a typing mistake is not a failure")
   }
 }
 
@@ -190,18 +190,18 @@ import Testing
     return news
   }
 
-  @Test func linesEndAsOnAnySystemAndTheLastNeedNotEnd() throws {
+  @Test func allLineEndingsWorkAndTheLastLineNeedsNone() throws {
     #expect(try lines(Array("a\r\nb\n\nc".utf8)) == [.line("a"), .line("b"), .line(""), .line("c"), .end])
     #expect(try lines([]) == [.end])
     #expect(try lines([0xFF, 0x0A]) == [.line("\u{FFFD}"), .end])
   }
 
-  @Test func aLineLongerThanTheInputsPiecesIsWhole() throws {
+  @Test func aLineLongerThanAReadIsComplete() throws {
     let long = String(repeating: "字", count: 10_000)
     #expect(try lines(Array("\(long)\nb\n".utf8)) == [.line(long), .line("b"), .end])
   }
 
-  @Test func itIsWokenAlsoWhileLinesWait() throws {
+  @Test func theInputWakesUpEvenWithPendingLines() throws {
     let pipe = Pipe()
     let waker = TerminalWaker()
     var input = LineInput(descriptor: pipe.fileHandleForReading.fileDescriptor, waker: waker)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import TerminalDashboard
 
-/// What modules print while standard output is the dashboard's.
+/// Output of modules while the dashboard owns standard output.
 @Suite(.timeLimit(.minutes(10))) struct PrintedLinesTests {
-  /// Whoever prints without end and without a line's end takes no memory without end.
-  @Test func aLineWithoutEndIsPassedOnInPieces() async {
-    // In a process of its own, because what is printed goes to standard error.
+  /// Endless output without a line break uses a limited amount of memory.
+  @Test func anEndlessLineIsPassedOnInPieces() async {
+    // In a separate process, because the output goes to standard error.
     await #expect(processExitsWith: .success) { try await Self.printWithoutEnd() }
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// A dashboard's recording, over a real composite and a real file.
+/// A dashboard's recording with a real composite and a real file.
 @MainActor @Suite struct RecordingControllerTests {
   private let folder: URL
   private let composite = CompositeDelegate(name: "My shop")
@@ -28,17 +28,17 @@ import Testing
     #expect(services.recordingStatus?.isRunning == true)
     #expect(
       await finish(.record(to: path("b.rollcall")), on: services)
-        == "'\(path("a.rollcall"))' is being recorded to. Stop that first.")
+        == "'\(path("a.rollcall"))' is being recorded to. Stop that recording first.")
     #expect(await finish(.stopRecording, on: services) == .some(nil))
     #expect(services.recordingStatus?.isRunning == false && services.recordingStatus?.problem == nil)
     #expect(try String(contentsOfFile: path("a.rollcall"), encoding: .utf8).hasPrefix("{\"application\":\"My shop\""))
     #expect(
       await finish(.record(to: path("a.rollcall")), on: services)
-        == "'\(path("a.rollcall"))' exists already. Choose another name, or have it overwritten.")
-    #expect(await finish(.stopRecording, on: services) == .some(nil), "there is none, and so it is stopped")
+        == "'\(path("a.rollcall"))' already exists. Choose another name, or allow overwriting.")
+    #expect(await finish(.stopRecording, on: services) == .some(nil), "without a recording, there is nothing to stop")
   }
 
-  @Test func anotherBeginsRightAfterTheStop() async throws {
+  @Test func anotherRecordingBeginsRightAfterTheStop() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = DashboardServices(recording: RecordingController(of: composite) {})
     #expect(await finish(.record(to: path("a.rollcall")), on: services) == .some(nil))
@@ -49,7 +49,7 @@ import Testing
     services.end()
   }
 
-  @Test func whatBelongsToSomebodyElseGoesOn() throws {
+  @Test func aRecordingOfAnotherOwnerContinues() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let recording = try composite.journal.record(to: path("a.rollcall"))
     let services = DashboardServices(recording: RecordingController(of: composite, recording) {})
@@ -59,7 +59,7 @@ import Testing
     #expect(!recording.status.isRunning)
   }
 
-  @Test func whatIsBeingRecordedAlreadyIsShownAndStopped() throws {
+  @Test func anExistingRecordingIsShownAndStopped() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let recording = try composite.journal.record(to: path("a.rollcall"))
     let services = DashboardServices(recording: RecordingController(of: composite, recording) {})
@@ -75,7 +75,7 @@ import Testing
     #expect(name == "My-shop-beta-20261121-170000.rollcall")
   }
 
-  /// What comes of an effect: `nil` for nothing wrong.
+  /// The problem that an effect reports: `nil` for none.
   private func finish(_ effect: Effect, on services: DashboardServices) async -> String?? {
     await withCheckedContinuation { continuation in
       let refusal = services.begin(effect) { action in

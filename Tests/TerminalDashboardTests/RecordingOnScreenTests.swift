@@ -10,7 +10,7 @@ import Testing
 
 @testable import TerminalDashboard
 
-/// A recording's file on a screen.
+/// A recording file on a screen.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingOnScreenTests {
   private final class Clock: Sendable {
     private let time = Atomic<UInt64>(0)
@@ -37,7 +37,7 @@ import Testing
     return canvas.lines()
   }
 
-  /// A file with the recording of a launch.
+  /// A file with a recorded launch.
   private func recording() throws -> URL {
     let composite = CompositeDelegate(name: "House")
     try composite.register("Door") { Door() }
@@ -54,7 +54,7 @@ import Testing
     static func handlers(_ handlers: inout Handlers<Door>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
   }
 
-  @Test func itIsPlayedAndLeft() throws {
+  @Test func aRecordingIsPlayedAndClosed() throws {
     let url = try recording()
     defer { try? FileManager.default.removeItem(at: url) }
     let program = try program(url)
@@ -66,14 +66,14 @@ import Testing
     clock.advance(by: 2_000_000_000)
     program.handle(.tick)
     #expect(lines(program)[21].contains("At the end") && program.tickInterval == nil)
-    #expect(lines(program)[1].contains("didFinishLaunching: yes (nobody voted), 1 called"))
+    #expect(lines(program)[1].contains("didFinishLaunching: yes (no votes), 1 called"))
     program.handle(.key(.character("0")))
     #expect(lines(program)[1].contains("A recording of "))
     program.handle(.key(.character("q")))
     #expect(program.isFinished)
   }
 
-  @Test func whatIsPlayedStandsStillWhileTheProgramIsStopped() throws {
+  @Test func playbackPausesWhileTheProgramIsStopped() throws {
     let url = try recording()
     defer { try? FileManager.default.removeItem(at: url) }
     let program = try program(url)

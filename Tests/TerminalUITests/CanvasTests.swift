@@ -66,24 +66,24 @@ import TextFormatting
     let changed = texts[1].changedColumns(ofRow: 1, since: texts[0])
     #expect(columns.isEmpty ? changed.isEmpty : changed == columns)
     #expect(texts[1].changedColumns(ofRow: 0, since: texts[0]).isEmpty)
-    #expect(texts[1].changedColumns(ofRow: 0, since: canvas(4, 2)) == 0..<6, "of another size")
+    #expect(texts[1].changedColumns(ofRow: 0, since: canvas(4, 2)) == 0..<6, "a canvas of another size")
   }
 
-  @Test func aWideCharacterOverTwoHalvesBlanksBothOthers() {
+  @Test func aWideCharacterOverTwoHalvesBlanksTheOtherHalves() {
     var canvas = canvas(4, 1)
     canvas.write("日本", x: 0, y: 0)
     canvas.write("語", x: 1, y: 0)
     #expect(canvas.lines() == [" 語 "])
   }
 
-  @Test func anASCIICanvasHoldsNothingElse() {
+  @Test func anASCIICanvasHoldsOnlyASCII() {
     var canvas = canvas(16, 2, .ascii)
     #expect(canvas.write("▸ 3× é 日本 1 µs", x: 0, y: 0) == 16)
     canvas.write(String(repeating: "█", count: 16), x: 0, y: 1)
     #expect(canvas.lines() == ["> 3x ? ???? 1 us", "################"].map { $0.padded(toColumns: 16) })
   }
 
-  @Test func filledRectanglesMendWideCharacters() {
+  @Test func filledRectanglesBlankHalvesOfWideCharacters() {
     var canvas = canvas(6, 1)
     canvas.write("日本語", x: 0, y: 0)
     canvas.fill(Rect(x: 1, y: -1, width: 2, height: 9))
@@ -114,7 +114,7 @@ import TextFormatting
     #expect(canvas.lines().map(\.columnWidth) == [23, 23, 23, 23])
   }
 
-  @Test func anEmptyCanvasTakesAnything() {
+  @Test func anEmptyCanvasAcceptsAnything() {
     var canvas = canvas(0, 0)
     canvas.write("a日", x: 0, y: 0)
     canvas.frame(Rect(x: 0, y: 0, width: 3, height: 3))

@@ -3,7 +3,7 @@ import Testing
 import TextFormatting
 
 @Suite struct ChartTests {
-  @Test func whatABarWasStandsAtItsEnd() {
+  @Test func waitingAndBlockedPartsAreAtTheEndOfABar() {
     #expect(Bar.text(from: 0, to: 1, width: 8, waiting: 0.25, blocked: 0.5) == "██▒▒░░░░")
     #expect(Bar.text(from: 0, to: 1, width: 8, waiting: 0.25, blocked: 0.5, glyphs: .ascii) == "##~~....")
     #expect(Bar.text(from: 0.5, to: 0.55, width: 4, blocked: 0.9) == "  ░ ")
@@ -44,7 +44,7 @@ import TextFormatting
     #expect(Histogram.text([]).isEmpty)
   }
 
-  @Test func percentilesAreValuesThatWereMeasured() {
+  @Test func percentilesAreMeasuredValues() {
     let hundred = Array(1...100 as ClosedRange<UInt64>)
     #expect([50, 95, 99, 100].map { Percentile.value($0, of: hundred) } == [50, 95, 99, 100])
     #expect([1, 50, 51, 100].map { Percentile.value($0, of: [7, 9]) } == [7, 7, 9, 9])

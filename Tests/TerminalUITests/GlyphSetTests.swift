@@ -3,7 +3,7 @@ import Testing
 import TextFormatting
 
 @Suite struct GlyphSetTests {
-  @Test func everySignHasOneColumnInBothSets() {
+  @Test func everyGlyphHasOneColumnInBothSets() {
     for glyphs in [GlyphSet.unicode, .ascii] {
       let signs = [
         glyphs.ellipsis, glyphs.selection, glyphs.times, glyphs.up, glyphs.down, glyphs.left, glyphs.right,
@@ -12,7 +12,7 @@ import TextFormatting
     }
   }
 
-  @Test func ourSignsHaveTheirSubstitutes() {
+  @Test func ourGlyphsHaveSubstitutes() {
     for (sign, substitute) in [
       (GlyphSet.unicode.ellipsis, "~"), (GlyphSet.unicode.selection, ">"), ("·", "-"),
       (GlyphSet.unicode.times, "x"), ("µ", "u"), ("┼", "+"), ("─", "-"), ("│", "|"),

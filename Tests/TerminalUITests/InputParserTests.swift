@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// From bytes to keys: what is known becomes a key, and of all else nothing does.
+/// From bytes to keys: only known sequences become keys.
 @Suite struct InputParserTests {
   private func inputs(_ text: String, _ parser: InputParser = InputParser()) -> [TerminalInput] {
     inputs(Array(text.utf8), parser)
@@ -33,7 +33,7 @@ import Testing
     #expect(inputs(bytes) == [.key(key)])
   }
 
-  /// Sequences that mean nothing to a program here, each in the bytes that terminals send.
+  /// Sequences without a meaning here, each in the bytes that terminals send.
   static let unknown = [
     "\u{1B}[x", "\u{1B}[24;80R", "\u{1B}[?1;2c", "\u{1B}[>41;354;0c", "\u{1B}[0n", "\u{1B}[I", "\u{1B}[O",
     "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}P1$r0;1qx\u{1B}\\", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
@@ -58,16 +58,16 @@ import Testing
     #expect(parser.patience == nil)
   }
 
-  /// Shift and Home, as urxvt sends them: the next key is not part of that, however soon it comes.
+  /// Shift and Home, as urxvt sends them. The next key is not part of the sequence, however soon it comes.
   @Test func aDollarEndsAShiftedKey() {
     #expect(inputs("\u{1B}[7$j\u{1B}[11$k") == [.key(.character("j")), .key(.character("k"))])
     var parser = InputParser(escapeDelay: .milliseconds(7))
     #expect(parser.parse("\u{1B}[40$".utf8) == [])
-    #expect(parser.patience == .milliseconds(7), "it may be an end, or not")
+    #expect(parser.patience == .milliseconds(7), "the sequence may or may not be complete")
     #expect(parser.parse("yj".utf8) == [.key(.character("j"))])
   }
 
-  /// Bytes that are no UTF-8, such as the 8-bit forms of what introduces a sequence.
+  /// Bytes that are not UTF-8, such as the 8-bit introducers of sequences.
   @Test func rawControlBytesIntroduceSequences() {
     #expect(inputs([0x9B] + Array("24;80R".utf8)) == [])
     #expect(inputs([0x90] + Array("1$rq".utf8) + [0x9C]) == [])
@@ -75,19 +75,19 @@ import Testing
     #expect(inputs([0xE6, 0x97, 0x61]) == [.key(.character("a"))])
   }
 
-  /// Alt does not act as the letter by itself, whatever else is held or comes before it.
+  /// A letter with Alt does not act as the letter alone, whatever else is held or precedes it.
   @Test func altIsAModifier() {
     #expect(inputs("\u{1B}\u{1B}x") == [.key(.alt("x"))])
     #expect(inputs("\u{1B}q\u{1B}x") == [.key(.alt("q")), .key(.alt("x"))])
     #expect(inputs("\u{1B}\r") == [])
   }
 
-  @Test func severalEscapesThatCameTogetherAreAsMany() {
+  @Test func eachOfSeveralEscapesIsAKey() {
     #expect(inputs("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
   }
 
-  /// Only what is begun has to be waited for; an escape character for as long as it was said.
-  @Test func onlyWhatIsBegunIsWaitedFor() {
+  /// Only an unfinished sequence needs a wait: after an escape character, the configured time.
+  @Test func onlyUnfinishedSequencesAreWaitedFor() {
     var parser = InputParser(escapeDelay: .milliseconds(7))
     #expect(parser.patience == nil)
     #expect(parser.parse("a".utf8) == [.key(.character("a"))])
@@ -129,7 +129,7 @@ import Testing
     #expect(inputs("\u{1B}[200~\(text)and more\u{1B}[201~") == [.key(.paste(text))])
   }
 
-  /// A parser whose paste has stalled.
+  /// Creates a parser whose paste has stalled.
   private func stalled(after text: String) -> InputParser {
     var parser = InputParser()
     #expect(parser.parse("\u{1B}[200~\(text)".utf8) == [])
@@ -139,14 +139,14 @@ import Testing
     return parser
   }
 
-  @Test func theRestOfAStalledPasteIsNoKey() {
+  @Test func theRestOfAStalledPasteIsNotAKey() {
     var parser = stalled(after: "qx\u{1B}[20")
     #expect(parser.parse("q\u{1B}[A\u{1B}x\u{1B}[<0;10;5Mé日".utf8) == [])
     #expect(parser.patience == nil)
     #expect(parser.parse("x\u{1B}[201~j".utf8) == [.unfinishedPasteIsOver, .key(.character("j"))])
   }
 
-  @Test(arguments: ["", "\u{1B}", "\u{1B}[20"]) func theMarkMayStallToo(begun: String) {
+  @Test(arguments: ["", "\u{1B}", "\u{1B}[20"]) func theMarkCanStallToo(begun: String) {
     var parser = stalled(after: begun)
     #expect(parser.parse("\u{1B}[201~".dropFirst(begun.count).utf8) == [.unfinishedPasteIsOver])
   }
@@ -160,7 +160,7 @@ import Testing
     #expect(parser.parse("j".utf8) == [.key(.character("j"))])
   }
 
-  /// What a terminal's description says goes before what is usual.
+  /// A terminal's description overrides the usual sequences.
   @Test func theTerminalsOwnKeysAreKnown() {
     let keys: [[UInt8]: Key] = [
       Array("\u{1B}[224z".utf8): .function(1), Array("\u{1B}A".utf8): .up, Array("\u{1B}OQ".utf8): .home,
@@ -174,8 +174,8 @@ import Testing
     #expect(inputs("\u{1B}\u{1B}A", parser) == [.key(.alt("A"))])
   }
 
-  /// Cut between any two bytes, everything means the same.
-  @Test func theBytesMayComeInAnyPieces() {
+  /// Cutting the input between any two bytes does not change its meaning.
+  @Test func bytesCanArriveInAnyPieces() {
     let whole =
       Array("a\u{1B}[Aé\u{1B}OP\u{1B}[<0;10;5M日\u{1B}[200~pa\u{1B}[ste\u{1B}[201~\u{1B}x".utf8)
       + [0x1B, 0x5B, 0x4D, 32, 200, 37] + Array("\u{1B}P>|XTerm(370)\u{1B}\\\u{1B}[24;80Rz".utf8)

@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func aTitleStandsOnTheBorder() {
+  @Test func aTitleIsOnTheBorder() {
     var canvas = Canvas(size: Size(width: 16, height: 1))
     canvas.write(String(repeating: "─", count: 16), x: 0, y: 0)
     canvas.title("1 Order", on: Rect(x: 0, y: 0, width: 16, height: 1), style: .bold)

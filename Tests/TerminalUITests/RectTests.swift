@@ -12,7 +12,7 @@ import Testing
     #expect(rect.split(leading: -1).rest == rect)
   }
 
-  @Test func insetsNeverTurnOver() {
+  @Test func anInsetLargerThanTheRectangleIsEmpty() {
     #expect(rect.inset() == Rect(x: 3, y: 4, width: 8, height: 2))
     #expect(rect.inset(by: 3).isEmpty)
   }

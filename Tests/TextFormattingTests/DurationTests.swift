@@ -10,7 +10,7 @@ import TextFormatting
   func unitsAreRead(text: String, duration: Duration) throws { #expect(try Duration(spelled: text) == duration) }
 
   @Test(arguments: ["", "ms", "1", "1 h", "1e3ms", "٣ms", "1..2s", "s1", "+1s", "1,5s", "1ms ms", "nans"])
-  func otherTextsAreNone(text: String) {
+  func otherTextsAreRejected(text: String) {
     #expect(throws: UnreadableDuration.unreadable(text)) { try Duration(spelled: text) }
   }
 

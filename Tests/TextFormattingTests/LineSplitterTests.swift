@@ -3,7 +3,7 @@ import Testing
 @testable import TextFormatting
 
 @Suite struct LineSplitterTests {
-  /// The lines of bytes that come in pieces of so many; `-` stands for one that is too long.
+  /// Returns the lines of a text that arrives in pieces of this many bytes. `-` marks a line that is too long.
   private func lines(_ text: String, pieces: Int, limit: Int = 8) -> [String] {
     var (splitter, lines) = (LineSplitter(limit: limit), [String]())
     let bytes = Array(text.utf8)
@@ -25,7 +25,7 @@ import Testing
     #expect(lines(text, pieces: pieces) == ["one", "", "12345678", "-", "\u{1F44D}", "-", "last"])
   }
 
-  /// The pieces of a line that is longer than eight bytes.
+  /// Splits a line that is longer than eight bytes.
   @Test(arguments: 1...40) func aLongLineComesInPiecesOfWholeCharacters(pieces: Int) {
     let text = "12345678901\n\u{65E5}\u{672C}\u{8A9E}\u{65E5}\nshort\ntorn"
     var (splitter, lines) = (LineSplitter(limit: 8, cutsLongLines: true), [String]())

@@ -2,7 +2,7 @@ import Testing
 import TextFormatting
 
 @Suite struct NearestNameTests {
-  @Test func offersWhatIsNear() {
+  @Test func offersTheNearestName() {
     let valid = ["Scene", "Requests", "Heartbeat", "Push"]
     #expect(NearestName.matches(for: "scnee", among: valid) == ["Scene"])
     #expect(NearestName.matches(for: "Request", among: valid) == ["Requests"])

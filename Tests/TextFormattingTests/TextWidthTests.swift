@@ -20,7 +20,7 @@ import TextFormatting
     #expect(TextWidth.columns(of: character) == columns)
   }
 
-  /// A character as it is drawn.
+  /// Returns a character as it is drawn.
   private func displayForm(of character: Character) -> String {
     var form = ""
     TextWidth.forEachCell(of: character) { text, _ in form += text }
@@ -65,7 +65,7 @@ import TextFormatting
     #expect("日本".wrapped(toColumns: 1) == ["日", "本"])
   }
 
-  /// Only as much of a text is measured as there is room for: one that can't be walked through in a test's time is cut.
+  /// Measuring stops at the available width: a text too long to measure in the test's time is cut.
   @Test func aTextIsCutWithoutMeasuringAllOfIt() {
     let long = String(repeating: "日本", count: 5_000_000)
     for _ in 0..<10_000 { #expect(long.truncated(toColumns: 5) == "日本…") }

@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// The sources of UIKitForwarding, compiled and called where there is no UIKit: against stand-ins, written from Apple's public
-// documentation, that have what the forwarder and the pages use. They come from the folder above, because here they are
-// compiled with another flag.
+// Compiles and tests UIKitForwarding where there is no UIKit, against stand-ins. The stand-ins are written from Apple's
+// public documentation and have what the forwarder and the pages use. The sources are linked from the folder above, to
+// compile them with another flag.
 let package = Package(
   name: "uikit",
   platforms: [.macOS(.v15)],
@@ -31,7 +31,7 @@ let package = Package(
     .testTarget(
       name: "ForwarderTests",
       dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications", "UIKitForwarding", "Snippets"],
-      // Testing has additions for a UIKit, which are not there for a stand-in.
+      // Testing has overlays for UIKit, which do not exist for a stand-in.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
   ]
 )

@@ -20,7 +20,7 @@ import Testing
     #expect(members["date"] == .string("1970-01-01 00:00:00 +0000"))
   }
 
-  @Test func optionsBecomeTextsByTheirKeys() throws {
+  @Test func optionsBecomeStringsByTheirKeys() throws {
     let options: [Key: Any] = [
       Key(rawValue: "url"): try #require(URL(string: "pay:42")), Key(rawValue: "source"): "mail",
       Key(rawValue: "inPlace"): true,

@@ -4,15 +4,15 @@ import Inspection
 import Measuring
 import ModuleLifecycle
 
-/// Measures what an inspector costs the application that it is attached to, and how fast it is told what happened.
+/// Measures what an attached inspector costs the application, and how fast it receives entries.
 @main struct AttachBenchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "AttachBenchmarks", abstract: "Measures what an attached inspector costs.")
 
-  @Option(help: "How many pairs of turns to measure.")
+  @Option(help: "The number of pairs of turns to measure.")
   var pairs = 12
 
-  @Option(help: "How many seconds to watch it idle.")
+  @Option(help: "The number of seconds to watch the idle process.")
   var idle = 10
 
   @Flag(help: "Exit with 1 when a goal is missed.")
@@ -31,12 +31,12 @@ import ModuleLifecycle
   }
 }
 
-/// An event without arguments, as cheap as one can be.
+/// An event without arguments: the cheapest event.
 struct Tick: LifecycleEvent {
   static var example: Tick { Tick() }
 }
 
-/// Counts that it was called.
+/// Counts its calls.
 @MainActor final class Receiver: Module {
   var calls = 0
 
@@ -45,7 +45,7 @@ struct Tick: LifecycleEvent {
   }
 }
 
-/// A composite that listens.
+/// A composite with a listening inspector.
 @MainActor struct Listening {
   let composite: CompositeDelegate
   let inspector: Inspector
@@ -57,7 +57,7 @@ struct Tick: LifecycleEvent {
   }
 }
 
-/// How many entries a second reach an inspector that has them all to read.
+/// How many entries per second reach an inspector that reads a full journal.
 @MainActor struct StreamRate {
   private static let count = 200_000
   private var rates = Samples()
@@ -84,12 +84,13 @@ struct Tick: LifecycleEvent {
   }
 
   var goal: Goal {
-    // A goal is an upper bound: so many nanoseconds for each.
+    // A goal is an upper bound: therefore nanoseconds per entry.
     Goal("an entry through the socket, ns", value: 1e9 / rates.median, bound: 5_000, text: { $0.whole })
   }
 }
 
-/// What it costs a dispatch that an inspector is told of it, while events are sent without a pause, beside one that has none.
+/// The cost of a dispatch with an attached inspector while events are sent without a pause, compared with none
+/// attached.
 @MainActor struct DispatchCost {
   private static let receivers = 64
   private static let turn = Duration.milliseconds(400)
@@ -104,7 +105,7 @@ struct Tick: LifecycleEvent {
     let reading = Task.detached { await client.read(lines: .max) }
     for pair in 0...pairs {
       var times: [Bool: Double] = [:]
-      // Who begins changes. Each turn begins when the inspector has read what there is.
+      // The order alternates. Each turn begins when the inspector has read all entries.
       for isWatched in pair % 2 == 0 ? [false, true] : [true, false] {
         try await Task.sleep(for: .milliseconds(300))
         times[isWatched] = Self.time(isWatched ? watched.composite : alone.composite)
@@ -119,7 +120,7 @@ struct Tick: LifecycleEvent {
     for listening in [alone, watched] { listening.inspector.stop() }
   }
 
-  /// Nanoseconds for each handler.
+  /// Returns the nanoseconds per handler.
   private static func time(_ composite: CompositeDelegate) -> Double {
     let start = ContinuousClock.now
     var events = 0
@@ -143,7 +144,7 @@ struct Tick: LifecycleEvent {
   }
 }
 
-/// How often its threads wake while nothing happens.
+/// How often the process's threads wake while nothing happens.
 @MainActor struct Rest {
   private let seconds: Int
   private let alone: Int?
@@ -162,12 +163,12 @@ struct Tick: LifecycleEvent {
     listening.inspector.stop()
   }
 
-  /// How often threads of this process have gone to sleep in so many seconds; `nil` where the system does not say.
+  /// Returns how often this process's threads went to sleep in this time. `nil` where the system does not report it.
   private static func wakeUps(in seconds: Int) async throws -> Int? {
     let before = count
     try await Task.sleep(for: .seconds(seconds))
     guard let before, let after = count else { return nil }
-    // The sleep above wakes one or two.
+    // The sleep above wakes one or two threads.
     return max(0, after - before - 2)
   }
 
@@ -190,7 +191,7 @@ struct Tick: LifecycleEvent {
   var goals: [Goal] {
     [
       Goal("wake-ups at rest, no inspector", value: alone.map(Double.init), bound: 0, text: { $0.whole }),
-      // For each beat: the thread that sends it, the main actor that is asked, its executor, and the client that reads.
+      // Each beat wakes the thread that sends it, the main actor that it asks, its executor, and the client that reads.
       Goal(
         "wake-ups at rest, one inspector", value: attached.map(Double.init), bound: Double(seconds / 2 + 1) * 4,
         text: { $0.whole }),
@@ -198,7 +199,7 @@ struct Tick: LifecycleEvent {
   }
 }
 
-/// Reads what an application says, and looks at nothing but the ends of lines.
+/// Reads an application's stream and only counts lines.
 final class Client: Sendable {
   private let descriptor: Int32
 
@@ -217,9 +218,9 @@ final class Client: Sendable {
     _ = unsafe line.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
-  /// Reads so many lines, or up to the end, on a thread of its own.
+  /// Reads this many lines, or up to the end, on a new thread.
   ///
-  /// - Returns: How many bytes that were.
+  /// - Returns: The number of bytes read.
   func read(lines: Int) async -> Int {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [descriptor] in
@@ -235,13 +236,12 @@ final class Client: Sendable {
     }
   }
 
-  /// Ends the connection.
   func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 }
 
 extension Double {
-  /// With one decimal.
+  /// The number with one decimal.
   fileprivate var tenths: String { String(format: "%.1f", self) }
 }

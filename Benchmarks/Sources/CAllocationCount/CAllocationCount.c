@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The executable's own malloc takes the place of the C library's in all of the process, counts, and hands on.
+// The executable's malloc replaces the C library's in the whole process. It counts calls and forwards them.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

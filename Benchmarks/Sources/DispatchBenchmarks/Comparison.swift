@@ -1,18 +1,18 @@
 import CAllocationCount
 import Measuring
 
-/// One number of receivers, with every contender.
+/// Measures all contenders with one number of receivers.
 @MainActor struct Comparison {
-  /// What came out for one contender.
+  /// One contender's result.
   struct Result {
     let kind: ContenderKind
-    /// Nanoseconds for each handler.
+    /// Nanoseconds per handler.
     var time = Samples()
-    /// For one event; `nil` where they cannot be counted.
+    /// Allocations per event. `nil` where they can't be counted.
     var allocations: Double?
   }
 
-  /// A contender called a receiver too often, or too seldom.
+  /// A contender called a receiver too many or too few times.
   struct Miscount: Error, CustomStringConvertible {
     let contender: String
     let receiver: Int
@@ -27,19 +27,19 @@ import Measuring
   let receivers: Int
   let rounds: Int
 
-  /// How many events make one sample long enough to be timed.
+  /// The number of events in a sample, long enough to time.
   private var events: Int { max(5, 200_000 / receivers) }
 
-  /// As many as fill a journal.
+  /// Enough events to fill a journal.
   private var warmUp: Int { max(100, 1_000_000 / receivers) }
 
-  /// Measures the contenders in turn, round by round, so that whatever else the machine does meets them all.
+  /// Measures the contenders in turn, round by round, so that other load on the machine affects all of them.
   func results(of kinds: [ContenderKind]) async throws -> [Result] {
     var results = kinds.map { Result(kind: $0) }
     let contenders = try kinds.map { try $0.make(receivers) }
     var sent = 0
     for index in kinds.indices {
-      // First it warms up: plans are made, and the journal fills to its bound and drops the registrations.
+      // Warms up: the plans are made, and the journal fills to its bound and drops the registrations.
       for _ in 0..<warmUp { await contenders[index].deliver() }
       let before = allocation_count()
       for _ in 0..<5 { await contenders[index].deliver() }
@@ -67,7 +67,7 @@ import Measuring
 }
 
 extension Comparison.Miscount {
-  /// - Throws: Itself, where a receiver was not called as often as events were sent.
+  /// - Throws: `Miscount` if a receiver was not called once for each event.
   static func check(_ contender: String, _ calls: [Int], events: Int) throws {
     for (receiver, calls) in calls.enumerated() where calls != events {
       throw Self(contender: contender, receiver: receiver, calls: calls, events: events)

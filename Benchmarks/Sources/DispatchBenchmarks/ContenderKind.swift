@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The ways that are compared.
+/// The contenders, in the order of the table.
 enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
   case protocolCalls = "protocol"
   case closures

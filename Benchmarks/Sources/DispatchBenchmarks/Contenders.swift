@@ -7,12 +7,12 @@ import Glibc
 import Darwin
 #endif
 
-/// What is delivered: an event without a response and without arguments.
+/// The delivered event, without a response or arguments.
 struct Tick: LifecycleEvent {
   static var example: Tick { Tick() }
 }
 
-/// What every handler does: it counts that it was called.
+/// The work of every handler: it counts its calls.
 @MainActor final class Receiver: Module, Listener {
   var calls = 0
 
@@ -27,16 +27,16 @@ struct Tick: LifecycleEvent {
   func receive(_ tick: Tick)
 }
 
-/// One way to bring an event to a number of receivers.
+/// A way to deliver an event to a number of receivers.
 @MainActor protocol Contender {
   init(_ receivers: Int) throws
-  /// Brings one event to all of them; when it returns, all have had it.
+  /// Delivers one event to all receivers before it returns.
   func deliver() async
   /// How often each receiver was called.
   var calls: [Int] { get }
 }
 
-/// A loop that calls a method of each.
+/// A loop that calls a method of each receiver.
 struct ProtocolLoop: Contender {
   private let listeners: [any Listener]
 
@@ -47,7 +47,7 @@ struct ProtocolLoop: Contender {
   var calls: [Int] { listeners.compactMap { ($0 as? Receiver)?.calls } }
 }
 
-/// A loop that calls a closure for each.
+/// A loop that calls a closure for each receiver.
 struct ClosureLoop: Contender {
   private let receivers: [Receiver]
   private let closures: [@MainActor (Tick) -> Void]
@@ -63,7 +63,7 @@ struct ClosureLoop: Contender {
   var calls: [Int] { receivers.map(\.calls) }
 }
 
-/// The same loop with one reading of the clock for each: the floor of everything that times its handlers.
+/// The same loop with one clock read per closure: the least that any timing of handlers can cost.
 struct TimedClosureLoop: Contender {
   private let receivers: [Receiver]
   private let closures: [@MainActor (Tick) -> Void]
@@ -112,7 +112,7 @@ struct Composite: Contender {
   var calls: [Int] { composite.modules.compactMap { composite.module(Receiver.self, named: $0.name)?.calls } }
 }
 
-/// The composite delegate that also tells what each handler's time was.
+/// The composite delegate when it also measures the kinds of each handler's time.
 struct MeasuringComposite: Contender {
   private let inner: Composite
 
@@ -140,7 +140,7 @@ struct CompositeWithoutJournal: Contender {
   var calls: [Int] { inner.calls }
 }
 
-/// A notification that all have asked for.
+/// A notification that all receivers observe.
 struct Notifications: Contender {
   private let center = NotificationCenter()
   private let name = Notification.Name("tick")
@@ -163,13 +163,13 @@ struct Notifications: Contender {
   var calls: [Int] { receivers.map(\.calls) }
 }
 
-/// A stream for each, and a task that reads it.
+/// A stream for each receiver, and a task that reads it.
 struct Streams: Contender {
   private let receivers: [Receiver]
   private let inputs: [AsyncStream<Tick>.Continuation]
   private let group = Latch()
 
-  /// Says when all have read.
+  /// Resumes its waiter when all receivers have read.
   @MainActor final class Latch {
     var missing = 0
     var waiter: CheckedContinuation<Void, Never>?

@@ -1,16 +1,16 @@
 import Measuring
 import ModuleLifecycle
 
-/// What it costs to register many modules, to tear them down, and to deliver many events that a handler queues.
+/// The cost of registering many modules, tearing them down, and delivering many events that a handler queues.
 ///
-/// Each takes a time in proportion to the number, or else misses its goal by far.
+/// If one of them does not scale linearly, it misses its goal by far.
 @MainActor struct CrowdCost {
   private static let modules = 10_000
   private static let events = 200_000
 
   private var registration = Samples()
   private var teardown = Samples()
-  /// For each event.
+  /// Seconds per event.
   private var queue = Samples()
   private var queueRatio = Samples()
 
@@ -73,13 +73,13 @@ import ModuleLifecycle
   var goals: [Goal] {
     moduleRows.map { Goal("\($0.title), in ms", value: $0.samples.median * 1_000, bound: 200, text: { $0.tenths }) } + [
       Goal(
-        "each of \(Self.events.grouped) queued events, to each of a hundredth", value: queueRatio.median, bound: 2,
+        "time per queued event, \(Self.events.grouped) to a hundredth of them", value: queueRatio.median, bound: 2,
         text: { $0.times })
     ]
   }
 }
 
-/// Begins a flood.
+/// Starts a flood of queued events.
 private struct Tock: LifecycleEvent {
   let events: Int
   static var example: Tock { Tock(events: 1) }

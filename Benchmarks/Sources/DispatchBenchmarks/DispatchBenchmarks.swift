@@ -2,24 +2,24 @@ import ArgumentParser
 import Foundation
 import Measuring
 
-/// Measures what it costs to bring an event to modules, beside the least that it could cost and other ways to do it.
+/// Measures the cost of delivering an event to modules, compared with a lower bound and with other ways to do it.
 @main struct DispatchBenchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "DispatchBenchmarks",
-    abstract: "Measures what it costs to bring an event to modules.",
+    abstract: "Measures the cost of delivering an event to modules.",
     discussion: """
-      Every handler counts that it was called; that each was called exactly as often as events were sent is checked. \
-      Times are nanoseconds for one handler, medians of all rounds, and the least; the contenders take turns. \
-      Allocations are counted for one event.
+      Every handler counts its calls. The benchmark checks that each was called exactly once per event. \
+      Times are nanoseconds per handler: the median of all rounds, and the least. The contenders take turns. \
+      Allocations are per event.
       """)
 
-  @Option(name: .customLong("modules"), help: "Measure this number of modules only; may be repeated.")
+  @Option(name: .customLong("modules"), help: "Measure only this number of modules. Can be repeated.")
   var sizes: [Int] = []
 
-  @Option(name: .customLong("contender"), help: "Measure this contender only; may be repeated.")
+  @Option(name: .customLong("contender"), help: "Measure only this contender. Can be repeated.")
   var contenders: [ContenderKind] = []
 
-  @Option(help: "How often to measure everything.")
+  @Option(help: "The number of rounds.")
   var rounds = 15
 
   @Flag(help: "Exit with 1 when a goal is missed.")
@@ -58,11 +58,11 @@ import Measuring
   private var preamble: String {
     let process = ProcessInfo.processInfo
     #if DEBUG
-    let build = "debug build, whose times mean nothing"
+    let build = "debug build, with meaningless times"
     #else
     let build = "release build"
     #endif
-    return "Dispatch: ns for each handler, \(rounds) rounds, \(build), \(process.operatingSystemVersionString), "
+    return "Dispatch: ns per handler, \(rounds) rounds, \(build), \(process.operatingSystemVersionString), "
       + "\(process.activeProcessorCount) processors."
   }
 
@@ -82,6 +82,6 @@ import Measuring
 }
 
 extension Double {
-  /// With one decimal.
+  /// The number with one decimal.
   var tenths: String { String(format: "%.1f", self) }
 }

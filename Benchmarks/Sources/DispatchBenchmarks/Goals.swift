@@ -1,11 +1,11 @@
 import Measuring
 
-/// What a dispatch may cost.
+/// The limits on the cost of a dispatch.
 struct Goals {
   private(set) var goals: [Goal] = []
   private var fewest: (receivers: Int, allocations: Double)?
 
-  /// Adds what there is to say of one number of receivers.
+  /// Adds the goals for one number of receivers.
   mutating func add(_ results: [Comparison.Result], receivers: Int) {
     func result(_ kind: ContenderKind) -> Comparison.Result? { results.first { $0.kind == kind } }
     guard let composite = result(.composite) else { return }
@@ -32,10 +32,10 @@ struct Goals {
     }
   }
 
-  /// Adds what there is to say of recording.
+  /// Adds the goal for recording.
   @MainActor mutating func add(_ cost: RecordingCost) { goals.append(cost.goal) }
 
-  /// Adds what there is to say of many modules and many events.
+  /// Adds the goals for many modules and many events.
   @MainActor mutating func add(_ cost: CrowdCost) { goals += cost.goals }
 
   var table: Table {

@@ -3,10 +3,10 @@ import Measuring
 import ModuleLifecycle
 import Recordings
 
-/// What it costs a dispatch that everything is recorded, while events are sent without a pause.
+/// The cost of recording to a dispatch, while events are sent without a pause.
 ///
-/// A turn is so long that the recorder is at work in it: a few milliseconds of sending are over before it wakes. Both take
-/// turns in one process, each turn beginning when the recorder has nothing left to do, and each pair is compared for itself:
+/// A turn is long enough for the recorder to work in it: a few milliseconds of sending would end before it wakes. Both
+/// composites take turns in one process. Each turn begins when the recorder is idle. Each pair is compared separately:
 /// a machine that is slower for a second slows down both.
 @MainActor struct RecordingCost {
   static let receivers = 64
@@ -15,10 +15,10 @@ import Recordings
   private var plain = Samples()
   private var recorded = Samples()
   private var ratio = Samples()
-  /// How many of a hundred entries came too fast to be written.
+  /// The percentage of entries that came too fast to be written.
   private let lost: Double
 
-  /// Measures so many pairs of turns, after one that warms up.
+  /// Measures this many pairs of turns, after one to warm up.
   init(pairs: Int) async throws {
     let plainComposite = try Composite(Self.receivers)
     let recordedComposite = try RecordedComposite(Self.receivers)
@@ -26,7 +26,7 @@ import Recordings
     var sent = (plain: 0, recorded: 0)
     for pair in 0...pairs {
       var (plainly, withRecorder) = (0.0, 0.0)
-      // Who begins changes.
+      // The order alternates.
       for isRecorded in pair % 2 == 0 ? [false, true] : [true, false] {
         try await recordedComposite.settle()
         if isRecorded {
@@ -46,7 +46,7 @@ import Recordings
     try Comparison.Miscount.check("recorded", recordedComposite.inner.calls, events: sent.recorded)
   }
 
-  /// Nanoseconds for each handler.
+  /// Returns the nanoseconds per handler.
   private static func time(_ contender: Composite, counting sent: inout Int) -> Double {
     let start = ContinuousClock.now
     var events = 0
@@ -70,7 +70,7 @@ import Recordings
   }
 }
 
-/// The composite delegate while all that happens is written to a file.
+/// The composite delegate while its journal is recorded to a file.
 @MainActor private struct RecordedComposite {
   let inner: Composite
   private let recording: Recording
@@ -81,7 +81,7 @@ import Recordings
     recording = try inner.composite.journal.record(to: path, limit: .max)
   }
 
-  /// Ends the recording and deletes its file.
+  /// Stops the recording and deletes its file.
   func end() {
     recording.stop()
     try? FileManager.default.removeItem(at: path)

@@ -1,21 +1,23 @@
-/// A bound that a measured number should keep.
+/// An upper bound for a measured number.
 public struct Goal: Sendable {
-  /// What is measured, and against what.
+  /// What is measured, and relative to what.
   public let subject: String
-  /// What came out; `nil` when it could not be measured here.
+  /// The measured number. `nil` if it could not be measured here.
   public let value: Double?
-  /// The most that it may be; `nil` when it is only told.
+  /// The greatest allowed number. `nil` if the number is only reported.
   public let bound: Double?
-  /// Whether the bound itself is too much already.
+  /// Whether the number must be below the bound, not equal to it.
   public let isExclusive: Bool
   private let text: @Sendable (Double) -> String
 
+  /// Creates a goal.
+  ///
   /// - Parameters:
-  ///   - subject: What is measured, and against what.
-  ///   - value: What came out; `nil` when it could not be measured here.
-  ///   - bound: The most that it may be; `nil` when it is only told.
-  ///   - isExclusive: Whether the bound itself is too much already.
-  ///   - text: How such a number is written.
+  ///   - subject: What is measured, and relative to what.
+  ///   - value: The measured number. `nil` if it could not be measured here.
+  ///   - bound: The greatest allowed number. `nil` if the number is only reported.
+  ///   - isExclusive: Whether the number must be below the bound, not equal to it.
+  ///   - text: Formats the number and the bound.
   public init(
     _ subject: String, value: Double?, bound: Double?, isExclusive: Bool = false,
     text: @escaping @Sendable (Double) -> String
@@ -27,13 +29,13 @@ public struct Goal: Sendable {
     self.text = text
   }
 
-  /// Whether the bound was exceeded. What could not be measured misses nothing.
+  /// Whether the number exceeds the bound. `false` if it could not be measured.
   public var isMissed: Bool {
     guard let value, let bound else { return false }
     return isExclusive ? value >= bound : value > bound
   }
 
-  /// The outcome, what was wanted, and what came out.
+  /// The table row: the outcome, the subject, the number and the bound.
   public var row: [String] {
     let wanted = bound.map { "\(isExclusive ? "below" : "at most") \(text($0))" } ?? "-"
     guard let value else { return ["not measured", subject, "-", wanted] }

@@ -1,5 +1,5 @@
 extension BinaryInteger {
-  /// The digits in groups of three: `1,000,000`.
+  /// The number with its digits in groups of three: `1,000,000`.
   public var grouped: String {
     var digits = String(magnitude)
     var groups: [Substring] = []
@@ -13,10 +13,10 @@ extension BinaryInteger {
 }
 
 extension Double {
-  /// The nearest whole number, its digits in groups of three.
+  /// The nearest whole number, with its digits in groups of three.
   public var whole: String { Int(rounded()).grouped }
 
-  /// A ratio, with two decimals: `1.25×`.
+  /// The number as a ratio, with two decimals: `1.25×`.
   public var times: String {
     let hundredths = Int((self * 100).rounded())
     let decimals = String(hundredths % 100)

@@ -1,20 +1,20 @@
-/// What a number was in each of several rounds.
+/// The values of a number in several rounds.
 public struct Samples: Sendable {
   private var values: [Double] = []
 
-  /// No samples yet.
+  /// Creates an empty set of samples.
   public init() {}
 
-  /// Adds what one round gave.
+  /// Adds one round's value.
   public mutating func add(_ value: Double) { values.append(value) }
 
-  /// The middle one, the mean of the middle two, or 0 when there are none.
+  /// The median, or 0 without samples. It is the mean of the two middle values for an even number of samples.
   public var median: Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
-  /// The least one, or 0 when there are none.
+  /// The least value, or 0 without samples.
   public var least: Double { values.min() ?? 0 }
 }

@@ -1,20 +1,22 @@
-/// Lines of a table for the terminal, as Markdown reads them, too.
+/// A table for the terminal that is also valid Markdown.
 public struct Table: Sendable {
   private var rows: [[String]]
   private let leading: Set<Int>
 
+  /// Creates a table without rows.
+  ///
   /// - Parameters:
-  ///   - header: The columns' heads.
-  ///   - leading: The columns that hold words, which begin at the left; numbers end at the right.
+  ///   - header: The columns' headers.
+  ///   - leading: The indices of the text columns, which are aligned left. Other columns are aligned right.
   public init(_ header: [String], leading: Set<Int> = [0]) {
     rows = [header]
     self.leading = leading
   }
 
-  /// Adds a row, with as many cells as there are heads.
+  /// Adds a row. It must have as many cells as there are headers.
   public mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// The table, a line each.
+  /// The table's lines.
   public var text: String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let rule = widths.enumerated().map { column, width in

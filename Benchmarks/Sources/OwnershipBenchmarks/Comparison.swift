@@ -1,8 +1,8 @@
 import Measuring
 
-/// One shape, with every contender.
+/// Measures all contenders with one shape.
 struct Comparison {
-  /// What came out for one contender, for each object.
+  /// One contender's result, per object.
   struct Result {
     let kind: ContenderKind
     /// Nanoseconds to register.
@@ -11,12 +11,12 @@ struct Comparison {
     var cleaning = Samples()
     /// Nanoseconds for both.
     var both = Samples()
-    /// Bytes while all objects live, with their share of the owners and of the journal; `nil` where they cannot be
+    /// Bytes while all objects are alive, including a share of the owners and the journal. `nil` where they can't be
     /// measured.
     var bytes: Double?
   }
 
-  /// A contender made the number of cleanups wrong.
+  /// A contender cleaned an object too many or too few times.
   struct Miscount: Error, CustomStringConvertible {
     let kind: ContenderKind
     let object: Int
@@ -28,16 +28,16 @@ struct Comparison {
   let shape: Shape
   let objects: Int
   let rounds: Int
-  /// Whether each owner goes before the next one is made.
+  /// Whether each owner is released before the next one is created.
   let isInTurn: Bool
   let hasLongNames: Bool
-  /// Whether each object is an instance of a class, and not only a number.
+  /// Whether each object is a class instance, not only a number.
   let usesInstances: Bool
 
   private var objectsPerOwner: Int { shape.objectsPerOwner(of: objects) }
   private var ownerCount: Int { objects / objectsPerOwner }
 
-  /// Measures the contenders in turn, round by round, so that whatever else the machine does meets them all. A first
+  /// Measures the contenders in turn, round by round, so that other load on the machine affects all of them. A first
   /// pass, which is not timed, counts the bytes.
   func results(of kinds: [ContenderKind]) throws -> [Result] {
     let names = Names(owners: ownerCount, objectsPerOwner: objectsPerOwner, areLong: hasLongNames)

@@ -2,37 +2,37 @@ import ArgumentParser
 import Foundation
 import Measuring
 
-/// Measures what an owned object costs, from its registration to its cleanup, beside the usual ways to do the same.
+/// Measures the cost of an owned object from registration to cleanup, compared with the usual ways to do the same.
 @main struct OwnershipBenchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "OwnershipBenchmarks",
-    abstract: "Measures what an owned object costs, from its registration to its cleanup.",
+    abstract: "Measures the cost of an owned object from registration to cleanup.",
     discussion: """
-      Every object is an instance of a class, made when it is registered, and its cleanup notes that it ran; that each ran exactly once \
-      is checked. All objects live before the first is cleaned. Times are nanoseconds for one object: medians of all \
-      rounds, and the least. Bytes are what the allocator has given out while all objects live, divided by their \
-      number: with the owners and the journal, without the names, which are made beforehand.
+      Every object is a class instance that is created when it is registered, and its cleanup records that it ran. The \
+      benchmark checks that each ran exactly once. All objects are alive before the first is cleaned. Times are \
+      nanoseconds per object: the median of all rounds, and the least. Bytes are per object, as allocated while all \
+      objects are alive: with the owners and the journal, without the names, which are created before.
       """)
 
-  @Option(help: "How many objects to register; a multiple of 1000.")
+  @Option(help: "The number of objects to register, a multiple of 1000.")
   var objects = 1_000_000
 
-  @Option(help: "How often to measure everything.")
+  @Option(help: "The number of rounds.")
   var rounds = 7
 
-  @Option(name: .customLong("shape"), help: "Measure this shape only; may be repeated.")
+  @Option(name: .customLong("shape"), help: "Measure only this shape. Can be repeated.")
   var shapes: [Shape] = []
 
-  @Option(name: .customLong("contender"), help: "Measure this contender only; may be repeated.")
+  @Option(name: .customLong("contender"), help: "Measure only this contender. Can be repeated.")
   var contenders: [ContenderKind] = []
 
-  @Flag(help: "Clean each owner before the next one is made, instead of all at the end.")
+  @Flag(help: "Clean each owner before creating the next, instead of all at the end.")
   var inTurn = false
 
-  @Flag(help: "Let each object be only a number, and not an instance of a class as timers and requests are.")
+  @Flag(help: "Use plain numbers as objects, not class instances as timers and requests are.")
   var numbers = false
 
-  @Flag(help: "Use names that a String cannot keep in itself.")
+  @Flag(help: "Use names that a String can't store inline.")
   var longNames = false
 
   @Flag(help: "Exit with 1 when a goal is missed.")
@@ -65,7 +65,7 @@ import Measuring
   private var preamble: String {
     let process = ProcessInfo.processInfo
     #if DEBUG
-    let build = "debug build, whose times mean nothing"
+    let build = "debug build, with meaningless times"
     #else
     let build = "release build"
     #endif

@@ -1,6 +1,6 @@
 import Measuring
 
-/// What is printed for one shape.
+/// The printed report for one shape.
 struct Report {
   private let title: String
   private let shape: Shape
@@ -14,13 +14,13 @@ struct Report {
 
   private func median(of kind: ContenderKind) -> Double? { results.first { $0.kind == kind }?.both.median }
 
-  /// How long a contender took, as a multiple of another; `nil` unless both were measured.
+  /// Returns a contender's time as a multiple of another's. `nil` unless both were measured.
   private func ratio(of kind: ContenderKind, to other: ContenderKind) -> Double? {
     guard let time = median(of: kind), let otherTime = median(of: other), otherTime > 0 else { return nil }
     return time / otherTime
   }
 
-  /// The table of this shape.
+  /// The shape's table.
   var text: String {
     var table = Table([title, "acquire", "clean", "both", "least", "× closures", "× Set", "bytes"])
     for result in results {
@@ -33,9 +33,9 @@ struct Report {
     return table.text
   }
 
-  /// What `OwnedObjects` has to keep in this shape; nothing when it was not measured with its journal.
+  /// The goals of `OwnedObjects` for this shape. Empty if it was not measured with its journal.
   ///
-  /// A small set is so quick that the bare closures alone take half of its time; so each shape has a bound of its own.
+  /// Each shape has its own bound, because a small set is so fast that the bare closures alone take half of its time.
   var goals: [Goal] {
     guard let result = results.first(where: { $0.kind == .journal }) else { return [] }
     return [

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Measuring
 
-/// How the objects are spread over owners.
+/// The distribution of the objects over owners.
 enum Shape: String, CaseIterable, ExpressibleByArgument {
   case oneOwner = "one-owner"
   case thousandEach = "thousand-each"
@@ -15,7 +15,7 @@ enum Shape: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The most that `OwnedObjects` with its journal may take, as a multiple of `Set<AnyCancellable>`.
+  /// The greatest allowed time of `OwnedObjects` with its journal, as a multiple of `Set<AnyCancellable>`.
   var mostToSet: Double {
     switch self {
     case .oneOwner: 0.4
@@ -24,7 +24,7 @@ enum Shape: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The shape in words: `1,000 owners with 1,000 objects each`.
+  /// Returns the shape as text: `1,000 owners with 1,000 objects each`.
   func title(of objects: Int) -> String {
     let each = objectsPerOwner(of: objects)
     let owners = objects / each

@@ -1,7 +1,7 @@
-/// Counts how often each object was cleaned: the work that every contender's cleanups do, and the proof that each ran
-/// exactly once.
+/// Counts how often each object was cleaned. This is the work of every contender's cleanups, and it proves that each
+/// ran exactly once.
 ///
-/// A contender works on one thread, so nothing is guarded.
+/// It is not synchronised: a contender works on one thread.
 @safe final class Tally: @unchecked Sendable {
   private let counts: UnsafeMutableBufferPointer<UInt8>
 
@@ -12,10 +12,10 @@
 
   deinit { unsafe counts.deallocate() }
 
-  /// Notes that an object was cleaned.
+  /// Records that an object was cleaned.
   func mark(_ object: Int) { unsafe counts[object] &+= 1 }
 
-  /// The first object that was not cleaned exactly once, and how often it was.
+  /// The first object that was not cleaned exactly once, with its count.
   var firstMistake: (object: Int, count: Int)? {
     guard let object = unsafe counts.firstIndex(where: { $0 != 1 }) else { return nil }
     return (object, unsafe Int(counts[object]))

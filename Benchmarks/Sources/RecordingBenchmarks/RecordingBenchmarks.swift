@@ -4,21 +4,21 @@ import Measuring
 import ModuleLifecycle
 import Recordings
 
-/// Measures how long it takes to open a recording and to find one's way in it, and what memory that needs.
+/// Measures the time and memory to open a recording and to navigate in it.
 @main struct RecordingBenchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "RecordingBenchmarks",
-    abstract: "Measures what it costs to read recordings.",
+    abstract: "Measures the cost of reading recordings.",
     discussion: """
-      Recordings of an application at work are written to a temporary file, and opened. Opening decodes every entry. Of \
-      ten entries three are dispatches to eight modules. Memory is what the process had resident at most, less what it \
-      had before it opened anything; small recordings come first.
+      The benchmark writes recordings of a busy application to a temporary file and opens them. Opening decodes every \
+      entry. Three of ten entries are dispatches to eight modules. Memory is the process's peak resident memory, minus \
+      the peak before it opened anything. Small recordings come first.
       """)
 
-  @Option(name: .customLong("entries"), help: "Measure a recording of so many entries; may be repeated.")
+  @Option(name: .customLong("entries"), help: "Measure a recording of this many entries. Can be repeated.")
   var sizes: [Int] = []
 
-  @Option(help: "Measure this recording, and write none.", completion: .file())
+  @Option(help: "Measure this recording instead of writing one.", completion: .file())
   var file: String?
 
   @Flag(help: "Exit with 1 when a goal is missed.")
@@ -32,8 +32,8 @@ import Recordings
 
   func run() throws {
     var table = Table([
-      "entries", "MB", "open, s", "of it processor", "µs each", "MB/s", "memory, MB", "100 entries, ms",
-      "all searched, ms",
+      "entries", "MB", "open, s", "processor, s", "µs each", "MB/s", "memory, MB", "100 entries, ms",
+      "full search, ms",
     ])
     var goals = Table(["goal", "of a recording", "is", "wanted"], leading: [0, 1])
     var isMissed = false
@@ -71,7 +71,7 @@ import Recordings
 
   static func decimals(_ value: Double, _ count: Int) -> String { String(format: "%.\(count)f", value) }
 
-  /// The most memory that this process ever had resident.
+  /// The peak resident memory of this process.
   private static var peakMegabytes: Double {
     #if canImport(Darwin)
     Double(usage.ru_maxrss) / 1_000_000
@@ -80,7 +80,7 @@ import Recordings
     #endif
   }
 
-  /// How long the processor has worked for this process.
+  /// The processor time of this process.
   static var processorSeconds: Double {
     let usage = usage
     return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000 }
@@ -97,14 +97,14 @@ import Recordings
   }
 }
 
-/// What reading one recording took.
+/// The cost of reading one recording.
 struct Reading {
   let count: Int
   let megabytes: Double
   let seconds: Double
-  /// How much of that the processor worked for it; more than that is waiting for the disk and for other programs.
+  /// The processor's share of `seconds`. The rest is waiting for the disk and other programs.
   let processorSeconds: Double
-  /// A hundred entries from somewhere, in milliseconds; and the search for an event that does not come, over all entries.
+  /// The median time to read a hundred entries at various positions, in milliseconds.
   let hundred: Double
   let search: Double
 
@@ -127,14 +127,14 @@ struct Reading {
     search = try clock.measure { _ = try recording.next(event: "", after: -1) } / .milliseconds(1)
   }
 
-  /// What is wanted of it.
+  /// Returns the goals for this recording.
   func goals(memory: Double) -> [Goal] {
     let name = "\(count.grouped) entries"
     return [
       Goal("\(name): processor seconds for a million", value: processorSeconds / Double(count) * 1_000_000, bound: 3) {
         RecordingBenchmarks.decimals($0, 2)
       },
-      // The index, and what is held of the file.
+      // The index and the buffered part of the file.
       Goal("\(name): megabytes", value: memory, bound: Double(count) * 24 / 1_000_000 + 16) {
         RecordingBenchmarks.decimals($0, 1)
       },

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes a recording of an application at work: of ten entries three are dispatches to eight modules, six are objects
-/// that are acquired and cleaned up, and one is a change of a module, a warning or a line that was printed.
+/// Writes a recording of a busy application. Three of ten entries are dispatches to eight modules, six are acquired or
+/// cleaned objects, and one is a module change, a warning or a printed line.
 struct RecordingText {
   private static let modules = [
     "Session", "Scene", "Store", "Push", "Analytics", "ImageCache", "Checkout", "Reachability",
@@ -13,7 +13,7 @@ struct RecordingText {
   private var time: UInt64 = 1_000_000
   private var number: UInt64 = 0
 
-  /// Writes a header and so many entries to a file.
+  /// Writes a header and this many entries to a file.
   static func write(entries count: Int, to path: String) throws {
     try Data().write(to: URL(filePath: path))
     let file = try FileHandle(forWritingTo: URL(filePath: path))

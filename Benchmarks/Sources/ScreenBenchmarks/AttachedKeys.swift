@@ -1,7 +1,7 @@
 import Measuring
 
-/// From a key to the screen that shows what it did: in a dashboard that is attached to an application in another process,
-/// and in one in the application's own process, in turns.
+/// The time from a key to the screen with its result: in a dashboard attached to an application in another process, and
+/// in one in the application's own process, in turns.
 struct AttachedKeys {
   private var live: [[Double]] = []
   private var attached: [[Double]] = []
@@ -12,7 +12,7 @@ struct AttachedKeys {
     let far = Contender(path: rollcall, arguments: ["attach", "\(served.process)"], lastText: "quit")
     let near = Contender(path: rollcall, arguments: ["run", map], lastText: "quit")
     for round in 0..<rounds {
-      // Who begins changes.
+      // The order alternates.
       for isAttached in round % 2 == 0 ? [false, true] : [true, false] {
         let times = try Self.keys(isAttached ? far : near, keys)
         if isAttached { attached.append(times) } else { live.append(times) }
@@ -20,7 +20,7 @@ struct AttachedKeys {
     }
   }
 
-  /// Fires an event again and again: each key goes to the application, and what came of it comes back.
+  /// Fires an event repeatedly: each key goes to the application, and its result comes back.
   private static func keys(_ contender: Contender, _ count: Int) throws -> [Double] {
     let program = try contender.start()
     try program.wait(for: contender.lastText)

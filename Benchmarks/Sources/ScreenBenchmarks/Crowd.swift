@@ -1,6 +1,6 @@
 import Measuring
 
-/// Keys in front of a thousand modules, and of a hundred thousand cleaned objects.
+/// Key times with a thousand modules and with a hundred thousand cleaned objects.
 struct Crowd {
   private let modules: Double
   private let rows: Double
@@ -28,11 +28,11 @@ struct Crowd {
     rows = try Self.keys(["g", "j", "\u{1b}[6~", "G", "k", "\u{1b}[5~"], in: owner)
     owner.press("/")
     owner.settle()
-    // Each letter gives other first matches; the last ones give it up.
+    // Each letter changes the first matches. The last key clears the filter.
     filter = try Self.keys(["n", "o", "t", "e", "7", "\u{15}"], in: owner)
   }
 
-  /// Presses the keys in turn, several times, and gives the slowest of the usual ones.
+  /// Presses the keys in turn, several times, and returns the 95th percentile of the times in milliseconds.
   private static func keys(_ keys: [String], in program: WatchedProgram) throws -> Double {
     var times: [Double] = []
     for _ in 0..<10 {
@@ -49,7 +49,7 @@ struct Crowd {
     [
       Goal("key to paint with 1,000 modules, p95", value: modules, bound: 16, text: \.milliseconds),
       Goal("key to paint with 100,000 cleaned objects, p95", value: rows, bound: 16, text: \.milliseconds),
-      Goal("a filter's first matches among them, p95", value: filter, bound: 16, text: \.milliseconds),
+      Goal("a filter's first matches in them, p95", value: filter, bound: 16, text: \.milliseconds),
     ]
   }
 }

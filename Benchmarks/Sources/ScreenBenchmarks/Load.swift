@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// What the dashboard costs while nothing happens, and while ten thousand events a second do.
+/// The dashboard's cost while nothing happens, and under ten thousand events per second.
 struct Load {
   private let sleeps: Int?
   private let growth: Double?
@@ -10,8 +10,8 @@ struct Load {
   private let loadedKey: Double
 
   /// - Parameters:
-  ///   - quick: A map whose events take no time, so that it is the dashboard that gets ten thousand of them over.
-  ///   - steady: A map of whose events a second has ten thousand.
+  /// - quick: A map whose events take no time: the dashboard's own work on ten thousand of them dominates.
+  /// - steady: A map that handles ten thousand events per second.
   init(_ contender: Contender, quick: String, steady: String, idle: Int) throws {
     let resting = try contender.start()
     try resting.wait(for: contender.lastText)
@@ -44,8 +44,8 @@ struct Load {
     loadedKey = try Self.key(busy)
   }
 
-  /// Opens and closes the help: what it draws can't be mistaken for anything else. The median of five times what 95 of a
-  /// hundred keys do not pass.
+  /// Opens and closes the help, whose text can't be mistaken for other output. Returns the median of five 95th
+  /// percentiles, in milliseconds.
   private static func key(_ program: WatchedProgram) throws -> Double {
     let rounds = try (0..<5).map { _ in
       try (0..<40).flatMap { _ in
@@ -62,8 +62,8 @@ struct Load {
 
   var goals: [Goal] {
     [
-      Goal("times that the screen's thread wakes while idle", value: sleeps.map(Double.init), bound: 0, text: \.whole),
-      Goal("megabytes more after 10,000 events", value: growth, bound: 10) { String(format: "%.1f", $0) },
+      Goal("wake-ups of the screen's thread while idle", value: sleeps.map(Double.init), bound: 0, text: \.whole),
+      Goal("memory growth after 10,000 events, MB", value: growth, bound: 10) { String(format: "%.1f", $0) },
       Goal("frames a second under load", value: framesPerSecond, bound: 30) { String(format: "%.1f", $0) },
       Goal("key to paint under load, p95", value: loadedKey, bound: 2 * idleKey, text: \.milliseconds),
     ]
@@ -71,7 +71,7 @@ struct Load {
 }
 
 extension WatchedProgram {
-  /// Fires an event many times, with the form.
+  /// Fires an event this many times, with the form.
   func fire(_ event: String, times: Int) {
     press("f\(event)")
     settle(.milliseconds(50))

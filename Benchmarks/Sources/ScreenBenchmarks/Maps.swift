@@ -1,17 +1,16 @@
 import Foundation
 
-/// The maps that are measured, in a folder of their own.
+/// The measured maps, in a new folder.
 struct Maps {
   private let folder: URL
-  /// Twelve modules, and nothing that happens by itself.
+  /// Twelve modules without activity.
   let quiet: String
   /// One module that handles an event and does nothing.
   let quick: String
-  /// One module that takes a tenth of a millisecond for a memory warning: ten thousand of them are a second's work.
+  /// One module that takes 0.1 ms for a memory warning: ten thousand of them take a second.
   let steady: String
-  /// A thousand modules.
   let thousand: String
-  /// One module with a thousand objects, beside the main one.
+  /// The main module and one with a thousand objects.
   let owner: String
 
   init() throws {

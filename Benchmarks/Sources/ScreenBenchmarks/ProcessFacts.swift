@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the system says of a process; Linux tells, others do not.
+/// The system's data about a process. Only Linux provides it.
 struct ProcessFacts {
   private let folder: String
 
   init(_ process: Int32) { folder = "/proc/\(process)" }
 
-  /// The memory that is resident, in megabytes.
+  /// The resident memory in megabytes.
   var residentMegabytes: Double? { field("VmRSS", in: "\(folder)/status").map { Double($0) / 1024 } }
 
-  /// How often a thread of that name has gone to sleep, which it does once for each time that it woke.
+  /// Returns how often the thread with this name has gone to sleep: once for each time it woke.
   func sleeps(ofThread name: String) -> Int? {
     let threads = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")
     let named = threads?.filter { text("\(folder)/task/\($0)/comm")?.trimmingCharacters(in: .newlines) == name }

@@ -2,29 +2,29 @@ import ArgumentParser
 import Foundation
 import Measuring
 
-/// Measures what a person waits for in front of the dashboard, beside htop, and what it costs while nobody does anything.
+/// Measures the dashboard's response times, compared with htop, and its cost while idle.
 @main struct ScreenBenchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ScreenBenchmarks",
-    abstract: "Measures the dashboard as a program on a terminal, beside htop.",
+    abstract: "Measures the dashboard on a terminal, compared with htop.",
     discussion: """
-      Both run on terminals of their own, of 80 columns and 24 rows; what they draw is read byte by byte. The programs \
-      take turns, and medians are given. Without htop only the dashboard is measured.
+      Each runs on a separate terminal of 80 columns and 24 rows, whose output is read byte by byte. The programs take \
+      turns, and medians are reported. Without htop only the dashboard is measured.
       """)
 
-  @Argument(help: "The dashboard's program, from an optimised build.", completion: .file())
+  @Argument(help: "The dashboard's executable, from an optimised build.", completion: .file())
   var rollcall: String
 
-  @Option(help: "How often to start each program.")
+  @Option(help: "The number of times to start each program.")
   var rounds = 9
 
-  @Option(help: "How many keys to press in each round.")
+  @Option(help: "The number of keys to press in each round.")
   var keys = 60
 
-  @Option(help: "How many seconds to watch it idle.")
+  @Option(help: "The number of seconds to watch the idle dashboard.")
   var idle = 10
 
-  @Flag(help: "Measure a dashboard that is attached to another process, beside a live one, and nothing else.")
+  @Flag(help: "Only compare an attached dashboard with a live one.")
   var attached = false
 
   @Flag(help: "Exit with 1 when a goal is missed.")
@@ -51,7 +51,7 @@ import Measuring
     let htop = ["/usr/bin/htop", "/usr/local/bin/htop", "/opt/homebrew/bin/htop"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     let dashboard = Contender(path: rollcall, arguments: ["run", maps.quiet], lastText: "quit")
-    // A slow refresh: what it draws after a key is then about that key.
+    // With a slow refresh, output after a key belongs to that key.
     let peer = htop.map { Contender(path: $0, arguments: ["-d", "100"], lastText: "Quit") }
     print("Screen: \(rounds) rounds of \(keys) keys, \(htop ?? "without htop").\n")
 
@@ -67,18 +67,18 @@ import Measuring
   }
 }
 
-/// A program that is measured.
+/// A measured program.
 struct Contender {
   let path: String
   let arguments: [String]
-  /// What stands at the end of its first screen.
+  /// The text at the end of its first screen.
   let lastText: String
 
   func start() throws -> WatchedProgram { try WatchedProgram(path, arguments) }
 }
 
 extension Double {
-  /// Milliseconds, with two decimals.
+  /// The number of milliseconds as text, with two decimals.
   var milliseconds: String { String(format: "%.2f ms", self) }
 }
 
@@ -87,7 +87,7 @@ extension Duration {
 }
 
 extension Array where Element == Double {
-  /// The least of them that so many of a hundred do not pass.
+  /// Returns the percentile by the nearest-rank method, or 0 if empty.
   func percentile(_ share: Int) -> Double {
     let sorted = sorted()
     return sorted.isEmpty ? 0 : sorted[Swift.min(sorted.count - 1, (sorted.count * share + 99) / 100 - 1)]

@@ -1,14 +1,14 @@
 import Measuring
 
-/// From the start to the first whole screen, and from a key to the screen that shows what it did.
+/// The times from the start to the first complete screen, and from a key to the screen with its result.
 struct StartAndKeys {
   private struct Result {
     var firstFrame: [Double] = []
-    /// For each round.
+    /// The key times of each round.
     var keys: [[Double]] = []
     var bytes: [Double] = []
 
-    /// The median of the rounds of what so many of a hundred keys do not pass.
+    /// Returns the median of the rounds' percentiles.
     func key(_ share: Int) -> Double { keys.map { $0.percentile(share) }.percentile(50) }
   }
 
@@ -33,7 +33,7 @@ struct StartAndKeys {
     let shown = try program.wait(for: contender.lastText)
     result.firstFrame.append(program.start.duration(to: shown).inMilliseconds)
     program.settle()
-    // Away from the first row, which is the main module's: other keys are named for it.
+    // Leaves the main module's row, the first one: its key hints differ.
     program.press(down)
     program.settle()
     var times: [Double] = []

@@ -1,12 +1,12 @@
 private import CPseudoTerminal
 import Foundation
 
-/// A program on a terminal of its own, of which every byte that it draws is seen, and when.
+/// A program on a separate terminal. Every byte that it draws is read and timed.
 final class WatchedProgram {
-  /// What a program drew in one go.
+  /// The output between two pauses.
   struct Burst {
     var bytes = 0
-    /// When the last of them came.
+    /// When the last byte came.
     var end: ContinuousClock.Instant
   }
 
@@ -15,15 +15,15 @@ final class WatchedProgram {
   let start: ContinuousClock.Instant
   private let terminal: Int32
   private let clock = ContinuousClock()
-  /// The end of what was drawn, in which texts are looked for that may come in two pieces.
+  /// The end of the output. `wait(for:)` searches it, because a text can arrive in two pieces.
   private var tail: [UInt8] = []
-  /// How many times it has drawn something after a pause in which a person sees a picture.
+  /// How many times the program has drawn after a pause that is long enough to see a frame.
   private(set) var frames = 0
   private var lastByte: ContinuousClock.Instant?
 
   /// The time without a byte after which a frame is complete.
   private static let pause = Duration.milliseconds(6)
-  /// The time after which it is given up.
+  /// The time after which a wait fails.
   private static let patience = Duration.seconds(30)
 
   init(_ path: String, _ arguments: [String], columns: Int = 80, rows: Int = 24) throws {
@@ -52,12 +52,12 @@ final class WatchedProgram {
       let count = unsafe rest.withUnsafeBytes { unsafe write(terminal, $0.baseAddress, min($0.count, 256)) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
-      // Who draws must be read meanwhile, or neither goes on.
+      // Reads the program's output meanwhile. Otherwise both would block.
       while !rest.isEmpty, pseudo_terminal_wait(terminal, 0) != 0, readSome() > 0 {}
     }
   }
 
-  /// Reads until a text has been drawn, and gives when that was.
+  /// Reads until a text has been drawn, and returns the time.
   @discardableResult
   func wait(for text: String) throws -> ContinuousClock.Instant {
     let wanted = Array(text.utf8)
@@ -73,7 +73,7 @@ final class WatchedProgram {
     throw Failure("\"\(text)\" was never drawn.")
   }
 
-  /// Waits for the first byte, and reads until there is a pause.
+  /// Waits for the first byte, then reads until there is a pause.
   func burst() throws -> Burst {
     guard pseudo_terminal_wait(terminal, 2_000) != 0 else { throw Failure("Nothing was drawn after a key by \(path).") }
     var burst = Burst(end: clock.now)
@@ -87,7 +87,7 @@ final class WatchedProgram {
     return burst
   }
 
-  /// Reads what is drawn for some time.
+  /// Reads the output for some time.
   func watch(for time: Duration) {
     let deadline = clock.now.advanced(by: time)
     while clock.now < deadline {
@@ -119,7 +119,7 @@ final class WatchedProgram {
     var strings = unsafe texts.map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe strings.indices { unsafe free(strings[index]) } }
     return unsafe strings.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { preconditionFailure("There is always the last one.") }
+      guard let base = buffer.baseAddress else { preconditionFailure("There is always the final NULL.") }
       return unsafe body(base)
     }
   }

@@ -1,15 +1,14 @@
 import TerminalUI
 
-/// Tells the second of two clicks at one place from a first one, and a drag from a click.
+/// Distinguishes double clicks and drags from clicks.
 struct ClickPairs {
-  /// The longest time between two clicks that belong together.
+  /// The longest time between the clicks of a double click.
   static let interval = Duration.milliseconds(400)
 
   private var last: (place: Point, at: ContinuousClock.Instant)?
-  /// Where the button went down.
   private var held: Point?
 
-  /// What a press of the button is. A third one begins anew.
+  /// Returns the action for a press of the button. A third press starts over.
   mutating func press(at place: Point, now: ContinuousClock.Instant) -> MouseEvent.Action {
     held = place
     if let last, last.place == place, last.at.duration(to: now) <= Self.interval {
@@ -20,7 +19,7 @@ struct ClickPairs {
     return .press
   }
 
-  /// What it is when the button is let go of; nothing at the place where it went down.
+  /// Returns the action for a release of the button: a drag, or `nil` at the position of the press.
   mutating func release(at place: Point) -> MouseEvent.Action? {
     defer { held = nil }
     return held == nil || held == place ? nil : .drag

@@ -1,32 +1,33 @@
 import CNcurses
 import TerminalUI
 
-/// Reads what was typed, clicked and pasted.
+/// Reads keys, mouse events and pastes.
 struct InputReader {
   private var parser: InputParser
   private var clicks = ClickPairs()
 
-  /// When what is begun ends, if nothing more comes; nil while nothing is begun, so that waiting costs nothing.
+  /// When to end unfinished input if nothing more arrives. `nil` if there is none, so that waiting costs nothing.
   private(set) var deadline: ContinuousClock.Instant?
 
-  /// When the string began that the latest bytes belong to.
+  /// When the current ignored string began.
   private var stringBegan: ContinuousClock.Instant?
 
-  /// How long a string that means nothing may go on: Alt with a letter begins like one, and keys after it are lost.
+  /// The longest duration of an ignored string. Alt with some letters looks like the start of one, and later keys are
+  /// lost.
   private static let longestString = Duration.seconds(2)
 
-  /// The most bytes to take at once; the rest is taken after the next frame.
+  /// The most bytes to take at once. The rest follows after the next frame.
   private static let mostBytes = 64 << 10
 
   init(parser: InputParser) { self.parser = parser }
 
-  /// A reader of the terminal that the screen is on.
+  /// A reader for the screen's terminal.
   static var ofTheTerminal: InputReader {
     let delay = Environment.value("ESCDELAY").flatMap(Int.init).map { min(max(0, $0), 10_000) } ?? 25
     return InputReader(parser: InputParser(keys: KeyStrings.ofTheTerminal, escapeDelay: .milliseconds(delay)))
   }
 
-  /// Everything that can be read without waiting, up to a bound.
+  /// Reads everything that is available without waiting, up to `mostBytes`.
   mutating func read(from device: Int32, now: ContinuousClock.Instant) -> [TerminalEvent] {
     var chunk = [UInt8](repeating: 0, count: 4096)
     var events: [TerminalEvent] = []
@@ -38,7 +39,7 @@ struct InputReader {
     return events
   }
 
-  /// Takes bytes that the terminal has sent.
+  /// Takes bytes from the terminal.
   mutating func take(_ bytes: some Sequence<UInt8>, now: ContinuousClock.Instant) -> [TerminalEvent] {
     let inputs = parser.parse(bytes)
     deadline = parser.patience.map { now + $0 }
@@ -47,7 +48,7 @@ struct InputReader {
     return inputs.compactMap { event(for: $0, now: now) }
   }
 
-  /// Ends what is begun if its time is over; to be called when nothing can be read.
+  /// Ends unfinished input that is overdue. Call it when there is nothing to read.
   mutating func timeOut(now: ContinuousClock.Instant) -> [TerminalEvent] {
     guard let deadline, deadline <= now else { return [] }
     (self.deadline, stringBegan) = (nil, nil)

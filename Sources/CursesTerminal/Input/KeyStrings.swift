@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// What the terminal's description says that its keys send.
+/// The key sequences in the terminal's description.
 enum KeyStrings {
-  /// The names of the strings in terminfo.
+  /// The terminfo names of the key strings.
   private static let names: [(name: String, key: Key)] =
     [
       ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
@@ -10,19 +10,19 @@ enum KeyStrings {
       ("kich1", .insert),
     ] + (1...24).map { ("kf\($0)", .function($0)) }
 
-  /// The keys by the bytes that they send.
+  /// Returns the keys by their byte sequences.
   ///
-  /// - Parameter string: Gives a string of the description by its name.
+  /// - Parameter string: Returns a string of the description by name.
   static func keys(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {
     var keys: [[UInt8]: Key] = [:]
     for (name, key) in names {
-      // A single control character is the key that writes it.
+      // A single control character is a key by itself.
       guard let bytes = string(name), bytes.count > 1, bytes[0] == 0x1B, keys[bytes] == nil else { continue }
       keys[bytes] = key
     }
     return keys
   }
 
-  /// Those of the terminal that the screen is on.
+  /// The keys of the screen's terminal.
   static var ofTheTerminal: [[UInt8]: Key] { keys { ControlSequences.capability($0).map { Array($0.utf8) } } }
 }

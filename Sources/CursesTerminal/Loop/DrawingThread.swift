@@ -1,8 +1,8 @@
 import CNcurses
 
-/// The thread that a terminal program runs on: synchronous code elsewhere, the main thread's above all, can't hold it up.
+/// The thread of a terminal program. Blocking code elsewhere, above all on the main thread, can't delay it.
 enum DrawingThread {
-  /// Runs a closure on a new thread; gives false if the system has none.
+  /// Runs a closure on a new thread. Returns `false` if the system can't create one.
   static func start(_ body: sending @escaping () -> Void) -> Bool {
     let box = unsafe Unmanaged.passRetained(Box(body))
     let error = unsafe rollcall_start_thread(

@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 import TextFormatting
 
-/// Waits for events, hands them to the program, draws.
+/// Waits for events, passes them to the program, and draws.
 struct EventLoop {
   private let session: TerminalSession
   private let program: any TerminalProgram
@@ -11,7 +11,7 @@ struct EventLoop {
   private var lines = LineSplitter(limit: 4_096, cutsLongLines: true)
   private var pacer = FramePacer()
   private var ticker = Ticker()
-  /// What the next frame is drawn on.
+  /// The canvas for the next frame.
   private var canvas = Canvas(size: Size(width: 0, height: 0))
   private var output: Int32
   private var result: TerminalResult?
@@ -46,7 +46,7 @@ struct EventLoop {
     if found & ROLLCALL_SIGNALS != 0 { readSignals() }
     if found & ROLLCALL_KEYS != 0 {
       handle(input.read(from: session.device, now: clock.now))
-      // Whoever pressed a key sees what it did before anything else is taken in.
+      // Shows the effect of a key before other events are handled.
       if !program.isFinished { drawIfDue() }
     } else {
       handle(input.timeOut(now: clock.now))
@@ -95,7 +95,7 @@ struct EventLoop {
       case SIGTSTP:
         session.suspend()
         resume()
-      // Also after a stop that was none of ours.
+      // Also after a stop that this loop did not cause.
       case SIGCONT: resume()
       case let signal: terminate(by: signal)
       }
@@ -114,7 +114,7 @@ struct EventLoop {
 
   private mutating func drawIfDue() {
     guard !session.screen.isBehind, pacer.isDue(at: clock.now) else { return }
-    // What the screen says was done has been done.
+    // Before drawing, since the frame reports these as done.
     NativeTerminal.shared.whileDrawing {
       session.screen.setMouse(program.isMouseEnabled)
       if let text = program.takeClipboardText() { session.screen.copy(text) }
@@ -129,7 +129,7 @@ struct EventLoop {
     pacer.didDraw(at: clock.now)
   }
 
-  /// The time until the next frame or one of the times, rounded up; -1 if there is none.
+  /// The time until the next frame or the earliest of `times`, rounded up; -1 if there is none.
   private func milliseconds(until times: ContinuousClock.Instant?...) -> Int32 {
     let frame = session.screen.isBehind ? nil : pacer.deadline
     guard let next = (times + [frame]).compactMap({ $0 }).min() else { return -1 }

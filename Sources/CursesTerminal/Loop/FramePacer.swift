@@ -1,19 +1,19 @@
-/// Decides when to draw: at once after a key, soon what comes of that key, otherwise not more often than the eye can follow.
+/// Decides when to draw: at once after a key, soon for the results of that key, otherwise no faster than the eye can
+/// follow.
 struct FramePacer {
-  /// The shortest time between two frames that nobody asked for with a key.
+  /// The shortest time between two frames that no key caused.
   static let interval = Duration.milliseconds(33)
-  /// The same right after a key: what an application in another process answers comes a moment later.
+  /// The same right after a key: an application in another process answers a moment later.
   static let answerInterval = Duration.milliseconds(2)
 
-  /// When the next frame is due; nil if nothing changed.
+  /// When the next frame is due; `nil` if nothing changed.
   private(set) var deadline: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?
-  /// When a frame was drawn last that a key has asked for.
+  /// When the last frame caused by a key was drawn.
   private var lastUrgent: ContinuousClock.Instant?
-  /// Whether the next frame is one that a key has asked for.
+  /// Whether a key caused the next frame.
   private var isUrgent = false
 
-  /// Asks for a frame.
   mutating func request(at now: ContinuousClock.Instant, isUrgent: Bool) {
     let followsKey = lastUrgent.map { now < $0 + Self.interval } ?? false
     let pause = followsKey ? Self.answerInterval : Self.interval
@@ -22,10 +22,8 @@ struct FramePacer {
     deadline = min(deadline ?? due, due)
   }
 
-  /// Whether a frame must be drawn now.
   func isDue(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
 
-  /// Notes that a frame was drawn.
   mutating func didDraw(at now: ContinuousClock.Instant) {
     last = now
     if isUrgent { lastUrgent = now }

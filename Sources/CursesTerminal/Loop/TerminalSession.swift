@@ -1,7 +1,7 @@
 import CNcurses
 import TerminalUI
 
-/// A terminal taken over: its device, its screen, the program's signals and output. Made, used and closed once.
+/// A terminal that was taken over: its device and screen, and the program's signals and output. Used once.
 final class TerminalSession {
   let screen: Screen
   let waker: TerminalWaker
@@ -12,7 +12,7 @@ final class TerminalSession {
 
   private let signalWriter: Int32
 
-  /// Takes the terminal over. If that fails, nothing has changed.
+  /// Takes over the terminal. If this fails, nothing has changed.
   init(options: TerminalOptions) throws(TerminalError) {
     let type = try Self.usableType(options)
     let device = rollcall_open_device(options.leavesInput ? 1 : 0)
@@ -33,7 +33,7 @@ final class TerminalSession {
     let glyphs = CharacterSet.adopt(for: options.glyphs)
     output = NativeTerminal.shared.captureOutput()
     guard output >= 0 else { throw .unavailable("standard output and standard error can't be captured") }
-    // Before the screen: curses leaves handlers alone that it finds.
+    // Before the screen is opened: curses does not replace existing handlers.
     NativeTerminal.shared.installSignalPipe(writer: signalWriter)
     let screen = Screen(
       device: device, type: type, glyphs: glyphs, isColored: options.isColored)
@@ -55,11 +55,11 @@ final class TerminalSession {
     self.screen = screen
   }
 
-  /// Gives everything back and prints what was captured.
+  /// Restores everything and prints the captured output.
   func close() {
     printed.close()
     NativeTerminal.shared.whileDrawing {
-      // Otherwise another thread is ending the program, and gives the terminal back itself.
+      // If this fails, another thread is ending the program and restores the terminal.
       guard NativeTerminal.shared.disarmRestore() else { return }
       NativeTerminal.shared.leave()
       NativeTerminal.shared.closeScreen()
@@ -70,7 +70,7 @@ final class TerminalSession {
     for descriptor in [device, signals, signalWriter] { rollcall_close(descriptor) }
   }
 
-  /// Stops the program as Ctrl-Z does by default; returns when it goes on.
+  /// Stops the program, as Ctrl-Z does by default. Returns when it continues.
   func suspend() {
     NativeTerminal.shared.whileDrawing {
       NativeTerminal.shared.leave()
@@ -79,7 +79,7 @@ final class TerminalSession {
     rollcall_raise_by_default(SIGTSTP)
   }
 
-  /// Takes the terminal over once more: the shell may have given it other modes and another picture meanwhile.
+  /// Takes over the terminal again. The shell may have changed its modes and screen.
   func resume() {
     NativeTerminal.shared.whileDrawing { NativeTerminal.shared.setWorkingModes() }
     screen.repaint()
@@ -98,7 +98,6 @@ final class TerminalSession {
   }
 }
 
-/// The process's environment.
 enum Environment {
   static func value(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }

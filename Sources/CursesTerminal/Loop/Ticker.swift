@@ -1,8 +1,8 @@
-/// Ticks at the interval that a program wants at the moment.
+/// Ticks at the program's current interval.
 struct Ticker {
   private var start: ContinuousClock.Instant?
 
-  /// When the next tick is due; nil if there is no interval.
+  /// Returns when the next tick is due; `nil` without an interval.
   mutating func deadline(interval: Duration?, now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     guard let interval else {
       start = nil
@@ -13,6 +13,5 @@ struct Ticker {
     return start.advanced(by: interval)
   }
 
-  /// Notes that a tick was sent.
   mutating func didTick(at now: ContinuousClock.Instant) { start = now }
 }

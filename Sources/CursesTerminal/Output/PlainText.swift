@@ -1,8 +1,8 @@
 import TextFormatting
 
-/// What remains of a printed line when a terminal has obeyed it.
+/// The visible text of a printed line.
 enum PlainText {
-  /// The line without escape sequences, and printable; of a line that was overwritten after a carriage return, its last
+  /// Returns the line without escape sequences, and printable. If a carriage return overwrote it, returns the last
   /// version.
   static func of(_ line: String) -> String {
     var text = String.UnicodeScalarView()
@@ -32,7 +32,7 @@ enum PlainText {
     case escape
     /// In a control sequence, which ends with a letter.
     case sequence
-    /// In a string for the terminal, which ends with a bell or an escape and a backslash.
+    /// In a string, which ends with a bell, or with an escape and a backslash.
     case command
     case commandEscape
   }

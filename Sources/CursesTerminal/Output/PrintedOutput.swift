@@ -2,14 +2,14 @@ import CNcurses
 import Dispatch
 import Synchronization
 
-/// What is printed while the screen is up, as seen from the threads that print.
+/// The output that is printed while the screen is up, for the threads that print.
 public final class PrintedOutput: Sendable {
   private let reading: Int32
   private let waker: TerminalWaker
   private let waiting = Mutex<[DispatchSemaphore]>([])
   private let isClosed = Atomic(false)
 
-  /// Nothing is ever printed here: for a program without a terminal, as in a test.
+  /// Creates an output to which nothing is ever printed: for a program without a terminal, as in a test.
   public init() {
     reading = -1
     waker = TerminalWaker()
@@ -20,10 +20,10 @@ public final class PrintedOutput: Sendable {
     self.waker = waker
   }
 
-  /// Waits until the program has been handed every line that was printed before this call.
+  /// Waits until the program has received every line that was printed before this call.
   ///
-  /// Costs one system call when nothing was printed. It must not be called on the terminal's own thread, and gives up
-  /// after half a second.
+  /// Costs one system call if nothing was printed. Gives up after half a second. Do not call it on the terminal's
+  /// thread.
   ///
   /// - Returns: Whether there was anything to wait for.
   public func settle() -> Bool {
@@ -35,7 +35,7 @@ public final class PrintedOutput: Sendable {
     return true
   }
 
-  /// Lets those who wait go on, if everything has been read.
+  /// Resumes the waiting threads if everything has been read.
   func didRead() {
     guard !hasUnread else { return }
     let semaphores = waiting.withLock { waiting in

@@ -1,12 +1,12 @@
 import CNcurses
 
-/// What the C library keeps of what was printed.
+/// The C library's buffer for standard output.
 package enum BufferedOutput {
-  /// Writes it out, unless another thread is printing. It waits for nobody: a thread that reads a line keeps the stream
-  /// that it reads from, and flushing all streams would wait for that.
+  /// Flushes the buffer, unless another thread is printing. Never blocks: a thread that reads a line locks its stream,
+  /// and flushing all streams would wait for that.
   package static func flush() { rollcall_flush_standard_output() }
 
-  /// Has every line written out when it ends, also where standard output is no terminal. To be called before something
-  /// is printed, or after a flush.
+  /// Makes standard output flush after each line, even if it is not a terminal. Call it before anything is printed, or
+  /// after a flush.
   package static func bufferByLine() { rollcall_buffer_standard_output_by_line() }
 }

@@ -1,29 +1,29 @@
-/// Why there is no screen. Nothing on the terminal was changed.
+/// The reason why there is no screen. Nothing on the terminal has changed.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// A standard stream that is no terminal.
+  /// A standard stream is not a terminal.
   case notATerminal(StandardStream)
   /// The environment variable `TERM` is not set.
   case missingType
-  /// The type in `TERM` is not in the database of terminals.
+  /// The type in `TERM` is not in the terminal database.
   case unknownType(String)
-  /// There is no database of terminals.
+  /// There is no terminal database.
   case missingDatabase(type: String)
-  /// A terminal of this type can't write anywhere but at its end.
+  /// A terminal of this type can only write at its end.
   case noCursorAddressing(type: String)
-  /// The system refused something.
+  /// The system refused a resource. The text completes "The terminal can't be used: …".
   case unavailable(String)
 
   /// A stream that must be a terminal.
   public enum StandardStream: String, Hashable, Sendable {
-    /// Where keys come from.
+    /// Standard input, the source of keys.
     case input
-    /// Where the screen goes.
+    /// Standard output, which shows the screen.
     case output
   }
 }
 
 extension TerminalError: CustomStringConvertible {
-  /// The message, with what can be done about it.
+  /// The message, with advice on how to fix it.
   public var description: String {
     switch self {
     case .notATerminal(let stream):

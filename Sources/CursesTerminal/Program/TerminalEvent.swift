@@ -1,26 +1,26 @@
 public import TerminalUI
 
-/// What happens to a terminal program.
+/// An event for a terminal program.
 public enum TerminalEvent: Hashable, Sendable {
-  /// A key was pressed, or text pasted.
+  /// A key was pressed, or text was pasted.
   case key(Key)
-  /// Text was being pasted, and its end did not come within a second. What came of it is dropped, and so is all that comes
-  /// until `unfinishedPasteIsOver`.
+  /// The end of a paste did not arrive within a second. The text, and all input until `unfinishedPasteIsOver`, is
+  /// dropped.
   case unfinishedPaste
-  /// The end of that text has come after all, or Escape was pressed: keys are keys again.
+  /// The end of the paste has arrived after all, or the user pressed Escape. Keys work again.
   case unfinishedPasteIsOver
   /// The mouse was used.
   case mouse(MouseEvent)
   /// The screen has a new size.
   case resize(Size)
-  /// Somebody called `TerminalWaker.wake()`, once or more often.
+  /// `TerminalWaker.wake()` was called, once or several times.
   case woken
-  /// The program's tick interval is over.
+  /// The program's tick interval has elapsed.
   case tick
-  /// Somebody in this program, or a child of it, printed a line.
+  /// The program or a child process printed a line.
   case output(line: String)
-  /// The program was stopped and goes on.
+  /// The program was stopped and continues.
   case resumed
-  /// The program is being ended by a signal; the last event.
+  /// A signal is ending the program. This is the last event.
   case terminate(signal: Int32)
 }

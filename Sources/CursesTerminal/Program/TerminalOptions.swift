@@ -1,20 +1,20 @@
 public import TerminalUI
 
-/// What the user and the program wish of a terminal.
+/// How a program uses its terminal.
 public struct TerminalOptions: Sendable {
-  /// Whether to use as many colours as the terminal has; otherwise attributes only.
+  /// Whether to use all colours of the terminal; otherwise, only attributes.
   public var isColored: Bool
-  /// Which signs to draw with.
+  /// The symbols to draw with.
   public var glyphs: GlyphChoice
-  /// Begins the line that is printed after a crash.
+  /// The prefix of the line that is printed after a crash.
   public var programName: String
-  /// Whether standard input is the program's, and no terminal has to be there: keys come from the terminal of standard
-  /// output.
+  /// Whether to leave standard input to the program. It need not be a terminal then: keys come from standard output's
+  /// terminal.
   public var leavesInput = false
-  /// Where a crash handler finds what the program was doing.
+  /// What the program is doing, for a crash handler.
   public var crashSlots: CrashSlots?
 
-  /// Makes options.
+  /// Creates options.
   public init(programName: String, isColored: Bool, glyphs: GlyphChoice, crashSlots: CrashSlots? = nil) {
     self.programName = programName
     self.isColored = isColored

@@ -1,46 +1,45 @@
 public import TerminalUI
 
-/// A program with a screen: it takes events and draws.
+/// A program with a screen: it handles events and draws.
 ///
-/// It is made on the terminal's own thread and used on no other, so it needs no locks; what it shares with the rest of
-/// the process does.
+/// It is created and used only on the terminal's thread. It needs no locks, except for state that it shares with the
+/// rest of the process.
 public protocol TerminalProgram: AnyObject {
-  /// Takes one event. The screen is drawn after it, at once after a key, otherwise at most thirty times a second.
+  /// Handles an event. The screen is drawn afterwards: at once after a key, otherwise at most thirty times a second.
   func handle(_ event: TerminalEvent)
 
-  /// Draws everything on a blank canvas of the screen's size. Only what changed is sent to the terminal.
+  /// Draws everything on a blank canvas of the screen's size. Only changes are sent to the terminal.
   func draw(on canvas: inout Canvas)
 
-  /// The time between two ticks; nil for none. A program without ticks costs nothing while nothing happens.
+  /// The time between two ticks; `nil` for none. Without ticks, an idle program costs nothing.
   var tickInterval: Duration? { get }
 
   /// Whether the program wants to end.
   var isFinished: Bool { get }
 
-  /// Whether clicks and the wheel are reported now; text then can't be selected with the mouse alone.
+  /// Whether to report clicks and the wheel. While they are reported, the mouse alone can't select text.
   var isMouseEnabled: Bool { get }
 
-  /// Text for the user's clipboard; asked for after each round of events, and given once.
+  /// Returns new text for the user's clipboard, once. Called after each round of events.
   func takeClipboardText() -> String?
 }
 
-/// What a program learns about its terminal before it begins.
+/// What a program learns about its terminal at the start.
 public struct TerminalContext: Sendable {
-  /// Columns and rows of the screen.
+  /// The size of the screen.
   public let size: Size
-  /// The signs that it is drawn with.
+  /// The symbols to draw with.
   public let glyphs: GlyphSet
   /// Sends `woken` to the program, from any thread.
   public let waker: TerminalWaker
-  /// Whether a key, or something else that the user did, can be read: a program that has much to do gives way. Costs a
-  /// system call.
+  /// Whether user input is waiting to be read. A busy program should then yield. Costs a system call.
   public let isInputWaiting: @Sendable () -> Bool
-  /// What is printed while the screen is up.
+  /// The output that is printed while the screen is up.
   public let printed: PrintedOutput
-  /// Whether text for the clipboard is sent to the terminal at all; what that does with it, it keeps to itself.
+  /// Whether clipboard text is sent to the terminal at all. The terminal does not report whether it accepts the text.
   public let hasClipboard: Bool
 
-  /// Makes a context; a terminal gives its own to the program.
+  /// Creates a context, for example for a test. A terminal passes its own to the program.
   public init(
     size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput, hasClipboard: Bool = true,
     isInputWaiting: @escaping @Sendable () -> Bool = { false }

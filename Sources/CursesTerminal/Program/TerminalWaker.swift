@@ -1,16 +1,16 @@
 import CNcurses
 import Synchronization
 
-/// Wakes the terminal's thread from any other.
+/// Wakes the terminal's thread from any other thread.
 ///
-/// Calls before the thread gets to it become one event, so waking often is cheap: a call that finds the thread already
-/// woken is one atomic exchange, another one writes a byte.
+/// Calls made before the thread handles them are combined into one event, so waking often is cheap. If the thread is
+/// already woken, a call is one atomic exchange; otherwise it writes a byte.
 public final class TerminalWaker: Sendable {
   package let reading: Int32
   private let writing: Int32
   private let isPending = Atomic(false)
 
-  /// Makes a waker for a program without a terminal, as in a test; another comes with the `TerminalContext`.
+  /// Creates a waker for a program without a terminal, as in a test. A `TerminalContext` has its own.
   public init() {
     var reading: Int32 = -1
     var writing: Int32 = -1
@@ -19,7 +19,7 @@ public final class TerminalWaker: Sendable {
     self.writing = writing
   }
 
-  /// Whether the system had a pipe for it.
+  /// Whether the system could create a pipe.
   var isUsable: Bool { reading >= 0 }
 
   deinit {
@@ -27,13 +27,13 @@ public final class TerminalWaker: Sendable {
     rollcall_close(writing)
   }
 
-  /// Has the program handle `woken` soon. Safe on any thread; never blocks.
+  /// Makes the program handle `woken` soon. Safe on any thread; never blocks.
   public func wake() {
     guard !isPending.exchange(true, ordering: .sequentiallyConsistent) else { return }
     rollcall_write_byte(writing)
   }
 
-  /// Makes the waker ready for the next call; to be called before the program looks at what happened.
+  /// Makes the waker ready for the next call. Call it before the program checks what happened.
   package func rearm() {
     rollcall_empty_pipe(reading)
     isPending.store(false, ordering: .sequentiallyConsistent)

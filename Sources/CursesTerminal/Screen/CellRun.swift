@@ -1,16 +1,15 @@
 import CNcurses
 import TerminalUI
 
-/// Neighbouring cells of one style, as scalars for curses.
+/// Adjacent cells of one style, as scalars for curses.
 struct CellRun {
-  /// The column of the first cell.
   var start = 0
   var style = Style.plain
   var scalars: [UInt32] = []
 
   var isEmpty: Bool { scalars.isEmpty }
 
-  /// Adds a cell that takes one or two columns.
+  /// Adds a cell of one or two columns.
   mutating func add(_ cell: Cell, columns: Int) {
     guard !cell.isContinuation else { return }
     if isEmpty { style = cell.style }
@@ -21,8 +20,8 @@ struct CellRun {
     }
   }
 
-  /// Whether curses will place text in as many columns as the canvas did; where a C library disagrees, something else
-  /// must be shown, or the rest of the row would shift.
+  /// Whether curses will place text in as many columns as the canvas. If the C library disagrees, other text must be
+  /// shown, or the rest of the row would shift.
   static func isPlaced(_ text: some Sequence<Unicode.Scalar>, inColumns columns: Int) -> Bool {
     var total: Int32 = 0
     for scalar in text {

@@ -1,9 +1,9 @@
 import CNcurses
 package import TerminalUI
 
-/// The character set that the C library, and so curses, believes the terminal to have.
+/// The terminal's character set, according to the C library and therefore curses.
 package enum CharacterSet {
-  /// Adopts the user's, and gives the signs that can be drawn with; where Unicode is wanted, adopts UTF-8 instead.
+  /// Adopts the user's character set, or UTF-8 if the choice is Unicode. Returns the symbols that can be drawn.
   @discardableResult
   package static func adopt(for choice: GlyphChoice = .automatic) -> GlyphSet {
     let isUnicode = rollcall_adopt_character_set(choice == .unicode ? 1 : 0) != 0

@@ -1,21 +1,21 @@
 import CNcurses
 import TerminalUI
 
-/// What a terminal of so many colours shows of a style.
+/// Maps styles to a terminal's number of colours.
 struct ColorPalette: Hashable {
-  /// Colours that the terminal has and the user wants.
+  /// The number of colours to use.
   var colors: Int
-  /// Whether the terminal's default colours can be named; otherwise they are white on black.
+  /// Whether the terminal supports default colours. Otherwise the defaults are white on black.
   var hasDefaults = true
 
-  /// A text colour as curses numbers it (-1 is the terminal's default), and a style for its attributes.
+  /// A curses text colour (-1 is the terminal's default), and a style for the attributes.
   struct Look: Hashable {
     var foreground: Int16
     var style: Style
   }
 
-  /// The nearest look. Where there are eight colours, a bright one is its plain one in bold, except that bright black
-  /// is the default, dim: bold black on black can't be read. Where there are fewer, only attributes remain.
+  /// Returns the nearest look. With eight colours, bright colours become plain ones in bold. Bright black becomes the
+  /// default, dim, because bold black on black is unreadable. With fewer colours, only attributes remain.
   func look(of style: Style) -> Look {
     var look = Look(foreground: hasDefaults ? -1 : 7, style: style)
     guard colors >= 8, style.foreground != .standard else { return look }
@@ -29,16 +29,15 @@ struct ColorPalette: Hashable {
     return look
   }
 
-  /// The default background.
   var background: Int16 { hasDefaults ? -1 : 0 }
 }
 
-/// Gives curses' numbers to text colours when they are first used.
+/// Assigns curses' colour pairs when colours are first used.
 struct ColorPairs {
   private var numbers: [Int16: Int32] = [:]
 
-  /// The number of a colour on the default background; 0, the default colours, where there are no colours or no numbers
-  /// left.
+  /// Returns the pair for a colour on the default background. Returns 0, the default colours, if there are no colours
+  /// or no free pairs.
   mutating func pair(foreground: Int16, palette: ColorPalette) -> Int32 {
     guard palette.colors >= 8, !palette.hasDefaults || foreground >= 0 else { return 0 }
     if let number = numbers[foreground] { return number }
@@ -51,7 +50,7 @@ struct ColorPairs {
 }
 
 extension Style {
-  /// The attributes as curses numbers them.
+  /// The style's curses attributes.
   var attributes: UInt {
     var attributes: UInt = 0
     if isBold { attributes |= rollcall_attribute_bold() }

@@ -1,15 +1,15 @@
 import CNcurses
 import TextFormatting
 
-/// Bytes for a terminal that are not in its description.
+/// Control sequences that the terminal's description lacks.
 enum ControlSequences {
   static let pasteMarksOn = "\u{1B}[?2004h"
   static let pasteMarksOff = "\u{1B}[?2004l"
-  /// Clicks and the wheel, in decimal where the terminal can.
+  /// Reports clicks and the wheel, in decimal if the terminal can.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1006l"
 
-  /// Whether a terminal of a type obeys the sequences of xterm.
+  /// Whether a terminal type supports xterm's sequences.
   static func isXtermLike(type: String) -> Bool {
     let families = [
       "xterm", "tmux", "screen", "rxvt", "alacritty", "kitty", "foot", "konsole", "vte", "gnome", "iterm", "wezterm",
@@ -18,21 +18,21 @@ enum ControlSequences {
     return type == "st" || families.contains { type.hasPrefix($0) }
   }
 
-  /// A string of the terminal's description, without its marks for delays; nil where the description has none.
+  /// Returns a string of the terminal's description without delay marks; `nil` if the description lacks it.
   static func capability(_ name: String) -> String? {
     guard let string = unsafe rollcall_capability(name) else { return nil }
     return withoutDelays(unsafe String(cString: string))
   }
 
-  /// A string without marks for delays, such as `$<5/>`. Most have none, and a regular expression would cost two
-  /// milliseconds of the time to the first frame.
+  /// Returns a string without delay marks such as `$<5/>`. Most strings have none, and always using a regular
+  /// expression would delay the first frame by two milliseconds.
   static func withoutDelays(_ capability: String) -> String {
     guard capability.utf8.contains(UInt8(ascii: "$")) else { return capability }
     return capability.replacing(/\$<[^>]*>/, with: "")
   }
 
-  /// The sequence that puts text on the user's clipboard (OSC 52). Where it is pasted it must do nothing, so it is made
-  /// printable.
+  /// Returns the sequence that copies text to the user's clipboard (OSC 52). The text is made printable, so that it is
+  /// harmless where it is pasted.
   static func copy(_ text: String) -> String { "\u{1B}]52;c;\(base64(Array(text.printable().utf8)))\u{07}" }
 
   private static func base64(_ bytes: [UInt8]) -> String {

@@ -1,30 +1,28 @@
 import CNcurses
 import TerminalUI
 
-/// The terminal's screen, through curses: shows canvases, sends only what changed.
+/// The terminal's screen, through curses. It shows canvases and sends only changes.
 ///
-/// Used by one thread at a time.
+/// Only one thread uses it at a time.
 final class Screen {
-  /// The signs to draw with.
   let glyphs: GlyphSet
-  /// Columns and rows.
   private(set) var size: Size
 
   private let device: Int32
   private let palette: ColorPalette
   private let hasPasteMarks: Bool
   private let hasMouse: Bool
-  /// Has the terminal send keys as its description says.
+  /// The sequence that makes the terminal send keys as its description says.
   private let keypad: String
   private var shown: Canvas?
   private var pairs = ColorPairs()
   private var isMouseOn = false
-  /// Whether the next canvas comes to a terminal that shows something else.
+  /// Whether the terminal shows something else until the next canvas.
   private var isLeft = true
-  /// Whether the terminal has not taken all of the latest frame.
+  /// Whether the terminal has not yet accepted all of the latest frame.
   private(set) var isBehind = false
 
-  /// Makes the screen; nothing is shown yet. Nil if curses refuses.
+  /// Opens the screen without showing anything. `nil` if curses refuses.
   init?(device: Int32, type: String, glyphs: GlyphSet, isColored: Bool) {
     guard NativeTerminal.shared.openScreen(type: type) else { return nil }
     self.device = device
@@ -42,7 +40,7 @@ final class Screen {
     resizeterm(Int32(size.height), Int32(size.width))
   }
 
-  /// What a signal handler must write to give the terminal back.
+  /// The sequence that a signal handler writes to restore the terminal.
   var restoreSequence: String {
     var sequence = hasPasteMarks ? ControlSequences.pasteMarksOff : ""
     if hasMouse { sequence += ControlSequences.mouseOff }
@@ -50,14 +48,13 @@ final class Screen {
     return sequence + wipe + "\r"
   }
 
-  /// Clears what would stay below the shell's prompt on a terminal that has no second screen.
+  /// Clears what would remain below the shell's prompt on a terminal without a second screen.
   private var wipe: String {
     guard ControlSequences.capability("rmcup") == nil else { return "" }
     return ControlSequences.capability("clear") ?? "\r\n"
   }
 
-  /// Shows a canvas of the screen's size, and puts the one that was shown before in its place, with the old frame still
-  /// on it.
+  /// Shows a canvas of the screen's size, and replaces it with the previous canvas, which still has the old frame.
   func show(_ canvas: inout Canvas) {
     let before = shown
     for y in 0..<canvas.size.height {
@@ -75,10 +72,10 @@ final class Screen {
     send()
   }
 
-  /// Sends what was drawn, as far as the terminal takes it now.
+  /// Sends drawn output as far as the terminal accepts it now.
   func send() { isBehind = !NativeTerminal.shared.sendDrawn() }
 
-  /// Takes the device's size; gives it if it changed.
+  /// Adopts the device's size. Returns it if it changed.
   func adoptSize() -> Size? {
     let now = Self.deviceSize(device)
     guard now != size else { return nil }
@@ -88,31 +85,30 @@ final class Screen {
     return size
   }
 
-  /// Has the next canvas painted in full, whatever the terminal shows now.
+  /// Makes the next canvas be painted in full, whatever the terminal shows now.
   func repaint() {
     shown = nil
     if !isLeft { rollcall_leave_screen() }
     isLeft = true
   }
 
-  /// Notes that the terminal was given back until the next canvas is shown.
+  /// Notes that the terminal is released until the next canvas is shown.
   func forget() {
     repaint()
     NativeTerminal.shared.discardDrawn()
     isBehind = false
   }
 
-  /// Turns reports of the mouse on or off.
   func setMouse(_ isOn: Bool) {
     guard hasMouse, isOn != isMouseOn else { return }
     isMouseOn = isOn
     if !isLeft { draw(isOn ? ControlSequences.mouseOn : ControlSequences.mouseOff) }
   }
 
-  /// Whether the terminal is of a kind that knows the sequence for the clipboard.
+  /// Whether the terminal's type supports the clipboard sequence.
   var hasClipboard: Bool { hasPasteMarks }
 
-  /// Puts text on the user's clipboard, on terminals that allow it.
+  /// Copies text to the user's clipboard, on terminals that allow it.
   func copy(_ text: String) {
     if hasPasteMarks { draw(ControlSequences.copy(text)) }
   }

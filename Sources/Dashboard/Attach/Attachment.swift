@@ -2,28 +2,28 @@
 public import Inspection
 import TextFormatting
 
-/// How a dashboard is attached to an application in another process.
+/// The attachment of a dashboard to an application in another process.
 public struct Attachment: Sendable, Equatable {
-  /// The application's process, as far as it is known.
+  /// The process ID of the application; `nil` if unknown.
   public var process: Int?
-  /// This dashboard's own process: what it asks for itself is no news.
+  /// The process ID of this dashboard, whose own requests are not announced.
   public var own: Int
-  /// What it has asked to be allowed.
+  /// The role that this dashboard has asked for.
   public var asked: InspectionRole
-  /// Whether the user wants it to look and nothing else.
+  /// Whether the user started this dashboard as read-only.
   public var isReadOnly: Bool
-  /// Whether it attaches again when the application has gone and is back.
+  /// Whether to attach again when the application has ended and comes back.
   public var isLasting: Bool
-  /// Whether the application answers.
+  /// Whether and how the application answers.
   public internal(set) var contact = Contact.answers
 
-  /// An attachment to an application that answers.
+  /// Creates an attachment to an application that answers.
   public init(process: Int?, own: Int, asked: InspectionRole, isReadOnly: Bool = false, isLasting: Bool = true) {
     (self.process, self.own, self.asked) = (process, own, asked)
     (self.isReadOnly, self.isLasting) = (isReadOnly, isLasting)
   }
 
-  /// How it stands, in a word.
+  /// The status as one word.
   var word: String {
     switch contact {
     case .answers: "ATTACHED"
@@ -36,7 +36,7 @@ public struct Attachment: Sendable, Equatable {
 }
 
 extension InspectionRole {
-  /// What it allows, in a word or two.
+  /// The role as a short text.
   var words: String {
     switch self {
     case .view: "view only"

@@ -3,15 +3,15 @@ import Inspection
 import ModuleLifecycle
 import TerminalUI
 
-/// What comes of being attached to an application in another process.
+/// The attachment to an application in another process.
 extension DashboardState {
-  /// The application's name, with its process.
+  /// The application's name and process ID.
   var applicationWithProcess: String {
     let process = attachment?.process.map { " (\($0))" } ?? ""
     return application.name + process
   }
 
-  /// Takes in whether the application answers.
+  /// Updates the contact with the application.
   mutating func fold(_ contact: Contact) {
     guard attachment != nil, attachment?.contact != contact else { return }
     attachment?.contact = contact
@@ -24,33 +24,33 @@ extension DashboardState {
     }
   }
 
-  /// Goes on with another connection: to the same application, or to one that has taken its place.
+  /// Continues with a new connection to the same application, or to one that has replaced it.
   mutating func attach(_ hello: Hello, now: UInt64) {
     attachment?.contact = .answers
     attachment?.process = hello.process?.id
     guard !hello.isResumed else {
       application.source.role = hello.role
       attachment?.asked = hello.role
-      headline = .looked("Attached to \(applicationWithProcess) again, where the connection was cut.")
+      headline = .looked("Attached to \(applicationWithProcess) again after the connection was cut.")
       return
     }
     wantedModule = wantedModule ?? selected?.name
     let query = application.ownership.filter?.query
     application = ApplicationModel(hello, allowed: application.warnings.allowed)
     if let query { application.ownership.setFilter(query) }
-    // What was shown of the application that has gone is gone with it.
+    // Discard the view of the previous application.
     (self.now, overlay, pinned, frozen, repeated, awaitedLeakFix) = (now, nil, nil, nil, nil, nil)
     (statistics, rows, selectedCleanup, selectedModule) = (nil, nil, nil, nil)
     (commandsUnderWay, commandsStarted, moduleScroll) = (0, 0, 0)
-    // Control has to be asked for again: what was meant for one application may not be for the next.
+    // Control must be asked for again: the user gave it for one application, not for the next.
     attachment?.asked = .view
     headline = .looked(
-      "\(applicationWithProcess) is back, and is attached to again: view only.",
+      "\(applicationWithProcess) is back and attached again: view only.",
       hint: attachment?.isReadOnly == true ? "" : "C ask for control")
     selectWantedModule()
   }
 
-  /// Selects the module again that was selected in an application that has gone, once it is known.
+  /// Selects the wanted module, such as the one selected in the previous application, once it is known.
   mutating func selectWantedModule() {
     guard let name = wantedModule, let row = application.modules.rows.first(where: { $0.name == name }) else {
       if selectedModule == nil { selectedModule = application.modules.rows.first?.id }
@@ -59,50 +59,50 @@ extension DashboardState {
     (selectedModule, wantedModule) = (row.id, nil)
   }
 
-  /// Takes in what it may do from here on.
+  /// Applies the role that the application has given this dashboard.
   mutating func take(_ role: InspectionRole) {
     application.source.role = role
-    headline = role == .view ? .failed(roleProblem) : .looked("\(applicationWithProcess) allows it: \(role.words).")
+    headline =
+      role == .view ? .failed(roleProblem) : .looked("\(applicationWithProcess) granted the role '\(role.words)'.")
   }
 
-  /// Asks the application to be allowed to control it.
   mutating func askForControl() -> [Effect] {
     attachment?.asked = .control
     return [.askForControl]
   }
 
-  /// Why control can't be asked for, in a sentence or in none; `nil` when it can.
+  /// A sentence about why control can't be asked for; empty if there is no attachment, `nil` if it can.
   var controlProblem: String? {
     guard let attachment else { return "" }
-    if application.source.role == .control { return "This dashboard may control \(application.name) already." }
+    if application.source.role == .control { return "This dashboard can already control \(application.name)." }
     if attachment.isReadOnly { return Self.readOnly }
     if attachment.asked == .control { return roleProblem }
     return goneProblem
   }
 
-  /// Why nothing can be asked of the application, in a sentence.
+  /// A sentence about why the application can't take requests; `nil` if it can.
   var goneProblem: String? {
-    attachment?.contact.isOpen == false ? "\(applicationWithProcess) is gone: nothing can be asked of it." : nil
+    attachment?.contact.isOpen == false ? "\(applicationWithProcess) is gone: it takes no more commands." : nil
   }
 
-  /// What would have to be otherwise, so that this dashboard may act.
+  /// A sentence about what keeps this dashboard from acting.
   var roleProblem: String {
     guard let attachment else { return Self.viewing }
     if attachment.isReadOnly { return Self.readOnly }
-    if attachment.asked == .view { return "This dashboard may only look so far: \(shown("C")) asks for control." }
+    if attachment.asked == .view { return "This dashboard can only view so far: \(shown("C")) asks for control." }
     switch application.source.role {
     case .firing(let events):
       let list = events.isEmpty ? "no event" : events.sorted().joined(separator: ", ")
-      return "\(application.name) lets inspectors fire \(list), and change nothing else."
+      return "\(application.name) lets inspectors fire \(list), but change nothing else."
     case .view, .control:
-      return "\(application.name) lets inspectors only look: startInspector(allowing: .control) lets them act."
+      return "\(application.name) allows inspectors only to view: startInspector(allowing: .control) lets them act."
     }
   }
 
-  private static let readOnly = "This dashboard only looks: it was started with --read-only."
+  private static let readOnly = "This dashboard can only view: it was started with --read-only."
 }
 
-/// What the headline says of an application that does not answer.
+/// The headline about an application that does not answer.
 extension HeadlineLine {
   var contact: Message? {
     guard let attachment = state.attachment else { return nil }
@@ -117,8 +117,8 @@ extension HeadlineLine {
       let time = Phrases.time(state.now.minus(since))
       return Message(
         isStopped
-          ? "\(name) is stopped, and has said nothing for \(time)." + waiting
-          : "\(name) has said nothing for \(time): it is stopped, or the link is down." + waiting,
+          ? "\(name) is stopped, and has sent nothing for \(time)." + waiting
+          : "\(name) has sent nothing for \(time): it is stopped, or the link is down." + waiting,
         style: Palette.bad.bold)
     case .ended(let ending):
       let waits = attachment.isLasting && ending != .stopped
@@ -140,8 +140,8 @@ extension HeadlineLine {
   private static func sentence(about ending: Contact.Ending, _ name: String) -> String {
     switch ending {
     case .orderly: "\(name) has ended."
-    case .stopped: "\(name) goes on, and lets no inspector look any more."
-    case .withoutSayingSo: "\(name) has ended without saying so: it was killed, or it crashed."
+    case .stopped: "\(name) still runs, but no longer accepts inspectors."
+    case .withoutSayingSo: "\(name) has ended without notice: it exited, was killed, or crashed."
     case .cut: "The connection to \(name) was cut."
     case .sentAway(let reason): "\(name) has ended the connection: \(reason)"
     }

@@ -3,24 +3,24 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
-/// Folding: a nested composite's modules, and an owner's objects.
+/// Folding of a nested composite's modules, and of an owner's objects.
 extension DashboardState {
-  /// The nested composite that would be folded: the selected module, or the one that it is in.
+  /// The nested composite to fold: the selected module, or the composite that contains it.
   private var foldable: ModuleList.Row? {
     guard let selected else { return nil }
     return application.modules.isComposite(selected) ? selected : selected.parent.flatMap { application.modules[$0] }
   }
 
-  /// Why there is nothing to fold where the user is.
+  /// Why there is nothing to fold in the focused pane; `nil` if there is.
   var foldProblem: String? {
     switch focus {
-    case .order, .timings: foldable == nil ? "\(selected?.name ?? "What is selected") is in no nested composite." : nil
+    case .order, .timings: foldable == nil ? "\(selected?.name ?? "The selection") is in no nested composite." : nil
     case .cleanup: application.ownership.rowCount == 0 ? "There is nothing to fold yet." : nil
-    case .log: "In the log equal lines are folded by themselves."
+    case .log: "The log folds equal lines by itself."
     }
   }
 
-  /// Folds what the selected row is of, or unfolds it. The row of a flood unfolds into one row for each object.
+  /// Folds or unfolds the composite or owner of the selected row. A flood's row unfolds into one row for each object.
   mutating func toggleFold() {
     guard focus == .cleanup else {
       guard let composite = foldable?.id else { return }

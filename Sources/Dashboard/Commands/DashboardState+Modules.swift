@@ -4,9 +4,9 @@ import ModuleLifecycle
 import OrderedCollections
 import TextFormatting
 
-/// What is done with the selected module.
+/// Commands on the selected module.
 extension DashboardState {
-  /// The module that can be brought back: the selected one if it was removed, or else the one that was removed last.
+  /// The module to bring back: the selected one if it is removed, otherwise the last one removed.
   var removedModule: ModuleList.Row? {
     if let selected, selected.isRemoved { return selected }
     let removed = application.modules.rows.filter(\.isRemoved)
@@ -17,34 +17,33 @@ extension DashboardState {
     application.owner(of: module)?.removedAt ?? 0
   }
 
-  /// Names the module that can be brought back, unless it is selected.
+  /// The key bar's text for bringing a module back, with its name unless it is selected.
   var bringingBack: String? {
     removedModule.map { $0.id == selected?.id ? "bring back" : "bring back \($0.name.truncated(toColumns: 12))" }
   }
 
-  /// Brings a module back; it is selected then: the next key is about it.
+  /// Brings a module back and selects it, so that the next key acts on it.
   mutating func bringBack() -> [Effect] {
-    // One that was never created can't be brought back, and the answer says why.
+    // A module that was never created can't be brought back. The application's answer says why.
     guard let module = removedModule ?? selected.flatMap({ $0.isPresent ? nil : $0 }) else {
-      headline = .looked("No module is removed, so none can be brought back.")
+      headline = .looked("There is no removed module to bring back.")
       return []
     }
     selectedModule = module.id
     return [.perform(.bringBack(module.id))]
   }
 
-  /// Switches the selected module on or off.
   func switchSelected() -> [Effect] {
     guard let selected else { return [] }
     return [.perform(selected.isOn ? .switchOff(selected.id) : .switchOn(selected.id))]
   }
 
-  /// Moves the selected module down or up in the order of the calls.
+  /// Moves the selected module down or up in the call order.
   mutating func moveSelected(by step: Int) -> [Effect] {
     guard let selected else { return [] }
     let place = selected.order + step
     guard (1...application.modules.siblingCount(of: selected)).contains(place) else {
-      headline = .failed("\(selected.name) is the \(step < 0 ? "first" : "last") module already.")
+      headline = .failed("\(selected.name) is already the \(step < 0 ? "first" : "last") module.")
       return []
     }
     return [.perform(.move(selected.id, to: place))]

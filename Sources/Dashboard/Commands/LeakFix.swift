@@ -3,34 +3,34 @@ import Inspection
 import ModuleLifecycle
 import OrderedCollections
 
-/// What can be done about an owner that is overdue: clean the object that may hold it.
+/// A fix for an overdue owner: cleaning the object that may hold it.
 struct LeakFix: Sendable, Equatable {
   let object: OwnedObjectID
-  /// The owner that is overdue; the object may be another's.
+  /// The overdue owner. The object can belong to another owner.
   let owner: UInt64
-  /// What cleaning the object does to it: `invalidate`.
+  /// The verb for cleaning the object, such as `invalidate`.
   let word: String
 
-  /// Cleaning an object on account of an overdue owner.
+  /// Creates a fix that cleans an object because of an overdue owner.
   init(_ object: OwnedObjectID, for owner: OwnedObjectHistory.Owner) {
     (self.object, self.owner) = (object, owner.id)
     word = owner.hints.first { $0.object == object }?.remedy ?? "cancel"
   }
 }
 
-/// What there is to do about the selection.
+/// The fix for the selection, if any.
 enum LeakFixChoice: Equatable {
   case fix(LeakFix)
-  /// Why there is nothing to do, in a sentence.
+  /// A sentence about why there is nothing to do.
   case nothing(String)
 }
 
 extension DashboardState {
-  /// What there is to do where the user is: about the selected object, or about the owner that the selected row is of.
+  /// The fix for the selected object, or for the owner of the selected row.
   var leakFixChoice: LeakFixChoice {
     if let problem = problem(with: .control) { return .nothing(problem) }
     let overdue = application.ownership.overdueOwners.last.flatMap { application.ownership.owners[$0] }
-    let elsewhere = overdue.map { "Nothing here is overdue; \($0.name) is, in the cleanup pane." }
+    let elsewhere = overdue.map { "Nothing here is overdue; \($0.name) in the cleanup pane is." }
     let notOverdue = LeakFixChoice.nothing(elsewhere ?? "Nothing here is overdue.")
     guard focus == .cleanup else {
       guard let owner = overdueInstance(of: selectedModule) else { return notOverdue }
@@ -44,10 +44,10 @@ extension DashboardState {
     }
   }
 
-  /// What there is to do where the user is, if there is anything.
+  /// The fix for the selection; `nil` if there is none.
   var leakFix: LeakFix? { if case .fix(let fix) = leakFixChoice { fix } else { nil } }
 
-  /// The latest instance of a module that is overdue.
+  /// The latest overdue instance of a module.
   func overdueInstance(of module: ModuleID?) -> OwnedObjectHistory.Owner? {
     guard let module else { return nil }
     let ownership = application.ownership
@@ -62,14 +62,14 @@ extension DashboardState {
       return .fix(LeakFix(object, for: owner))
     }
     if owner.overdueCount > 0 {
-      return .nothing("Nobody knows who holds it. On a row of the cleanup pane, \(shown("i")) cleans that object.")
+      return .nothing("The holder is unknown. On a row of the cleanup pane, \(shown("i")) cleans that object.")
     }
-    return .nothing("Nobody knows who holds it: there is no owned object to clean.")
+    return .nothing("The holder is unknown: there is no owned object to clean.")
   }
 }
 
 extension OwnedObjectHistory {
-  /// Whether the object that a hint names was cleaned since. If its owner still lives, it was not that.
+  /// Whether the object that a hint names was cleaned since. If the overdue owner is still alive, the hint was wrong.
   func isRefuted(_ hint: HolderHint) -> Bool {
     guard let object = hint.object else { return false }
     return owners[object.owner]?.cleaned.position(of: object.number) != nil
@@ -77,7 +77,7 @@ extension OwnedObjectHistory {
 }
 
 extension DashboardState {
-  /// Acts on what is overdue where the user is.
+  /// Applies the fix for the selection.
   mutating func applyLeakFix() -> [Effect] {
     guard case .fix(let fix) = leakFixChoice else { return [] }
     return apply(fix)

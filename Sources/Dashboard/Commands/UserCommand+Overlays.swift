@@ -1,7 +1,7 @@
 #if CommandLine
 import TerminalUI
 
-/// The keys of what lies over the panes. Those of texts that are edited are in `edit`.
+/// The commands of the overlays. `edit` handles the keys of text fields.
 extension UserCommand {
   private static let steps: [Key] = [.up, .down, .pageUp, .pageDown]
   private static let allSteps =
@@ -28,7 +28,7 @@ extension UserCommand {
     UserCommand(
       "^A ^E ^W", also: [.control("u")], in: [.firing], as: .text("^U"),
       bar: { $0.fireSheet?.isChoosingLaunch == true ? nil : ("clear", 4) },
-      page: .firing, "in a text: to its beginning, to its end, erase a word; ^U erases all, the arrows move the cursor",
+      page: .firing, "in a text: to its start, to its end, erase a word; ^U erases all, the arrows move the cursor",
       press: { state, key in state.edit(key) }),
     close("close", 1, in: .firing, also: []),
   ]
@@ -51,12 +51,12 @@ extension UserCommand {
 
   private static let confirming = [
     UserCommand(
-      "s", also: [.enter], in: [.confirming], needs: .control, bar: { _ in ("send it again", 1) },
+      "s", also: [.enter], in: [.confirming], needs: .firing, bar: { _ in ("send it again", 1) },
       page: .firing, "when launching again: send it to the modules as they are", verbs: [.resend],
       press: { state, _ in state.confirm(isRelaunch: false) }),
     UserCommand(
       "r", in: [.confirming], needs: .control, bar: { _ in ("relaunch with new modules", 2) },
-      page: .firing, "when launching again: relaunch, with modules made anew", verbs: [.relaunch],
+      page: .firing, "when launching again: relaunch with new modules", verbs: [.relaunch],
       press: { state, _ in state.confirm(isRelaunch: true) }),
     close("neither", 0, in: .confirming, also: [.character("q")]),
   ]
@@ -97,9 +97,9 @@ extension UserCommand {
     close("close", 0, in: .palette, also: [.control("p")]),
   ]
 
-  /// While words are typed that are looked for in a text.
+  /// While the user types a search in a text.
   private static let searching = [
-    UserCommand("Enter", in: [.searching], bar: { _ in ("look for it", 1) }, look: { state, _ in state.endSearch() }),
+    UserCommand("Enter", in: [.searching], bar: { _ in ("search", 1) }, look: { state, _ in state.endSearch() }),
     UserCommand(
       "^U", in: [.searching], bar: { $0.search.query.isEmpty ? nil : ("clear", 2) },
       press: { state, key in state.edit(key) }),
@@ -134,11 +134,11 @@ extension UserCommand {
       look: { state, key in state.scroll(key) }),
     UserCommand(
       "/", in: [.reading, .help], bar: { _ in ("search", 5) }, page: .reading,
-      "in a text, such as this one: look for words, which are marked; n and N go on",
+      "search a text such as this one, and mark the words; n and N: the next and previous match",
       look: { state, _ in state.search = TextSearch(isTyping: true) }),
     UserCommand(
       "n N", in: [.reading, .help], bar: { $0.search.query.isEmpty ? nil : ("next", 4) },
-      refusal: { $0.search.query.isEmpty ? "Nothing has been looked for in this text yet; / does that." : nil },
+      refusal: { $0.search.query.isEmpty ? "There was no search in this text yet: / starts one." : nil },
       look: { state, key in state.searchAgain(by: key == .character("n") ? 1 : -1) }),
     UserCommand(
       "Esc", in: [.reading, .help], bar: { _ in ("show unmarked", 6) }, refusal: { $0.search.query.isEmpty ? "" : nil },
@@ -209,7 +209,7 @@ extension UserCommand {
       }),
   ]
 
-  // MARK: What several have
+  // MARK: Shared commands
 
   private static let leaving: [Key] = [.character("q"), .backspace]
 

@@ -2,12 +2,12 @@
 import Inspection
 import TerminalUI
 
-/// What plays a recording.
+/// The commands that play a recording.
 extension UserCommand {
   static let playing = [
     UserCommand(
       "Esc", named: ["stay here"], needs: .playback, bar: { _ in ("stay here", 0) },
-      page: .replay, "while it is on its way to a distant place: stay here",
+      page: .replay, "while seeking to a distant position: stay here",
       refusal: { $0.playback?.seek == nil ? "" : nil }, press: { _, _ in [.playback(.cancel)] }),
     UserCommand(
       "Space", named: ["play"], needs: .playback,
@@ -17,38 +17,38 @@ extension UserCommand {
     UserCommand(
       "f", named: ["go to event"], needs: .playback,
       bar: { $0.application.source.events.isEmpty ? nil : ("go to event", 1) },
-      page: .replay, "choose an event and go to where it comes next, with ^P to where it came last", verbs: [.go],
+      page: .replay, "choose an event and go to its next occurrence, or with ^P to the previous one", verbs: [.go],
       press: { state, _ in state.openFireSheet() }),
     UserCommand(
       "F", named: ["next of that event"], needs: .playback, bar: { _ in ("next of it", 4) }, page: .replay,
-      "go to where that event comes next",
-      refusal: { $0.soughtEvent == nil ? "No event has been gone to yet; \($0.shown("f")) does that." : nil },
+      "go to the next occurrence of that event",
+      refusal: { $0.soughtEvent == nil ? "No event is chosen yet: \($0.shown("f")) chooses one." : nil },
       press: { state, _ in state.soughtEvent.map { [.playback(.go(.next(event: $0)))] } ?? [] }),
     UserCommand(
       ", .", named: ["step back", "step"], needs: .playback, bar: { named("step", 3, $0) }, page: .replay,
-      "one entry of the recording back, or on",
+      "one entry of the recording back or forward",
       verbs: [.step, .stepBack],
       press: { state, key in state.stopAndGo(.step(key == .character(".") ? 1 : -1)) }),
     UserCommand(
       "< >", named: ["event before", "event after"], needs: .playback, bar: { named("event", 4, $0) },
-      page: .replay, "to the event before, or to the next, whichever it is",
+      page: .replay, "to the previous or next event of any kind",
       press: { state, key in state.stopAndGo(key == .character(">") ? .nextDispatch : .previousDispatch) }),
     UserCommand(
       "\u{2190} \u{2192}", named: ["seek back", "seek"], needs: .playback, as: .sideways, bar: { named("seek", 5, $0) },
-      page: .replay, "a twentieth of the recording back, or on",
+      page: .replay, "a twentieth of the recording back or forward",
       press: { state, key in [.playback(.go(.step(key == .right ? state.stride : -state.stride)))] }),
     UserCommand(
       "0 $", named: ["beginning", "end"], needs: .playback, bar: { named("ends", 9, $0) }, page: .replay,
-      "to its beginning, or to its end",
+      "to its start or end",
       press: { _, key in [.playback(.go(key == .character("0") ? .start : .end))] }),
     UserCommand(
       "- +", named: ["slower", "faster"], also: [.character("=")], needs: .playback, bar: { named("speed", 6, $0) },
-      page: .replay, "slower, or faster: from 1/8 of the speed at which it happened to 1,000 times that, and max",
+      page: .replay, "slower or faster: from 1/8 to 1,000 times the original speed, and max",
       verbs: [.speed], press: { state, key in state.changeSpeed(isFaster: key != .character("-")) }),
     UserCommand(needs: .playback, verbs: [.standing]),
   ]
 
-  /// There may be nothing to play.
+  /// The key bar's text; `nil` if the recording is empty.
   private static func named(_ text: String, _ rank: Int, _ state: DashboardState) -> Bar? {
     state.playback?.count ?? 0 > 0 ? (text, rank) : nil
   }

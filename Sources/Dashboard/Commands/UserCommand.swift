@@ -2,32 +2,31 @@
 import Inspection
 import TerminalUI
 
-/// One thing that a user can do: with which keys and words, what bar and help say of it, when it can be done and why not,
-/// and what it does.
+/// A user command: its keys and verbs, its texts in key bar and help, its availability, and its action.
 ///
-/// All of them stand in `UserCommand.table`. Keys, the key bar, the help, clicks on a key's name, typed lines and refusals
-/// come from there, and nothing else knows what keys there are.
+/// `UserCommand.table` lists all commands. It is the only source for keys, the key bar, the help, clicks on a key's
+/// name, typed lines and refusals.
 final class UserCommand: Sendable {
-  /// Where a key goes: to what lies over the panes, or to the panes.
+  /// The part of the screen that gets a key: the panes or an overlay.
   enum Place: Hashable, Sendable, CaseIterable {
     case panes, firing, seeking, reading, help, confirming, exporting, sorting, lab, warnings, filter, palette,
       searching
   }
 
-  /// What there has to be, so that there is such a command at all.
+  /// A condition for a command to exist.
   enum Need: Sendable {
     case nothing
-    /// An application that is live.
+    /// A live application.
     case live
-    /// An application that does what it is asked to do.
+    /// An application that this dashboard can control.
     case control
-    /// One to which events can be sent, if nothing else.
+    /// An application to which this dashboard can at least send events.
     case firing
-    /// One in another process.
+    /// An application in another process.
     case attachment
     /// A recording that is played.
     case playback
-    /// What happens can be recorded.
+    /// A service that can write recordings.
     case recording
     case experiments, exports
   }
@@ -37,38 +36,40 @@ final class UserCommand: Sendable {
     case text(String)
     /// The arrows up and down.
     case arrows
-    /// The arrows to the sides.
+    /// The arrows left and right.
     case sideways
   }
 
-  /// What the key bar says of it now, and how soon it goes where room is short: what has the least number stays longest.
+  /// The key bar's text for a command, and its rank. If there is no room, the entries with the greatest rank go first.
   typealias Bar = (text: String, rank: Int)
 
-  /// The names of its keys, as the help has them; those that have no names there are in `aliases`.
+  /// The names of its keys, as in the help. Keys without a name there are in `aliases`.
   let keys: String
   let aliases: [Key]
-  /// What its keys do, in the palette and in the settings: a name for each key, from the first on.
+  /// The names of its keys' actions in the palette and the settings, one for each key, from the first on.
   let names: [String]
   let places: Set<Place>
   let need: Need
-  /// How the bar names the keys; `nil` for the same names as in the help.
+  /// How the key bar names the keys; `nil` for the names in the help.
   let label: Label?
-  /// `nil` where the bar need not name it now.
+  /// The current text in the key bar; returns `nil` to leave it out.
   let bar: @Sendable (DashboardState) -> Bar?
-  /// The page of the help that names it.
+  /// The help page with the command; `nil` for none.
   let page: HelpTopic?
-  /// What it does, as that says; further lines stand below without a name.
+  /// The help text. Further lines are below the first, without keys.
   let help: [String]
-  /// The words that do the same where there is no screen.
+  /// The verbs for the command in plain mode.
   let verbs: [PlainVerb]
-  /// Why it can't be done now, in a sentence, or in none where there is nothing to say about it; `nil` when it can.
+  /// A sentence about why the command is unavailable, empty if there is nothing to say; `nil` if it is available.
   let refusal: @Sendable (DashboardState) -> String?
-  /// Carries it out; `nil` where something else sees to that.
+  /// Carries out the command; `nil` if other code handles it.
   let press: (@Sendable (inout DashboardState, Key) -> [Effect])?
 
+  /// Creates a command.
+  ///
   /// - Parameters:
-  ///   - press: Carries it out, and says what is to be done.
-  ///   - look: The same for what only changes the look at things.
+  ///   - press: Carries out the command and returns its effects.
+  ///   - look: Carries out a command that only changes the view and has no effects.
   init(
     _ keys: String = "", named names: [String] = [], also aliases: [Key] = [], in places: Set<Place> = [.panes],
     needs need: Need = .nothing,
@@ -91,10 +92,10 @@ final class UserCommand: Sendable {
     }
   }
 
-  /// Words without a key.
+  /// Creates a command with verbs but without a key.
   convenience init(needs need: Need = .nothing, verbs: [PlainVerb]) { self.init(in: [], needs: need, verbs: verbs) }
 
-  /// How the bar names the keys on a screen with these signs.
+  /// The label of the keys in the key bar on a screen with these glyphs.
   func name(_ glyphs: GlyphSet) -> String {
     switch label {
     case .text(let name): name
@@ -104,18 +105,18 @@ final class UserCommand: Sendable {
     }
   }
 
-  /// Why it can't be done now, what the application lacks included; `nil` when it can.
+  /// Why the command is unavailable, because of an unmet need or a refusal; `nil` if it is available.
   func problem(_ state: DashboardState) -> String? { state.problem(with: need) ?? refusal(state) }
 }
 
 extension UserCommand {
-  /// All of them, in the order in which bar and help name them. Of several with one key the first counts that can be done.
+  /// All commands, in the order of key bar and help. If several have the same key, the first available one gets it.
   static let table = firing + overlays + playing + modules + listings + timings + ownership + looking + general + pages
 
-  /// The commands of a place.
+  /// The commands in a place.
   static func all(in place: Place) -> [UserCommand] { byPlace[place] ?? [] }
 
-  /// Those of a place that a key may mean.
+  /// The commands in a place that a key can mean.
   static func all(for key: Key, in place: Place) -> [UserCommand] { byKey[place]?[key] ?? [] }
 
   private static let byPlace = Dictionary(
@@ -129,7 +130,7 @@ extension UserCommand {
 }
 
 extension DashboardState {
-  /// Where a key goes.
+  /// The place that gets a key now.
   var place: UserCommand.Place {
     if search.isTyping { return .searching }
     return switch overlay {
@@ -147,18 +148,18 @@ extension DashboardState {
     }
   }
 
-  /// What a key does where the user is. What can't be done says why.
+  /// Handles a key in the current place. If its command is unavailable, the headline says why.
   mutating func press(_ key: Key) -> [Effect] {
-    // Nothing is done with Alt, least of all what the key does without it.
+    // Keys with Alt do nothing. They must not act as the key without it.
     if case .alt = key { return [] }
     let meanings = settings.keys.meanings(of: key, in: place)
     if let (command, key) = meanings.first(where: { $0.command.problem(self) == nil }) {
       return command.press?(&self, key) ?? []
     }
     let commands = meanings.map(\.command)
-    // What may be possible in a moment says more than what never is.
+    // A refusal, which can be temporary, is more useful than an unmet need.
     let problems = commands.compactMap { problem(with: $0.need) == nil ? $0.refusal(self) : nil }
-    // Esc undoes; where there is nothing to undo, there is nothing to say.
+    // Esc undoes. With nothing to undo, there is nothing to report.
     let lacks = key == .escape ? [] : commands.compactMap { problem(with: $0.need) }
     if let problem = (problems + lacks).first(where: { !$0.isEmpty }) {
       headline = .failed(problem)
@@ -167,16 +168,15 @@ extension DashboardState {
     return edit(key)
   }
 
-  /// Whether the application does what this dashboard asks.
+  /// Whether this dashboard can control the application.
   var mayAct: Bool { application.source.role == .control }
 
-  /// Whether events can be fired.
+  /// Whether this dashboard can fire events.
   public var mayFire: Bool { application.source.role != .view }
 
-  /// Whether a recording is shown.
   private var isRecorded: Bool { playback != nil || followed != nil }
 
-  /// Why there is no command that needs this, in a sentence or in none; `nil` where there is.
+  /// A sentence about why a need is not met, empty if there is nothing to say; `nil` if it is met.
   func problem(with need: UserCommand.Need) -> String? {
     switch need {
     case .nothing: nil

@@ -7,8 +7,8 @@ import TerminalUI
 import TextFormatting
 import Recordings
 
-/// All there is to say about one dispatch: what was sent, when and by whom, the answer, and every handler's span with
-/// what it answered, threw and sent itself.
+/// The detail of a dispatch: its arguments, time, sender and answer, and each handler's time, answer, errors and sent
+/// events.
 extension Detail {
   init(dispatch: DispatchEntry, state: DashboardState) {
     title = "#\(dispatch.id) \(dispatch.title)"
@@ -26,11 +26,11 @@ extension Detail {
       let text = EventArgument.text(of: value)
       add("with", "\(name): \(text.isEmpty ? "empty" : text)")
     }
-    if dispatch.isCut == true { add("cut", "what ends in dots: it was too large for the journal") }
+    if dispatch.isCut == true { add("cut", "values that end in dots: they were too large for the journal") }
     if let parent = dispatch.parent {
       add("sent by", "\(dispatch.parentModule ?? "a handler"), from within #\(parent)")
     }
-    if dispatch.isReplay { add("again", "to one module only, which came too late for the others' dispatch") }
+    if dispatch.isReplay { add("again", "to one module only, which missed the first dispatch") }
     add("at", Clock(state).preciseTime(dispatch.atNanoseconds))
     let marked = dispatch.isOutOfState ? ", and the event was out of state" : ""
     add(
@@ -47,7 +47,7 @@ extension Detail {
 
   private mutating func add(_ launch: ApplicationLaunch) {
     add("launch", LaunchWords(launch).summary)
-    // One module took what all took.
+    // A single creation has the same time as all creations.
     guard launch.creations.count > 1 else { return }
     for creation in launch.slowCreations(atMost: Self.mostCreations) {
       let took = Phrases.time(creation.selfNanoseconds)
@@ -56,16 +56,16 @@ extension Detail {
     }
   }
 
-  /// So many creations are listed, the longest first.
+  /// The most creations in the list, longest first.
   private static let mostCreations = 20
 
-  /// A table of one width: place, module, answer, when, own time, share. Below each row stands what it has no room for.
+  /// Adds a table of fixed width: position, module, answer, start, own time, share. Further facts are below each row.
   private mutating func addHandlers(of dispatch: DispatchEntry, state: DashboardState) {
     let (times, depths) = (dispatch.ownTimes, dispatch.depths)
     let whole = TimeAxis(of: dispatch, in: state.launch(of: dispatch)).total
     let names = zip(dispatch.handlers, depths).map { String(repeating: "  ", count: $1) + ($0.part ?? $0.module) }
     let numberWidth = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
-    // What is not the name takes 37 columns beside the number.
+    // Everything but the name takes 37 columns beside the number.
     let nameWidth = max(6, min(names.map(\.columnWidth).max() ?? 0, state.size.width - 41 - numberWidth))
     func addRow(_ number: String, _ name: String, _ answer: String, _ times: [String], _ style: Style, _ id: ModuleID?)
     {
@@ -92,7 +92,7 @@ extension Detail {
     if dispatch.handlers.isEmpty { add("", "No module was called.", style: Palette.label) }
   }
 
-  /// What has no room in a row.
+  /// Adds the facts that do not fit in a row.
   private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?) {
     if let kinds, !kinds.clause.isEmpty { add("  was", kinds.words) }
     if span.answerWord.columnWidth > 10 { add("  said", span.answerWord) }
@@ -101,10 +101,10 @@ extension Detail {
       add("  why", span.claimedBy.map { "\($0) had claimed the event" } ?? "it was removed or switched off meanwhile")
     }
     let waited = span.suspendedNanoseconds ?? 0
-    if waited > 0 { add("  waited", "\(Phrases.time(waited)) until it had answered") }
+    if waited > 0 { add("  waited", "\(Phrases.time(waited)) until it answered") }
     let (known, overflow) = own.addingReportingOverflow(waited)
     let inside = overflow ? 0 : span.totalNanoseconds.minus(known)
-    if inside > 0 { add("  inside", "\(Phrases.time(inside)) in what it sent") }
+    if inside > 0 { add("  inside", "\(Phrases.time(inside)) in events that it sent") }
   }
 
   private static func style(of span: HandlerSpan) -> Style {
@@ -117,8 +117,8 @@ extension Detail {
 }
 
 extension DashboardState {
-  /// Makes the text of the dispatch that is read anew, where the screen has another width or a warning has come, which
-  /// may be about it. That costs some 3 µs a handler, so it is not done for each key.
+  /// Rebuilds the text of the open dispatch, for a new screen width or a new warning. It costs about 3 µs per handler,
+  /// so it is not done for each key.
   mutating func renewDispatchPage() {
     guard case .dispatch(let dispatch, _, let scroll) = overlay else { return }
     overlay = .dispatch(dispatch, Detail(dispatch: dispatch, state: self), scroll: scroll)

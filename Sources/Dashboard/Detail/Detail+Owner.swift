@@ -4,9 +4,9 @@ import OrderedCollections
 import TerminalUI
 import Recordings
 
-/// What there is to say about an owner and what it owns.
+/// The detail of an owner.
 extension Detail {
-  /// The most objects to list, of those that live and of those that were cleaned.
+  /// The most objects in the list of open objects, and in that of cleaned ones.
   private static let most = 200
 
   init(owner: OwnedObjectHistory.Owner, state: DashboardState) {
@@ -18,9 +18,9 @@ extension Detail {
     addOwned(by: owner, state: state)
   }
 
-  /// When it was let go of, what came of that, and who may hold it.
+  /// Adds when the owner was removed, the result, and what may hold it.
   mutating func addEnd(of owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    if let died = owner.died { add("died", "\(Phrases.died(died).dropFirst(5)); it has no bag that knows the moment") }
+    if let died = owner.died { add("died", "\(Phrases.died(died).dropFirst(5)); without a bag, the time is inexact") }
     if let since = owner.removedAt {
       let time = Clock(state).preciseTime(since)
       add(owner.module == nil ? "expected" : "removed", "\(time), \(Self.fate(of: owner, state: state))")
@@ -31,29 +31,29 @@ extension Detail {
   private static func fate(of owner: OwnedObjectHistory.Owner, state: DashboardState) -> String {
     if let freedAfter = owner.freedAfter {
       let took = Phrases.time(freedAfter)
-      return owner.isLateRelease ? "late release, \(took) after" : "freed \(took) later"
+      return owner.isLateRelease ? "late release, \(took) later" : "freed \(took) later"
     }
     if owner.wentUnseen { return "gone since, while entries were dropped" }
     guard owner.isOverdue else { return "not freed yet" }
     let age = Phrases.time(state.now.minus(owner.removedAt ?? 0))
-    return "and something still holds it, \(age) after"
+    return "and something still holds it \(age) later"
   }
 
-  /// All hints, with how far each can be trusted.
+  /// Adds all hints, and how far to trust each.
   mutating func addHints(about owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    if let other = owner.mutedBy { add("because", "of \(other), which is overdue itself", style: Palette.caution) }
+    if let other = owner.mutedBy { add("because", "of \(other), which is itself overdue", style: Palette.caution) }
     for (index, hint) in owner.hints.enumerated() {
       let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
       let isRefuted = state.application.ownership.isRefuted(hint)
-      let trust = isRefuted ? "it was cleaned, and it was not that" : Phrases.trust(hint.trust)
+      let trust = isRefuted ? "it was cleaned, which did not help" : Phrases.trust(hint.trust)
       add(label, "\(hint.clause) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
     }
     if owner.hints.isEmpty, owner.mutedBy == nil {
-      add("hint", "none: no owned object and no reference is known to hold it", style: Palette.caution)
+      add("hint", "none: no owned object or reference is known to hold it", style: Palette.caution)
     }
   }
 
-  /// What it owns now, then the counts, then what was cleaned.
+  /// Adds the objects that it owns now, then the counts, then the cleaned objects.
   mutating func addOwned(by owner: OwnedObjectHistory.Owner, state: DashboardState) {
     if owner.live.isEmpty { add("owns", owner.acquiredCount == 0 ? "nothing" : "nothing any more") }
     for (index, object) in owner.live.newestFirst.prefix(Self.most).enumerated() {
@@ -62,7 +62,7 @@ extension Detail {
         style: owner.isOverdue(object) ? Palette.bad : .plain)
     }
     if owner.live.count > Self.most { add("", "and \(Phrases.number(owner.live.count - Self.most)) older") }
-    // As long as all that it owned is listed above, the counts say nothing new.
+    // While all its objects are listed above, the counts add nothing.
     if !owner.cleaned.isEmpty || owner.live.count > 5 {
       for (index, count) in owner.counts.elements.enumerated() {
         add(index == 0 ? "counts" : "", Self.line(for: count.value, of: count.key))
@@ -98,20 +98,19 @@ extension Detail {
   }
 }
 
-/// What there is to say about one owned object.
+/// The detail of an owned object.
 extension Detail {
-  /// One that is open although its owner is gone, or should be.
   init(open object: OwnedEntry, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     title = Self.title(Phrases.object(object), number: object.number, owner: owner)
     addAcquisition(of: object, owner: owner, state: state)
     let (name, releasing) = (Phrases.name(of: owner), owner.releasing[object.number])
     let isExpected = !object.isLasting && owner.isGone
-    var reason = "\(name) has it"
+    var reason = "\(name) still owns it"
     if let releasing {
       let time = Clock(state).preciseTime(releasing.atNanoseconds)
-      reason = "its cleanup began \(time), because \(Phrases.because(releasing.reason)), and has not ended"
+      reason = "its cleanup began at \(time), because \(Phrases.because(releasing.reason)), and has not ended"
     } else if object.isLasting {
-      reason = "it lives until the application ends, whatever becomes of \(name)"
+      reason = "it lives until the application ends, whatever happens to \(name)"
     } else if owner.isGone {
       let holding =
         owner.isOverdue ? "something still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
@@ -127,7 +126,6 @@ extension Detail {
     if owner.isOverdue(object) { addHints(about: owner, state: state) }
   }
 
-  /// One that was cleaned.
   init(cleaned row: OwnedObjectHistory.Cleaned, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     let released = row.released
     title = Self.title(Phrases.object(row), number: released.number, owner: owner)
@@ -154,7 +152,7 @@ extension Detail {
     let position = owner.cleaned.position(of: row.released.number)
     let before = position.flatMap { $0 > owner.cleaned.positionsKept.lowerBound ? owner.cleaned[$0 - 1] : nil }
     let order =
-      before.map { ", after \(Phrases.object($0))" } ?? (position == 0 ? ", the first of its owner to go" : "")
+      before.map { ", after \(Phrases.object($0))" } ?? (position == 0 ? ", the first of its owner's objects" : "")
     add("took", "\(took) on \(thread)\(order)")
   }
 
@@ -162,7 +160,7 @@ extension Detail {
     "\(Phrases.name(of: owner)) \u{00B7} object \(number) of \(max(number, owner.acquiredCount)) \u{00B7} \(name)"
   }
 
-  /// When, in which dispatch, and after which object of the same owner.
+  /// Adds when the object was acquired, in which dispatch, and after which object of the same owner.
   private mutating func addAcquisition(of object: OwnedEntry, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     var text = Clock(state).preciseTime(object.atNanoseconds)
     if let dispatch = object.dispatch {

@@ -6,16 +6,15 @@ import TerminalUI
 import TextFormatting
 import Recordings
 
-/// What there is to say about the selected thing: a title, and lines of label and text.
+/// The detail of the selection: a title, and lines of label and text.
 struct Detail: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     var label = ""
     var text: String
     var style = Style.plain
     var labelStyle = Palette.label
-    /// Whether it is a row of a table: it has the whole width, and is cut and not wrapped.
+    /// Whether the line is a row of a table. A row takes the whole width, and is cut instead of wrapped.
     var isRow = false
-    /// The module that a row is about.
     var module: ModuleID?
   }
 
@@ -28,7 +27,7 @@ struct Detail: Sendable, Equatable {
 }
 
 extension Detail {
-  /// The detail of whatever is selected where the focus is.
+  /// Creates the detail of the selection in the focused pane; `nil` if there is none.
   init?(of state: DashboardState) {
     if state.focus == .cleanup, state.application.ownership.rowCount > 0 {
       switch state.application.ownership.row(at: state.cleanupRow) {
@@ -54,7 +53,7 @@ extension Detail {
     let owner = state.application.owner(of: row)
     if let owner, !row.isPresent { addEnd(of: owner, state: state) }
     if row.wasNeverCreated {
-      add("created", "not yet: that is done when it is switched on")
+      add("created", "not yet: it is created when it is switched on")
       return
     }
     if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }
@@ -68,7 +67,7 @@ extension Detail {
     addSpan(of: row, state: state)
     let handled = state.application.modules.handledEvents(of: row)
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
-    // That it is overdue, and why, stands above.
+    // For an overdue module, the reason is above.
     let warnings = state.application.log.warnings
     for warning in warnings.filter({ row.isMeant(by: $0.moduleID, named: $0.module) && $0.kind != .ownerOverdue })
       .suffix(3)
@@ -103,13 +102,13 @@ extension Detail {
     ].filter { $0.1 > 0 }.map { ", \($0)\(Phrases.time($1)) \($2)" }.joined()
     add(label, "\(head): \(Self.outcome(of: span)), \(Phrases.time(ownTime)) (\(share))\(more)")
     if let kinds = dispatch.ownKinds(at: place) { add("was", kinds.words) }
-    if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
+    if let error = span.error { add("error", "\"\(error)\". The other modules continued.", style: Palette.bad) }
     for child in sent.prefix(4) {
       add("sent", "#\(child.id) \(child.title), \(Phrases.time(child.totalNanoseconds))")
     }
   }
 
-  /// What part of the launch that is shown a module's creation was.
+  /// The module's creation as a share of the shown launch.
   private static func share(of row: ModuleList.Row, in launch: ApplicationLaunch?) -> String {
     guard let launch, let creation = launch.creations.first(where: { $0.module == row.id }),
       launch.totalNanoseconds > 0,
@@ -138,17 +137,17 @@ extension Detail {
   }
 }
 
-/// The lines of a detail, wrapped to the width and scrolled.
+/// A detail's lines, wrapped to the width and scrolled.
 struct DetailView {
-  /// Columns for the labels, unless there are longer ones.
+  /// The columns for the labels by default.
   static let indent = 10
 
   let detail: Detail
   var indent = Self.indent
-  /// The module whose row is marked.
+  /// The module with the marked row.
   var selected: ModuleID?
 
-  /// The lines as they are drawn.
+  /// The wrapped lines.
   func rows(width: Int) -> [Detail.Line] {
     detail.lines.flatMap { line -> [Detail.Line] in
       if line.isRow { return [line] }
@@ -162,7 +161,7 @@ struct DetailView {
     }
   }
 
-  /// The same in a frame, with the detail's title.
+  /// Draws the lines in a frame with the detail's title.
   func drawPanel(on canvas: inout Canvas, in frame: Rect, scroll: Int = 0) {
     canvas.panel(detail.title, frame)
     draw(on: &canvas, in: frame.inset(by: 1), scroll: scroll)

@@ -12,8 +12,10 @@ extension DashboardState {
     return playback == nil ? sheet.single.map { [.check($0)] } ?? [] : locateChosen(sheet)
   }
 
-  /// Fires, unless that would launch what is launched already: then it asks first. After a launch that was aborted, the
-  /// modules that went with it are made anew. What is fired repeatedly says by itself which is meant.
+  /// Fires an event. Asks first if it would launch a launched application.
+  ///
+  /// After an aborted launch, a single launch relaunches with new modules. A repeated firing states itself whether to
+  /// relaunch.
   mutating func fire(_ command: Command) -> [Effect] {
     guard let firing = command.firing, firing.event == DidFinishLaunching.name, firing.times == 1 else {
       return fireNow(command)
@@ -25,7 +27,7 @@ extension DashboardState {
     return application.abortedLaunch == nil ? fireNow(command) : relaunch(command)
   }
 
-  /// Answers whether to launch again.
+  /// Answers the question whether to relaunch.
   mutating func confirm(isRelaunch: Bool) -> [Effect] {
     guard case .confirmLaunch(let command) = overlay else { return [] }
     overlay = nil
@@ -43,19 +45,19 @@ extension DashboardState {
     return [.perform(command)]
   }
 
-  /// Takes in what the source says of a form, unless that has changed meanwhile.
+  /// Applies the problems that the application found in a form, unless the form has changed since.
   mutating func fold(_ problems: [EventArgumentProblem], of command: Command?) {
     guard case .fire(var sheet) = overlay, sheet.single == command else { return }
     sheet.problems = problems
     overlay = .fire(sheet)
   }
 
-  // MARK: In the sheet
+  // MARK: Fire sheet
 
-  /// The sheet, while it is open.
+  /// The fire sheet, if it is open.
   var fireSheet: FireSheet? { if case .fire(let sheet) = overlay { sheet } else { nil } }
 
-  /// Changes the sheet, and has what it would fire looked at, or looked for in a recording.
+  /// Changes the sheet, and asks the application to check the new form, or the player to locate the new event.
   mutating func changeSheet(_ change: (inout FireSheet) -> Void) -> [Effect] {
     guard case .fire(var sheet) = overlay else { return [] }
     let before = sheet
@@ -68,7 +70,7 @@ extension DashboardState {
     return [.check(form)]
   }
 
-  /// Goes through the fields, or through the list while an event is being chosen.
+  /// Moves through the fields, or through the list while an event is being chosen.
   mutating func moveInSheet(_ key: Key) -> [Effect] {
     let history = application.history
     return changeSheet { sheet in
@@ -80,7 +82,7 @@ extension DashboardState {
   mutating func enter(_ sheet: FireSheet) -> [Effect] {
     if let command = sheet.command {
       overlay = .fire(sheet)
-      // What the source will refuse needs no question first.
+      // The application will refuse a form with problems. Don't ask about it first.
       return sheet.problems.isEmpty ? fire(command) : fireNow(command)
     }
     var sheet = sheet
@@ -92,7 +94,7 @@ extension DashboardState {
     return []
   }
 
-  /// Edits what is being edited; another query finds other events.
+  /// Changes the text being edited. If that is the query, finds the matching events.
   private func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
     var text = sheet.edited
     change(&text)
@@ -105,7 +107,7 @@ extension DashboardState {
   }
 }
 
-/// Texts: a key that is no command where the user is changes what is being typed there.
+/// Text fields. A key that is no command in the current place edits the text there.
 extension DashboardState {
   mutating func edit(_ key: Key) -> [Effect] {
     switch overlay {
@@ -123,7 +125,7 @@ extension DashboardState {
 }
 
 extension EditedText {
-  /// What a key does to a text.
+  /// Edits the text as a key asks.
   mutating func press(_ key: Key) {
     switch key {
     case .character(let character): insert(String(character))

@@ -7,17 +7,17 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// The form of the chosen event: its arguments, how often to fire it, and below them what will happen.
+/// The form of the chosen event: its arguments, the number of repetitions, and a preview of what will happen.
 struct FireForm {
-  /// One row: a name, a text, and what it should be if it can't be that.
+  /// One row: a name, a text, and the expected value if the text is invalid.
   private struct Field {
     var name: String
     var text: String
     var placeholder: String
-    /// What could stand there.
+    /// A valid text.
     var example: String
     var expectation: String?
-    /// What it means, where it is chosen and not typed.
+    /// The meaning of the text, if it is chosen, not typed.
     var meaning: String?
   }
 
@@ -28,7 +28,7 @@ struct FireForm {
   func draw(on canvas: inout Canvas) {
     guard let event = sheet.chosen else { return }
     let fields = fields(of: event)
-    // As wide as the longest name, but no more than a third of the form.
+    // As wide as the longest name, but at most a third of the form.
     let labels = max(8, min((fields.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
     var y = firstLine(of: event)
     if y > area.y {
@@ -47,7 +47,7 @@ struct FireForm {
       FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid), labels, on: &canvas, y: y)
   }
 
-  /// The field at a place, which may be that of `repeat`.
+  /// The index of the field at a point, including `repeat`.
   func field(at point: Point) -> Int? {
     guard let event = sheet.chosen, area.contains(point) else { return nil }
     let first = firstLine(of: event)
@@ -56,7 +56,7 @@ struct FireForm {
     return shown.contains(index) ? index : nil
   }
 
-  /// Where the fields begin: below a word about an event without arguments, if there is room for that.
+  /// The row of the first field, below a note about an event without arguments if there is room for one.
   private func firstLine(of event: EventDescription) -> Int {
     event.arguments.isEmpty && area.height > 6 ? area.y + 1 : area.y
   }
@@ -77,7 +77,7 @@ struct FireForm {
     Field(
       name: "each", text: sheet.launchWord, placeholder: "", example: "",
       meaning: sheet.isRelaunching
-        ? "modules are created anew: cold" : "to modules that are there: warm")
+        ? "to new modules: cold" : "to the existing modules: warm")
   }
 
   private func placeholder(for argument: EventArgument) -> String {
@@ -87,16 +87,16 @@ struct FireForm {
     }
   }
 
-  /// The places of the fields that there is room for: the one that is edited is among them.
+  /// The indices of the fields that fit, including the one being edited.
   private func shownFields(of count: Int, rows: Int) -> Range<Int> {
     let rows = min(count, max(2, rows))
     let first = min(max(0, (sheet.field ?? 0) - rows + 1), count - rows)
     return first..<(first + rows)
   }
 
-  /// Draws a field, and beside it what it should be where there is room for that.
+  /// Draws a field, and the expected value beside it if there is room.
   ///
-  /// - Returns: Whether there was.
+  /// - Returns: Whether everything fit.
   private func draw(_ field: Field, at index: Int, _ labels: Int, on canvas: inout Canvas, y: Int) -> Bool {
     let (isFocused, isWrong) = (sheet.field == index, field.expectation != nil)
     let style = isWrong ? Palette.bad : isFocused ? Palette.key : Palette.label
@@ -111,7 +111,7 @@ struct FireForm {
     }
     let edited = EditedText(
       field.text, afterCount: isFocused ? sheet.afterCount : 0, isOffered: sheet.isOffered(index))
-    // What is wrong says it with an example too.
+    // The expectation of an invalid field has an example too.
     let hint =
       isWrong ? "" : field.text.isEmpty ? "such as \(field.example)" : edited.isOffered ? "typing replaces it" : ""
     let used = InputField(text: edited, isFocused: isFocused, placeholder: isFocused ? hint : field.placeholder)
@@ -136,7 +136,7 @@ struct FireForm {
     }
   }
 
-  /// How many lines each row gets: one, as long as there are any, and more in the order of their weight.
+  /// How many lines each row gets: one each while there is room, then more by weight.
   private static func heights(of rows: [FirePreview.Row], needs: [Int], room: Int) -> [Int] {
     var heights = rows.map { _ in 0 }
     var rest = max(0, room)
@@ -151,7 +151,7 @@ struct FireForm {
     return heights
   }
 
-  /// A text in no more than so many lines; the last one says that something is missing.
+  /// The text in at most `room` lines. If it is cut, the last line ends in an ellipsis.
   private func lines(_ text: String, width: Int, room: Int, _ glyphs: GlyphSet) -> [String] {
     let lines = text.wrapped(toColumns: width)
     guard lines.count > room else { return lines }
@@ -160,8 +160,8 @@ struct FireForm {
   }
 }
 
-/// What will happen when the chosen event is fired: who is called, who is not and why, how the votes are combined, what
-/// follows, and what came of it last time.
+/// A preview of firing the chosen event: the called modules, the skipped ones and why, how the votes are combined, the
+/// events that follow, and the result of the last firing.
 struct FirePreview {
   struct Row: Equatable {
     var label: String
@@ -170,10 +170,10 @@ struct FirePreview {
     var weight = Weight.aside
   }
 
-  /// What comes first where there is not room for all.
+  /// The priority of a row if there is not room for all.
   enum Weight: Comparable {
     case problem, calls, answer, aside
-    /// It is about another time.
+    /// The row is about an earlier firing.
     case history
   }
 
@@ -181,9 +181,9 @@ struct FirePreview {
   let sheet: FireSheet
   let event: EventDescription
 
-  /// The rows, the most important ones first.
+  /// The rows, most important first.
   ///
-  /// - Parameter unsaid: What is wrong with fields and has no room beside them.
+  /// - Parameter unsaid: The expectations that did not fit beside their fields.
   func rows(unsaid: [String]) -> [Row] {
     let answer = Row(label: "answer", text: event.rule, weight: .answer)
     return [problem(unsaid), expectedState, called, skipped, answer, later, bridged, last].compactMap(\.self)
@@ -195,13 +195,13 @@ struct FirePreview {
     if expectations.isEmpty {
       return sheet.problem.map { Row(label: "problem", text: $0, style: Palette.bad, weight: .problem) }
     }
-    // What is expected of a field says more than why the event can't be made of all of them.
+    // The expectation of a field is more specific than the refusal of the whole event.
     let text = sheet.problem == nil ? expectations : "Not fired: \(expectations)"
     return Row(label: "problem", text: text, style: Palette.bad, weight: .problem)
   }
 
   private var expectedState: Row? {
-    // Before it is launched anew the application returns to where it was.
+    // A relaunch first resets the application's state.
     if sheet.offersRelaunch, sheet.isRelaunching { return nil }
     guard let expected = event.expectedStates, !expected.contains(state.application.state) else { return nil }
     let states = expected.map(\.words).sorted().joined(separator: " or ")
@@ -212,7 +212,7 @@ struct FirePreview {
   private var called: Row {
     let called = callers(of: event.name)
     guard !called.isEmpty else {
-      return Row(label: "calls", text: "nobody: no module handles it", style: Palette.caution, weight: .calls)
+      return Row(label: "calls", text: "nothing: no module handles it", style: Palette.caution, weight: .calls)
     }
     return Row(label: "calls", text: names(called) { _ in "" }, weight: .calls)
   }
@@ -225,19 +225,19 @@ struct FirePreview {
       label: "skips", text: names(skipped) { " (\(list.absence(of: $0)?.words ?? ""))" }, weight: .calls)
   }
 
-  /// Of an event whose handlers may answer after they have returned.
+  /// The deadline of an event whose handlers can answer after they have returned.
   private var later: Row? {
     event.deadlineNanoseconds.map { deadline in
-      Row(label: "waits", text: "for answers that come later, \(Phrases.limit(deadline)) at the most")
+      Row(label: "waits", text: "for late answers, at most \(Phrases.limit(deadline))")
     }
   }
 
-  /// What is sent right after it, and who is called then.
+  /// The events that are sent right after it, and the modules that they call.
   private var bridged: Row? {
     guard !event.bridged.isEmpty else { return nil }
     let texts = event.bridged.map { name in
       let called = callers(of: name)
-      return "\(name), which calls \(called.isEmpty ? "nobody" : names(called) { _ in "" })"
+      return "\(name), which calls \(called.isEmpty ? "no module" : names(called) { _ in "" })"
     }
     return Row(label: "then", text: "sends \(texts.joined(separator: "; "))")
   }

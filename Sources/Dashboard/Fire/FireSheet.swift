@@ -5,34 +5,34 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
-/// The sheet in which an event is chosen, given its arguments, and fired, once or repeatedly.
+/// The sheet for choosing an event, entering its arguments, and firing it once or repeatedly.
 struct FireSheet: Sendable, Equatable {
-  /// What was typed to find an event.
+  /// The text typed to find an event.
   var query = ""
-  /// The events that fit it, best first.
+  /// The events that match the query, best first.
   private(set) var matches: [EventDescription] = []
   private(set) var selection = 0
-  /// The field that is being edited: an argument's place, or that of the repetitions after the last one; `nil` while an
-  /// event is being chosen.
+  /// The index of the field being edited: an argument or, after those, `repeat` or the launch choice; `nil` while the
+  /// user chooses an event.
   var field: Int? { didSet { if field != oldValue { afterCount = 0 } } }
-  /// How many characters of the text that is edited stand after the cursor.
+  /// The number of characters after the cursor in the text being edited.
   private(set) var afterCount = 0
-  /// What stands in the fields of the chosen event: its arguments, and last how often to fire it.
+  /// The texts in the fields of the chosen event: its arguments, then the number of repetitions.
   private(set) var texts: [String] = []
-  /// The fields that the user has edited; in the others stands what is offered.
+  /// The fields that the user has edited. The others have the offered values.
   private var editedFields: Set<Int> = []
-  /// Whether an event that launches, and is fired repeatedly, finds modules that are created anew each time.
+  /// Whether a repeated launch creates all modules anew each time.
   var isRelaunching = true
-  /// What the source says of the arguments as they stand.
+  /// The application's problems with the current arguments.
   var problems: [EventArgumentProblem] = []
-  /// Why what was entered was refused.
+  /// Why the entered form was refused.
   var problem: String?
-  /// Where the chosen event comes in a recording.
+  /// The occurrences of the chosen event in a recording.
   var occurrences: EventOccurrences?
 
   var chosen: EventDescription? { matches.indices.contains(selection) ? matches[selection] : nil }
 
-  /// Looks the query up among the events; those used last come first, then those that are due and that a module handles.
+  /// Finds the events that match the query. Those used last come first, then those that are due and have a handler.
   mutating func find(in events: [EventDescription], state: DashboardState) {
     let history = state.application.history
     let recent = history.firings.keys.reversed()
@@ -61,45 +61,45 @@ struct FireSheet: Sendable, Equatable {
     self = fresh
   }
 
-  /// Goes as far through the list as a key does.
+  /// Moves through the list as a key asks.
   mutating func move(_ key: Key, history: History) {
     let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
     select(selection + (steps[key] ?? 0), history: history)
   }
 
-  // MARK: The fields
+  // MARK: Fields
 
-  /// Goes to the next field, or to the one before; the list of events comes after the last field, and before the first.
+  /// Goes to the next or previous field. The list of events is between the last field and the first.
   mutating func moveField(by step: Int) {
     let place = ((field ?? -1) + 1 + step + fieldCount + 1) % (fieldCount + 1)
     field = place == 0 ? nil : place - 1
   }
 
-  /// The arguments and the repetitions, and of launches the choice that goes with them; none where no event is chosen.
+  /// The number of fields: arguments, repetitions and, for a repeated launch, the launch choice. 0 without an event.
   var fieldCount: Int { chosen.map { $0.arguments.count + (offersRelaunch ? 2 : 1) } ?? 0 }
 
-  /// How often to fire it, as it stands there.
+  /// The number of repetitions as typed.
   var timesText: String { texts.last ?? "1" }
 
-  /// The place of the repetitions among the fields.
+  /// The index of the repetitions' field.
   var timesField: Int { chosen?.arguments.count ?? 0 }
 
-  /// Whether there is a choice between modules that are created anew for each launch and those that are there.
+  /// Whether to offer the choice between creating all modules anew for each launch and using the existing ones.
   var offersRelaunch: Bool { chosen.map { Command.launches($0.name) } ?? false && times ?? 1 > 1 }
 
-  /// Whether that is being chosen.
+  /// Whether the launch choice is the field being edited.
   var isChoosingLaunch: Bool { offersRelaunch && field == timesField + 1 }
 
-  /// What is chosen, in a word.
+  /// The launch choice as a word.
   var launchWord: String { isRelaunching ? "relaunch" : "resend" }
 
-  /// What was typed to find an event, with the cursor.
+  /// The query with its cursor.
   var queryText: EditedText { EditedText(query, afterCount: field == nil ? afterCount : 0) }
 
-  /// Whether a field has only what is offered: what is typed replaces that.
+  /// Whether a field still has its offered value, which typing replaces.
   func isOffered(_ field: Int) -> Bool { !editedFields.contains(field) }
 
-  /// The text that is being edited, with the cursor: that of a field, or what finds an event.
+  /// The text being edited with its cursor: that of a field, or the query.
   var edited: EditedText {
     get {
       guard let field else { return queryText }
@@ -107,7 +107,7 @@ struct FireSheet: Sendable, Equatable {
       return EditedText(texts[field], afterCount: afterCount, isOffered: isOffered(field))
     }
     set {
-      // It is chosen, and not typed.
+      // The launch choice is chosen, not typed.
       if isChoosingLaunch { return }
       afterCount = newValue.afterCount
       if newValue.text != edited.text { problem = nil }
@@ -120,17 +120,17 @@ struct FireSheet: Sendable, Equatable {
     }
   }
 
-  /// What an argument expects, if it can't be what stands there.
+  /// What an argument expects; `nil` if its current value is valid.
   func expectation(of argument: EventArgument) -> String? {
     problems.first { $0.argument == argument.name }.map(\.expected)
   }
 
-  /// What the number of repetitions expects, if it can't be what stands there.
+  /// What the number of repetitions expects; `nil` if its current value is valid.
   var timesExpectation: String? {
     times == nil ? "a whole number from 1 to \(Phrases.number(Command.mostTimes)), such as 100" : nil
   }
 
-  /// Goes to the first field that can't be as it is.
+  /// Goes to the first invalid field.
   mutating func goToProblem() {
     let names = chosen?.arguments.map(\.name) ?? []
     if let wrong = names.indices.first(where: { index in problems.contains { $0.argument == names[index] } }) {
@@ -140,15 +140,15 @@ struct FireSheet: Sendable, Equatable {
     }
   }
 
-  // MARK: What Enter sends
+  // MARK: Command
 
-  /// How often to fire; `nil` where that is no number that can be. Commas and low lines between digits do not matter.
+  /// The number of repetitions; `nil` if invalid. Commas, underscores and spaces are ignored.
   var times: Int? {
     let number = Int(timesText.filter { !",_ ".contains($0) })
     return number.flatMap { (1...Command.mostTimes).contains($0) ? $0 : nil }
   }
 
-  /// The event with its arguments, fired once: what the source checks while one types.
+  /// The command that fires the event once, which the application checks while the user types.
   var single: Command? {
     guard let chosen else { return nil }
     let members = zip(chosen.arguments, texts).map { ($0.name, $0.value(from: $1)) }
@@ -156,7 +156,7 @@ struct FireSheet: Sendable, Equatable {
       event: chosen.name, arguments: members.isEmpty ? .null : .object(Dictionary(uniqueKeysWithValues: members)))
   }
 
-  /// The command that Enter sends; `nil` where no event is chosen or the repetitions are no number.
+  /// The command that Enter sends; `nil` if no event is chosen or the number of repetitions is invalid.
   var command: Command? {
     guard let times, let single, case .fire(let event, let arguments) = single else { return nil }
     return times == 1
@@ -166,34 +166,35 @@ struct FireSheet: Sendable, Equatable {
   }
 }
 
-/// A text of one line that is being edited: a cursor stands between its characters.
+/// An editable text of one line, with a cursor between its characters.
 struct EditedText: Sendable, Equatable {
-  /// The text.
   private(set) var text: String { didSet { isOffered = false } }
-  /// How many characters stand after the cursor.
+  /// The number of characters after the cursor.
   private(set) var afterCount: Int { didSet { isOffered = false } }
-  /// Whether what is written replaces it: it is offered, and neither was it changed nor the cursor moved.
+  /// Whether typing replaces the whole text: it was offered, and neither the text nor the cursor has changed since.
   private(set) var isOffered: Bool
 
-  /// The most characters that it takes.
+  /// The most characters of a text.
   static let limit = 4_000
 
-  /// A text with the cursor at its end, or before so many characters.
+  /// Creates a text with the cursor before its last `afterCount` characters.
   init(_ text: String = "", afterCount: Int = 0, isOffered: Bool = false) {
     (self.text, self.isOffered) = (text, isOffered)
     self.afterCount = min(max(0, afterCount), text.count)
   }
 
-  /// What stands before the cursor, and after it.
+  /// The text before and after the cursor.
   var parts: (before: Substring, after: Substring) { (text.dropLast(afterCount), text.suffix(afterCount)) }
 
-  /// Writes something where the cursor is, or in place of what is offered; line breaks are left out.
+  /// Inserts a text at the cursor, or replaces an offered text.
+  ///
+  /// Line breaks are removed, and the insertion is cut at the limit.
   mutating func insert(_ addition: String) {
     if isOffered { clear() }
     let (before, after) = parts
     let room = max(0, Self.limit - text.count)
     text = String(before) + addition.filter { !$0.isNewline }.prefix(room) + String(after)
-    // What was typed may join the character before or after it.
+    // Inserted text can combine with the character before or after it.
     afterCount = min(afterCount, text.count)
   }
 
@@ -203,7 +204,7 @@ struct EditedText: Sendable, Equatable {
     text = String(before.dropLast()) + String(after)
   }
 
-  /// Erases the character after the cursor, or before it where that is the end.
+  /// Erases the character after the cursor. At the end, erases the one before it.
   mutating func eraseAfter() {
     guard afterCount > 0 else { return eraseBefore() }
     let (before, after) = parts
@@ -211,7 +212,7 @@ struct EditedText: Sendable, Equatable {
     text = String(before) + String(after.dropFirst())
   }
 
-  /// Erases the word before the cursor, and the spaces after that.
+  /// Erases the word before the cursor, including the spaces after it.
   mutating func eraseWord() {
     let (before, after) = parts
     var rest = before
@@ -220,10 +221,9 @@ struct EditedText: Sendable, Equatable {
     text = String(rest) + String(after)
   }
 
-  /// Erases all of it.
   mutating func clear() { self = EditedText() }
 
-  /// Moves the cursor by so many characters, as far as the text goes.
+  /// Moves the cursor by a number of characters, at most to either end.
   mutating func move(by step: Int) { afterCount = min(max(0, afterCount - step), text.count) }
 }
 #endif

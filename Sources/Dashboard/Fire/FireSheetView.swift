@@ -5,7 +5,7 @@ import OrderedCollections
 import TerminalUI
 import TextFormatting
 
-/// The list in which an event is chosen: what was typed, the events that fit it, how many there are.
+/// The list for choosing an event: the query, the matching events, and their number.
 struct FireSheetView {
   let state: DashboardState
   let sheet: FireSheet
@@ -17,7 +17,7 @@ struct FireSheetView {
       on: &canvas, x: area.x + 3, y: area.y, width: area.width - 4)
     list(in: area, canvas.glyphs).draw(on: &canvas, in: area.body)
     if sheet.matches.isEmpty {
-      canvas.write("no event fits", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
+      canvas.write("no events match", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
     }
     let count =
       "\(Phrases.number(sheet.matches.count)) of \(Phrases.count(state.application.source.events.count, "event"))"
@@ -31,7 +31,7 @@ struct FireSheetView {
 }
 
 extension FireSheetView {
-  /// The names of kindred events differ at their ends.
+  /// The list of names. They are cut in the middle, because the names of related events differ at their ends.
   private func list(in area: Rect, _ glyphs: GlyphSet) -> ChoiceList {
     let names = sheet.matches.map {
       $0.name.truncatedBeforeTheEnd(toColumns: area.width - 4, ellipsis: glyphs.ellipsis)
@@ -39,11 +39,11 @@ extension FireSheetView {
     return ChoiceList(names: names, selection: sheet.selection)
   }
 
-  /// The place of the event that is named at a point of the list.
+  /// The index of the event at a point of the list.
   func event(at point: Point, in area: Rect) -> Int? { list(in: area, .unicode).index(at: point, in: area.body) }
 }
 
-/// The events that were fired, last used first, where the screen has room for them below the panes.
+/// The fired events below the panes, last used first, if the screen has room for them.
 struct FireList {
   let state: DashboardState
 
@@ -82,7 +82,7 @@ struct FireList {
 
   private func drawAgain(_ title: String, times: Int, on canvas: inout Canvas, in area: Rect, y: Int) {
     let count = times == 1 ? "" : "\(Phrases.number(times))\(canvas.glyphs.times) "
-    // Two at a time are refused.
+    // A second firing during a repeated one is refused.
     let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
     let used = state.isRepeating ? 1 : canvas.write(state.shown("F"), x: area.x + 1, y: y, style: Palette.key)
     let x = area.x + 2 + used
@@ -90,7 +90,7 @@ struct FireList {
     canvas.write(again, x: x + 1 + width, y: y, style: Palette.label)
   }
 
-  /// How far the event is that is being fired repeatedly, or what that took.
+  /// The progress or the timing summary of the repeated firing.
   private var repetition: [String] {
     guard let repeated = state.repeated else { return [] }
     let count = "\(Phrases.number(repeated.done)) of \(Phrases.number(repeated.times))"
@@ -115,7 +115,7 @@ struct FireList {
   }
 }
 
-/// Beside the list of a recording's events: where the chosen one comes next, and where it came last.
+/// The next and previous occurrence of the event chosen from a recording, beside the list.
 struct SeekForm {
   let state: DashboardState
   let sheet: FireSheet
@@ -155,14 +155,14 @@ struct SeekForm {
   }
 }
 
-/// A text that can be typed into, on one row. One that is only offered is dim.
+/// A text field on one row. An offered text is dim.
 struct InputField {
   let text: EditedText
   let isFocused: Bool
-  /// Stands for a text that is empty; while it is being edited, behind the cursor.
+  /// The text to show in an empty field; after the cursor while the field is being edited.
   var placeholder = ""
 
-  /// Draws it, and gives the columns that it takes. The cursor is always in sight.
+  /// Draws the field with its cursor always visible, and returns the number of columns used.
   @discardableResult
   func draw(on canvas: inout Canvas, x: Int, y: Int, width: Int) -> Int {
     guard width > 0 else { return 0 }
@@ -174,7 +174,7 @@ struct InputField {
     let cursor = after.first.map(String.init) ?? "_"
     let rest = String(after.dropFirst())
     let room = max(0, width - cursor.columnWidth)
-    // Where there is not room for all, what was typed last matters more than what comes after it.
+    // If there is not enough room, the text before the cursor matters more than the text after it.
     let start = String(before.reversed())
       .truncated(toColumns: room - min(rest.columnWidth, room / 3), ellipsis: "").reversed()
     var used = canvas.write(String(start), x: x, y: y, style: style.underlined)

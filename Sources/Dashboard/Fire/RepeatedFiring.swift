@@ -2,32 +2,32 @@
 import Inspection
 import ModuleLifecycle
 
-/// An event that is being fired repeatedly, or was.
+/// A current or finished repeated firing of an event.
 struct RepeatedFiring: Sendable, Equatable {
   let event: String
   let arguments: JSONValue
   let times: Int
-  /// The events that are sent right after each.
+  /// The events that are sent right after each firing.
   let bridged: [String]
-  /// When the user asked for it.
+  /// When the user started it, in nanoseconds since the journal's start.
   let since: UInt64
   /// Whether all modules are created anew each time.
   var isRelaunching = false
-  /// How often it has been fired and is over.
+  /// The number of completed firings.
   var done = 0
-  /// Whether the user wants no more of it.
+  /// Whether the user has asked to stop.
   var isStopping = false
-  /// What it took; `nil` while it goes on.
+  /// The timing summary; `nil` while the firing continues.
   var summary: RepetitionSummary?
 
-  /// The event and its arguments, short.
+  /// The event and its arguments in short form.
   var title: String { DispatchEntry.title(event: event, arguments: arguments) }
 
-  /// What part of it is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   var fraction: Double { times > 0 ? Double(done) / Double(times) : 0 }
 
-  /// Whether an entry is a dispatch of it, or of the events that are sent right after, or tells that a module comes or goes
-  /// because all are created anew.
+  /// Whether an entry belongs to the repeated firing: a dispatch of the event or of a bridged event, or a module that
+  /// comes or goes because of a relaunch.
   func owns(_ entry: JournalEntry) -> Bool {
     let span = since...max(since, summary?.endedNanoseconds ?? .max)
     return switch entry {
@@ -39,13 +39,13 @@ struct RepeatedFiring: Sendable, Equatable {
   }
 }
 
-/// An event that is fired repeatedly. Its dispatches may be too many for the journal to keep or for a screen to follow, so
-/// how many there were is what the source says, and the headline is about all of them.
+/// Repeated firing. There can be more dispatches than the journal keeps or a screen can follow. Therefore, the
+/// application reports their number, and the headline covers them all.
 extension DashboardState {
   /// Whether an event is being fired repeatedly.
   var isRepeating: Bool { repeated.map { $0.summary == nil } ?? false }
 
-  /// Whether it can still be stopped.
+  /// Whether a repeated firing can still be stopped.
   var canStopRepeating: Bool { isRepeating && repeated?.isStopping == false }
 
   mutating func beginRepeating(event: String, arguments: JSONValue, times: Int, relaunching: Bool) {
@@ -55,7 +55,7 @@ extension DashboardState {
       isRelaunching: relaunching)
   }
 
-  /// An event has been fired so many times so far.
+  /// Records how many times the event has been fired so far.
   mutating func noteRepetitions(_ count: Int) {
     guard isRepeating, let done = repeated?.done, let event = repeated?.event else { return }
     application.history.count(max(0, count - done), of: event)
@@ -69,13 +69,13 @@ extension DashboardState {
     headline = .repeated
   }
 
-  /// Lets the event that is under way be the last one.
+  /// Stops the repeated firing after the current event.
   mutating func stopRepeating() -> [Effect] {
     repeated?.isStopping = true
     return [.perform(.stopRepeating)]
   }
 
-  /// Whether the headline is about the repetition; anything else that has happened comes first, for a moment.
+  /// Whether the headline shows the repeated firing. Any other news takes precedence for a moment.
   var showsRepetition: Bool {
     guard let repeated, isRepeating else { return false }
     if case .happened(.dispatched(let id)) = headline, application.history.latest?.id != id { return true }

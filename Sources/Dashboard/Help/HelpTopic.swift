@@ -1,5 +1,5 @@
 #if CommandLine
-/// The pages of the help.
+/// A page of the help.
 enum HelpTopic: String, Sendable, CaseIterable {
   case panes = "Panes"
   case firing = "Firing"
@@ -10,12 +10,13 @@ enum HelpTopic: String, Sendable, CaseIterable {
   case warnings = "Warnings"
   case reading = "Reading"
 
-  /// Those that are of use, in order.
+  /// The pages that apply, in order.
   static func pages(for state: DashboardState) -> [HelpTopic] {
     allCases.filter { ($0 != .firing || state.mayAct) && ($0 != .replay || state.playback != nil) }
   }
 
-  /// What the page says: what its keys do, then what the words on the screen mean. The first page begins with the panes.
+  /// The page's lines: first its keys and what they do, then the words on the screen. The panes' page has its words
+  /// first.
   func lines(for state: DashboardState) -> [Detail.Line] {
     let keys = UserCommand.table.filter { $0.page == self && state.problem(with: $0.need) == nil }
       .flatMap { command in
@@ -31,7 +32,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
     return self == .panes ? words + gap + keys : keys + gap + words
   }
 
-  /// What there has to be, so that a word is of use.
+  /// What must be available for a word to be listed.
   private static let needs: [String: UserCommand.Need] = ["waiting": .control, "REC": .recording]
 
   private var words: KeyValuePairs<String, String> {
@@ -40,79 +41,79 @@ enum HelpTopic: String, Sendable, CaseIterable {
       [
         "1 Order": "The modules in the order in which every event calls them, and how many objects each owns.",
         "2 Timings":
-          "The latest event, or an earlier one: what each module answered, when and how long its handler ran; {t}: statistics.",
+          "The latest event, or an earlier one: each module's answer, and when and how long it ran; {t}: statistics.",
         "3 Cleanup":
-          "The owned objects that were cleaned up, by owner; the number counts acquisitions, so it runs down.",
-        "click": "selects what is clicked, or presses the key that is named there; twice opens it; the wheel moves.",
+          "The owned objects that were cleaned, by owner. Numbers count acquisitions, so they run down.",
+        "click": "Selects a row, or presses the key named there; a double-click opens; the wheel moves.",
       ]
     case .firing:
       [
         "each":
-          "Of a launch that is repeated: 'relaunch' creates all modules anew each time, which gives cold times; the arrows "
-          + "choose 'resend', to the modules that are there.",
-        "+": "marks, while you choose an event, the modules that it will call.",
-        "calls": "Who will be called, in this order.",
-        "skips": "Who handles the event and is left out, because it is off or gone.",
-        "answer": "How the votes are combined. All modules are called, whatever the earlier ones answered.",
-        "state": "The event is not expected now. It is sent all the same, and marked.",
+          "For a repeated launch: 'relaunch' creates all modules anew each time, which gives cold times. The arrows "
+          + "choose 'resend', which sends to the existing modules.",
+        "+": "Marks the modules that the event you are choosing will call.",
+        "calls": "The modules that will be called, in this order.",
+        "skips": "The modules that handle the event but are left out, because they are off or gone.",
+        "answer": "How the votes are combined. All modules are called, whatever earlier ones answered.",
+        "state": "The event is not expected now. It is sent anyway, and marked.",
       ]
     case .replay:
       [
-        "[   ]": "The seek bar. A click goes there. It counts entries, not time, so that no part of it is empty.",
-        "L W": "on the bar: here the application was launched, or something was warned of.",
-        "pauses": "Where nothing was written for longer, the playhead does not wait any longer; --real-time: it does.",
-        "entry": "What is shown comes of the first so many entries. A dispatch is written when it is over.",
-        "DROPPED": "Entries that the journal had lost before they could be written to the recording.",
-        "UNREAD": "Lines of the file that are no entries: it was damaged, or something newer wrote it.",
-        "REPLAY": "Nothing that is done here changes a recording, or runs any code of its application.",
+        "[   ]": "The seek bar. Click it to go to an entry. It counts entries, not time, so no part of it is empty.",
+        "L W": "On the bar: a launch (L), or a warning (W).",
+        "pauses": "The longest wait between two entries. Longer ones are shortened, except with --real-time.",
+        "entry": "The screen shows the state after this many entries. A dispatch is written when it is over.",
+        "DROPPED": "Entries that the journal discarded before they could be recorded.",
+        "UNREAD": "Lines of the file that are not entries: it is damaged, or a newer version wrote it.",
+        "REPLAY": "Nothing you do here changes the recording, or runs code of its application.",
       ]
     case .modules:
       [
         "main": "The module that owns the window. It can't be removed or switched off.",
         "off": "A module that is switched off.",
-        "gone": "One that was removed; \"held\": it is alive all the same, because something holds it.",
-        "events": "How many events it handles; the detail names them.",
-        "owns": "How many objects it owns now.",
-        "indented": "Below a composite, its modules; below a module, the parts of its handler that have names.",
+        "gone": "A removed module. \"held\": it is still alive, because something holds it.",
+        "events": "How many events the module handles. Its detail names them.",
+        "owns": "How many objects the module owns now.",
+        "indented": "Below a composite, its modules; below a module, the named parts of its handler.",
       ]
     case .timings:
       [
-        "bars": "are full where a handler computed, shaded where it waited for a processor, and light where it was "
-          + "blocked: asleep, in I/O, at a lock; with --ascii # ~ and dots.",
-        "share": "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms.",
+        "bars": "Full where a handler computed, shaded where it waited for a processor, and light where it was "
+          + "blocked (asleep, in I/O, at a lock); with --ascii: # ~ and dots.",
+        "share": "The handler's part of the whole event's time. All bars are on one axis, from 0 ms.",
         "self":
-          "is a handler's own time, with its named parts, which also have rows below its own; events that it sent are not in it.",
-        "sent": "in the answer column: an event that the handler above sent; \"over\": longer than its budget.",
-        "!": "in the waterfall: the event's budget was used up here; what is right of it came too late.",
-        "-": "in the answer column: the module was asked and abstained. \"done\": it was told, not asked.",
-        "p50": "half of the times were no longer; p95: 95 of a hundred; p99: 99. Exact, over all that are kept.",
-        "trend": "how the median of the newer half of the times differs from that of the older half.",
-        "outliers": "times over twice the median, and further above the upper quartile than 1.5 quartile distances.",
-        "began": "in an event's detail: how long after the event's beginning the handler was called.",
+          "The handler's own time. It includes named parts, which have rows below, but not events that it sent.",
+        "sent": "In the answer column: an event that the handler above sent. \"over\": it exceeded its budget.",
+        "!": "In the waterfall: the event's budget was used up here. Everything to the right was too late.",
+        "-": "In the answer column: the module was asked and abstained. \"done\": it was told, not asked.",
+        "p50": "Half of the times were no longer than this; p95: 95%; p99: 99%. Exact, over all kept times.",
+        "trend": "The change of the median from the older half of the times to the newer half.",
+        "outliers": "Times over twice the median, and more than 1.5 interquartile ranges above the upper quartile.",
+        "began": "In an event's detail: how long after the start of the event the handler was called.",
       ]
     case .ownership:
       [
-        "OVERDUE": "A removed module is still alive: something holds it, and so its objects stay open.",
-        "likely": "is a hint at who holds it, no proof: nothing in Swift tells who holds an object.",
-        "freed late": "A late release: an owner that was overdue went after all.",
-        "too late": "It was acquired when its owner had gone already, and cleaned at once.",
+        "OVERDUE": "A removed module is still alive: something holds it, so its objects stay open.",
+        "likely": "A hint at what holds it, not proof: Swift can't tell what holds an object.",
+        "freed late": "A late release: an overdue owner was freed after all.",
+        "too late": "The object was acquired after its owner had gone, and was cleaned at once.",
         "open": "Not cleaned yet, although its owner is gone or should be.",
-        "last first": "What was acquired last is cleaned first, one at a time, each exactly once.",
+        "last first": "The last acquired object is cleaned first, one at a time, each exactly once.",
       ]
     case .warnings:
       [
-        "last line": "Above the keys stands the latest warning, or what a module printed, until an event without one.",
-        "!": "in the log: a warning. A number and \u{00D7} before a line: so many equal ones, one after the other.",
-        "WARNINGS": "How many there were. A module's detail has its own, a dispatch's detail those about it.",
-        "allowed": "Warnings that --allow, or 'allow:' in the map, keeps quiet about: counted, and not shown.",
-        "threw": "A handler threw an error. It abstains, and the other modules go on.",
-        "runs": "A handler is at work now. Its time goes on beside what the event may take.",
-        "waiting": "Commands that wait until it returns. Keys work meanwhile, and {q} leaves at once.",
-        "DROPPED": "Entries that the journal no longer had when the screen came to read them.",
+        "last line": "Above the keys: the latest warning or module output, until an event brings neither.",
+        "!": "In the log: a warning. A number and \u{00D7} before a line: how many equal lines came in a row.",
+        "WARNINGS": "How many there were. The detail of a module or dispatch lists its own.",
+        "allowed": "Warnings that --allow, or 'allow:' in the map, silences: counted but not shown.",
+        "threw": "A handler threw an error. It counts as abstaining, and the other modules are still called.",
+        "runs": "A handler is running now. Its time so far is shown, with the event's budget.",
+        "waiting": "Commands that wait for a handler to return. Keys still work, and {q} quits at once.",
+        "DROPPED": "Entries that the journal discarded before the screen could read them.",
       ]
     case .reading:
       [
-        "REC": "What happens is being recorded. What the journal had of the past comes first."
+        "REC": "A recording is running. It starts with the earlier entries that the journal had kept."
       ]
     }
   }

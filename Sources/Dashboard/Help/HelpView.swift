@@ -2,9 +2,9 @@
 import TerminalUI
 import TextFormatting
 
-/// The help over the panes: its pages as tabs, and the one that is open.
+/// The help over the panes: its pages as tabs, and the open page.
 struct HelpView {
-  /// Columns for the names of keys and words.
+  /// The columns for the keys and words.
   static let indent = 12
 
   struct Tab: Equatable {
@@ -14,12 +14,12 @@ struct HelpView {
 
   let state: DashboardState
 
-  /// Where the pages' names stand on the upper border of a frame.
+  /// The tabs of the pages on the upper border of a frame.
   func tabs(on frame: Rect) -> [Tab] {
     var x = frame.x + 2
     let pages = HelpTopic.pages(for: state)
     let names = pages.map(\.rawValue)
-    // Where they would not stand beside each other, they come nearer.
+    // Tabs that do not all fit move closer together.
     let isTight = names.reduce(4) { $0 + $1.columnWidth + 2 } > frame.width
     return pages.map { topic in
       let area = Rect(x: x, y: frame.y, width: topic.rawValue.columnWidth + (isTight ? 1 : 2), height: 1)
@@ -31,7 +31,7 @@ struct HelpView {
   func draw(on canvas: inout Canvas, in frame: Rect, scroll: Int) {
     canvas.frame(frame, style: Palette.border)
     for tab in tabs(on: frame) {
-      // The open page is told without colour too.
+      // Reversed, so that the open page is visible without colour.
       let style = tab.topic == state.helpTopic ? Style.bold.reversed : .bold
       let name = tab.topic.rawValue
       canvas.write(
@@ -41,21 +41,21 @@ struct HelpView {
       .draw(on: &canvas, in: frame.inset(by: 1), scroll: scroll)
   }
 
-  /// The open page, as a detail's lines.
+  /// The open page as a detail.
   static func detail(for state: DashboardState) -> Detail {
     Detail(title: "Help: \(state.helpTopic.rawValue)", lines: state.helpTopic.lines(for: state))
   }
 }
 
-/// The names that keys have on the screen, several of them with a space or a slash between: `Enter`, `^U`, `J K`.
+/// The names of keys on the screen, such as `Enter`, `^U` or `J K`. A space or a slash separates several keys.
 enum KeyName {
-  /// A key, and the columns of a label in which its name stands.
+  /// A key, and the columns of its name in a label.
   struct Place: Equatable {
     let key: Key
     let columns: Range<Int>
   }
 
-  /// The keys of a label, from the left. What is no key's name, such as `click`, is left out.
+  /// The keys in a label, from the left. Text that names no key, such as `click`, is skipped.
   static func places(in label: String) -> [Place] {
     var start = 0
     let names = label.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "/" && label.count > 1 }
@@ -65,7 +65,7 @@ enum KeyName {
     }
   }
 
-  /// The key that is named in a column of a label; so many columns mean the key too, where it is one key alone.
+  /// The key named in a column of a label. If the label names only one key, the first `columns` columns all mean it.
   static func key(at column: Int, of label: String, columns: Int) -> Key? {
     let places = places(in: label)
     if places.count == 1, (0..<columns).contains(column) { return places[0].key }
@@ -76,7 +76,7 @@ enum KeyName {
 
   private static func places(ofName name: String, from start: Int) -> [Place] {
     if let key = key(named: name) { return [Place(key: key, columns: start..<(start + name.columnWidth))] }
-    // Arrows stand side by side.
+    // Arrows have no separator.
     let keys = name.map { arrows[$0] }
     guard !keys.isEmpty, !keys.contains(nil) else { return [] }
     return keys.enumerated().compactMap { index, key in
@@ -91,13 +91,13 @@ enum KeyName {
     "Right": .right, "PgUp": .pageUp, "PgDn": .pageDown,
   ]
 
-  /// The key that a user names.
+  /// The key with a name that the user wrote; `nil` if there is none.
   static func key(spelled name: String) -> Key? {
     guard name == " " || !name.contains(where: \.isWhitespace), name.printable(.line) == name else { return nil }
     return key(named: name)
   }
 
-  /// The name of a key.
+  /// The name of a key; empty for a key without a name.
   static func name(of key: Key) -> String {
     switch key {
     case .control(let letter): "^\(letter.uppercased())"

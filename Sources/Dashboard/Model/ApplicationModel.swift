@@ -6,27 +6,26 @@ import OrderedCollections
 public import Recordings
 import TextFormatting
 
-/// What is known of an application: all that its hello and the journal's entries tell, and nothing of how a user looks
-/// at it. The one exception is the filter of `ownership`.
+/// The state of an application, as known from its hello and its journal entries.
 ///
-/// It is a value: keeping one while going on with another costs what the two differ in. To go to another place of a
-/// recording is to show the model of that place.
+/// It holds nothing about the user's view, except the filter and folds of `ownership`. It is a value: a copy costs only
+/// the differences that arise later. To jump within a recording, show the model of that position.
 public struct ApplicationModel: Sendable, Equatable {
-  /// The most bytes that are kept of a text: more than a screen has room for.
+  /// The most bytes to keep of a text, which is more than a screen can show.
   static let mostBytes = 4_096
 
-  /// What it said at the start.
+  /// The application's hello, with the current list of events.
   var source: Hello
-  /// Where the application stands.
+  /// The application's current state.
   private(set) var state: ApplicationState
   private(set) var launchedAt: UInt64?
-  /// The instances that the launch was sent to, with the others or later.
+  /// The module instances that received the launch event, in the launch dispatch or in a later replay.
   private(set) var heardOfLaunch: Set<UInt64> = []
-  /// Whether it is known who was sent it with the others.
+  /// Whether the launch dispatch was seen, so that its receivers are known.
   private(set) var knowsLaunch = false
-  /// The last launch, if it was aborted, so that modules are missing.
+  /// The dispatch of the last launch, if that launch was aborted and modules are missing.
   private(set) var abortedLaunch: UInt64?
-  /// Finds out what belongs to a launch, and what that took.
+  /// Assigns entries to launches and measures them.
   private var launchFinder: LaunchFinder
   private(set) var modules: ModuleList
   private(set) var holdUps = HoldUps()
@@ -34,23 +33,23 @@ public struct ApplicationModel: Sendable, Equatable {
   var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
   private(set) var log = MessageLog()
-  /// What an inspector in another process asked for last, and how many events there were before.
+  /// The last request of an inspector in another process.
   private(set) var request: AskedFor?
-  /// Whether the journal was switched off.
+  /// Whether the journal is switched off.
   private(set) var isUnwritten = false
   /// Whether the modules and the state are not known yet.
   private(set) var isPending: Bool
   private(set) var droppedEntries: UInt64 = 0
-  /// What happened last.
+  /// The last notable change.
   private(set) var latest: Happening?
-  /// The handler that is running, as last seen.
+  /// The handler that was running at the last update; `nil` if none was.
   public private(set) var running: RunningHandler?
 
-  /// Before the first entry.
+  /// Creates the model of an application before its first entry.
   ///
   /// - Parameters:
-  ///   - source: What it says of itself.
-  ///   - allowed: The warnings that are counted and not announced.
+  ///   - source: The application's hello.
+  ///   - allowed: The warnings to count but not announce.
   public init(_ source: Hello, allowed: AllowedWarnings = AllowedWarnings()) {
     var source = source
     source.cutTexts(to: Self.mostBytes)
@@ -63,21 +62,19 @@ public struct ApplicationModel: Sendable, Equatable {
     warnings = WarningLog(allowed: allowed)
   }
 
-  /// The latest launch, as it is by now.
+  /// The latest launch, as far as it has progressed.
   var latestLaunch: ApplicationLaunch? { launchFinder.latest }
 
-  /// The application's name.
   var name: String { source.application }
 
-  /// About how many bytes it takes, where it shares nothing: what it keeps of dispatches and of what was cleaned up.
+  /// The approximate size of the kept dispatches and owned objects in bytes, as if no storage were shared with copies.
   public var estimatedBytes: Int {
     let rows = ownership.cleanedCount - ownership.forgottenCount + ownership.liveCount
     return rows * MemoryLayout<OwnedObjectHistory.Cleaned>.stride + history.spanCount * MemoryLayout<HandlerSpan>.stride
       + history.dispatches.count * MemoryLayout<DispatchEntry>.stride + history.byteCount
   }
 
-  /// Whether a module was not there, or switched off, when the application was launched, would handle that, and has not
-  /// heard of it since.
+  /// Whether a module handles the launch event, was absent or off at the launch, and has not received the event since.
   func hasMissedLaunch(_ row: ModuleList.Row) -> Bool {
     guard let launchedAt, let owner = row.owner, let createdAt = row.createdNanoseconds, row.isPresent, row.isOn,
       row.handles.contains(DidFinishLaunching.name)
@@ -85,24 +82,24 @@ public struct ApplicationModel: Sendable, Equatable {
     return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(owner)
   }
 
-  /// What a module owns and has owned, or its last instance if it is gone.
+  /// The ownership of a module's instance; of the last instance if the module is gone.
   func owner(of row: ModuleStatus) -> OwnedObjectHistory.Owner? { row.owner.flatMap { ownership.owners[$0] } }
 }
 
-/// What an inspector in another process asked for.
+/// A request from an inspector in another process.
 struct AskedFor: Sendable, Equatable {
   let entry: RequestEntry
-  /// How many events had been fired before.
+  /// The number of events fired before the request.
   let eventsBefore: Int
 }
 
-/// What a user is told first when it happens.
+/// A change that is notable enough for the headline.
 enum Happening: Sendable, Equatable {
   /// An event was fired, and its handlers have returned.
   case dispatched(UInt64)
   case removed(owner: UInt64)
   case broughtBack(ModuleID)
-  /// A module was switched on or off; whether it was created for that.
+  /// A module was switched on or off; `isNew` if it was created for that.
   case switched(ModuleID, isNew: Bool)
   case notCreated(name: String, error: String?)
   case launchAborted(WarningEntry)
@@ -111,7 +108,6 @@ enum Happening: Sendable, Equatable {
 // MARK: - Folding
 
 extension ApplicationModel {
-  /// Takes in which handler is running.
   mutating func note(running handler: RunningHandler?) {
     running = handler.map { handler in
       RunningHandler(
@@ -121,7 +117,6 @@ extension ApplicationModel {
     }
   }
 
-  /// Takes in which events there are.
   mutating func note(events: [EventDescription]) {
     source.events = events
     source.events.cutTexts(to: Self.mostBytes)
@@ -129,17 +124,21 @@ extension ApplicationModel {
 }
 
 extension ApplicationModel {
-  /// Takes in entries. Costs about a microsecond each, and a look at every owner that has rows: take in many at once.
+  /// Applies journal entries to the model.
+  ///
+  /// Costs about 1 µs for each entry, plus a visit to every owner that has rows. Apply many entries at once.
   public mutating func fold(_ entries: [JournalEntry]) {
     for entry in entries { fold(entry) }
     ownership.settle()
   }
 
-  /// Takes in how the application stands after entries that were dropped unread: what is not told of has gone meanwhile.
+  /// Applies the application's state after entries were dropped unread.
+  ///
+  /// A module, owner or object that the prologue does not contain is gone.
   public mutating func rejoin(_ prologue: Prologue) {
     state = prologue.state
     isPending = false
-    // A launch that was seen stays as it was seen.
+    // Keep what is known of a launch that was seen.
     let seen = history.dispatches.last?.atNanoseconds ?? 0
     if launchedAt == nil || prologue.launchedNanoseconds.map({ $0 > seen }) ?? true {
       (launchedAt, knowsLaunch, heardOfLaunch) = (prologue.launchedNanoseconds, false, [])
@@ -151,10 +150,10 @@ extension ApplicationModel {
     ownership.rejoin(prologue.entries, standing)
   }
 
-  /// Takes in one entry; after the last one, `ownership` has to be settled.
+  /// Applies one entry. After the last one, the caller must call `settle()` on `ownership`.
   ///
-  /// - Parameter isCounted: Whether a dispatch counts as one more firing; see `History`.
-  /// - Returns: What has happened by that, if it is worth telling.
+  /// - Parameter isCounted: Whether to count a dispatch as a firing; see `History`.
+  /// - Returns: The notable change that the entry reports, if any.
   @discardableResult
   mutating func fold(_ entry: JournalEntry, isCounted: Bool = true) -> Happening? {
     let happening = happening(by: entry.withTexts(atMost: Self.mostBytes), isCounted: isCounted)
@@ -222,7 +221,7 @@ extension ApplicationModel {
     modules.fold(module)
     holdUps.fold(module)
     ownership.fold(module)
-    // What was let go of because the launch was aborted is told by that.
+    // The report of an aborted launch covers the modules that it removed.
     if case .launchAborted = latest, module.cause == .launchAborted { return nil }
     return switch module.change {
     case .removed: .removed(owner: module.owner)

@@ -3,10 +3,10 @@ import EventArguments
 import ModuleLifecycle
 
 extension DispatchEntry {
-  /// Who decided: `yes (Scene)`; empty where nothing was asked.
+  /// The response and the modules that decided it: `yes (Scene)`. Empty if the event takes no response.
   var answerInWords: String {
     guard response != .null else { return "" }
-    guard handlers.contains(where: { $0.outcome == .answered }) else { return "\(response.words) (nobody voted)" }
+    guard handlers.contains(where: { $0.outcome == .answered }) else { return "\(response.words) (no votes)" }
     let deciding = handlers.filter { $0.outcome == .answered && $0.value == response }.map(\.module)
     switch deciding.count {
     case 0: return response.words
@@ -15,15 +15,14 @@ extension DispatchEntry {
     }
   }
 
-  /// Whether a handler threw, or a named part of one.
+  /// Whether a handler or a named part of one threw.
   var hasThrown: Bool { handlers.contains { $0.outcome == .threw } }
-  /// The modules whose handlers threw.
   var throwing: [String] { handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module) }
 
   /// `#117 openURL pay:42 out of state`
   var heading: String { "#\(id) \(title)\(isReplay ? " replayed" : isOutOfState ? " out of state" : "")" }
 
-  /// What came of it: the answer, how many were called, who threw, how long it took.
+  /// The result: the response, how many modules were called, which of them threw, and the time.
   var outcome: [String] {
     let called = calledCount == 0 ? "no module handles it" : "\(Phrases.number(calledCount)) called"
     let threw = throwing
@@ -31,7 +30,7 @@ extension DispatchEntry {
     return [answerInWords, called, thrown, Phrases.time(totalNanoseconds)].filter { !$0.isEmpty }
   }
 
-  /// The event and its arguments, short: `openURL pay:42`.
+  /// The event and its arguments in short form: `openURL pay:42`.
   var title: String { Self.title(event: event, arguments: arguments) }
 
   static func title(event: String, arguments: JSONValue) -> String {
@@ -39,18 +38,18 @@ extension DispatchEntry {
     return ([event] + texts.filter { !$0.isEmpty }).joined(separator: " ")
   }
 
-  /// How deep rows may be inside of each other.
+  /// The most levels of nested rows.
   private static let deepest = 64
 
-  /// In how many rows each of the handlers' rows is.
+  /// The nesting depth of each of the handlers' rows.
   var depths: [Int] {
     handlers.reduce(into: []) { depths, span in
       depths.append(span.parent.flatMap { depths.indices.contains($0) ? depths[$0] + 1 : nil } ?? 0)
     }
   }
 
-  /// The same, with rows that only say to be inside of earlier ones, and not too deep: what a file says may be anything.
-  /// Costs a look at each row where that is so already.
+  /// The entry with invalid nesting removed: a parent must be an earlier row, and the depth is limited. A file can
+  /// contain anything. Visits each row if any row is nested.
   var withSoundRows: DispatchEntry {
     guard handlers.contains(where: { $0.parent != nil }) else { return self }
     var sound = self
@@ -64,7 +63,7 @@ extension DispatchEntry {
     return sound
   }
 
-  /// About how many bytes its values and texts take, beside the rows themselves. Costs a look at each.
+  /// The approximate size of its values and texts in bytes, without the rows themselves. Visits each row.
   var carriedBytes: Int {
     handlers.reduce(arguments.bytes + response.bytes) { $0 + $1.value.bytes + ($1.error?.utf8.count ?? 0) }
   }

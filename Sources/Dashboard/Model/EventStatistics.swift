@@ -5,31 +5,33 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// How long the handlers of one event took, over all of its dispatches that are kept.
+/// Handler times of one event over its kept dispatches.
 ///
-/// Making it takes a look at each of their spans, and sorts each row's.
+/// Creating it visits every span of those dispatches and sorts the durations of each row.
 struct EventStatistics: Sendable, Equatable {
-  /// What was measured.
+  /// What a row's durations measure.
   enum Row: Hashable, Sendable {
-    /// A module's handler, or a part of it that has a name.
+    /// A module's handler, or a named part of it.
     case handler(ModuleID, part: String? = nil)
-    /// What came before the handlers of a launch: the creation of all modules, that of one, an event.
+    /// The creation of all modules, before the handlers of a launch.
     case created
+    /// The creation of one module.
     case creation(ModuleID)
+    /// An earlier event of the launch.
     case event(String)
-    /// A moment of a launch that has a name.
+    /// A named moment of a launch.
     case mark(String)
   }
 
   let event: String
-  /// Where the dispatches stand: of the same event and the same places come the same statistics.
+  /// The history positions of the dispatches. The same event and positions give the same statistics.
   private let places: ClosedRange<Int>
   let dispatchCount: Int
-  /// What the whole event took; of a launch's event the whole launch up to its end.
+  /// The total time of each dispatch. For an event of a launch, the time from the launch's start to the event's end.
   private(set) var total = DurationSample()
   private var samples: [Row: DurationSample] = [:]
 
-  /// - Parameter latest: How many of the latest dispatches to take; `nil` for all.
+  /// - Parameter latest: How many of the latest dispatches to use; `nil` for all.
   /// - Returns: `nil` if no dispatch of the event is kept.
   init?(of event: String, in history: History, latest: Int? = nil) {
     let places = history.places(of: event).suffix(latest ?? .max)
@@ -54,13 +56,13 @@ struct EventStatistics: Sendable, Equatable {
     for index in samples.values.indices { samples.values[index].sort() }
   }
 
-  /// Whether nothing has come or gone since they were made.
+  /// Whether the statistics still cover the same dispatches.
   func isCurrent(for event: String, in history: History, latest: Int? = nil) -> Bool {
     let places = history.places(of: event).suffix(latest ?? .max)
     return event == self.event && places.first == self.places.lowerBound && places.last == self.places.upperBound
   }
 
-  /// The durations of a row, of a handler its own time; `nil` if there were none.
+  /// The durations of a row, for a handler its own time; `nil` if there are none.
   subscript(row: Row) -> DurationSample? { samples[row] }
   /// The durations of a module's own time.
   subscript(module: ModuleID) -> DurationSample? { samples[.handler(module)] }
@@ -85,8 +87,10 @@ struct EventStatistics: Sendable, Equatable {
 }
 
 extension DashboardState {
-  /// Works the statistics out anew where they are to be seen and something has come or gone. To be called before a frame is
-  /// drawn, and not for every entry: many come between two frames, and this looks at all that are kept.
+  /// Recomputes the statistics if they are visible and the dispatches have changed.
+  ///
+  /// Call this before drawing a frame, not for every entry: many entries arrive between two frames, and this visits all
+  /// kept dispatches.
   public mutating func refreshStatistics() {
     let event = needsStatistics ? shownDispatch?.event : nil
     if let event, statistics?.isCurrent(for: event, in: application.history, latest: settings.window) == true { return }
@@ -101,18 +105,18 @@ extension DashboardState {
   }
 }
 
-/// Some durations, in the order in which they were measured, and what can be said of them all.
+/// A sample of durations in the order of measurement, with its statistics.
 struct DurationSample: Sendable, Equatable {
   /// The durations, oldest first, in nanoseconds.
   private(set) var values: [UInt64] = []
-  /// The places in the history of the dispatches that they were measured in.
+  /// The history positions of the dispatches in which the durations were measured.
   private(set) var places: [Int] = []
   private(set) var sum: UInt64 = 0
-  /// What all of them together were; `nil` where that was not measured of all.
+  /// The kinds of time, summed over all durations; `nil` if some were not measured.
   private(set) var kinds: TimeKinds? = TimeKinds.none
-  /// In ascending order, once `sort` was called.
+  /// The durations in ascending order. Empty before `sort()`.
   private var ascending: [UInt64] = []
-  /// By what part the median of the newer half differs from that of the older one; `nil` where there are too few values.
+  /// The relative change of the median from the older to the newer half; `nil` if there are too few values.
   private(set) var trend: Double?
 
   mutating func add(_ value: UInt64, place: Int, kinds: TimeKinds? = nil) {
@@ -122,7 +126,7 @@ struct DurationSample: Sendable, Equatable {
     sum &+= value
   }
 
-  /// To be called when all values are there.
+  /// Computes the order and the trend. Call this after adding all values.
   mutating func sort() {
     ascending = values.sorted()
     trend = medianOfHalves.map { Double($0.newer) / Double($0.older) - 1 }
@@ -133,12 +137,12 @@ struct DurationSample: Sendable, Equatable {
   var least: UInt64? { ascending.first }
   var greatest: UInt64? { ascending.last }
 
-  /// The exact percentile, from 1 to 100.
+  /// The exact percentile, for a percentage from 1 to 100; `nil` without values.
   func percentile(_ percent: Int) -> UInt64? { Percentile.value(percent, of: ascending) }
 
   // MARK: Trend
 
-  /// The fewest values of which a trend, or an outlier, can be told.
+  /// The fewest values for a trend or outliers.
   static let fewest = 8
 
   private var medianOfHalves: (older: UInt64, newer: UInt64)? {
@@ -150,8 +154,10 @@ struct DurationSample: Sendable, Equatable {
 
   // MARK: Outliers
 
-  /// The duration above which a value is an outlier: it is further above the upper quartile than 1.5 times the distance
-  /// between the quartiles, and more than twice the median. `nil` where there are too few values.
+  /// The duration above which a value is an outlier. `nil` if there are too few values.
+  ///
+  /// An outlier exceeds the upper quartile by more than 1.5 times the interquartile range, and is more than twice the
+  /// median.
   var fence: UInt64? {
     guard count >= Self.fewest, let lower = percentile(25), let median = percentile(50), let upper = percentile(75)
     else { return nil }
@@ -160,7 +166,7 @@ struct DurationSample: Sendable, Equatable {
     return max(above.overflow ? .max : above.partialValue, double.overflow ? .max : double.partialValue)
   }
 
-  /// The outliers with the places of their dispatches, the greatest first.
+  /// The outliers with the history positions of their dispatches, greatest first.
   var outliers: [(value: UInt64, place: Int)] {
     guard let fence, let greatest, greatest > fence else { return [] }
     return zip(values, places).filter { $0.0 > fence }.map { (value: $0.0, place: $0.1) }

@@ -1,20 +1,19 @@
 #if CommandLine
 
-/// Which of some items in a row begin a line of the screen: each of them, except that a flood of equal ones is one line.
+/// The items of a list that begin a line on the screen: every item, except that a flood of equal items shares one line.
 struct Floods: Sendable, Equatable {
-  /// So many equal items are a flood.
+  /// The fewest equal items that form a flood.
   static let fewest = 8
 
   /// The items that begin a line, ascending.
   private(set) var starts = SortedNumbers()
-  /// Whether floods have a line for each item all the same.
+  /// Whether floods get a line for each item anyway.
   private let isUnfolded: Bool
-  /// The equal items that came last: the first of them, and how many.
+  /// The equal items at the end: the first of them, and their number.
   private var run = (start: 0, length: 0)
 
   init(isUnfolded: Bool = false) { self.isUnfolded = isUnfolded }
 
-  /// Adds an item behind the others.
   mutating func append(_ item: Int, isLikeLast: Bool) {
     run = isLikeLast ? (run.start, run.length + 1) : (item, 1)
     if isUnfolded || run.length < Self.fewest {
@@ -24,23 +23,23 @@ struct Floods: Sendable, Equatable {
     }
   }
 
-  /// Removes all items from one on. What is appended next is not like what is left.
+  /// Removes all items from `item` on. The caller must append the next item as unlike the last.
   mutating func cut(from item: Int) { starts.keep(Int.min..<item) }
 
-  /// Removes all items before one, which begins a line then.
+  /// Removes all items before `item`, which then begins a line.
   mutating func forget(before item: Int) {
     starts.keep(item..<Int.max)
     starts.insert(item)
     run.start = max(run.start, item)
   }
 
-  /// The item that begins the line of another.
+  /// The item that begins the line of `item`.
   func start(of item: Int) -> Int? {
     let place = starts.prefixCount(upTo: item)
     return place > 0 ? starts[place - 1] : nil
   }
 
-  /// The item behind the line that begins with one; `nil` for the last line.
+  /// The first item after the line that begins with `start`; `nil` for the last line.
   func end(of start: Int) -> Int? {
     let place = starts.prefixCount(upTo: start)
     return place < starts.count ? starts[place] : nil
@@ -51,13 +50,13 @@ struct Floods: Sendable, Equatable {
   }
 }
 
-/// How much of an owner is to be seen in the cleanup pane.
+/// How much of an owner the cleanup pane shows.
 enum OwnerFold: Sendable, Equatable {
-  /// Floods of equal objects are one line each.
+  /// Each flood of equal objects has one line.
   case floods
   /// Each object has a line.
   case none
-  /// The heading alone.
+  /// Only the heading is shown.
   case all
 }
 #endif

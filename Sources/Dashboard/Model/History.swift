@@ -5,12 +5,12 @@ import Launches
 import ModuleLifecycle
 import OrderedCollections
 
-/// The latest dispatches, and what is known of each event that was fired.
+/// The latest dispatches, and a summary of each fired event.
 ///
-/// A dispatch has a place, counted from the first one that was ever read; its place stays when older ones are forgotten.
-/// Taking one in costs the same however many are kept; finding one takes a look at each.
+/// The position of a dispatch counts from the first dispatch read. It stays the same when older dispatches are
+/// forgotten. Adding a dispatch takes constant time. Finding one visits each kept dispatch.
 struct History: Sendable, Equatable {
-  /// What came of firing one event.
+  /// The firings of one event, and the result of the last one.
   struct Firing: Sendable, Equatable {
     var count = 0
     var lastNanoseconds: UInt64 = 0
@@ -23,36 +23,38 @@ struct History: Sendable, Equatable {
     }
   }
 
-  /// The most spans to keep, of all dispatches together.
+  /// The most spans to keep, over all dispatches.
   static let spanLimit = 40_000
   /// The most dispatches to keep.
   static let dispatchLimit = 2_000
-  /// The most bytes to keep of what the dispatches carry: arguments, votes, errors.
+  /// The most bytes of arguments, votes and errors to keep, over all dispatches.
   static let byteLimit = 32 << 20
 
   private(set) var dispatches: Deque<DispatchEntry> = []
-  /// By event; the one used last stands last.
+  /// The firings by event, the most recent event last.
   private(set) var firings: OrderedDictionary<String, Firing> = [:]
   /// The latest top-level dispatch.
   private(set) var latest: DispatchEntry?
-  /// Where it stands.
+  /// The position of `latest`.
   private(set) var latestPlace: Int?
-  /// How many dispatches are not kept any more, which is the place of the oldest that is.
+  /// The number of forgotten dispatches, which is the position of the oldest kept one.
   private(set) var forgottenCount = 0
-  /// How many of those were fired, and not sent by a handler.
+  /// How many of the forgotten dispatches were fired, not sent by a handler.
   private(set) var forgottenTopLevelCount = 0
-  /// How many spans the dispatches that are kept have.
+  /// The number of spans of the kept dispatches.
   private(set) var spanCount = 0
-  /// About how many bytes the dispatches that are kept carry.
+  /// The approximate number of bytes that the kept dispatches carry.
   private(set) var byteCount = 0
-  /// How often each event was dispatched.
+  /// The number of dispatches of each event.
   private var counts: [String: Int] = [:]
-  /// The launches by the dispatches that belong to them, each as it was when the dispatch was over.
+  /// The launches by their dispatches, each launch as it was at the end of the dispatch.
   private var launches: [UInt64: ApplicationLaunch] = [:]
 
+  /// Adds a dispatch.
+  ///
   /// - Parameters:
-  ///   - launch: The launch that it belongs to.
-  ///   - isCounted: Whether it counts as one more firing; not so where somebody else counts, see `count(_:of:)`.
+  ///   - launch: The launch that the dispatch belongs to.
+  ///   - isCounted: Whether to count it as a firing. Pass `false` if `count(_:of:)` counts it.
   mutating func fold(_ entry: DispatchEntry, launch: ApplicationLaunch? = nil, isCounted: Bool = true) {
     let place = forgottenCount + dispatches.count
     dispatches.append(entry)
@@ -71,19 +73,19 @@ struct History: Sendable, Equatable {
     var firing = firings.removeValue(forKey: entry.event) ?? Firing()
     if isCounted { firing.count += 1 }
     firing.lastNanoseconds = entry.totalNanoseconds
-    // A form is not to offer the beginning of an argument as the whole.
+    // A form must not offer a cut argument as the whole.
     firing.arguments = entry.isCut == true ? .null : entry.arguments
     firing.answer = entry.answerInWords
     firings[entry.event] = firing
   }
 
-  /// Counts firings of an event whose entries may not all be seen.
+  /// Counts firings of an event, including those whose entries are not read.
   mutating func count(_ firings: Int, of event: String) {
     self.firings[event, default: Firing()].count += firings
     counts[event, default: 0] += firings
   }
 
-  /// How often an event was dispatched, as far as is known: also what is not kept, and what was repeated and never read.
+  /// The number of known dispatches of an event, including forgotten ones and repetitions that were never read.
   func dispatchCount(of event: String) -> Int { max(counts[event] ?? 0, places(of: event).count) }
 
   private mutating func forgetOldest() {
@@ -98,92 +100,92 @@ struct History: Sendable, Equatable {
 // MARK: - Finding
 
 extension History {
-  /// The dispatch at a place; `nil` if it is not kept any more.
+  /// The dispatch at a position; `nil` if it is no longer kept.
   func dispatch(at place: Int) -> DispatchEntry? {
     dispatches.indices.contains(place - forgottenCount) ? dispatches[place - forgottenCount] : nil
   }
 
-  /// Where the dispatch of a number stands.
+  /// The position of the dispatch with a number.
   func place(of id: UInt64) -> Int? { dispatches.lastIndex { $0.id == id }.map { $0 + forgottenCount } }
-  /// The events that `parent`'s handlers sent, in order.
+  /// The dispatches of the events that the handlers of `parent` sent, in order.
   func children(of parent: UInt64) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }
-  /// How many there are of those.
+  /// The number of events that the handlers of `parent` sent.
   func childCount(of parent: UInt64) -> Int { dispatches.count { $0.parent == parent } }
-  /// All that handlers sent, by the dispatch in which they did.
+  /// All dispatches of events that handlers sent, by parent dispatch.
   var childrenByParent: [UInt64: [DispatchEntry]] {
     Dictionary(grouping: dispatches.filter { $0.parent != nil }) { $0.parent ?? 0 }
   }
 
-  /// Where the dispatches of an event stand, oldest first.
+  /// The positions of the dispatches of an event, oldest first.
   func places(of event: String) -> [Int] {
     dispatches.indices.filter { dispatches[$0].event == event }.map { $0 + forgottenCount }
   }
 
-  /// A moment with a name has come to a launch whose events are over.
+  /// Updates a launch whose events are over and that has reached another mark.
   mutating func update(_ launch: ApplicationLaunch) {
     if let last = launch.steps.last, launches[last.dispatch] != nil { launches[last.dispatch] = launch }
   }
 
-  /// The launch that a dispatch belongs to, as it was when that was over; `nil` of other dispatches.
+  /// The launch that a dispatch belongs to, as it was at the end of the dispatch; `nil` for other dispatches.
   func launch(of dispatch: UInt64) -> ApplicationLaunch? { launches[dispatch] }
 
-  /// The place of the next older dispatch; those that handlers sent count only where nested ones are asked for.
+  /// The position of the next older dispatch. Events that handlers sent count only if `nested` is `true`.
   func place(before place: Int, nested: Bool) -> Int? {
     let older = dispatches.prefix(max(0, place - forgottenCount))
     return older.lastIndex { nested || $0.parent == nil }.map { $0 + forgottenCount }
   }
 
-  /// The place of the next newer dispatch; see `place(before:nested:)`.
+  /// The position of the next newer dispatch; see `place(before:nested:)`.
   func place(after place: Int, nested: Bool) -> Int? {
     let newer = dispatches.dropFirst(max(0, place + 1 - forgottenCount))
     return newer.firstIndex { nested || $0.parent == nil }.map { $0 + forgottenCount }
   }
 
-  /// How many of those that are kept were fired, and not sent by a handler.
+  /// How many of the kept dispatches were fired, not sent by a handler.
   var topLevelCount: Int { dispatches.count { $0.parent == nil } }
-  /// How many events were fired up to the dispatch at a place, itself included; `nil` if it is not kept any more.
+  /// The number of events fired up to and including the dispatch at a position; `nil` if it is no longer kept.
   func topLevelCount(upTo place: Int) -> Int? {
     let fired = dispatches.prefix(max(0, place + 1 - forgottenCount)).count { $0.parent == nil }
     return dispatch(at: place).map { _ in forgottenTopLevelCount + fired }
   }
 
-  /// How many events were fired, as far as they were read, whether or not they are kept.
+  /// The number of fired events that were read, including those no longer kept.
   var firedCount: Int { forgottenTopLevelCount + topLevelCount }
 }
 
-/// A dispatch that panes 1 and 2 show instead of the latest, and go on showing when others come or it is forgotten.
+/// A dispatch that panes 1 and 2 show instead of the latest, even when others come or it is forgotten.
 struct PinnedDispatch: Sendable, Equatable {
-  /// Where it stands in the history.
+  /// Its position in the history.
   let place: Int
-  /// How many events were fired up to it, itself included.
+  /// The number of events fired up to and including it.
   let firedCount: Int
   let dispatch: DispatchEntry
-  /// The launch that it belongs to.
+  /// The launch that the dispatch belongs to.
   let launch: ApplicationLaunch?
 }
 
 extension DashboardState {
-  /// The dispatch that panes 1 and 2 show: the latest one unless the user went back to another.
+  /// The dispatch that panes 1 and 2 show: the latest one unless the user chose another.
   var shownDispatch: DispatchEntry? { pinned?.dispatch ?? application.history.latest }
 
   /// The launch that the shown dispatch belongs to; see `launch(of:)`.
   var shownLaunch: ApplicationLaunch? { shownDispatch.flatMap(launch) }
 
-  /// The launch that a dispatch belongs to, as it was when that was over; `nil` for all other dispatches.
+  /// The launch that a dispatch belongs to, as it was at the end of the dispatch; `nil` for other dispatches.
   func launch(of dispatch: DispatchEntry) -> ApplicationLaunch? {
     pinned?.dispatch.id == dispatch.id ? pinned?.launch : application.history.launch(of: dispatch.id)
   }
 
-  /// That there is none.
+  /// The message for an empty history.
   var noEventYet: String { mayAct ? "No event has been fired yet." : "No event has come yet." }
 
-  /// How many events were fired after the one that is shown.
+  /// The number of events fired after the shown one.
   var eventsSinceShown: Int { pinned.map { max(0, application.history.firedCount - $0.firedCount) } ?? 0 }
 
-  /// Whether the one that is shown has fallen out of the history since the user went back to it.
+  /// Whether the shown dispatch has left the history since the user chose it.
   var isShownForgotten: Bool { pinned.map { $0.place < application.history.forgottenCount } ?? false }
 
-  /// How long the shown dispatch might take, in nanoseconds; `nil` where any time is all right.
+  /// The budget of the shown dispatch in nanoseconds; `nil` if it has none.
   var shownBudget: UInt64? {
     let budgets = application.source.budgets
     guard let dispatch = shownDispatch, let nanoseconds = budgets.nanoseconds(for: dispatch.event) else { return nil }
@@ -193,7 +195,7 @@ extension DashboardState {
 }
 
 extension Budgets {
-  /// The budget of the event with that name in nanoseconds; `nil` where it may take any time.
+  /// The budget of an event in nanoseconds; `nil` if it has none.
   func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(nanoseconds: $0) } }
 }
 #endif

@@ -2,15 +2,15 @@
 import ModuleLifecycle
 import OrderedCollections
 
-/// The objects that are being cleaned asynchronously since the shutdown began, so that it waits for them.
+/// The objects whose asynchronous cleanup the shutdown is waiting for.
 struct HoldUps: Sendable, Equatable {
-  /// One module, service or object that takes its time.
+  /// A module, service or object that the launch or the shutdown is waiting for.
   struct Wait: Sendable, Equatable {
-    /// Whether the launch waits, and not the shutdown.
+    /// Whether the launch is waiting, not the shutdown.
     let isLaunch: Bool
-    /// The module.
+    /// The name of the module or owner.
     let name: String
-    /// Which of its objects is being cleaned, where it is one.
+    /// The object that is being cleaned; `nil` when the wait is for the module itself.
     var object: String?
     let since: UInt64
     var owner: UInt64?
@@ -19,10 +19,10 @@ struct HoldUps: Sendable, Equatable {
   private var objects: OrderedDictionary<UInt64, Wait> = [:]
   private var isShuttingDown = false
 
-  /// More are not kept: the first is the one that is shown.
+  /// The most objects to keep. Only the first is shown.
   private static let most = 64
 
-  /// What has been waited for the longest.
+  /// The longest wait.
   var first: Wait? { objects.values.first }
 
   mutating func fold(_ entry: ModuleEntry) {
@@ -43,15 +43,15 @@ struct HoldUps: Sendable, Equatable {
   mutating func fold(_ entry: ReleasedEntry) { objects[entry.id] = nil }
 
   mutating func fold(_ warning: WarningEntry) {
-    // It goes on without the owner's object.
+    // The shutdown continues without the owner's objects.
     guard warning.kind == .shutDownHeldUp, warning.limitNanoseconds != nil else { return }
     objects.removeAll { $0.value.owner == warning.ownerID }
   }
 }
 
 extension ApplicationModel {
-  /// What the launch or the shutdown has waited for the longest: a module that starts, a service that was asked to shut
-  /// down, or else an object. Costs a look at each module.
+  /// The longest wait of the launch or the shutdown: for a module that is starting or a service that was asked to shut
+  /// down, otherwise for an object. Visits each module.
   var holdUp: HoldUps.Wait? {
     let waiting = modules.rows.filter { $0.isPresent && ($0.stage == .starting || $0.stage == .stopping) }
     guard let row = waiting.min(by: { $0.stageNanoseconds ?? 0 < $1.stageNanoseconds ?? 0 }) else {
@@ -62,7 +62,7 @@ extension ApplicationModel {
 }
 
 extension ModuleStage {
-  /// The stage as a row shows it, in at most seven columns.
+  /// The stage for a row, in at most seven columns.
   var word: String {
     switch self {
     case .starting: "starts"
@@ -72,7 +72,7 @@ extension ModuleStage {
     }
   }
 
-  /// The stage as a sentence says it, after the module's name.
+  /// The stage for a sentence, after the module's name.
   var clause: String {
     switch self {
     case .starting: "is starting"

@@ -3,22 +3,22 @@ import DequeModule
 import ModuleLifecycle
 import Recordings
 
-/// What modules printed or logged, and what was warned of, in the order in which it came.
+/// The modules' output and log messages, and the warnings, in the order of arrival.
 ///
-/// A line that is equal to the one before it is counted there. The oldest lines are forgotten.
+/// Consecutive equal messages share one line with a count. The oldest lines are forgotten.
 struct MessageLog: Sendable, Equatable {
   enum Message: Sendable, Equatable {
     case output(OutputEntry)
-    /// Kept beside the line, since it is large.
+    /// Indirect, because a warning is large.
     indirect case warning(WarningEntry)
   }
 
   struct Line: Sendable, Equatable {
-    /// Which it was, counted from one; later lines have greater numbers.
+    /// The line's number, counted from 1. Later lines have greater numbers.
     let number: Int
-    /// The latest of the equal ones.
+    /// The latest of the equal messages.
     var message: Message
-    /// How many equal ones came, one after the other.
+    /// The number of consecutive equal messages.
     var count = 1
   }
 
@@ -28,7 +28,6 @@ struct MessageLog: Sendable, Equatable {
   private(set) var lines: Deque<Line> = []
   private var lastNumber = 0
 
-  /// The latest message.
   var last: Message? { lines.last?.message }
   var outputs: some BidirectionalCollection<OutputEntry> {
     lines.lazy.compactMap { if case .output(let entry) = $0.message { entry } else { nil } }
@@ -48,7 +47,7 @@ struct MessageLog: Sendable, Equatable {
     if lines.count > Self.limit { lines.removeFirst() }
   }
 
-  /// Puts a warning in the past that was given while its dispatch was under way.
+  /// Replaces a warning that was given during its dispatch with the final one.
   mutating func settle(_ warning: WarningEntry) {
     let place = lines.lastIndex {
       if case .warning(let entry) = $0.message {
@@ -69,7 +68,7 @@ extension MessageLog.Message {
     }
   }
 
-  /// The module concerned: its name, and its registration where that is known.
+  /// The name of the module concerned, and its ID if known.
   var module: (name: String, id: ModuleID?)? {
     switch self {
     case .output(let entry): entry.module.map { ($0, entry.moduleID) }
@@ -93,7 +92,7 @@ extension MessageLog.Message {
 
   var isWarning: Bool { if case .warning = self { true } else { false } }
 
-  /// Whether another one says the same of another moment.
+  /// Whether another message differs only in its time.
   fileprivate func isLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.output(let left), .output(let right)):
@@ -105,7 +104,7 @@ extension MessageLog.Message {
 }
 
 extension WarningEntry {
-  /// Whether another one says the same of another moment, dispatch or instance.
+  /// Whether another warning differs only in its time, dispatch or instance.
   func isLike(_ other: WarningEntry) -> Bool { kind == other.kind && timeless == other.timeless }
 
   private var timeless: WarningEntry {

@@ -3,15 +3,15 @@ import ModuleLifecycle
 import OrderedCollections
 import TextFormatting
 
-/// The modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
+/// The modules in call order. Removed modules keep their positions, and the modules of a nested composite follow it.
 struct ModuleList: Sendable, Equatable {
-  /// A module as it stands; of one that is gone, its last instance.
+  /// The status of a module; for a removed one, that of its last instance.
   typealias Row = ModuleStatus
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
-  /// Whether there may be nested composites.
+  /// Whether the list may contain nested composites.
   private var hasNesting = false
-  /// Another number whenever there are other rows, or rows in other places.
+  /// Changes whenever the rows or their order change.
   private(set) var generation = 0
 
   init(_ modules: [ModuleStatus] = []) {
@@ -19,12 +19,12 @@ struct ModuleList: Sendable, Equatable {
     hasNesting = modules.contains { $0.parent != nil }
   }
 
-  /// The same modules as a composite has, after changes that were missed.
+  /// Replaces the modules with those of the composite after changes were missed.
   mutating func rejoin(_ modules: [ModuleStatus]) {
     let before = self
     self = ModuleList(modules)
     generation = before.generation + 1
-    // What was known of the last instance of one that is gone.
+    // Keep what was known of the last instance of a removed module.
     for row in rows where !row.isPresent && row.createdNanoseconds == nil {
       guard let known = before[row.id], row.owner == nil || row.owner == known.owner else { continue }
       byID[row.id]?.owner = known.owner
@@ -33,19 +33,19 @@ struct ModuleList: Sendable, Equatable {
     }
   }
 
-  /// How many modules there are: all but nested composites, whose modules are among them.
+  /// The number of modules by status. Nested composites are not counted, but their modules are.
   struct Counts: Equatable {
-    /// How many could be called.
+    /// All registered modules.
     var all = 0
-    /// How many are there, whether or not they are switched on.
+    /// The modules that exist, on or off.
     var present = 0
-    /// How many take part: those that are there and switched on.
+    /// The modules that exist and are on.
     var active = 0
-    /// How many are switched off, by themselves or with a nested composite, those included that were never created.
+    /// The modules that are off, by themselves or with a nested composite, including those that were never created.
     var off = 0
   }
 
-  /// Costs a look at each module.
+  /// The current counts. Visits each module.
   var counts: Counts {
     let composites = hasNesting ? Set(byID.values.compactMap(\.parent)) : []
     return byID.values.reduce(into: Counts()) { counts, row in
@@ -66,16 +66,16 @@ struct ModuleList: Sendable, Equatable {
   func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
   var rows: some RandomAccessCollection<Row> { byID.values.elements }
 
-  /// How deep composites may be nested in each other. What a file says may go round in circles.
+  /// The most levels of nested composites. Parents that a file states can form a cycle.
   static let mostNested = 64
 
-  /// In how many nested composites a module is.
+  /// The number of nested composites that contain a module.
   func depth(of row: Row) -> Int { ancestors(of: row).count }
 
   /// Whether a module is a nested composite with modules of its own.
   func isComposite(_ row: Row) -> Bool { hasNesting && byID.values.contains { $0.parent == row.id } }
 
-  /// How many modules stand in a row with this one: those of the same composite.
+  /// The number of modules in the module's composite, including the module itself.
   func siblingCount(of row: Row) -> Int { hasNesting ? byID.values.count { $0.parent == row.parent } : count }
 
   mutating func fold(_ entry: ModuleEntry) {
@@ -110,21 +110,21 @@ struct ModuleList: Sendable, Equatable {
     case .unregistered: byID[entry.id] = nil
     default: return
     }
-    // The modules of a composite are known before it is.
-    // A row that was known before its registration was read may have been moved since.
+    // The modules of a composite are registered before the composite itself.
+    // A row that was known before its registration was read may have moved since.
     let isElsewhere = before.map { $0.order != entry.order } ?? false
     if entry.change == .moved || isNew && (hasNesting || isElsewhere) { sort() }
     generation += 1
   }
 
-  /// The modules of a composite that was removed: when it comes back, it brings others.
+  /// Removes the modules of a removed composite: when the composite comes back, it has new ones.
   private mutating func removeModules(in composite: ModuleID, depth: Int = 1) {
     for row in byID.values where row.parent == composite && byID.removeValue(forKey: row.id) != nil {
       if depth < Self.mostNested { removeModules(in: row.id, depth: depth + 1) }
     }
   }
 
-  /// Puts the modules of each composite in order, and below it.
+  /// Sorts the modules of each composite and puts them below it.
   private mutating func sort() {
     let byParent = Dictionary(grouping: byID.values, by: \.parent).mapValues { $0.sorted { $0.order < $1.order } }
     var sorted = OrderedDictionary<ModuleID, Row>(minimumCapacity: byID.count)
@@ -136,30 +136,30 @@ struct ModuleList: Sendable, Equatable {
       }
     }
     add(nil, depth: 0)
-    // Those whose composite is not known yet come last.
+    // Modules whose composite is not known yet come last.
     for row in byID.values where sorted[row.id] == nil { sorted[row.id] = row }
     byID = sorted
   }
 }
 
 extension ModuleStatus {
-  /// Whether it was registered switched off, and so was never created. A removed module counts as switched on.
+  /// Whether the module was registered switched off, and therefore never created. A removed module counts as on.
   var wasNeverCreated: Bool { !isPresent && !isOn }
   var isRemoved: Bool { !isPresent && isOn }
   var canRemove: Bool { isPresent && !isMain }
-  /// Whether it can be switched off, or on again.
+  /// Whether the module can be switched off or on.
   var canSwitch: Bool { !isMain && !isRemoved }
 
-  /// Whether an entry means this module: by its registration, or by its name where an older recording tells no more.
+  /// Whether an entry is about this module: by ID, or by name in an older recording without IDs.
   func isMeant(by id: ModuleID?, named name: String?) -> Bool { id.map { $0 == self.id } ?? (name == self.name) }
 }
 
 extension ModuleList {
-  /// Why a module that handles an event is not called with it.
+  /// Why a module that handles an event is not called.
   enum Absence: Equatable {
     case removed
     case off
-    /// It is in a nested composite that is switched off.
+    /// The named nested composite that contains the module is off.
     case within(String)
 
     var words: String {
@@ -171,7 +171,7 @@ extension ModuleList {
     }
   }
 
-  /// Why no event calls a module; `nil` where those that it handles do.
+  /// Why no event calls a module; `nil` if the events that it handles do.
   func absence(of row: Row) -> Absence? {
     if !row.isPresent { return row.isOn ? .removed : .off }
     if !row.isOn { return .off }
@@ -181,14 +181,14 @@ extension ModuleList {
   /// Whether an event would call a module now.
   func calls(_ row: Row, with event: String) -> Bool { row.handles.contains(event) && absence(of: row) == nil }
 
-  /// The events that would call a module now.
+  /// The events that would call at least one module now.
   var handledEvents: Set<String> {
     rows.reduce(into: []) { events, row in
       if absence(of: row) == nil { events.formUnion(row.handles) }
     }
   }
 
-  /// The events that a module handles, or that those of a nested composite do, in the order of their modules.
+  /// The events that a module handles. For a nested composite, those of its modules too, in module order.
   func handledEvents(of row: Row) -> [String] {
     guard isComposite(row) else { return row.handles }
     var events = OrderedSet(row.handles)
@@ -198,27 +198,27 @@ extension ModuleList {
     return Array(events)
   }
 
-  /// A module's name after those of the composites that it is in, and before it their places: `2.1 Shop/Cart`.
+  /// A module's path with positions and names: `2.1 Shop/Cart`.
   func path(of row: Row) -> String {
     let path = ancestors(of: row).reversed() + [row]
     return "\(path.map { "\($0.order)" }.joined(separator: ".")) \(path.map(\.name).joined(separator: "/"))"
   }
 
-  /// Which place a module has among how many: `place 2 of 3`, `place 1 of 2 in Shop`.
+  /// A module's position in its composite: `place 2 of 3`, `place 1 of 2 in Shop`.
   func place(of row: Row) -> String {
     let within = ancestors(of: row).first.map { " in \($0.name)" } ?? ""
     return "place \(Phrases.number(row.order)) of \(Phrases.number(siblingCount(of: row)))\(within)"
   }
 
-  /// Whether a module is in one of some nested composites.
+  /// Whether a module is in one of the nested composites.
   func isInside(_ composites: Set<ModuleID>, _ row: Row) -> Bool {
     !composites.isEmpty && row.parent != nil && ancestors(of: row).contains { composites.contains($0.id) }
   }
 
-  /// How many modules are in a nested composite, those of its composites included.
+  /// The number of modules in a nested composite, at any depth.
   func count(inside composite: ModuleID) -> Int { rows.count { isInside([composite], $0) } }
 
-  /// The nested composites that a module is in, from the inside.
+  /// The nested composites that contain a module, innermost first.
   private func ancestors(of row: Row) -> [Row] {
     var ancestors: [Row] = []
     var parent = row.parent

@@ -4,66 +4,65 @@ import ModuleLifecycle
 import OrderedCollections
 
 extension OwnedObjectHistory {
-  /// An object that was cleaned up, with the circumstances of its life.
   struct Cleaned: Sendable, Equatable {
     let released: ReleasedEntry
-    /// How it was acquired, if that was seen.
+    /// The entry of its acquisition; `nil` if that was not seen.
     let owned: OwnedEntry?
   }
 
-  /// The dispatches between which something happened; 0 stands for the time before the first.
+  /// The dispatches between which something happened; 0 means before the first.
   struct Window: Sendable, Equatable {
     let after: UInt64
     let before: UInt64
   }
 
-  /// How many objects of one kind an owner owns and has owned.
+  /// The number of live and released objects of one kind.
   struct KindCount: Sendable, Equatable {
     var live = 0
     var released: OrderedDictionary<ReleaseReason, Int> = [:]
   }
 
-  /// One owner: an instance of a module, or any other holder of a bag.
+  /// An owner: an instance of a module, or any other holder of a bag.
   struct Owner: Sendable, Equatable {
     let id: UInt64
     let name: String
     var module: ModuleID?
-    /// When it was removed, or from when on it was expected to go.
+    /// When the owner was removed or was first expected to be freed.
     var removedAt: UInt64?
     var freedAfter: UInt64?
-    /// Whether it went while entries were dropped, so that no more is known of its end.
+    /// Whether the owner was freed while entries were dropped, so that its end is unknown.
     var wentUnseen = false
-    /// Whether it was reported as overdue; it may have gone since.
+    /// Whether the owner was reported as overdue. It may have been freed since.
     var wasOverdue = false
-    /// Who may hold it, when it is overdue, the most trustworthy first.
+    /// The possible holders of the overdue owner, most reliable hint first.
     var hints: [HolderHint] = []
-    /// The overdue owner that explains why this one is overdue.
+    /// The overdue owner that explains why this owner is overdue.
     var mutedBy: String?
-    /// Whether it went after all, having been overdue.
+    /// Whether the owner was freed after it had been overdue.
     var isLateRelease = false
-    /// The dispatches between which it died, where nobody knows more.
+    /// The dispatches between which the owner was freed, if the exact time is unknown.
     var died: Window?
-    /// Whether it never came to be, because creating the module failed.
+    /// Whether the owner never existed because creating the module failed.
     var hasFailed = false
 
     private(set) var live = LiveObjects()
-    /// Those of them whose asynchronous cleanup has begun.
+    /// The live objects whose asynchronous cleanup has begun.
     private(set) var releasing = ReleasingObjects()
     private(set) var cleaned = CleanedObjects()
-    /// By kind, in the order of their first acquisition; what is not kept any more is counted too.
+    /// The counts by kind, in the order of first acquisition. They include objects no longer kept.
     private(set) var counts: OrderedDictionary<String, KindCount> = [:]
-    /// How many objects it has acquired, as far as that was seen.
+    /// The number of objects that the owner was seen to acquire.
     private(set) var acquiredCount = 0
-    /// How many of its live objects live as long as the application.
+    /// How many of the live objects live as long as the application.
     private(set) var lastingCount = 0
-    /// How many were cleaned because it went.
+    /// The number of objects that were cleaned because the owner was released.
     private(set) var cleanedWithItCount = 0
-    /// How long that took, all together.
+    /// The total time of those cleanups.
     private(set) var cleanedWithItNanoseconds: UInt64 = 0
-    /// The places of the rows that a filter leaves, and floods, ascending; `nil` where all rows are seen.
+    /// The positions of the rows that filter and floods leave, ascending; `nil` if all rows are visible.
     var fitting: [Int]?
     private(set) var fold = OwnerFold.floods
-    /// Which of the open objects begin a row, by their places; `nil` where each does.
+    /// The positions of the open objects that begin a row; `nil` if each does.
     private(set) var openFloods: Floods?
 
     init(id: UInt64, name: String) {
@@ -72,21 +71,22 @@ extension OwnedObjectHistory {
     }
 
     var isFreed: Bool { freedAfter != nil || wentUnseen }
-    /// Whether it should be gone and is not, whether or not its time is up.
+    /// Whether the owner should be freed and is not, overdue or not yet.
     var isStillAlive: Bool { removedAt != nil && !isFreed }
-    /// Whether somebody holds it beyond its time.
+    /// Whether the owner is overdue now.
     var isOverdue: Bool { wasOverdue && !isFreed }
-    /// Whether it is gone or should be: then what it still owns is shown as open. A bag without a module says no more
-    /// than that it was emptied.
+    /// Whether the owner is gone or should be. If so, the objects that it still owns are shown as open.
+    ///
+    /// Of a bag without a module, the journal only records that it was emptied.
     var isGone: Bool { removedAt != nil || isFreed || (module == nil && cleanedWithItCount > 0) }
-    /// The numbers of what is shown as open: what is being cleaned, and all if the owner is gone.
+    /// The numbers of the objects shown as open: those being cleaned, or all live objects if the owner is gone.
     var openNumbers: SortedNumbers { isGone ? live.numbers : releasing.numbers }
-    /// How many are shown as open.
+    /// The number of objects shown as open.
     var openCount: Int { isGone ? live.count : releasing.count }
-    /// The objects that should have been cleaned by now.
+    /// The number of objects that should have been cleaned by now.
     var overdueCount: Int { isOverdue ? live.count - lastingCount - releasing.count + releasing.lastingCount : 0 }
 
-    /// Whether an object that it owns should have been cleaned by now.
+    /// Whether one of its objects should have been cleaned by now.
     func isOverdue(_ object: OwnedEntry) -> Bool {
       isOverdue && !object.isLasting && releasing[object.number] == nil
     }
@@ -98,9 +98,9 @@ extension OwnedObjectHistory {
       if entry.isLasting { lastingCount += 1 }
     }
 
-    /// Forgets what it owned and no longer does: it was cleaned unseen.
+    /// Removes the live objects that are no longer owned, which were cleaned unseen.
     ///
-    /// - Returns: How many objects those are.
+    /// - Returns: The number of removed objects.
     mutating func forgetLive(except numbers: Set<Int>) -> Int {
       let cleaned = live.newestFirst.filter { !numbers.contains($0.number) }
       for object in cleaned {
@@ -111,15 +111,15 @@ extension OwnedObjectHistory {
       return cleaned.count
     }
 
-    /// Notes that an object's asynchronous cleanup has begun.
+    /// Records that an object's asynchronous cleanup has begun.
     mutating func begin(_ entry: ReleasingEntry) {
       guard live[entry.number] != nil else { return }
       releasing.add(entry, at: cleaned.positionsKept.upperBound)
     }
 
-    /// Takes an object out of those that live, if it was seen among them, and writes it down as cleaned.
+    /// Removes an object from the live ones and records it as cleaned.
     ///
-    /// - Returns: Whether it was seen.
+    /// - Returns: Whether the object was among the live ones.
     mutating func release(_ entry: ReleasedEntry) -> Bool {
       let owned = live.remove(entry.number)
       let position = releasing.remove(entry.number)
@@ -137,7 +137,7 @@ extension OwnedObjectHistory {
       return owned != nil
     }
 
-    /// Takes in that it should have gone, and has not.
+    /// Records that the owner is overdue.
     mutating func noteOverdue(_ entry: OverdueEntry, since expected: UInt64) {
       module = entry.id ?? module
       wasOverdue = true
@@ -153,7 +153,7 @@ extension OwnedObjectHistory {
       cleaned.refold(isUnfolded: fold == .none)
     }
 
-    /// Works out which open objects are floods. Costs a look at each where there are enough.
+    /// Finds the floods among the open objects. Visits each of them, if there are enough for a flood.
     mutating func foldOpen() {
       openFloods = nil
       guard fold == .floods, openCount >= Floods.fewest else { return }
@@ -171,21 +171,21 @@ extension OwnedObjectHistory {
 }
 
 extension ReleasingEntry {
-  /// Whether it might have lived as long as the application.
+  /// Whether the object could have lived as long as the application.
   var isLasting: Bool { lifetime == OwnedLifetime.application.description }
 }
 
 extension OwnedEntry {
-  /// Whether another one reads the same, but for its number and time.
+  /// Whether another object has the same text except for its number and time.
   func isLike(_ other: OwnedEntry) -> Bool {
     kind == other.kind && name == other.name && detail == other.detail && isLasting == other.isLasting
   }
 
-  /// Whether it lives as long as the application, whatever becomes of its owner.
+  /// Whether the object lives as long as the application, regardless of its owner.
   var isLasting: Bool { lifetime == OwnedLifetime.application.description }
 }
 
-/// What one owner owns now, by number; in the order of acquisition.
+/// The objects that an owner owns now, by number, in the order of acquisition.
 struct LiveObjects: Sendable, Equatable {
   private(set) var numbers = SortedNumbers()
   private var entries: [Int: OwnedEntry] = [:]
@@ -194,7 +194,7 @@ struct LiveObjects: Sendable, Equatable {
   var isEmpty: Bool { entries.isEmpty }
   subscript(number: Int) -> OwnedEntry? { entries[number] }
 
-  /// What was acquired last, first.
+  /// The objects, the last acquired first.
   var newestFirst: some Sequence<OwnedEntry> {
     (0..<numbers.count).reversed().lazy.compactMap { entries[numbers[$0]] }
   }
@@ -211,31 +211,35 @@ struct LiveObjects: Sendable, Equatable {
   }
 }
 
-/// What one owner owns and is being cleaned asynchronously, by number; nearly always nothing.
+/// An owner's objects that are being cleaned asynchronously, by number. Nearly always empty.
 struct ReleasingObjects: Sendable, Equatable {
   private struct Begun: Sendable, Equatable {
     let entry: ReleasingEntry
-    /// The position that its row will have among the cleaned ones: the cleanups stand in the order in which they began.
+    /// The position that its row will get among the cleaned ones, which are in the order in which the cleanups began.
     var position: Int
   }
 
   private(set) var numbers = SortedNumbers()
-  /// In the order in which the cleanups began.
+  /// The cleanups by object number, in the order in which they began.
   private var begun: OrderedDictionary<Int, Begun> = [:]
 
   var count: Int { begun.count }
   subscript(number: Int) -> ReleasingEntry? { begun[number]?.entry }
-  /// How many of them might have lived as long as the application.
+  /// How many of the objects could have lived as long as the application.
   var lastingCount: Int { begun.values.count(where: \.entry.isLasting) }
 
-  /// - Parameter position: The position of the row that is cleaned next.
+  /// Adds an object.
+  ///
+  /// - Parameter position: The position of the next cleaned row.
   mutating func add(_ entry: ReleasingEntry, at position: Int) {
     guard begun[entry.number] == nil else { return }
     numbers.insert(entry.number)
     begun[entry.number] = Begun(entry: entry, position: position)
   }
 
-  /// - Returns: The position of its row among the cleaned ones, if it was being cleaned.
+  /// Removes an object.
+  ///
+  /// - Returns: The position for its row among the cleaned ones; `nil` if it was not being cleaned.
   mutating func remove(_ number: Int) -> Int? {
     guard let place = begun.index(forKey: number) else { return nil }
     numbers.remove(number)
@@ -245,13 +249,14 @@ struct ReleasingObjects: Sendable, Equatable {
   }
 }
 
-/// What one owner has owned, in the order in which the cleanups began. The oldest may be forgotten; positions count those too, so
-/// that they change only where the end of an asynchronous cleanup comes in between.
+/// An owner's cleaned objects, in the order in which their cleanups began.
+///
+/// Positions count forgotten objects too. They change only when the end of an asynchronous cleanup inserts a row.
 struct CleanedObjects: Sendable, Equatable {
   private var rows: Deque<OwnedObjectHistory.Cleaned> = []
   private var positions: [Int: Int] = [:]
   private(set) var forgotten = 0
-  /// Which positions begin a row of the screen.
+  /// The positions that begin a row on the screen.
   private(set) var floods = Floods()
 
   var count: Int { rows.count }
@@ -259,17 +264,17 @@ struct CleanedObjects: Sendable, Equatable {
   var last: OwnedObjectHistory.Cleaned? { rows.last }
   var positionsKept: Range<Int> { forgotten..<(forgotten + rows.count) }
 
-  /// The row at a position.
   subscript(position: Int) -> OwnedObjectHistory.Cleaned { rows[position - forgotten] }
 
-  /// The position of the object of that number, if it is kept.
+  /// The position of the object with a number; `nil` if it is not kept.
   func position(of number: Int) -> Int? { positions[number] }
 
-  /// The latest so many, oldest first.
+  /// The latest `count` rows, oldest first.
   func suffix(_ count: Int) -> some Sequence<OwnedObjectHistory.Cleaned> { rows.suffix(count) }
 
-  /// Puts a row at a position, or at the first that is kept; without one, at the end. The rows behind it have other positions
-  /// then.
+  /// Inserts a row at a position, but not before the first kept row. Appends the row if the position is `nil`.
+  ///
+  /// The positions of the rows after it change.
   mutating func insert(_ row: OwnedObjectHistory.Cleaned, at position: Int?) {
     let index = position.map { min(max(0, $0 - forgotten), rows.count) } ?? rows.count
     let isLast = index == rows.count
@@ -279,13 +284,12 @@ struct CleanedObjects: Sendable, Equatable {
     if !isLast { refold(from: forgotten + index) }
   }
 
-  /// Works out anew which rows are floods.
   mutating func refold(isUnfolded: Bool) {
     floods = Floods(isUnfolded: isUnfolded)
     refold(from: forgotten)
   }
 
-  /// The same from a position on, where a row has come in between.
+  /// Recomputes the floods from the position of an inserted row on.
   private mutating func refold(from position: Int) {
     var first = max(forgotten, floods.start(of: position - 1) ?? forgotten)
     while first > forgotten, self[first - 1].isLike(self[first]) { first -= 1 }

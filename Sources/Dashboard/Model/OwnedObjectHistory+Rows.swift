@@ -7,7 +7,7 @@ extension OwnedObjectHistory {
   /// One row of the cleanup pane.
   enum Row: Equatable {
     case heading(Owner)
-    /// An object that is being cleaned asynchronously, or one of an owner that is gone, or should be.
+    /// An object that is being cleaned asynchronously, or an object of an owner that is gone or should be.
     case open(Owner, OwnedEntry)
     case cleaned(Owner, Cleaned)
 
@@ -26,42 +26,43 @@ extension OwnedObjectHistory {
     }
   }
 
-  /// What a row is about; it stays the same when rows move, and when an open object is cleaned.
+  /// The identity of a row. It stays the same when rows move and when an open object is cleaned.
   struct RowID: Hashable, Sendable {
     let owner: UInt64
-    /// The object's number; `nil` of the owner's heading.
+    /// The object's number; `nil` for the owner's heading.
     var number: Int?
   }
 
-  /// The row at a place counted from the top; the newest is the last. Costs a search among the owners.
+  /// The row at an index from the top. The last row is the newest. Does a binary search over the owners.
   func row(at index: Int) -> Row? {
     guard index >= 0, index < rowCount else { return nil }
-    // The last owner that starts at or above the row; those without rows start where the next one does.
+    // The last owner that starts at or above the row. An owner without rows has the same start as the next.
     let group = starts.prefixCount { $0 <= index } - 1
     return owners[shown[group]]?.row(at: index - starts[group])
   }
 
-  /// The place of a row, if it is shown.
+  /// The index of a row; `nil` if it is not shown.
   func index(of row: RowID) -> Int? {
     guard let group = shown.firstIndex(of: row.owner) else { return nil }
     return owners[row.owner]?.index(of: row.number).map { starts[group] + $0 }
   }
 
-  /// An object's row that fits a query.
+  /// An object's row that matches a query.
   struct Match: Equatable {
     let row: RowID
-    /// The how-manieth it is, from one.
+    /// The match's ordinal number, from 1.
     let place: Int
     let count: Int
   }
 
-  /// The next object that fits a query below a row, or above it; after the last comes the first. It looks at every row,
-  /// as setting a filter does.
+  /// The next match for a query below a row, or above it for a negative step, wrapping around at either end.
+  ///
+  /// Visits every row, as setting a filter does.
   func match(for query: String, from index: Int, by step: Int) -> Match? {
     var fitting = self
     if filter == nil { fitting.setFilter(query) }
     let indices = zip(shown, starts).flatMap { id, start in
-      // Where all rows are shown, those that fit stand in their places among them.
+      // Without a filter, matching rows keep their indices among all rows.
       (fitting.owners[id]?.fitting ?? []).enumerated().dropFirst().compactMap { index, place in
         filter == nil ? owners[id]?.index(ofPlace: place).map { start + $0 } : start + index
       }
@@ -72,13 +73,13 @@ extension OwnedObjectHistory {
     return row(at: indices[place]).map { Match(row: $0.id, place: place + 1, count: indices.count) }
   }
 
-  /// The word for where an open object stands.
+  /// The word for an open object's status.
   static func word(for object: OwnedEntry, of owner: Owner) -> String {
     if owner.releasing[object.number] != nil { return "releasing" }
     return object.isLasting ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
   }
 
-  /// The word for why an object was cleaned. One that only came to it with its overdue owner's late release says so.
+  /// The word for why an object was cleaned; `freed late` if only the late release of its overdue owner cleaned it.
   static func word(for released: ReleasedEntry) -> String {
     let cameWithOwner = released.reason == .ownerReleased || released.reason == .swept
     return released.isLateRelease && cameWithOwner ? "freed late" : released.reason.word
@@ -86,7 +87,7 @@ extension OwnedObjectHistory {
 }
 
 extension OwnedObjectHistory.Cleaned {
-  /// Whether another one reads the same, but for its number and times.
+  /// Whether another row has the same text except for its number and times.
   func isLike(_ other: Self) -> Bool {
     released.kind == other.released.kind && released.name == other.released.name
       && released.reason == other.released.reason && released.isLateRelease == other.released.isLateRelease
@@ -94,16 +95,18 @@ extension OwnedObjectHistory.Cleaned {
   }
 }
 
-/// An owner's rows have places: its heading 0, then what is open still, last acquired first, then what was cleaned, oldest
-/// first. A filter leaves some of them, and of a flood of equal ones the first.
+/// Each of an owner's rows has a position: the heading has 0, then come the open objects, last acquired first, then the
+/// cleaned ones, oldest first.
+///
+/// A filter leaves some of the positions. A flood of equal objects leaves its first.
 extension OwnedObjectHistory.Owner {
-  /// How many of its objects have rows, whatever the filter.
+  /// The number of objects with rows, regardless of the filter.
   var objectCount: Int { openCount + cleaned.count }
 
-  /// How many rows are to be seen, the heading included; none where a filter leaves nothing.
+  /// The number of visible rows, including the heading; 0 if the filter leaves nothing.
   var visibleCount: Int { fitting?.count ?? objectCount + 1 }
 
-  /// The row that is the how-manieth to be seen.
+  /// The visible row at an index.
   func row(at index: Int) -> OwnedObjectHistory.Row? {
     guard index < visibleCount else { return nil }
     let (place, open) = (fitting.map { $0[index] } ?? index, openCount)
@@ -113,26 +116,26 @@ extension OwnedObjectHistory.Owner {
     return cleaned.positionsKept.contains(position) ? .cleaned(self, cleaned[position]) : nil
   }
 
-  /// The how-manieth to be seen an object's row is, or without a number the heading; `nil` if it is not seen.
+  /// The visible index of an object's row, or of the heading if the number is `nil`; `nil` if the row is not visible.
   func index(of number: Int?) -> Int? {
     place(of: number).flatMap { index(ofPlace: start(of: $0)) }
   }
 
-  /// The how-manieth to be seen the row at a place is.
+  /// The visible index of the row at a position; `nil` if it is not visible.
   func index(ofPlace place: Int) -> Int? {
     guard let fitting else { return place }
     let index = fitting.prefixCount { $0 < place }
     return index < fitting.count && fitting[index] == place ? index : fold == .all ? 0 : nil
   }
 
-  /// The place of the first object of those that share a row.
+  /// The position of the first object that shares a row with the one at `place`.
   private func start(of place: Int) -> Int {
     if place <= openCount { return openFloods?.start(of: place) ?? place }
     let first = cleaned.positionsKept.lowerBound - openCount - 1
     return (cleaned.floods.start(of: place + first) ?? place + first) - first
   }
 
-  /// How many equal objects a row stands for.
+  /// The number of equal objects that a row represents.
   func count(of row: OwnedObjectHistory.Row) -> Int {
     switch row {
     case .heading: return 1
@@ -145,12 +148,12 @@ extension OwnedObjectHistory.Owner {
     }
   }
 
-  /// Whether some rows stand for several objects.
+  /// Whether some rows represent several objects.
   private var hasFloods: Bool {
     cleaned.floods.starts.count < cleaned.count || openFloods.map { $0.starts.count < openCount } ?? false
   }
 
-  /// How many objects have rows that are seen.
+  /// The number of objects with visible rows.
   var fittingCount: Int {
     guard hasFloods else { return max(0, visibleCount - 1) }
     return (0..<visibleCount).dropFirst().reduce(0) { $0 + (row(at: $1).map(count) ?? 0) }
@@ -162,8 +165,9 @@ extension OwnedObjectHistory.Owner {
     return cleaned.position(of: number).map { openCount + 1 + $0 - cleaned.positionsKept.lowerBound }
   }
 
-  /// Looks which rows a filter leaves: those with all words in the owner's name, their kind, name and reason. A heading stays
-  /// with what is below it, or by itself where there is nothing. Costs a look at each row.
+  /// Computes the rows that a filter leaves: those with all words in the owner's name and their kind, name and reason.
+  ///
+  /// A heading stays if a row below it does, or if it matches by itself and the owner has no objects. Visits each row.
   mutating func apply(_ filter: RowFilter?) {
     foldOpen()
     guard filter != nil || hasFloods || fold == .all else {

@@ -4,54 +4,54 @@ import OrderedCollections
 import Recordings
 import TextFormatting
 
-/// Who owns what now, and what was cleaned up, by owner.
+/// The owned and the cleaned objects, by owner.
 ///
-/// Folding an entry costs the same however much there is. After some were folded, `settle` brings the sums up to date;
-/// it looks at each owner that has rows, and at no row, save of the owners that have changed where there is a filter or a flood.
-/// Finding a row then takes a search among the owners.
+/// Folding an entry takes constant time. After entries were folded, `settle` updates the sums. It visits each owner
+/// that has rows. It visits rows only of changed owners, and only if there is a filter or a flood. Finding a row does a
+/// binary search over the owners.
 struct OwnedObjectHistory: Sendable, Equatable {
   /// The most cleaned objects to keep.
   static let limit = 100_000
 
   private(set) var owners: OrderedDictionary<UInt64, Owner> = [:]
-  /// The owners that have something to show, in the order in which they came to have it.
+  /// The owners that have rows, in the order in which they got them.
   private(set) var shown: OrderedSet<UInt64> = []
   private(set) var liveCount = 0
   private(set) var cleanedCount = 0
-  /// How many of the cleaned ones were so after their owner had been overdue.
+  /// The number of objects that were cleaned after their owner had been overdue.
   private(set) var lateCount = 0
-  /// How many of them are not kept any more.
+  /// The number of cleaned objects that are no longer kept.
   private(set) var forgottenCount = 0
-  /// What the rows have to fit; `nil` for all.
+  /// The filter for the rows; `nil` to show all.
   private(set) var filter: RowFilter?
 
-  // MARK: What `settle` works out
+  // MARK: Computed by `settle`
 
-  /// The rows above each shown owner.
+  /// The number of rows above each shown owner.
   private(set) var starts: [Int] = []
-  /// The rows to be seen, headings included.
+  /// The number of visible rows, including headings.
   private(set) var rowCount = 0
-  /// The objects that are open or cleaned, whatever the filter.
+  /// The number of open or cleaned objects, regardless of the filter.
   private(set) var objectCount = 0
-  /// Those of them that the filter leaves.
+  /// The number of open or cleaned objects that the filter leaves; 0 without a filter.
   private(set) var matchCount = 0
-  /// The greatest number that an object of a shown owner has.
+  /// The greatest object number of the shown owners.
   private(set) var greatestNumber = 0
-  /// The objects that should have been cleaned by now; an overdue owner without any counts as one.
+  /// The number of objects that should have been cleaned by now. An overdue owner without objects counts as one.
   private(set) var overdueCount = 0
-  /// The same without those owners.
+  /// The number of objects that should have been cleaned by now.
   private(set) var overdueObjectCount = 0
-  /// The owners that are overdue, in the order of the rows.
+  /// The overdue owners, in row order.
   private(set) var overdueOwners: [UInt64] = []
-  /// Whether anybody should be gone and is not.
+  /// Whether any owner should be freed and is not.
   private(set) var hasStillAlive = false
-  /// The objects whose asynchronous cleanup has begun and not ended.
+  /// The number of objects whose asynchronous cleanup has begun and not ended.
   private(set) var releasingCount = 0
 
-  /// The owners whose rows have to be looked at again.
+  /// The owners whose rows `settle` must filter again.
   private var changed: Set<UInt64> = []
 
-  /// Brings rows and sums up to date after entries were folded.
+  /// Updates rows and sums after entries were folded.
   mutating func settle() {
     forgetOldest()
     for id in changed { owners[id]?.apply(filter) }
@@ -76,14 +76,14 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  /// Shows as much of an owner as is asked for.
+  /// Sets how much of an owner to show.
   mutating func setFold(_ fold: OwnerFold, of owner: UInt64) {
     owners[owner]?.setFold(fold)
     changed.insert(owner)
     settle()
   }
 
-  /// Shows as much of each owner as another history does, where the user has chosen that.
+  /// Copies the folds that the user chose in another history.
   mutating func takeFolds(of other: OwnedObjectHistory) {
     for (id, owner) in other.owners where owner.fold != .floods {
       owners[id]?.setFold(owner.fold)
@@ -92,9 +92,9 @@ struct OwnedObjectHistory: Sendable, Equatable {
     settle()
   }
 
-  /// Shows only the rows that fit a query, all for an empty one.
+  /// Shows only the rows that match a query, or all rows for an empty one.
   ///
-  /// It looks at every row, at some 0.1 µs each.
+  /// Visits every row, at about 0.1 µs each.
   mutating func setFilter(_ query: String) {
     filter = RowFilter(query)
     changed = Set(owners.keys)
@@ -106,7 +106,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   mutating func fold(_ entry: ModuleEntry) {
     switch entry.change {
     case .registered, .broughtBack, .switchedOn:
-      // One that is switched off has no instance yet.
+      // A module that is registered switched off has no instance yet.
       if entry.owner != 0 { self[entry.owner, name: entry.name].module = entry.id }
     case .removed:
       self[entry.owner, name: entry.name].module = entry.id
@@ -139,7 +139,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   }
 
   mutating func fold(_ entry: OverdueEntry) {
-    // An owner that is no module was expected to go from then on.
+    // For a foreign owner, this is when it was expected to be freed.
     let expected = entry.atNanoseconds.minus(entry.afterNanoseconds)
     self[entry.owner, name: entry.name].noteOverdue(entry, since: expected)
     show(entry.owner)
@@ -164,10 +164,10 @@ struct OwnedObjectHistory: Sendable, Equatable {
     self[id, name: name].isLateRelease = isLate
   }
 
-  /// Takes in how things stand after entries that were missed: what is not told of has gone meanwhile.
+  /// Applies the current state after entries were missed. Owners and objects that are not in it are gone.
   ///
   /// - Parameters:
-  ///   - entries: All objects that are owned, and owners that should be gone.
+  ///   - entries: All owned objects, and all owners that should be gone.
   ///   - modules: All modules.
   mutating func rejoin(_ entries: [JournalEntry], _ modules: [ModuleStatus]) {
     var live: [UInt64: Set<Int>] = [:]
@@ -185,7 +185,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
       let wasExpected = owner.module != nil || owner.isStillAlive
       if wasExpected, !owner.isFreed, !owner.hasFailed, !remaining.contains(id) { owners[id]?.wentUnseen = true }
     }
-    // What is told again is no news, and stays where it stands.
+    // Owners that are reported again keep their positions.
     let order = shown
     for module in modules {
       if let owner = module.owner {
@@ -197,7 +197,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
     settle()
   }
 
-  /// Takes in an entry about objects and their owners; those about modules say more than this history needs.
+  /// Applies an entry about objects or their owners and ignores all others.
   mutating func fold(_ entry: JournalEntry) {
     switch entry {
     case .owned(let entry): fold(entry)
@@ -209,7 +209,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  /// An owner that changes: it is known from then on, and its rows are looked at again.
+  /// An owner to change. Modifying it adds it if it is new, and marks its rows to be filtered again.
   private subscript(id: UInt64, name name: String) -> Owner {
     get { owners[id] ?? Owner(id: id, name: name) }
     _modify {
@@ -218,7 +218,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  /// An owner comes to the end when it has first something to show, and again when it is removed.
+  /// Shows an owner at the end when it gets its first row, and moves it there again when it is removed.
   private mutating func show(_ id: UInt64) {
     if owners[id]?.removedAt != nil, owners[id]?.cleaned.isEmpty == false, shown.last != id,
       owners[id]?.isFreed == false
@@ -228,7 +228,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
     shown.append(id)
   }
 
-  /// The oldest rows are those of the owners that stand highest.
+  /// Forgets the oldest rows, which belong to the topmost owners.
   private mutating func forgetOldest() {
     var excess = cleanedCount - forgottenCount - Self.limit
     guard excess > 0 else { return }

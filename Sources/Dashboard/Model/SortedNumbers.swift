@@ -2,7 +2,9 @@
 import DequeModule
 
 extension RandomAccessCollection where Index == Int {
-  /// How many elements at the beginning pass a test that all others fail. A search by halves.
+  /// Returns how many elements at the start pass a test that all others fail.
+  ///
+  /// - Complexity: O(log *n*)
   package func prefixCount(where passes: (Element) throws -> Bool) rethrows -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -13,17 +15,17 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// Numbers in ascending order, each once. Either end costs little, and the middle not much more.
+/// Unique numbers in ascending order. Changes are cheap at both ends, and little more expensive in the middle.
 struct SortedNumbers: Sendable, Equatable {
   private var numbers: Deque<Int> = []
 
   var count: Int { numbers.count }
   subscript(place: Int) -> Int { numbers[place] }
 
-  /// How many numbers are not greater than one.
+  /// The number of elements that are less than or equal to `number`.
   func prefixCount(upTo number: Int) -> Int { numbers.prefixCount { $0 <= number } }
 
-  /// Where a number stands, if it is there.
+  /// The index of a number; `nil` if it is not contained.
   func place(of number: Int) -> Int? {
     let place = numbers.prefixCount { $0 < number }
     return place < numbers.count && numbers[place] == number ? place : nil
@@ -38,7 +40,7 @@ struct SortedNumbers: Sendable, Equatable {
     if let place = place(of: number) { numbers.remove(at: place) }
   }
 
-  /// Removes all numbers that are not in a range.
+  /// Removes all numbers outside of a range.
   mutating func keep(_ range: Range<Int>) {
     numbers.removeFirst(numbers.prefixCount { $0 < range.lowerBound })
     numbers.removeLast(numbers.count - numbers.prefixCount { $0 < range.upperBound })

@@ -4,13 +4,13 @@ import ModuleLifecycle
 import OrderedCollections
 import Recordings
 
-/// The warnings by kind. Those that are allowed are counted, and that is all.
+/// The warnings by kind. Allowed warnings are only counted.
 ///
-/// Adding one costs a look at each kind, however many there are of each.
+/// The cost of adding a warning depends on the number of kinds, not on the number of warnings.
 struct WarningLog: Sendable, Equatable {
-  /// One warning, or several that say the same.
+  /// One or more warnings with the same content.
   struct Item: Sendable, Equatable {
-    /// Which the latest of them was, counted from one.
+    /// The number of the latest of them, counted from 1.
     let number: Int
     /// The latest of them.
     let entry: WarningEntry
@@ -20,9 +20,9 @@ struct WarningLog: Sendable, Equatable {
   /// The warnings of one kind.
   struct Group: Sendable, Equatable {
     let kind: WarningEntry.Kind
-    /// How many there were, also those that are not kept.
+    /// The number of warnings, including those no longer kept.
     var count = 0
-    /// The latest ones, oldest first.
+    /// The latest warnings, oldest first.
     var items: Deque<Item> = []
   }
 
@@ -32,22 +32,24 @@ struct WarningLog: Sendable, Equatable {
     case item(Item)
   }
 
-  /// The most warnings of one kind to keep that say something else.
+  /// The most different warnings of one kind to keep.
   static let limit = 200
-  /// Among so many latest ones a new warning looks for its equal.
+  /// The number of latest warnings to compare a new warning with.
   private static let fewLatest = 16
 
   let allowed: AllowedWarnings
-  /// How many there were, without those that are allowed.
+  /// The number of warnings, without the allowed ones.
   private(set) var count = 0
-  /// How many were allowed, by the rule that did so.
+  /// The number of allowed warnings, by rule.
   private(set) var allowedCounts: OrderedDictionary<AllowedWarnings.Rule, Int> = [:]
-  /// The kind that was warned of last stands last.
+  /// The groups by kind, that of the newest warning last.
   private var byKind: OrderedDictionary<WarningEntry.Kind, Group> = [:]
 
   init(allowed: AllowedWarnings = AllowedWarnings()) { self.allowed = allowed }
 
-  /// - Returns: Whether it is to be announced.
+  /// Adds a warning.
+  ///
+  /// - Returns: Whether to announce it.
   mutating func add(_ entry: WarningEntry) -> Bool {
     if let rule = allowed.rule(for: entry) {
       allowedCounts[rule, default: 0] += 1
@@ -64,11 +66,11 @@ struct WarningLog: Sendable, Equatable {
     return true
   }
 
-  /// A dispatch is over: what was said of it while it was under way is put in the past.
+  /// Updates the warning that was given during a dispatch that is now over.
   ///
-  /// - Returns: The warning, as it is now; `nil` where there is none.
+  /// - Returns: The updated warning; `nil` if there is none.
   mutating func settle(_ dispatch: DispatchEntry) -> WarningEntry? {
-    // Most are not warned of; those that are come last.
+    // Most dispatches have no warning. If this one does, it is among the last.
     guard var group = byKind[.overBudget],
       let index = group.items.lastIndex(where: { $0.entry.dispatch == dispatch.id }),
       let entry = group.items[index].entry.settled(by: dispatch)
@@ -79,25 +81,25 @@ struct WarningLog: Sendable, Equatable {
     return entry
   }
 
-  /// How many were allowed.
+  /// The number of allowed warnings.
   var allowedCount: Int { allowedCounts.values.reduce(0, +) }
 
-  /// The kinds, that of the newest warning first.
+  /// The groups, that of the newest warning first.
   var groups: some RandomAccessCollection<Group> { byKind.values.elements.reversed() }
 
   // MARK: The list
 
-  /// The rows: kinds with their newest warning first, below each its warnings, newest first.
+  /// The rows: for each of `groups`, a heading and its warnings, newest first.
   var rows: [Row] { groups.flatMap { [.heading($0)] + $0.items.reversed().map(Row.item) } }
 
-  /// The warning of that number, if it is kept.
+  /// The warning with a number, if it is kept.
   subscript(number: Int) -> Item? {
     groups.lazy.compactMap { group in group.items.first { $0.number == number } }.first
   }
 }
 
 extension WarningEntry {
-  /// What a warning that was given while its dispatch was under way says now that it is over; `nil` for any other.
+  /// The final version of a warning that was given during a dispatch that is now over; `nil` for any other warning.
   func settled(by entry: DispatchEntry) -> WarningEntry? {
     guard kind == .overBudget, dispatch == entry.id, isUnderWay else { return nil }
     var settled = self

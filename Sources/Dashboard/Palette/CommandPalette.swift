@@ -4,17 +4,17 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
-/// The list of all that can be done, fired or selected, of which the user types a part.
+/// A searchable list of all commands, events and modules.
 struct CommandPalette: Sendable, Equatable {
   enum Item: Sendable, Equatable {
-    /// A command's place in the table, and which of its keys.
+    /// A command's index in the table, and the index of one of its keys.
     case command(Int, key: Int)
     case event(String)
     case module(ModuleID)
   }
 
   private(set) var text = EditedText()
-  /// What fits, best first.
+  /// The matching items, best first.
   private(set) var items: [Item] = []
   private(set) var selection = 0
 
@@ -30,7 +30,7 @@ struct CommandPalette: Sendable, Equatable {
   private static func items(fitting text: String, in state: DashboardState) -> [Item] {
     let events = state.application.source.events.map(\.name)
     let words = text.split(separator: " ")
-    // Behind an event's whole name come its arguments.
+    // After an event's full name, the text is its arguments.
     if words.count > 1 || text.last == " ", let event = events.first(where: { $0 == words.first ?? "" }) {
       return [.event(event)]
     }
@@ -49,15 +49,16 @@ struct CommandPalette: Sendable, Equatable {
     for row in state.application.modules.rows where filter.map({ $0.missing($0.all, in: row.name) == 0 }) ?? true {
       found.append((.module(row.id), 2 * (NameMatch.score(query, row.name) ?? 1)))
     }
-    // Sorting is stable only if the places say so.
+    // The offsets make the sort stable.
     return found.enumerated().sorted { ($0.element.score, $0.offset) < ($1.element.score, $1.offset) }
       .map(\.element.item)
   }
 }
 
-/// How well a name fits what was typed.
+/// How well a name matches a query.
 enum NameMatch {
-  /// Lower is better: the name begins with it, has it, or has its letters in order. `nil` where it does not fit.
+  /// Returns 0 if the name has the query as a prefix, 1 if it contains it, 2 if it has its letters in order; `nil` if
+  /// none.
   static func score(_ query: String, _ name: String) -> Int? {
     let (query, name) = (query.lowercased(), name.lowercased())
     if query.isEmpty || name.hasPrefix(query) { return 0 }
@@ -69,12 +70,12 @@ enum NameMatch {
 }
 
 extension UserCommand {
-  /// Whether the palette names it: it is done from the panes, and there is something to say where it can't be.
+  /// Whether the palette lists the command: it works in the panes, and if unavailable, it gives a reason.
   func isListed(in state: DashboardState) -> Bool {
     places == [.panes] && press != nil && problem(state)?.isEmpty != true
   }
 
-  /// One of its keys, as it is named on the screen.
+  /// One of the command's keys, as shown on the screen.
   func keyName(_ place: Int) -> String { String(keys.split(separator: " ")[place]) }
 }
 
@@ -103,7 +104,7 @@ extension DashboardState {
     if text != palette.text { overlay = .palette(CommandPalette(text, in: self)) }
   }
 
-  /// Writes the selected item's whole name; arguments may follow an event's.
+  /// Completes the text to the selected item's full name. Arguments can follow an event's name.
   mutating func completeInPalette() {
     guard let item = palette?.selected else { return }
     let name = PaletteView(state: self).name(of: item)
@@ -111,7 +112,7 @@ extension DashboardState {
     overlay = .palette(CommandPalette(EditedText(name + end), in: self))
   }
 
-  /// Does what is selected. What can't be done says why, and the palette stays.
+  /// Runs the selected item. If that is impossible, the headline says why, and the palette stays open.
   mutating func chooseInPalette() -> [Effect] {
     guard let palette, let item = palette.selected else { return [] }
     switch item {
@@ -134,7 +135,7 @@ extension DashboardState {
     }
   }
 
-  /// Fires an event with the arguments behind its name; in a recording, goes to where it comes next.
+  /// Fires an event with the arguments after its name. In a recording, goes to the event's next dispatch.
   private mutating func fire(_ event: String, _ palette: CommandPalette) -> [Effect] {
     if playback != nil {
       overlay = nil

@@ -6,7 +6,7 @@ import OrderedCollections
 import TerminalUI
 import TextFormatting
 
-/// The palette over the panes: what was typed, and below it what fits, each with what it is and its key.
+/// The palette over the panes: the text and, below it, the matching items with descriptions and keys.
 struct PaletteView {
   let state: DashboardState
 
@@ -29,9 +29,9 @@ struct PaletteView {
     canvas.fill(frame)
     canvas.panel("Commands, events, modules", frame)
     canvas.write(":", x: frame.x + 2, y: frame.y + 1, style: Palette.key)
-    InputField(text: palette.text, isFocused: true, placeholder: "a part of a name; behind an event's, its arguments")
+    InputField(text: palette.text, isFocused: true, placeholder: "part of a name; after an event's name, its arguments")
       .draw(on: &canvas, x: frame.x + 4, y: frame.y + 1, width: frame.width - 6)
-    if palette.items.isEmpty { canvas.paragraph("Nothing fits.", in: list) }
+    if palette.items.isEmpty { canvas.paragraph("Nothing matches.", in: list) }
     let rows = palette.items.dropFirst(firstRow).prefix(listHeight)
     let width = min(list.width / 2, rows.reduce(0) { max($0, name(of: $1).columnWidth) })
     for (offset, item) in rows.enumerated() {
@@ -65,7 +65,7 @@ struct PaletteView {
     }
   }
 
-  /// What an item is, or why it can't be done now, and its key.
+  /// An item's description, or why it is unavailable, and its key.
   private func words(for item: CommandPalette.Item) -> (text: String, key: String, isProblem: Bool) {
     switch item {
     case .command(let place, let key):
@@ -86,7 +86,7 @@ struct PaletteView {
     }
   }
 
-  /// The place of the item whose row is at a point.
+  /// The index of the item at a point.
   func item(at point: Point) -> Int? {
     let place = firstRow + point.y - list.y
     return list.contains(point) && place < state.palette?.items.count ?? 0 ? place : nil

@@ -3,12 +3,12 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// Pane 3: what was cleaned up, by owner, numbered by acquisition, so that last in, first out reads as a countdown.
+/// Pane 3: the cleaned objects by owner, numbered by acquisition, so that last in, first out reads as a countdown.
 struct CleanupPane {
   let state: DashboardState
   let area: Rect
 
-  /// The title: while there is a filter, what it is and how many rows fit.
+  /// The title. With a filter, it shows the query and the number of matching rows.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let filter = state.application.ownership.filter else { return "3 Cleanup" }
     return PaneTabs.filtered("3 Cleanup", by: filter, state.fittingObjects, room: room)
@@ -44,7 +44,7 @@ struct CleanupPane {
 
   private var emptyText: String {
     if let filter = state.application.ownership.filter {
-      return "No row fits \"\(filter.query)\": every word has to be in its owner, kind, name or reason. "
+      return "No row matches \"\(filter.query)\": every word must be in its owner, kind, name or reason. "
         + "Esc clears the filter."
     }
     let owned = state.application.ownership.liveCount
@@ -52,10 +52,10 @@ struct CleanupPane {
     let text = "Nothing has been cleaned up yet. \(Phrases.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
     guard state.mayAct else { return text }
     return
-      "\(text) \(state.shown("x")) removes the selected module, if it can go, and cleans its own, last acquired first."
+      "\(text) \(state.shown("x")) removes the selected module, if possible, and cleans its objects, newest first."
   }
 
-  /// The texts of an object's row, with their style; `nil` of headings and notes.
+  /// The texts and style of an object's row; `nil` for headings and notes.
   private func texts(of line: CleanupWindow.Line) -> (texts: CleanupColumns.Texts, style: Style)? {
     guard case .row(let row, _, let count) = line else { return nil }
     let times = count > 1 ? "\(Phrases.number(count))\u{00D7} " : ""
@@ -93,8 +93,8 @@ struct CleanupPane {
     canvas.write(text, x: area.x + 2 + used, y: y, style: heading.style, maxColumns: max(0, room - used - 1))
   }
 
-  /// Which rows are in sight, unless all are, and what there is to count. What there is too much of stays longest where
-  /// room is short.
+  /// Draws which rows are visible, unless all are, and the counts. In a narrow pane, the counts of problems stay
+  /// longest.
   private func drawTotal(_ window: CleanupWindow, on canvas: inout Canvas) {
     let log = state.application.ownership
     let live = log.liveCount - log.overdueObjectCount - log.releasingCount
@@ -114,7 +114,7 @@ struct CleanupPane {
     canvas.write(text, endingAt: area.maxX, y: area.maxY - 1)
   }
 
-  /// The rows that are in sight, counted from the oldest that is kept; `nil` where all are.
+  /// The visible rows, counted from the oldest kept row; `nil` if all rows are visible.
   private func place(of window: CleanupWindow) -> String? {
     let (rows, count) = (window.rows, state.application.ownership.rowCount)
     guard !rows.isEmpty, rows.count < count else { return nil }
@@ -122,7 +122,7 @@ struct CleanupPane {
   }
 }
 
-/// Where the texts of a row of the cleanup pane stand: number, kind, name, reason, time.
+/// The columns of a row of the cleanup pane: number, kind, name, reason, time.
 struct CleanupColumns {
   struct Texts {
     let number: String
@@ -133,18 +133,18 @@ struct CleanupColumns {
   }
 
   private let area: Rect
-  /// Whether kinds, names and reasons stand in columns of their own, and durations have their units beside them. Else a
-  /// name follows its kind, and a reason goes to the right edge with its time; the head names the unit.
+  /// Whether kind, name and reason have separate columns, and durations have units. Otherwise, the name follows its
+  /// kind, the reason is at the right edge with the time, and the head names the unit.
   let isWide: Bool
-  /// Columns for a number; one for a marker stands before it.
+  /// The columns for a number, without the marker's column before it.
   private let numberWidth: Int
   private let kind, kindWidth, name, reason: Int
 
   private static let tookWidth = 7
 
   /// - Parameters:
-  ///   - greatestNumber: The greatest number that there is a row for; the others stand below it.
-  ///   - texts: The rows that are in sight: a name has the room that their kinds and reasons leave.
+  ///   - greatestNumber: The greatest number of any row; smaller numbers are aligned to it.
+  ///   - texts: The visible rows. A name gets the room that their kinds and reasons leave.
   init(_ area: Rect, greatestNumber: Int, _ texts: [Texts]) {
     self.area = area
     numberWidth = Self.numberWidth(greatestNumber)
@@ -155,7 +155,7 @@ struct CleanupColumns {
     kindWidth = width(\.kind, least: 4, most: 10)
     kind = area.x + numberWidth + 2
     name = kind + kindWidth + 1
-    // A reason may go on where a short time leaves room.
+    // A reason can extend into the room of a short time.
     let tail = width({ $0.took.isEmpty ? $0.reason : "\($0.reason) \($0.took)" }, least: 11, most: area.width / 2)
     reason =
       area.maxX - max(tail, width(\.reason, least: 6, most: 10) + 1 + width(\.took, least: 4, most: Self.tookWidth))
@@ -165,7 +165,7 @@ struct CleanupColumns {
     area.width >= max(40, 38 + numberWidth(greatestNumber))
   }
 
-  /// No journal has counted up to more digits, though a file may say so.
+  /// No journal counts to more digits, but a file can contain them.
   private static func numberWidth(_ greatestNumber: Int) -> Int { min(10, max(2, String(greatestNumber).count)) }
 
   func write(_ texts: Texts, style: Style, on canvas: inout Canvas, y: Int) {
@@ -182,7 +182,7 @@ struct CleanupColumns {
 
   private func writeNarrow(_ texts: Texts, style: Style, on canvas: inout Canvas, y: Int) {
     let start = kind + canvas.write(texts.kind, x: kind, y: y, style: style, maxColumns: 8) + 1
-    // Times stand below each other where that takes nothing from the name.
+    // Times are aligned where this takes no room from the name.
     let room = area.maxX - start - 1 - texts.reason.columnWidth - texts.name.columnWidth
     let time = texts.took.trailing(room > 4 ? 4 : 0)
     let tail = texts.took.isEmpty ? texts.reason : "\(texts.reason) \(time)"

@@ -4,10 +4,10 @@ import TerminalUI
 import TextFormatting
 import Recordings
 
-/// The lines of the cleanup pane that are in sight: the rows around the selected one, with the notes between them.
+/// The visible lines of the cleanup pane: the rows around the selected one, with notes between them.
 ///
-/// Notes take as many lines as they need, so the place of a row on the screen is not known before the rows around it
-/// are; it costs what is in sight, whatever the log's length.
+/// A note's height varies, so a row's position is only known once the rows around it are laid out. The cost depends on
+/// the visible rows, not on the length of the log.
 struct CleanupWindow {
   enum Line: Equatable {
     case row(OwnedObjectHistory.Row, index: Int, count: Int)
@@ -38,7 +38,7 @@ struct CleanupWindow {
     lines = Array(all.dropFirst(first).prefix(height))
   }
 
-  /// The places of the rows among them.
+  /// The indices of the visible rows.
   var rows: Range<Int> {
     let places = lines.compactMap { line in if case .row(_, let index, _) = line { index } else { nil } }
     guard let first = places.first, let last = places.last else { return 0..<0 }
@@ -57,7 +57,7 @@ struct CleanupWindow {
     return [line] + notes.map(Line.note)
   }
 
-  /// Notes follow the last open row, or the heading of an owner without one.
+  /// Notes follow the last open row, or the heading of an owner without open rows.
   private static func isLastOpen(_ row: OwnedObjectHistory.Row, nextTo next: OwnedObjectHistory.Row?) -> Bool {
     if case .cleaned = row { return false }
     guard case .open(let owner, _) = next else { return true }
@@ -65,14 +65,14 @@ struct CleanupWindow {
   }
 }
 
-/// A line below an overdue owner's rows: who may hold it, and the key that helps.
+/// A line below an overdue owner's rows: what may hold the owner, and the key that helps.
 struct HolderNote: Equatable {
   var text: String
-  /// The key and its word, at the end of the line.
+  /// The key and its action, at the end of the line.
   var key = ""
 
   /// - Parameters:
-  ///   - fix: What the key does, where it acts on this owner.
+  ///   - fix: What the key does, if it acts on this owner.
   ///   - key: The key's name.
   static func lines(
     for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory, fix: LeakFix?, key: String, width: Int
@@ -88,13 +88,13 @@ struct HolderNote: Equatable {
   private static func text(for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory) -> String {
     if let other = owner.mutedBy { return "because of \(other), itself overdue" }
     guard let hint = owner.hints.first(where: { !log.isRefuted($0) }) else {
-      return owner.hints.isEmpty ? "no hint at who holds it" : "no other hint at who holds it"
+      return owner.hints.isEmpty ? "no hint about what holds it" : "no other hint about what holds it"
     }
     return "\(hint.word): \(hint.clause)"
   }
 }
 
-/// What became of an owner, for the heading of its rows.
+/// The state or end of an owner, for the heading of its rows.
 struct OwnerHeading {
   let owner: OwnedObjectHistory.Owner
   let clock: Clock
@@ -105,7 +105,7 @@ struct OwnerHeading {
     return Palette.label
   }
 
-  /// In words, the fullest first.
+  /// The variants of the text, longest first.
   var texts: [String] {
     if let died = owner.died { return [Phrases.died(died)] }
     if owner.wentUnseen { return ["gone while entries were dropped", "gone, unseen", "gone"] }
@@ -124,7 +124,7 @@ struct OwnerHeading {
     return ["\(full), freed in \(took)", "\(verb), freed in \(took)", "freed in \(took)", "freed"]
   }
 
-  /// Of an owner that is still expected to live: modules are present, other holders gone with their bag.
+  /// The text for an owner that is not expected to go. A module is present; another owner is gone if its bag is.
   private var standing: String {
     if owner.hasFailed { return "could not be created" }
     if owner.isFreed { return "freed" }

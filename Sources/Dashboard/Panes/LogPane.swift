@@ -3,7 +3,7 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// Pane 4: what modules printed or logged and what was warned of, the newest last.
+/// Pane 4: the modules' output, log messages and warnings, newest last.
 struct LogPane {
   let state: DashboardState
   let area: Rect
@@ -39,7 +39,7 @@ struct LogPane {
     guard let filter = state.logFilter else {
       return "Nothing has been printed or logged, and there are no warnings."
     }
-    return "No line fits \"\(filter.query)\": every word has to be in it, or in its module or event. "
+    return "No line matches \"\(filter.query)\": every word must be in it, or in its module or event. "
       + "Esc clears the filter."
   }
 
@@ -56,7 +56,7 @@ struct LogPane {
     canvas.write(message.text, x: x, y: y, style: style, maxColumns: max(0, area.maxX - x))
   }
 
-  /// The place, among the lines that fit, of the line in a row of the pane.
+  /// The index, among the matching lines, of the line in a row of the pane.
   func line(at row: Int) -> Int? {
     let count = state.logLines.count
     let index = firstInSight(around: state.logRow, of: count, rows: max(0, area.height - 1)) + row
@@ -64,7 +64,7 @@ struct LogPane {
   }
 }
 
-/// Where the texts of a line of the log stand: each column as wide as what is in sight needs.
+/// The columns of a log line. Each is as wide as the visible lines need.
 private struct LogColumns {
   private let area: Rect
   private let clock: Clock
@@ -95,7 +95,7 @@ private struct LogColumns {
 }
 
 extension DashboardState {
-  /// The lines of the log that fit what was typed.
+  /// The log lines that match the filter.
   var logLines: [MessageLog.Line] {
     guard let logFilter else { return Array(application.log.lines) }
     return application.log.lines.filter { line in
@@ -106,20 +106,19 @@ extension DashboardState {
     }
   }
 
-  /// The place of the selected line among them: the newest, unless another was chosen.
+  /// The index of the selected line in `logLines`: the newest, unless the user selected another.
   var logRow: Int {
     let lines = logLines
     let chosen = selectedLog.map { number in lines.prefixCount { $0.number < number } }
     return max(0, min(chosen ?? .max, lines.count - 1))
   }
 
-  /// The selected line.
   var selectedLogLine: MessageLog.Line? {
     let lines = logLines
     return lines.isEmpty ? nil : lines[logRow]
   }
 
-  /// Shows the log and goes to it; from there, goes back and hides it.
+  /// Shows and focuses the log. If it is focused already, hides it.
   mutating func toggleLog() {
     if focus == .log { return hideLog() }
     showsLog = true
@@ -135,7 +134,7 @@ extension DashboardState {
     selectLogLine(at: logRow + step)
   }
 
-  /// Selects a line; at the end it follows what comes.
+  /// Selects a line. With the last line selected, the selection follows new lines.
   mutating func selectLogLine(at row: Int) {
     let lines = logLines
     guard !lines.isEmpty else { return }
@@ -144,7 +143,7 @@ extension DashboardState {
     selectModule(of: lines[row])
   }
 
-  /// Keys that act on a module mean that of the selected line.
+  /// Selects the module of a log line, so that module commands act on it.
   mutating func selectModule(of line: MessageLog.Line) {
     guard let module = line.message.module else { return }
     let row = application.modules.rows.first { $0.isMeant(by: module.id, named: module.name) }
@@ -153,7 +152,6 @@ extension DashboardState {
 }
 
 extension Detail {
-  /// All of a line of the log.
   init(_ line: MessageLog.Line, state: DashboardState) {
     switch line.message {
     case .warning(let warning): self.init(warning: warning, times: line.count, state: state)

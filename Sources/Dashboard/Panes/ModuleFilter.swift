@@ -2,24 +2,24 @@
 import ModuleLifecycle
 import TerminalUI
 
-/// Which modules panes 1 and 2 show: all of them, or those that fit what was typed.
+/// Which modules panes 1 and 2 show: all, or those that match a query.
 ///
-/// Every word has to be in the module's name, in that of a composite around it, or in an event that it handles. Which
-/// modules fit is worked out with the rows, at some 0.1 µs a module, and not for each frame.
+/// Every word must be in the module's name, the name of a composite that contains it, or an event that it handles.
+/// Matching runs when the rows are built, not for each frame. It costs about 0.1 µs per module.
 struct ModuleFilter: Sendable, Equatable {
-  /// What was looked for last, whether or not all rows are shown again.
+  /// The last query, kept after all rows are shown again.
   private(set) var query = ""
   private(set) var filter: RowFilter?
-  /// The module that was selected when the typing began: what is selected is it, or the next one that fits.
+  /// The module selected when typing began. It is selected, or if it does not match, the next module that does.
   var origin: ModuleID?
 
-  /// Shows only the modules that fit a query, all for an empty one.
+  /// Shows only the modules that match a query; all for an empty query.
   mutating func set(_ query: String) {
     filter = RowFilter(query)
     if filter != nil { self.query = query }
   }
 
-  /// The modules that a filter finds, in the order of the list.
+  /// The modules that match a filter, in list order.
   static func modules(that filter: RowFilter, finds list: ModuleList) -> [ModuleID] {
     list.rows.filter { fits($0, filter, list) }.map(\.id)
   }
@@ -37,34 +37,33 @@ struct ModuleFilter: Sendable, Equatable {
   }
 }
 
-/// What was typed to find rows: words that must all be found in a row, each in any of its texts.
+/// The words of a query. A row matches if each word is in one of its texts.
 ///
-/// Case does not matter. Looking for a word costs about a nanosecond for each letter of the text.
+/// Case does not matter. Searching for a word costs about 1 ns per letter of text.
 struct RowFilter: Sendable, Equatable {
-  /// A bit for each word.
+  /// One bit per word.
   typealias Words = UInt32
 
   let query: String
   private let needles: [[UInt8]]
 
-  /// - Returns: `nil` for a query without a word, which every row fits.
+  /// - Returns: `nil` for a query without words, which matches every row.
   init?(_ query: String) {
     needles = query.lowercased().split(separator: " ").prefix(Words.bitWidth).map { Array($0.utf8) }
     if needles.isEmpty { return nil }
     self.query = query
   }
 
-  /// What was typed, with one space between two words.
+  /// The query with single spaces between words.
   var words: String { query.split(separator: " ").joined(separator: " ") }
 
-  /// All words.
   var all: Words { needles.count == Words.bitWidth ? .max : (1 << Words(needles.count)) - 1 }
 
-  /// Those of the words that are not in a text.
+  /// Returns the words of `wanted` that are not in a text.
   func missing(_ wanted: Words, in text: String) -> Words {
     guard wanted != 0, !text.isEmpty else { return wanted }
     var text = text
-    // In ASCII, lower case is a matter of adding a bit.
+    // In ASCII, setting one bit gives lower case.
     return text.withUTF8 { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } ? unsafe missing(wanted, in: bytes) : nil }
       ?? missing(wanted, inLowercased: text.lowercased())
   }
@@ -94,14 +93,14 @@ struct RowFilter: Sendable, Equatable {
   }
 }
 
-/// The filters: one for the modules, whose rows panes 1 and 2 share, and one for the cleanup log.
+/// The filters of the panes: one for the modules in panes 1 and 2, one for the cleanup log, one for the log.
 extension DashboardState {
   mutating func openFilter() {
     moduleFilter.origin = selectedModule ?? moduleFilter.origin
     overlay = .filter(filterQuery)
   }
 
-  /// The words that the focused pane's rows have to fit; empty for none.
+  /// The query of the focused pane's filter; empty if there is none.
   var filterQuery: String {
     switch focus {
     case .order, .timings: moduleFilter.filter?.query ?? ""
@@ -110,9 +109,9 @@ extension DashboardState {
     }
   }
 
-  /// Shows only the rows of the focused pane that fit; the selection stays with its row as long as that is there.
+  /// Shows only the matching rows of the focused pane. The selected row stays selected while it is shown.
   mutating func setFilter(_ query: String) {
-    // What was found was found by other words.
+    // The headline is about the earlier query.
     if case .found = headline { headline = application.history.latest.map { .happened(.dispatched($0.id)) } ?? .start }
     switch focus {
     case .order, .timings:
@@ -128,18 +127,18 @@ extension DashboardState {
     }
   }
 
-  /// Shows all rows again; what was selected among the others stays so.
+  /// Shows all rows again. The selection stays.
   mutating func showAll() {
     moduleFilter.origin = selectedModule ?? moduleFilter.origin
     setFilter("")
   }
 
-  /// Selects the first module that fits from the selected one on, or else the last before it; none if none fits.
+  /// Selects the first matching module from the selected one on, else the last one before it, else none.
   ///
-  /// In the cleanup pane keys mean the module of the selected row, whether or not it has one in the others.
+  /// In the cleanup pane, module commands act on the selected row's module, even if panes 1 and 2 do not show it.
   mutating func keepSelectionFitting() {
     guard focus.listsModules, moduleFilter.filter != nil else { return }
-    // In a recording, one that is not there yet will come again.
+    // In a recording, a module that does not exist yet will come back.
     if playback != nil, let selectedModule, application.modules[selectedModule] == nil { return }
     if let selectedModule, moduleRows.position(of: selectedModule) != nil { return }
     let start = (selectedModule ?? moduleFilter.origin).flatMap { application.modules.index(of: $0) } ?? 0
@@ -147,7 +146,7 @@ extension DashboardState {
     selectedModule = (modules.first { $0 >= start } ?? modules.last).map { application.modules[$0].id }
   }
 
-  /// Changes the words that are typed; erasing in none of them leaves.
+  /// Edits the query. Deleting in an empty query closes the filter.
   mutating func edit(filter query: String, _ key: Key) {
     switch key {
     case .backspace, .delete:
@@ -159,7 +158,7 @@ extension DashboardState {
     }
   }
 
-  /// Walks the rows meanwhile.
+  /// Moves through the rows while the user types.
   mutating func moveWhileFiltering(_ key: Key) {
     guard let step = movement(of: key) else { return }
     move(by: step)
@@ -173,9 +172,8 @@ extension DashboardState {
   }
 }
 
-/// Going from one row that fits what was looked for to the next, whether or not the others are shown.
+/// Going to the next or previous matching row, whether or not the other rows are shown.
 extension DashboardState {
-  /// What was looked for last in the focused pane.
   var lastQuery: String {
     switch focus {
     case .order, .timings: moduleFilter.query
@@ -184,7 +182,7 @@ extension DashboardState {
     }
   }
 
-  /// Selects the next row that fits, or the one before; after the last comes the first.
+  /// Selects the next or previous matching row, wrapping around.
   mutating func findAgain(by step: Int) {
     guard let filter = RowFilter(lastQuery) else { return }
     let found =
@@ -196,7 +194,7 @@ extension DashboardState {
     if let found {
       headline = .found(query: filter.query, place: found.place, count: found.count)
     } else {
-      headline = .failed("Nothing fits \"\(filter.query)\".")
+      headline = .failed("Nothing matches \"\(filter.query)\".")
     }
   }
 
@@ -224,7 +222,8 @@ extension DashboardState {
     return (next + 1, fitting.count)
   }
 
-  /// The place of the next of some ascending numbers after one, or of the one before; after the last comes the first.
+  /// The index of the first number after `current`, or of the last one before it, wrapping around. `numbers` is
+  /// ascending.
   static func next(in numbers: [Int], from current: Int, by step: Int) -> Int? {
     guard !numbers.isEmpty else { return nil }
     return step > 0

@@ -4,21 +4,21 @@ import Launches
 import ModuleLifecycle
 import TextFormatting
 
-/// The rows that panes 1 and 2 share, from the top: one for each module, and below it those of the parts of its handler
-/// that had names in the dispatch that is shown, and of the events that its handler sent. Above them all, where a launch
-/// is shown, the rows of what came before its handlers.
+/// The rows that panes 1 and 2 share, from the top: one for each module and, below it, the named parts of its handler
+/// in the shown dispatch and the events that the handler sent. For a launch, the rows of everything before its handlers
+/// come first.
 ///
-/// They are worked out when the modules, their order or the dispatch change, and not for each key and each frame.
+/// The rows are built when the modules, their order or the dispatch change, not for each key or frame.
 struct ModuleRows: Sendable, Equatable {
-  /// What they were worked out from.
+  /// What the rows depend on.
   struct Key: Sendable, Equatable {
     var modules: Int
     var dispatch: UInt64?
     var order: RowOrder?
     var showsSentEvents: Bool
-    /// How many moments of the launch have names.
+    /// The number of the launch's marks.
     var marks: Int
-    /// What was typed to leave modules out.
+    /// The filter's query; `nil` without a filter.
     var query: String?
     var folded: Set<ModuleID>
   }
@@ -26,18 +26,18 @@ struct ModuleRows: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     enum Content: Sendable, Equatable {
       case module
-      /// A part of the module's handler, with the place of its span among the dispatch's.
+      /// A named part of the module's handler, and the index of its span in the dispatch.
       case part(String, span: Int)
       case timed(TimedRow)
     }
 
-    /// The module's place in the list; of a launch's row the place of the module that is meant by clicking on it.
+    /// The module's index in the list. For a launch's row, the module that a click selects.
     let module: Int
     let content: Content
-    /// In how many rows this one is.
+    /// The number of rows that contain this one.
     let depth: Int
 
-    /// What statistics tell of it, where it is a row of this module; `nil` of what was sent.
+    /// The subject of the row's statistics; `nil` for a sent event.
     func subject(of module: ModuleID) -> EventStatistics.Row? {
       switch content {
       case .module: .handler(module)
@@ -46,7 +46,7 @@ struct ModuleRows: Sendable, Equatable {
       }
     }
 
-    /// The name as it fits into so many columns; `nil` for a module.
+    /// The name in at most `columns` columns, if a short form exists; `nil` for a module.
     func label(columns: Int) -> String? {
       switch content {
       case .module: nil
@@ -57,19 +57,19 @@ struct ModuleRows: Sendable, Equatable {
   }
 
   let key: Key
-  /// How many events the dispatch's handlers sent, as far as they are known.
+  /// The number of known events that the dispatch's handlers sent.
   let sentCount: Int
-  /// The modules that have rows, from the top, by their places in the list.
+  /// The list indices of the modules with rows, from the top.
   let modules: [Int]
-  /// The columns that the widest row needs for names and notes, the indentation included.
+  /// The columns that the widest row needs for name, note and indentation.
   let nameWidth: Int
   private let ids: [ModuleID]
-  /// Which module comes how manieth.
+  /// The modules' indices in `ids`.
   private let positions: [ModuleID: Int]
   private var lines: [Line] = []
-  /// The lines of the modules' own rows.
+  /// The indices of the modules' own rows in `lines`.
   private var ownLines: [Int] = []
-  /// The modules' own spans in the dispatch.
+  /// The indices of the modules' own spans in the dispatch.
   private var spans: [ModuleID: Int] = [:]
 
   init(_ key: Key, of state: DashboardState) {
@@ -83,7 +83,7 @@ struct ModuleRows: Sendable, Equatable {
     let fitting = state.moduleFilter.filter.map { Set(ModuleFilter.modules(that: $0, finds: list)) }
     modules = all.filter { fitting?.contains(list[$0].id) ?? !list.isInside(key.folded, list[$0]) }
     ids = modules.map { list[$0].id }
-    // Of all modules: the panes keep their widths while a filter is typed.
+    // The width of all modules, so that panes keep their widths while the user types a filter.
     let digits = max(0, String(list.count).count - 2)
     nameWidth =
       digits
@@ -93,7 +93,7 @@ struct ModuleRows: Sendable, Equatable {
         return max(width, 2 * list.depth(of: row) + row.name.columnWidth + note)
       }
     positions = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
-    // That rows are missing goes with what was typed.
+    // The filter hides the launch's rows too.
     if key.query == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
       lines = Self.lines(of: launch, above: dispatch, list)
     }
@@ -111,7 +111,7 @@ struct ModuleRows: Sendable, Equatable {
 
   private static func lines(of launch: ApplicationLaunch, above dispatch: DispatchEntry, _ list: ModuleList) -> [Line] {
     TimedRow.rows(of: launch, above: dispatch.id).map { row, depth in
-      // All together mean the one that took the longest.
+      // The row of all creations selects the slowest module.
       let id = if case .creation(let module) = row.subject { Optional(module) } else { launch.slowest?.module }
       return Line(module: id.flatMap { list.index(of: $0) } ?? 0, content: .timed(row), depth: depth)
     }
@@ -119,22 +119,21 @@ struct ModuleRows: Sendable, Equatable {
 
   var count: Int { lines.count }
   subscript(line: Int) -> Line { lines[line] }
-  /// The lines that are in sight below a first one, from the top.
+  /// The visible lines from `first` on.
   func lines(from first: Int, atMost count: Int) -> ArraySlice<Line> { lines.dropFirst(first).prefix(max(0, count)) }
-  /// The line of a module's own row, if it has one.
+  /// The index of a module's own row; `nil` if it has none.
   func line(of module: ModuleID) -> Int? { positions[module].map { ownLines[$0] } }
-  /// The last of the lines below a module's own row, or that row itself.
+  /// The index of the last row of a module: its own row or the last row below it.
   func lastLine(of module: ModuleID) -> Int? {
     positions[module].map { ($0 + 1 < moduleCount ? ownLines[$0 + 1] : count) - 1 }
   }
 
-  /// How many modules have rows.
   var moduleCount: Int { modules.count }
-  /// Which module comes how manieth, in the order in which they are shown; `nil` for one that is not shown.
+  /// A module's index among the shown modules; `nil` if it is not shown.
   func position(of module: ModuleID) -> Int? { positions[module] }
-  /// The module that comes so manieth.
+  /// The shown module at an index.
   func module(at position: Int) -> ModuleID { ids[position] }
-  /// Where in its dispatch a module's own span stands.
+  /// The index of a module's own span in the dispatch.
   func spanIndex(of module: ModuleID) -> Int? { spans[module] }
 }
 
@@ -146,12 +145,11 @@ extension DashboardState {
       query: moduleFilter.filter?.query, folded: foldedComposites)
   }
 
-  /// The rows of panes 1 and 2.
   var moduleRows: ModuleRows { rows ?? ModuleRows(rowsKey, of: self) }
 
-  /// Works the rows out anew where they are made of something else than before.
+  /// Rebuilds the rows if anything that they depend on has changed.
   ///
-  /// Rows of events that are forgotten while one looks at them stay.
+  /// If a dispatch is forgotten while it is shown, the rows of its sent events stay.
   mutating func refreshRows() {
     let key = rowsKey
     let sent = shownDispatch.map { application.history.childCount(of: $0.id) } ?? 0

@@ -3,7 +3,7 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// The times that the selected module took for the event that is shown: how they are spread, percentiles, outliers.
+/// The selected module's times for the shown event: distribution, percentiles, outliers.
 struct ModuleTimesPanel {
   let state: DashboardState
 
@@ -70,7 +70,7 @@ struct ModuleTimesPanel {
     ]
     let outliers = sample.outliers
     if sample.count < DurationSample.fewest {
-      feet.append(("outliers", "told from \(DurationSample.fewest) times on", Palette.label))
+      feet.append(("outliers", "shown from \(DurationSample.fewest) times on", Palette.label))
     } else if outliers.isEmpty {
       feet.append(("outliers", "none", Palette.label))
     } else {
@@ -84,8 +84,7 @@ struct ModuleTimesPanel {
   }
 }
 
-/// The latest dispatches of the event that is shown beside each other: what each module took, the modules around the
-/// selected one.
+/// The latest dispatches of the shown event, side by side: each module's time, for the modules around the selected one.
 struct RecentPanel {
   let state: DashboardState
 
@@ -137,7 +136,7 @@ struct RecentPanel {
     }
   }
 
-  /// The latest ones, oldest first; where the one that is shown is older, those up to it.
+  /// The latest dispatches, oldest first. If the shown dispatch is older, those up to it.
   private func dispatches(around shown: DispatchEntry, count: Int) -> [DispatchEntry] {
     let places = state.application.history.places(of: shown.event)
     let kept = places.suffix(count).compactMap { state.application.history.dispatch(at: $0) }
@@ -149,7 +148,7 @@ struct RecentPanel {
 }
 
 extension DispatchEntry {
-  /// The place of a module's own span, which mostly stands where it stood in another dispatch.
+  /// The index of a module's own span. `index`, its index in another dispatch, is usually right and is tried first.
   func ownSpan(of module: ModuleID, near index: Int?) -> Int? {
     if let index, handlers.indices.contains(index), handlers[index].moduleID == module, handlers[index].part == nil {
       return index
@@ -158,20 +157,21 @@ extension DispatchEntry {
   }
 }
 
-/// How durations are spread: how many fall into each of some steps of equal length, and how many above those.
+/// A distribution of durations: the counts in buckets of equal width, and in one open bucket above them.
 struct Spread {
   struct Bucket: Equatable {
-    /// From the lower bound up to the upper one, which is not in it.
+    /// A half-open range, in nanoseconds.
     let range: Range<UInt64>
     var count = 0
-    /// Whether it holds all that is above the others.
+    /// Whether the bucket contains everything above the others.
     var isOpen = false
   }
 
   private(set) var buckets: [Bucket] = []
   private let step: UInt64
 
-  /// - Parameter rows: The most buckets; at least one. Outliers share the last one, so that the others are told apart.
+  /// - Parameter rows: The most buckets; at least one. Outliers share the last bucket, so that the others stay
+  ///   distinct.
   init(_ sample: DurationSample, rows: Int) {
     let (least, greatest) = (sample.least ?? 0, sample.greatest ?? 0)
     let outliers = sample.outliers
@@ -183,7 +183,7 @@ struct Spread {
     let first = least / step
     for index in 0...min(UInt64(closed - 1), upper / step - first) {
       let lower = (first + index) * step
-      // The last one of all ends where the numbers do.
+      // The last possible bucket ends at the greatest number.
       let upper = lower.addingReportingOverflow(step)
       buckets.append(Bucket(range: lower..<(upper.overflow ? .max : upper.partialValue)))
     }
@@ -198,7 +198,7 @@ struct Spread {
 
   var greatestCount: Int { max(1, buckets.map(\.count).max() ?? 1) }
 
-  /// Where a bucket begins, told as finely as the steps are long; `>` stands before that of the open one.
+  /// A bucket's lower bound, as precise as the bucket width; with `>` for the open bucket.
   func label(of bucket: Bucket) -> String {
     let text = text(of: bucket.range.lowerBound)
     return bucket.isOpen ? ">\(text)" : text
@@ -212,7 +212,7 @@ struct Spread {
     return "\(value / 1_000_000).\(microseconds.prefix(step >= 10_000 ? 2 : 3)) ms"
   }
 
-  /// 1, 2 and 5 of each power of ten, from a microsecond on.
+  /// 1, 2 and 5 times each power of ten, from a microsecond on.
   private static let steps = sequence(first: 1_000 as UInt64) { $0 < 100_000_000_000_000_000 ? 10 * $0 : nil }
     .flatMap { power -> [UInt64] in [power, 2 * power, 5 * power] }
 }

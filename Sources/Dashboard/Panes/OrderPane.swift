@@ -5,9 +5,8 @@ import OrderedCollections
 import TerminalUI
 import TextFormatting
 
-/// Pane 1: the modules in the order of the calls, what each handles and owns. The selected one is marked later.
+/// Pane 1: the modules in call order, what each handles and owns. The selection is drawn later.
 struct OrderPane {
-  /// The texts of a row, from the left.
   private struct Texts {
     var marker = ""
     var number = ""
@@ -16,9 +15,9 @@ struct OrderPane {
     var events = ""
     var owns = ""
     var style = Palette.label
-    /// Columns behind the number of events in a wide pane.
+    /// The columns after the event count in a wide pane.
     var behindEvents: Int { max(5, owns.columnWidth + 1) }
-    /// Columns behind the names of events: the numbers and the gaps before them, and a note.
+    /// The columns after the event names: the counts, the gaps before them, and a note.
     var behindNames: Int { max(behindEvents + events.columnWidth + 2, note.isEmpty ? 0 : 18) }
   }
 
@@ -26,11 +25,11 @@ struct OrderPane {
   let area: Rect
   private let numberWidth: Int
   private var isWide: Bool { area.width >= 29 }
-  /// The least width of the pane at which the events are named, as when it is zoomed.
+  /// The width from which the pane names the events, as when zoomed.
   private static let widthForEvents = 76
-  /// Notes that tell of no trouble.
+  /// Notes that indicate no problem.
   private static let goodNotes: Set = ["main", ModuleStage.started.word, ModuleStage.ready.word]
-  /// Columns for a marker, a number and a name before the events.
+  /// The columns for marker, number and name before the event names.
   private static let columnsBefore = 30
 
   init(state: DashboardState, area: Rect) {
@@ -38,7 +37,7 @@ struct OrderPane {
     numberWidth = max(2, String(state.application.modules.count).utf8.count)
   }
 
-  /// The title: by what the rows are sorted, unless they stand in the order of the calls.
+  /// The title. It names the sort key, unless the modules are in call order.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let order = state.rowOrder else { return "1 Order" }
     let short = "1 Order by \(order.key.word)"
@@ -72,20 +71,20 @@ struct OrderPane {
       owns: owned > 0 ? Phrases.number(owned) : "",
       style: row.isPresent && row.isOn ? .plain : .dim)
     write(texts, on: &canvas, y: y)
-    // A wide pane has room for the names of the events before a note and the counts.
+    // A wide pane has room for the event names before the note and the counts.
     guard area.width >= Self.widthForEvents else { return }
     let (x, room) = (area.x + Self.columnsBefore, area.width - Self.columnsBefore - texts.behindNames)
     canvas.fill(Rect(x: x - 1, y: y, width: room + 1, height: 1))
     canvas.write(row.handles.joined(separator: ", "), x: x, y: y, style: Palette.label, maxColumns: room)
   }
 
-  /// Of a folded composite, how many rows are missing below it.
+  /// For a folded composite, the number of hidden rows.
   private func folded(_ row: ModuleList.Row) -> String {
     guard state.foldedComposites.contains(row.id), state.moduleFilter.filter == nil else { return "" }
     return " +\(Phrases.number(state.application.modules.count(inside: row.id)))"
   }
 
-  /// Whether the event that is being chosen would call the module.
+  /// Whether the event that the user is choosing would call the module.
   private func isCalled(_ row: ModuleList.Row) -> Bool {
     guard case .fire(let sheet) = state.overlay, let event = sheet.chosen else { return false }
     return state.application.modules.calls(row, with: event.name)
@@ -99,12 +98,12 @@ struct OrderPane {
     let grouped = owned > 0 ? Phrases.number(owned) : ""
     let place = whole.columnWidth <= nameRoom(owns: grouped) ? whole : rows
     let text = count <= visible ? "\(Phrases.number(state.application.modules.counts.present)) present" : place
-    // In a narrow pane the comma may be the column that is missing.
+    // In a narrow pane, the digit separator can be one column too many.
     let owns = text.columnWidth <= nameRoom(owns: grouped) ? grouped : owned > 0 ? "\(owned)" : ""
     write(Texts(name: text, owns: owns), on: &canvas, y: area.maxY - 1)
   }
 
-  /// The columns for a name. In a narrow pane it goes on where its module owns little or nothing.
+  /// The columns for a name. In a narrow pane, the name extends into the room of an absent or short object count.
   private func nameRoom(owns: String) -> Int {
     let tail = isWide ? 12 : owns.isEmpty ? 0 : owns.columnWidth + 1
     return max(0, area.width - tail - numberWidth - 2)
@@ -115,12 +114,12 @@ struct OrderPane {
     canvas.write(texts.marker, x: x, y: y, style: Palette.accent.bold)
     canvas.write(
       texts.number.trailing(numberWidth), x: x + 1, y: y, style: style == .plain ? Palette.label : style)
-    // In a wide pane notes have a column of their own.
+    // In a wide pane, notes have a separate column.
     let noteRoom = note.isEmpty ? 0 : isWide ? 5 : note.columnWidth + 1
     let room = nameRoom(owns: texts.owns) - noteRoom
     let used = canvas.write(texts.name, x: x + numberWidth + 2, y: y, style: style, maxColumns: max(0, room))
     if !note.isEmpty {
-      // In a wide pane the notes line up; in a narrow one they follow the name.
+      // In a wide pane, notes are aligned. In a narrow one, they follow the name.
       let start = isWide ? end - 16 : x + numberWidth + 3 + used
       canvas.write(note, x: start, y: y, style: Self.goodNotes.contains(note) ? Palette.accent : Palette.caution)
     }

@@ -2,23 +2,21 @@
 import ModuleLifecycle
 import OrderedCollections
 
-/// By what the rows of panes 1 and 2 can be sorted.
+/// What the rows of panes 1 and 2 can be sorted by.
 enum SortKey: Sendable, Equatable {
-  /// The order of the calls.
   case order
-  /// A module's own time in the dispatch that is shown.
+  /// A module's own time in the shown dispatch.
   case own
   /// A column of the statistics.
   case statistic(StatisticsColumn)
-  /// How many objects a module owns.
+  /// The number of objects that a module owns.
   case owned
   case name
 
-  /// All of them.
   static let all: [SortKey] =
     [.order, .own, .owned, .name] + StatisticsColumn.allCases.filter(\.isSortable).map(SortKey.statistic)
 
-  /// Whether there is nothing to sort by before the first event.
+  /// Whether the key needs an event to have been dispatched.
   var needsTimes: Bool {
     switch self {
     case .order, .owned, .name: false
@@ -26,7 +24,7 @@ enum SortKey: Sendable, Equatable {
     }
   }
 
-  /// In a word.
+  /// The key as a word.
   var word: String {
     switch self {
     case .order: "order"
@@ -38,11 +36,11 @@ enum SortKey: Sendable, Equatable {
   }
 }
 
-/// The order of the modules' rows as it was when the user asked for it; rows do not move by themselves.
+/// The order of the modules' rows at the time the user sorted them. Rows do not move by themselves.
 struct RowOrder: Sendable, Equatable {
   struct Kind: Sendable, Equatable {
     let key: SortKey
-    /// What the values were those of: `in #117`, `of openURL`; empty where they had no other place.
+    /// Where the values are from: `in #117`, `of openURL`. Empty if they are not from an event.
     let source: String
     let isReversed: Bool
   }
@@ -54,15 +52,14 @@ struct RowOrder: Sendable, Equatable {
   var source: String { kind.source }
   var isReversed: Bool { kind.isReversed }
 
-  /// Sorts the modules by a value, the greatest first, or last when reversed. Those of a nested composite stay within it,
-  /// and it stands where the first of its modules would. Modules without a value come last, and equal ones stay in the
-  /// order of the calls.
+  /// Sorts the modules by a value, greatest first, or least first when reversed. The modules of a nested composite stay
+  /// together, at the position of the first of them. Modules without a value come last; equal ones stay in call order.
   init(_ kind: Kind, _ list: ModuleList, by value: (ModuleList.Row) -> UInt64?) {
     self.kind = kind
     ids = Self.ranked(list, kind, by: value)
   }
 
-  /// Sorts the modules of each composite. What a composite's modules took, or own, counts as its own.
+  /// Sorts the modules of each composite. The values of a composite's modules count as the composite's too.
   private static func ranked(
     _ list: ModuleList, _ kind: Kind, by value: (ModuleList.Row) -> UInt64?
   ) -> [ModuleID] {
@@ -87,7 +84,7 @@ struct RowOrder: Sendable, Equatable {
     return sorted(nil).flatMap(\.ids)
   }
 
-  /// The modules' places in the list, in this order. One that is new since comes after its neighbour in the list.
+  /// The modules' indices in the list, in this order. A newer module follows its predecessor in the list.
   func indices(in list: ModuleList) -> [Int] {
     let known = Set(ids)
     var followers: [Int: [Int]] = [:]
@@ -106,9 +103,9 @@ struct RowOrder: Sendable, Equatable {
   }
 }
 
-/// The order of the rows of panes 1 and 2.
+/// The row order of panes 1 and 2.
 extension DashboardState {
-  /// By what the rows can be sorted here and now, in the order in which one key goes through it.
+  /// The keys that the rows can be sorted by now, in menu order.
   var sortKeys: [SortKey] {
     var keys: [SortKey] = [.order]
     if shownDispatch != nil {
@@ -118,7 +115,7 @@ extension DashboardState {
     return keys + [.owned, .name]
   }
 
-  /// Sorts by what the settings want at the start, as soon as there are modules and, for times, an event.
+  /// Applies the sort key from the settings, once there are modules and, for times, an event.
   mutating func sortAsWanted() {
     guard let wantedSort, application.modules.count > 0, !wantedSort.needsTimes || shownDispatch != nil else { return }
     arrange(by: wantedSort, reversed: false)

@@ -2,35 +2,35 @@
 import Launches
 import ModuleLifecycle
 
-/// A row of panes 1 and 2 that is no module's: what came before the handlers of a launch, or an event that a handler sent;
-/// or the rest of those, where there are many.
+/// A row of panes 1 and 2 that is not a module's: a step of a launch before its handlers, an event that a handler sent,
+/// or a summary of further sent events.
 struct TimedRow: Sendable, Equatable {
-  /// `#118 userDidLogOut`, with its sender where that is not the module above, and the budget that it exceeded.
+  /// The label: `#118 userDidLogOut`, with the sender if it is not the module above, and the exceeded budget.
   let label: String
-  /// The same where there is little room.
+  /// A shorter label for a narrow pane.
   var shortLabel: String?
-  /// What came of a sent event in a word: `over` its budget, or the answer, or `sent` where nothing was asked.
+  /// A sent event's result: `over` its budget, its answer, or `sent` if it has no answer.
   var answer = ""
-  /// Where it begins on the launch's time axis; of a sent event, counted from the start of the dispatch that is shown.
+  /// The start on the launch's time axis; for a sent event, relative to the start of the shown dispatch.
   let startNanoseconds: UInt64
-  /// How long it took from its beginning to its end.
+  /// The time from start to end.
   let totalNanoseconds: UInt64
-  /// How long it took without what has a row, or may have one, of its own.
+  /// The time without nested items that have, or can have, rows of their own.
   let selfNanoseconds: UInt64
-  /// What that time was; `nil` where that was not measured.
+  /// The kinds of that time; `nil` if they were not measured.
   var kinds: TimeKinds?
-  /// Whether it is a moment that has a name: its time is how long after the launch's beginning it was.
+  /// Whether the row is a launch mark. Its time is then its distance from the start of the launch.
   var isMoment = false
-  /// Whether a handler of a sent event threw, or it took longer than it may, which the label says.
+  /// Whether a handler of the sent event threw, or the event exceeded its budget, as the label says.
   var isBad = false
-  /// What statistics tell of it; none of a sent event.
+  /// The subject of the row's statistics; `nil` for a sent event.
   var subject: EventStatistics.Row?
 
-  /// So many creations have rows of their own: more would leave no room for the handlers.
+  /// The most creations with rows. More would leave no room for the handlers.
   private static let mostCreations = 3
 
-  /// The rows above those of a dispatch's handlers, from the top, each with the number of rows that it is in; none where
-  /// nothing took any time before it.
+  /// The rows above those of a dispatch's handlers, from the top, each with the number of rows that contain it. Empty
+  /// if nothing before the handlers took time.
   static func rows(of launch: ApplicationLaunch, above dispatch: UInt64) -> [(row: TimedRow, depth: Int)] {
     var rows: [(row: TimedRow, depth: Int)] = []
     let time = launch.creationNanoseconds
@@ -39,7 +39,7 @@ struct TimedRow: Sendable, Equatable {
         label: "\(Phrases.count(launch.createdCount, "module")) created",
         shortLabel: "\(Phrases.number(launch.createdCount)) created", startNanoseconds: 0, totalNanoseconds: time,
         selfNanoseconds: time, kinds: launch.creationKinds, subject: .created)
-      // One module took what all took.
+      // A single creation has the same time as all creations.
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: mostCreations) : []
       rows = [(created, 0)] + slow.map { (TimedRow($0), 1) }
     }
@@ -68,33 +68,33 @@ extension TimedRow {
 }
 
 extension ApplicationLaunch {
-  /// Its events before that of a dispatch.
+  /// The launch's steps before a dispatch.
   func steps(before dispatch: UInt64) -> ArraySlice<Step> { steps.prefix { $0.dispatch != dispatch } }
 }
 
-/// The rows below the modules' own: named parts of their handlers, and events that those sent, by the time at which they
-/// began.
+/// The rows below the modules' own rows: the named parts of their handlers and the events that those sent, by start
+/// time.
 struct RowsBelow {
-  /// The most rows for events below one row; the last of them stands for the rest.
+  /// The most event rows below one row. The last one summarises the rest.
   static let limit = 6
   /// The most events below one handler's row.
   private static let most = 500
 
   typealias Row = (content: ModuleRows.Line.Content, depth: Int)
-  /// A row and those below it, with the time at which it begins.
+  /// A row and the rows below it, with the start time.
   private typealias Group = (start: UInt64, rows: [Row])
 
   private let dispatch: DispatchEntry
   private let children: [UInt64: [DispatchEntry]]
   private let budgets: Budgets
-  /// The parts that are directly inside of a row, by its place among the handlers.
+  /// The parts directly inside each span, by the span's index among the handlers.
   private var parts: [Int: [Int]] = [:]
-  /// The events that were sent directly inside of a row.
+  /// The events sent directly inside each span.
   private var sent: [Int: [DispatchEntry]] = [:]
 
   /// - Parameters:
-  ///   - history: Where the events stand that were sent; `nil` to leave them out.
-  ///   - budgets: How long they might take.
+  ///   - history: The history with the sent events; `nil` to leave them out.
+  ///   - budgets: The events' budgets.
   init(_ dispatch: DispatchEntry, history: History?, budgets: Budgets) {
     self.dispatch = dispatch
     self.budgets = budgets
@@ -110,19 +110,19 @@ struct RowsBelow {
     }
     for child in sentByIt {
       guard let candidates = child.sender.flatMap({ handlers[$0] }) else { continue }
-      // A handler may be called twice, and an older recording tells the name alone.
+      // A handler can be called twice, and an older recording has only the name.
       let handler = candidates.first { contains(child, in: $0) } ?? candidates[0]
       sent[innermost(of: child, in: handler), default: []].append(child)
     }
   }
 
-  /// The rows below a handler's, each with the number of rows that it is in.
+  /// The rows below a handler's row, each with the number of rows that contain it.
   func rows(under index: Int) -> [Row] {
     var room = Self.most
     return rows(under: index, depth: 1, &room)
   }
 
-  /// - Parameter room: How many events there may be still, however they sent each other.
+  /// - Parameter room: The number of further events that fit, at any depth.
   private func rows(under index: Int, depth: Int, _ room: inout Int) -> [Row] {
     let events = sentRows(sent[index] ?? [], sender: dispatch.handlers[index].module, depth: depth, &room)
     guard let parts = parts[index] else { return events.flatMap(\.rows) }
@@ -135,7 +135,7 @@ struct RowsBelow {
   }
 
   private func sentRows(_ events: [DispatchEntry], sender: String, depth: Int, _ room: inout Int) -> [Group] {
-    // No event is sent from deeper. What a file says may go round in circles.
+    // No event is sent from deeper, but a file can contain cycles.
     guard depth <= CompositeDelegate.deepestNesting, room > 0 else { return [] }
     let named = events.count > Self.limit ? Self.limit - 1 : events.count
     var groups = events.prefix(named).map { event -> Group in
@@ -165,7 +165,7 @@ struct RowsBelow {
       isBad: over != nil || event.hasThrown)
   }
 
-  /// As many rows as a loop sent events would hide the modules.
+  /// A summary row. With a row for each event that a loop sent, the modules would be out of view.
   private func summary(of events: ArraySlice<DispatchEntry>) -> TimedRow {
     let start = events.first.map(start) ?? 0
     let end = events.last.map { self.start(of: $0) &+ $0.totalNanoseconds } ?? 0
@@ -182,7 +182,7 @@ struct RowsBelow {
     return start >= span.startNanoseconds && start &- span.startNanoseconds <= span.totalNanoseconds
   }
 
-  /// The handler itself, or the innermost of its parts in which an event was sent.
+  /// The innermost part of the handler in which the event was sent, or the handler itself.
   private func innermost(of event: DispatchEntry, in index: Int) -> Int {
     guard let part = parts[index]?.last(where: { contains(event, in: $0) }) else { return index }
     return innermost(of: event, in: part)

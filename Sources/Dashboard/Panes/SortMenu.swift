@@ -3,7 +3,7 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
-/// The menu of what the modules' rows can be sorted by.
+/// The menu of sort keys for the modules' rows.
 struct SortMenu: Sendable, Equatable {
   let keys: [SortKey]
   private(set) var selection: Int
@@ -29,7 +29,7 @@ extension DashboardState {
       let words = key.words(source: source(of: key))
       return (key.word, "\(words.what), \(menu.isReversed ? words.last : words.first) first")
     }
-    let notes = ["The calls keep their order, and rows do not move by themselves."]
+    let notes = ["The call order does not change. Rows do not move by themselves."]
     return ChoiceBox(title: "Sort modules by", choices: choices, notes: notes, selection: menu.selection, screen: size)
   }
 
@@ -56,19 +56,19 @@ extension DashboardState {
 
   mutating func sortAgain() {
     guard let rowOrder else {
-      headline = .looked("The modules stand in the order of the calls.", hint: "s sort")
+      headline = .looked("The modules are in call order.", hint: "s sort")
       return
     }
     sort(by: rowOrder.key, reversed: rowOrder.isReversed)
   }
 
-  /// Sorts the rows by what is known now.
+  /// Sorts the rows by the current values.
   private mutating func sort(by key: SortKey, reversed: Bool) {
     arrange(by: key, reversed: reversed)
     headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s sort  S again  g first")
   }
 
-  /// Sorts and says nothing.
+  /// Sorts the rows without a headline.
   mutating func arrange(by key: SortKey, reversed: Bool) {
     wantedSort = nil
     let order = RowOrder.Kind(key: key, source: source(of: key), isReversed: reversed)
@@ -101,7 +101,7 @@ extension DashboardState {
     }
   }
 
-  /// What the values are those of: `in #117`, `of openURL`.
+  /// Where the values are from: `in #117`, `of openURL`.
   private func source(of key: SortKey) -> String {
     switch key {
     case .own: shownDispatch.map { "in #\($0.id)" } ?? ""
@@ -111,20 +111,20 @@ extension DashboardState {
   }
 
   private var sortedSentence: String {
-    guard let rowOrder else { return "The modules stand in the order of the calls." }
+    guard let rowOrder else { return "The modules are in call order." }
     let words = rowOrder.key.words(source: rowOrder.source)
     return "Sorted by \(words.what), \(rowOrder.isReversed ? words.last : words.first) first."
   }
 }
 
 extension SortKey {
-  /// What it means in words, and what comes first, or first when it is reversed.
+  /// What the key sorts by, and what comes first in normal and in reversed order.
   fileprivate func words(source: String) -> (what: String, first: String, last: String) {
     switch self {
-    case .order: ("the order of the calls", "first called", "last called")
-    case .own: ("their own time \(source)", "longest", "shortest")
+    case .order: ("call order", "first called", "last called")
+    case .own: ("own time \(source)", "longest", "shortest")
     case .statistic(let column): ("\(column.title) \(source)", "greatest", "least")
-    case .owned: ("the objects that they own", "most", "fewest")
+    case .owned: ("owned objects", "most", "fewest")
     case .name: ("name", "A", "Z")
     }
   }

@@ -4,7 +4,7 @@ import TerminalUI
 import Recordings
 import TextFormatting
 
-/// Pane 2, seen the other way: what each module's handler of one event took over all of its dispatches that are kept.
+/// The statistics in pane 2: each module's times for one event, over all kept dispatches of the event.
 struct StatisticsPane {
   let state: DashboardState
   let area: Rect
@@ -50,7 +50,7 @@ struct StatisticsPane {
     draw(statistics.total, of: statistics, style: Palette.label, on: &canvas, y: area.maxY - 1)
   }
 
-  /// One looks at a dispatch that was forgotten, as were all others of its event.
+  /// The shown dispatch was forgotten, as were all others of its event.
   private func drawEmpty(on canvas: inout Canvas) {
     let text = "No dispatch of \(state.shownDispatch?.event ?? "the event") is kept any more. Esc shows the latest."
     canvas.paragraph(text, in: area.inset(top: 1))
@@ -89,30 +89,29 @@ struct StatisticsPane {
 }
 
 extension DashboardState {
-  /// The columns that there are and have room, each with its place and width.
+  /// The columns that are available and fit, each with its position and width.
   func statisticsColumns(in area: Rect) -> [(column: StatisticsColumn, x: Int, width: Int)] {
-    // Where it was not measured what the times were, there is nothing to show of it.
+    // Without measured kinds, their columns have nothing to show.
     let isMeasured = (statistics?.total.kinds?.totalNanoseconds ?? 0) > 0
     return StatisticsColumn.placed(settings.columns.filter { isMeasured || !$0.isKind }, in: area)
   }
 }
 
-/// A column of the statistics.
 enum StatisticsColumn: Sendable, Equatable, CaseIterable {
   case count, last, median, p95, p99, greatest, share, computing, waiting, blocked, trend, chart
 
-  /// All, the most important one first.
+  /// All columns, most important first.
   static let byImportance: [StatisticsColumn] = [
     .p95, .median, .share, .greatest, .count, .last, .waiting, .blocked, .computing, .trend, .p99, .chart,
   ]
 
-  /// Whether it says what the times were.
+  /// Whether the column shows a kind of time.
   var isKind: Bool { [.computing, .waiting, .blocked].contains(self) }
 
   private struct Facts {
     let title: String
     let width: Int
-    /// What rows are sorted by; `nil` where that would say nothing: mostly all modules were called equally often.
+    /// The value to sort rows by; `nil` if sorting makes no sense: most modules are called equally often.
     var value: ((DurationSample) -> UInt64?)?
   }
 
@@ -134,13 +133,13 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
   }
 
   var title: String { facts.title }
-  /// What rows are sorted by; `nil` where that would say nothing.
+  /// The value to sort rows by; `nil` if the column is not sortable.
   func value(of sample: DurationSample) -> UInt64? { facts.value?(sample) }
   var isSortable: Bool { facts.value != nil }
   var alignment: Alignment { self == .chart ? .leading : .trailing }
 
-  /// Those of some columns, the most important one first, that there is room for, each with its place and width, up to the
-  /// right edge. The chart, which is the last, has what is left over.
+  /// Places those of `columns` that fit, most important first, each with position and width, up to the right edge. The
+  /// chart, the last column, gets the remaining room.
   static func placed(
     _ columns: [StatisticsColumn], in area: Rect
   ) -> [(column: StatisticsColumn, x: Int, width: Int)] {

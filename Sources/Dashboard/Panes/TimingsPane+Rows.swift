@@ -5,8 +5,8 @@ import TerminalUI
 import Recordings
 import TextFormatting
 
-/// The rows of the waterfall: a module's handler, a named part of it, an event that it sent, a handler at work, what came
-/// before the handlers of a launch.
+/// The rows of the waterfall: handlers, their named parts, the events that they sent, a running handler, and the steps
+/// of a launch before its handlers.
 extension TimingsPane {
   func draw(
     _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64],
@@ -50,7 +50,7 @@ extension TimingsPane {
     isBad: Bool, isMoment: Bool = false, on canvas: inout Canvas, y: Int
   ) {
     let range = axis.range(from: start, lasting: duration)
-    // Of what is inside of it, and has rows of its own, nothing is said in this one.
+    // Nested items with rows of their own do not count in this row.
     func share(_ time: UInt64?) -> Double { Double(time ?? 0) / Double(max(1, duration)) }
     let bar = Bar.text(
       from: range.from, to: range.to, width: columns.barWidth, waiting: share(kinds?.waitingNanoseconds),
@@ -68,7 +68,8 @@ extension TimingsPane {
     canvas.write(texts.joined(separator: " "), x: x, y: y, style: Palette.label)
   }
 
-  /// The module that is at work now: its own row says so, unless one looks at an earlier dispatch.
+  /// Draws the row of the running handler. Returns whether it did: only for that handler's module, in the latest
+  /// dispatch.
   func drawRunning(_ row: ModuleList.Row, on canvas: inout Canvas, y: Int) -> Bool {
     guard state.pinned == nil, let (running, elapsed) = state.longRunning,
       row.isMeant(by: running.moduleID, named: running.module)
@@ -93,13 +94,13 @@ extension TimingsPane {
   }
 }
 
-/// Where the texts of a row of the waterfall stand: name, answer, bar, own time, share, percentiles.
+/// The columns of a waterfall row: name, answer, bar, own time, share, percentiles.
 struct TimingsColumns {
   let name: Int
   let nameWidth: Int
   let answer: Int
   let answerWidth: Int
-  /// The same in a row without a bar, into whose room the answer goes on.
+  /// The same for a row without a bar. The answer extends into the bar's room.
   var answerWidthWithoutBar: Int { own - answer - 1 }
   let bar: Int
   let barWidth: Int
@@ -123,11 +124,11 @@ struct TimingsColumns {
   }
 }
 
-/// The time axis of the waterfall: that of the dispatch that is shown, or that of the launch which it belongs to.
+/// The time axis of the waterfall: the shown dispatch's, or that of the launch that contains it.
 struct TimeAxis {
-  /// Where the dispatch begins on the axis.
+  /// The start of the dispatch on the axis.
   let start: UInt64
-  /// How long the axis is.
+  /// The length of the axis.
   let total: UInt64
 
   init(of dispatch: DispatchEntry, in launch: ApplicationLaunch?) {
@@ -135,19 +136,19 @@ struct TimeAxis {
     total = start.plus(dispatch.totalNanoseconds)
   }
 
-  /// The part of the axis that a time on it takes, from 0 to 1.
+  /// A time span as fractions of the axis, from 0 to 1.
   func range(from start: UInt64, lasting duration: UInt64) -> (from: Double, to: Double) {
     let whole = Double(max(1, total))
     return (Double(start) / whole, (Double(start) + Double(duration)) / whole)
   }
 }
 
-/// How a dispatch stood to what its event may take: in words, and, where it took longer, as a mark on the waterfall's axis.
+/// A dispatch's use of its event's budget, as text and, if it is exceeded, as a mark in the waterfall.
 struct BudgetMark {
   let total: UInt64
   let budget: UInt64
 
-  /// - Returns: `nil` where the event may take any time.
+  /// - Returns: `nil` if the event has no budget.
   init?(dispatch: DispatchEntry, budget: UInt64?) {
     guard let budget else { return nil }
     (total, self.budget) = (dispatch.totalNanoseconds, budget)
@@ -155,15 +156,15 @@ struct BudgetMark {
 
   var isOver: Bool { total > budget }
 
-  /// `<1% of 5 s`, `over 5 s`.
+  /// The use as text: `<1% of 5 s`, `over 5 s`.
   var words: String {
     isOver ? "over \(Phrases.limit(budget))" : "\(ShareText.format(total, of: budget)) of \(Phrases.limit(budget))"
   }
 
-  /// A column of `!` at the time at which the budget was used up, with its name in the head. What is right of it came
-  /// too late.
+  /// Draws a column of `!` at the time at which the budget was used up, with its name in the head. Everything to the
+  /// right was too late.
   ///
-  /// - Parameter rows: How many rows there are in sight.
+  /// - Parameter rows: The number of visible rows.
   func draw(on axis: TimeAxis, _ columns: TimingsColumns, rows: Int, on canvas: inout Canvas, in area: Rect) {
     guard isOver, columns.barWidth > 3 else { return }
     let fraction = axis.range(from: axis.start, lasting: budget).to
@@ -174,7 +175,7 @@ struct BudgetMark {
     drawName(at: x, columns, on: &canvas, y: area.y)
   }
 
-  /// Before the mark or after it, wherever the head has room; what it takes away is said below.
+  /// Draws the name before or after the mark, wherever it fits. It covers the axis labels, which the total row repeats.
   private func drawName(at x: Int, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int) {
     let name = "budget \(Phrases.limit(budget))"
     let isBefore = x - columns.bar > name.columnWidth
@@ -187,7 +188,7 @@ struct BudgetMark {
 }
 
 extension RunningHandler {
-  /// What a journal tells of the handler, for a source that can't be asked what runs now.
+  /// Creates a running handler from a journal entry, for a source that can't report what runs now.
   init(_ entry: RunningEntry) {
     func since(_ duration: UInt64) -> UInt64 { entry.atNanoseconds.minus(duration) }
     self.init(
@@ -200,13 +201,13 @@ extension RunningHandler {
       })
   }
 
-  /// Whether its dispatch has taken longer than it may.
+  /// Whether the dispatch has exceeded its budget.
   func isOverBudget(at now: UInt64) -> Bool { budgetUse(at: now).map { $0.used >= $0.budget } ?? false }
 
-  /// How long it has been running.
+  /// How long the handler has been running.
   func elapsed(at now: UInt64) -> UInt64 { now.minus(sinceNanoseconds) }
 
-  /// How long its dispatch has taken, and what it may take; `nil` where it may take any time.
+  /// The time that the dispatch has taken, and its budget; `nil` if it has no budget.
   func budgetUse(at now: UInt64) -> (used: UInt64, budget: UInt64)? {
     guard let dispatch, let budget = dispatch.budgetNanoseconds else { return nil }
     return (now.minus(dispatch.sinceNanoseconds), budget)

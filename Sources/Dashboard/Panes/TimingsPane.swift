@@ -5,8 +5,8 @@ import TerminalUI
 import Recordings
 import TextFormatting
 
-/// Pane 2: how long each module's handler took in the dispatch that is shown, beside its row in pane 1, all on one time
-/// axis; or, instead, the statistics of that event.
+/// Pane 2: each module's time in the shown dispatch, beside its row in pane 1, on one time axis. Or the statistics of
+/// the shown dispatch's event.
 struct TimingsPane {
   let state: DashboardState
   /// Whether the rows name their modules, because pane 1 is not beside this one.
@@ -19,7 +19,7 @@ struct TimingsPane {
     columns = TimingsColumns(area, nameWidth: namesModules ? Self.nameWidth(in: area) : 0)
   }
 
-  /// The title: which dispatch is shown, in full where there is room.
+  /// The title: the shown dispatch, as fully as fits.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let dispatch = state.shownDispatch else { return shortTitle(for: state) }
     if state.showsStatistics { return StatisticsPane.title(for: state, of: dispatch.event, room: room) }
@@ -32,31 +32,31 @@ struct TimingsPane {
       let noted = state.isShownForgotten ? texts.prefix(4).map { "\($0), not kept" } : []
       return (noted + texts).first { $0.columnWidth <= room } ?? "2 Timings"
     }
-    // That rows are missing, and which, is more than how the dispatch is called.
+    // The filter matters more than the dispatch's name: it says why rows are missing.
     let filtered = texts.prefix(4).map { "\($0) \u{00B7} \(words)" }.first { $0.columnWidth <= room }
     let short = "\(texts[3]) \u{00B7} "
     let cut = room - short.columnWidth < 4 ? nil : short + words.truncated(toColumns: room - short.columnWidth)
     return filtered ?? cut ?? texts.first { $0.columnWidth <= room } ?? "2 Timings"
   }
 
-  /// Where the dispatch stands that is shown, unless it is what the headline is about too.
+  /// The shown dispatch's position; empty if the headline is about the same dispatch.
   private static func place(of dispatch: DispatchEntry, in state: DashboardState) -> String {
     guard state.pinned == nil else {
       return dispatch.parent.map { ", in #\($0)" } ?? ", \(Phrases.number(state.eventsSinceShown)) back"
     }
-    // The event that a handler is at work in has times when it is over.
+    // While a handler runs, its event has no times yet.
     return state.longRunning == nil ? "" : ", previous"
   }
 
-  /// The title where there is no room for more.
+  /// The title for a narrow pane.
   static func shortTitle(for state: DashboardState) -> String { state.showsStatistics ? "2 Statistics" : "2 Timings" }
 
-  /// Whether there is room for percentiles beside the waterfall.
+  /// Whether percentiles fit beside the waterfall.
   static func showsPercentiles(width: Int) -> Bool { width >= 66 }
 
   private static func nameWidth(in area: Rect) -> Int { min(24, area.width / 3) }
 
-  /// Where the columns of the statistics stand on a screen.
+  /// The area of the statistics' columns in a layout.
   static func statisticsArea(_ layout: Layout) -> Rect {
     let area = layout.inside(.timings)
     return layout.mode == .tabs ? area.split(leading: nameWidth(in: area)).rest : area
@@ -86,8 +86,8 @@ struct TimingsPane {
     guard state.longRunning == nil, area.height > 3 else { return }
     let text =
       state.mayAct
-      ? "No event has been fired yet. \(state.shown("f")) chooses one; here is then shown how long each module took."
-      : "No event has come yet. When one does, here is shown how long each module took."
+      ? "No event has been fired yet. \(state.shown("f")) chooses one; this pane then shows how long each module took."
+      : "No event has come yet. When one does, this pane shows how long each module took."
     canvas.paragraph(text, in: area.inset(top: 1))
   }
 
@@ -135,7 +135,7 @@ struct TimingsPane {
     let budget = mark.map { ", \($0.words)" } ?? ""
     let whole = state.shownLaunch == nil ? dispatch.kinds : state.shownLaunch?.kinds
     let kinds = mark?.isOver == true ? "" : whole.map { ", \($0.shares)" } ?? ""
-    // That it took too long is more than how many were not called.
+    // An exceeded budget matters more than the number of modules that were not called.
     let over = mark.flatMap { $0.isOver ? ["\(Phrases.number(called)) called\(budget)", $0.words] : nil } ?? []
     let fitting =
       ((kinds.isEmpty ? [] : [text + budget + kinds, text + kinds]) + [text + budget] + over + [text]).first {

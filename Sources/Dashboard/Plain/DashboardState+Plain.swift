@@ -7,7 +7,7 @@ import OrderedCollections
 import TextFormatting
 
 extension DashboardState {
-  /// Does what a typed line says: the same as the keys do, and says what the screen would show.
+  /// Carries out a typed line. It does the same as the keys, and prints what the screen would show.
   mutating func perform(line text: String) -> [Effect] {
     var line = PlainLine(text)
     guard let word = line.words.first else { return [] }
@@ -23,10 +23,10 @@ extension DashboardState {
     }
   }
 
-  /// The words of the commands that there are for this application, in the order of the table.
+  /// The verbs of the commands that exist for this application, in the order of the table.
   var verbs: [PlainVerb] { UserCommand.table.filter { problem(with: $0.need) == nil }.flatMap(\.verbs) }
 
-  /// The command that a typed word means.
+  /// Returns the command that a typed word means.
   func verb(named word: String) throws -> PlainVerb {
     var problem = ""
     for command in UserCommand.table {
@@ -40,7 +40,7 @@ extension DashboardState {
 
   // MARK: Names
 
-  /// The module of that name, or in that place of the order.
+  /// Returns the module with a name, or at a position in the order.
   func module(_ text: String, for line: PlainLine) throws(PlainProblem) -> ModuleList.Row {
     guard !text.isEmpty else { throw PlainProblem("Which module? Write '\(line.usage)'.") }
     if let row = application.modules.rows.first(where: { $0.name == text }) { return row }
@@ -51,7 +51,7 @@ extension DashboardState {
       no: "module", named: text, among: application.modules.rows.map(\.name), otherwise: "'modules' lists them.")
   }
 
-  /// What a line names, and the number behind it. A name may have spaces in it, and end with a number.
+  /// Returns what a line names, and the number after the name. A name can contain spaces and end with a number.
   func named<Subject>(
     by line: PlainLine, _ find: (String) throws(PlainProblem) -> Subject
   ) throws(PlainProblem) -> (subject: Subject, number: Int?) {
@@ -66,8 +66,8 @@ extension DashboardState {
   mutating func bringBack(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let name = line.rest(without: "back")
     guard name.isEmpty else { return [.perform(.bringBack(try module(name, for: line).id))] }
-    guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module was removed.") }
-    // What was removed last is meant, and not what is selected.
+    guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module is removed.") }
+    // Bring back the last removed module, not the selected one.
     selectedModule = application.modules.rows.first(where: \.isPresent)?.id
     return bringBack()
   }
@@ -103,7 +103,7 @@ extension DashboardState {
     }
     guard case .fix(let fix) = leakFixChoice(for: owner) else {
       let objects = owner.overdueCount > 0 ? " 'fix \(row.name) NUMBER' cleans one of its objects." : ""
-      throw PlainProblem("Nobody knows who holds \(row.name).\(objects)")
+      throw PlainProblem("The holder of \(row.name) is unknown.\(objects)")
     }
     return apply(fix)
   }
@@ -119,11 +119,11 @@ extension DashboardState {
       throw PlainProblem(
         no: "experiment", named: name, among: experiments.map(\.id), otherwise: "'lab' lists them.")
     }
-    guard lab.begin(experiment.id) else { throw PlainProblem("'\(name)' is running already.") }
+    guard lab.begin(experiment.id) else { throw PlainProblem("'\(name)' is already running.") }
     return [.say(["\(experiment.title). \(experiment.question)"]), .run(experiment: experiment.id)]
   }
 
-  /// Exports in a format, into a file that the rest of the line names.
+  /// Exports in a format, to the file that the rest of the line names.
   mutating func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let formats = offers.exports
     guard line.words.count > 1 else {

@@ -6,9 +6,9 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// Firing, line by line.
+/// Firing in plain mode.
 extension DashboardState {
-  /// Fires what a line names, unless that would launch what is launched already: then it asks first.
+  /// Fires the event that a line names. Asks first if it would launch a launched application.
   mutating func fire(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     guard line.words.count > 1 else {
       throw PlainProblem("Which event? Write '\(line.usage)'; 'events' lists them.")
@@ -24,12 +24,12 @@ extension DashboardState {
     guard let times, times > 1 else { return fireOrAsk(.fire(event: event.name, arguments: arguments)) }
     let relaunching = offersRelaunch && !isResend
     let said =
-      "All modules are created anew for each launch; 'fire \(event.name) x\(times) resend' sends to those that are there."
+      "All modules are created anew for each launch; 'fire \(event.name) x\(times) resend' sends to the existing ones."
     return (relaunching ? [.say([said])] : [])
       + fire(.fireRepeatedly(event: event.name, arguments: arguments, times: times, relaunching: relaunching))
   }
 
-  /// The event of that name, whatever its case.
+  /// Returns the event with a name, ignoring case.
   func event(_ name: String) throws(PlainProblem) -> EventDescription {
     let events = application.source.events
     let event = events.first { $0.name == name } ?? events.first { $0.name.lowercased() == name.lowercased() }
@@ -37,7 +37,7 @@ extension DashboardState {
     throw PlainProblem(no: "event", named: name, among: events.map(\.name), otherwise: "'events' lists them.")
   }
 
-  /// How often, if that is what a word says: `x20`.
+  /// Returns the number of repetitions, such as `x20`; `nil` for any other word.
   private func times(_ word: String) throws(PlainProblem) -> Int? {
     guard word.hasPrefix("x"), word.count > 1, word.dropFirst().allSatisfy({ $0.isNumber || $0 == "," }) else {
       return nil
@@ -49,7 +49,7 @@ extension DashboardState {
     return times
   }
 
-  /// What was typed for an event's arguments: `name=value` each.
+  /// Returns the arguments typed for an event, each as `name=value`.
   private func arguments(
     _ words: ArraySlice<String>, of event: EventDescription
   ) throws(PlainProblem) -> JSONValue {
@@ -57,7 +57,7 @@ extension DashboardState {
     for word in words {
       guard let equals = word.firstIndex(of: "=") else {
         let example = event.arguments.first.map { ", such as \($0.name)=\(Excerpt.of(word))" } ?? ""
-        throw PlainProblem("'\(Excerpt.of(word))' is not a name and a value with = between\(example).")
+        throw PlainProblem("'\(Excerpt.of(word))' is not an argument of the form name=value\(example).")
       }
       let name = String(word[..<equals])
       guard let argument = event.arguments.first(where: { $0.name == name }) else {
@@ -69,38 +69,38 @@ extension DashboardState {
     return members.isEmpty ? .null : .object(members)
   }
 
-  /// Fires what was fired last.
+  /// Fires the last command again.
   mutating func fireAgain() throws(PlainProblem) -> [Effect] {
     guard let lastFired else { throw PlainProblem("Nothing has been fired yet.") }
     return fireOrAsk(lastFired)
   }
 
-  /// Fires, or says what the question is that comes first.
+  /// Fires, or prints the question to answer first.
   private mutating func fireOrAsk(_ command: Command) -> [Effect] {
     let effects = fire(command)
     guard case .confirmLaunch = overlay else { return effects }
     return effects + [
       .say([
-        "\(application.name) is \(application.state.words): it has launched already. 'resend' sends the event again to "
-          + "the modules as they are, 'relaunch' creates all modules anew and launches; anything else does neither."
+        "\(application.name) is \(application.state.words): it has already launched. 'resend' sends the event again to "
+          + "the modules as they are, 'relaunch' creates all modules anew and launches; any other command does neither."
       ])
     ]
   }
 
-  /// Answers the question whether to launch again.
+  /// Answers the question whether to relaunch.
   mutating func answer(isRelaunch: Bool) throws(PlainProblem) -> [Effect] {
     guard case .confirmLaunch = overlay else {
-      throw PlainProblem("Nobody has asked. Fire didFinishLaunching first.")
+      throw PlainProblem("There is nothing to answer yet. Fire didFinishLaunching first.")
     }
     let effects = confirm(isRelaunch: isRelaunch)
     return isRelaunch ? [.say(["All modules are created anew."])] + effects : effects
   }
 
-  /// The events that fit some words, each with its arguments and its rule.
+  /// Returns the events that match some words, each with its arguments and its rule.
   func eventLines(fitting words: String) throws(PlainProblem) -> [String] {
     let filter = RowFilter(words)
     let events = application.source.events.filter { filter?.fits([$0.name] + $0.arguments.map(\.name)) ?? true }
-    guard !events.isEmpty else { throw PlainProblem("No event fits '\(Excerpt.of(words))'.") }
+    guard !events.isEmpty else { throw PlainProblem("No events match '\(Excerpt.of(words))'.") }
     return events.map { event in
       let arguments = event.arguments.map { argument in
         let example = argument.exampleText

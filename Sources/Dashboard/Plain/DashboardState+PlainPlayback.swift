@@ -1,11 +1,11 @@
 #if CommandLine
 import Inspection
 
-/// Playing a recording, line by line.
+/// Playing a recording in plain mode.
 extension DashboardState {
-  /// Where a recording stands.
+  /// A sentence with the position of the playback.
   public var whereLine: String {
-    guard let playback else { return "This is no recording." }
+    guard let playback else { return "This is not a recording." }
     let entries = "\(Phrases.number(playback.position)) of \(Phrases.entries(playback.count))"
     let place = Phrases.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let time = Clock(self).preciseTime(playback.nowNanoseconds)
@@ -16,14 +16,14 @@ extension DashboardState {
     let text = line.rest
     if text.isEmpty { return 1 }
     guard let steps = Int(text.filter { $0 != "," }), steps > 0 else {
-      throw PlainProblem("'\(text)' is no number of entries. Write '\(line.usage)'.")
+      throw PlainProblem("'\(text)' is not a number of entries. Write '\(line.usage)'.")
     }
     return steps
   }
 
   func speed(_ text: String) throws(PlainProblem) -> PlaybackSpeed {
     guard let speed = PlaybackSpeed(text) else {
-      throw PlainProblem("'\(text)' is no speed. Write a number from 1/8 to 1,000, or max.")
+      throw PlainProblem("'\(text)' is not a speed. Write a number from 1/8 to 1,000, or max.")
     }
     return speed
   }
@@ -37,7 +37,7 @@ extension DashboardState {
     case "entry":
       guard let entry = Int(last.filter { $0 != "," }), entry >= 0 else {
         throw PlainProblem(
-          "'\(last)' is no number of an entry. They go from 1 to \(Phrases.number(playback?.count ?? 0)).")
+          "'\(last)' is not an entry's number. They go from 1 to \(Phrases.number(playback?.count ?? 0)).")
       }
       return .entry(entry)
     default:

@@ -4,15 +4,15 @@ import OrderedCollections
 import Recordings
 import TextFormatting
 
-/// Warnings, details and help, line by line.
+/// Log, warnings, details and help in plain mode.
 extension DashboardState {
-  /// The latest lines of the log that fit some words.
+  /// The latest lines of the log that match some words.
   func messageLines(fitting words: String) -> [String] {
     var fitting = self
     fitting.logFilter = RowFilter(words)
     let lines = fitting.logLines.suffix(Self.mostMessages)
     let clock = Clock(self)
-    if lines.isEmpty { return [words.isEmpty ? "Nothing was printed, logged or warned of." : "No line fits."] }
+    if lines.isEmpty { return [words.isEmpty ? "There are no messages or warnings." : "No lines match."] }
     return lines.map { line in
       let message = line.message
       let place = [message.module?.name, message.event].compactMap(\.self).joined(separator: ", ")
@@ -22,14 +22,14 @@ extension DashboardState {
     }
   }
 
-  /// More lines of the log are not said at once.
+  /// The most lines of the log to print at once.
   private static let mostMessages = 100
 
-  /// All warnings by kind, those of one kind, or all that there is to say about one.
+  /// Returns all warnings by kind, the warnings of one kind, or the details of one warning.
   func warningLines(about text: String) throws(PlainProblem) -> [String] {
     if let number = Int(text) {
       guard let item = application.warnings[number] else {
-        throw PlainProblem("There is no warning \(number), or it is not kept any more.")
+        throw PlainProblem("There is no warning \(number), or it is no longer kept.")
       }
       return Self.lines(of: Detail(warning: item.entry, times: item.count, state: self))
     }
@@ -54,13 +54,13 @@ extension DashboardState {
             "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch)\(times): \(item.entry.sentence)"
         }
     }
-    if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are none of that kind.") }
+    if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are no warnings of this kind.") }
     let allowed = Phrases.allowed(by: application.warnings)
     if !allowed.isEmpty { lines.append("\(allowed).") }
     return lines
   }
 
-  /// All that is known of a module, of one of its objects, or of a dispatch.
+  /// Returns the details of a module, an owner, one of its objects, or a dispatch.
   func detailLines(of line: PlainLine) throws(PlainProblem) -> [String] {
     if line.rest.hasPrefix("#") { return timingLines(of: try dispatch(line.rest)) }
     let owners = application.ownership.owners.values.reversed()
@@ -68,7 +68,7 @@ extension DashboardState {
       do throws(PlainProblem) {
         return try module(text, for: line).name
       } catch {
-        // An owner that is no module may be meant.
+        // The name can be that of a foreign owner.
         guard owners.contains(where: { $0.module == nil && $0.name == text }) else { throw error }
         return text
       }
@@ -89,21 +89,21 @@ extension DashboardState {
     throw PlainProblem("\(name) has no object \(number).")
   }
 
-  /// The commands, or one of them.
+  /// Returns the help for all commands, or for one.
   func helpLines(about word: String) throws -> [String] {
     (word.isEmpty ? verbs : [try verb(named: word)]).map { "\($0.usage): \($0.summary)." }
   }
 
-  /// A title, and each line with its label before it.
+  /// The title, and the detail's lines with their labels.
   private static func lines(of detail: Detail) -> [String] {
     [detail.title.replacing(" \u{00B7} ", with: ", ")]
       + detail.lines.map { $0.label.isEmpty ? "  \($0.text)" : "  \($0.label): \($0.text)" }
   }
 }
 
-/// What the panes show, line by line: each line can be understood by itself.
+/// The panes' content in plain mode. Each line is understandable by itself.
 extension DashboardState {
-  /// The application, its state, and what there is to count.
+  /// A sentence with the application's state and counts.
   var statusLine: String {
     let launched = application.launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
     let (modules, all) = (application.modules.counts, Phrases.count(application.modules.counts.all, "module"))
@@ -122,11 +122,11 @@ extension DashboardState {
 
   // MARK: Modules
 
-  /// The modules in the order of the calls.
+  /// The modules in call order.
   func moduleLines(fitting words: String) -> [String] {
     let filter = RowFilter(words)
     let rows = application.modules.rows.filter { filter?.fits([$0.name] + $0.handles) ?? true }
-    guard !rows.isEmpty else { return [application.modules.count == 0 ? "There are no modules." : "No module fits."] }
+    guard !rows.isEmpty else { return [application.modules.count == 0 ? "There are no modules." : "No modules match."] }
     return rows.map { row in
       let owner = application.owner(of: row)
       let owned = owner?.live.count ?? 0
@@ -145,17 +145,17 @@ extension DashboardState {
 
   // MARK: Cleanup
 
-  /// The most rows of the cleanup log to list.
+  /// The most rows of the cleanup pane to list.
   private static let mostRows = 200
 
-  /// The latest rows of the cleanup log.
+  /// The latest rows of the cleanup pane that match some words.
   func cleanupLines(fitting words: String) -> [String] {
     var log = application.ownership
     if !words.isEmpty { log.setFilter(words) }
     let first = max(0, log.rowCount - Self.mostRows)
     let rows = (first..<log.rowCount).compactMap { log.row(at: $0).map(line) }
     guard !rows.isEmpty else {
-      return [log.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No row fits. \(ownedWords)"]
+      return [log.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No rows match. \(ownedWords)"]
     }
     let older = first > 0 ? ["\(Phrases.number(first)) older rows are not listed."] : []
     return older + rows + [ownedWords]

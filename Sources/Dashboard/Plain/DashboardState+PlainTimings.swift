@@ -5,9 +5,9 @@ import OrderedCollections
 import Recordings
 import TextFormatting
 
-/// How long handlers took, line by line.
+/// Timings in plain mode.
 extension DashboardState {
-  /// The dispatch of a number, the latest one without.
+  /// Returns the dispatch with a number, or the latest one for an empty text.
   func dispatch(_ text: String) throws(PlainProblem) -> DispatchEntry {
     let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
     guard let latest = application.history.latest else { throw PlainProblem("No event has been fired yet.") }
@@ -16,12 +16,12 @@ extension DashboardState {
       throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
     }
     guard let dispatch = application.history.dispatches.last(where: { $0.id == id }) else {
-      throw PlainProblem("There is no dispatch #\(id), or it is not kept any more. The latest is #\(latest.id).")
+      throw PlainProblem("There is no dispatch #\(id), or it is no longer kept. The latest is #\(latest.id).")
     }
     return dispatch
   }
 
-  /// What came of a dispatch, and each of its handlers.
+  /// The result of a dispatch, and a line for each of its handlers.
   func timingLines(of dispatch: DispatchEntry) -> [String] {
     let (times, launch) = (dispatch.ownTimes, launch(of: dispatch))
     let whole = TimeAxis(of: dispatch, in: launch).total
@@ -36,7 +36,7 @@ extension DashboardState {
       + (launch.map { Self.lines(of: $0, above: dispatch) } ?? []) + rows
   }
 
-  /// What came before the handlers of a launch.
+  /// The lines for what came before the handlers of a launch.
   private static func lines(of launch: ApplicationLaunch, above dispatch: DispatchEntry) -> [String] {
     let rows = TimedRow.rows(of: launch, above: dispatch.id).map { row, depth in
       let share = ShareText.format(row.selfNanoseconds, of: launch.totalNanoseconds)
@@ -60,7 +60,7 @@ extension DashboardState {
     return parts.joined(separator: ", ")
   }
 
-  /// How long each handler of an event took.
+  /// Returns the time statistics of each handler of an event.
   func statisticsLines(of text: String) throws(PlainProblem) -> [String] {
     let history = application.history
     guard let event = text.isEmpty ? history.latest?.event : text else {
@@ -74,7 +74,7 @@ extension DashboardState {
       all > kept
       ? "\(Phrases.number(all)) times, of which the latest \(Phrases.number(kept)) count"
       : CountText.times(kept, saysTwice: false)
-    // The rows are those of the screen's statistics.
+    // Use the rows of the statistics on the screen.
     var look = self
     (look.showsStatistics, look.rows) = (true, nil)
     look.show(dispatch: latest.id)

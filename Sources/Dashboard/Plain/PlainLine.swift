@@ -2,30 +2,30 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// Why what a line asks for can't be done, in sentences.
+/// Sentences about why a line can't be carried out.
 struct PlainProblem: Error, Equatable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// A sentence about a name, and which may have been meant.
+  /// Creates a problem with a name, and suggests the nearest valid name.
   init(_ sentence: String, for name: String, among names: [String], otherwise: String = "") {
     let suggestion = NearestName.suggestion(for: name, among: names)
     text = [sentence, suggestion.isEmpty ? otherwise : suggestion].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// That there is nothing of that name, and what may have been meant.
+  /// Creates a problem with an unknown name, and suggests the nearest valid name.
   init(no noun: String, named name: String, among names: [String], otherwise: String = "") {
     self.init("There is no \(noun) '\(Excerpt.of(name))'.", for: name, among: names, otherwise: otherwise)
   }
 }
 
-/// A typed line, in words.
+/// A typed line, split into words.
 ///
-/// Words end at spaces, save within double quotes, brackets and braces: `url="pay: 42" options={"a": 1}` are two.
+/// Words end at spaces, except within double quotes, brackets and braces: `url="pay: 42" options={"a": 1}` is two.
 struct PlainLine: Equatable {
   let words: [String]
-  /// How its command is written.
+  /// The usage of its command.
   var usage = ""
 
   init(_ text: some StringProtocol) {
@@ -50,15 +50,15 @@ struct PlainLine: Equatable {
     self.words = word.isEmpty ? words : words + [word]
   }
 
-  /// The words after the first, as they were typed but for the spaces between.
+  /// The words after the first, joined with single spaces.
   var rest: String { words.dropFirst().joined(separator: " ") }
 
-  /// The same without a word that belongs to the command: `up` in `catch up`.
+  /// The words after the first, without a word that belongs to the command: `up` in `catch up`.
   func rest(without word: String) -> String {
     words.dropFirst(words.dropFirst().first?.lowercased() == word ? 2 : 1).joined(separator: " ")
   }
 
-  /// A value without the quotes around it.
+  /// Removes the quotes around a value, and unescapes quotes in it.
   static func unquoted(_ value: some StringProtocol) -> String {
     guard value.count >= 2, value.first == "\"", value.last == "\"" else { return String(value) }
     return String(value.dropFirst().dropLast()).replacing("\\\"", with: "\"")

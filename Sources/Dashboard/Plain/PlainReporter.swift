@@ -6,31 +6,31 @@ public import ModuleLifecycle
 import OrderedCollections
 import Recordings
 
-/// Says line by line what happens, each thing once. It remembers what it has said.
+/// Reports what happens in plain mode, line by line and each change once. It remembers what it has reported.
 public struct PlainReporter: Sendable {
-  /// The owners that were removed and are not freed, and whether that was said.
+  /// The owners that were removed but not freed, and whether that was reported.
   private var removed: OrderedDictionary<UInt64, Bool> = [:]
-  /// What was done about an overdue owner, as last spoken of.
+  /// The last reported fix for an overdue owner.
   private var leakFix: LeakFix?
-  /// Whether modules come and go by the dozen, because all are created anew.
+  /// Whether all modules are being created anew, so that single ones are not reported.
   private var isRebuilding = false
-  /// The recording that is written, as last spoken of.
+  /// The last reported status of the recording.
   private var recording: RecordingStatus?
-  /// Whether what modules print is said.
+  /// Whether to report the modules' output.
   private let saysOutput: Bool
 
-  /// Has said nothing yet, and will not speak of what is there already.
+  /// Creates a reporter that will not report what the state already contains.
   ///
   /// - Parameters:
-  ///   - state: What there is.
-  ///   - saysOutput: Whether to say what modules print; not so where it is heard by other means.
+  ///   - state: The initial state.
+  ///   - saysOutput: Whether to report the modules' output. Pass `false` if the user sees it by other means.
   public init(_ state: DashboardState, saysOutput: Bool = true) {
     self.saysOutput = saysOutput
     recording = state.recording
     if case .leakFixed(let fix) = state.headline { leakFix = fix }
   }
 
-  /// What there is on arrival.
+  /// Returns the lines to print first: the status, and a hint.
   public func greeting(_ state: DashboardState) -> [String] {
     if state.playback != nil {
       return [state.statusLine, state.whereLine, "'help' lists the commands. Begin with 'play', or 'go end'."]
@@ -39,18 +39,20 @@ public struct PlainReporter: Sendable {
     return [state.statusLine, "'help' lists the commands.\(hint)"]
   }
 
-  /// Whether an entry may say something, so that the state has to be looked at when it has taken that in, and before it
-  /// takes in the next.
+  /// Whether an entry can produce lines. If so, the caller must ask for them after applying it to the state and before
+  /// applying the next.
   public func heeds(_ entry: JournalEntry) -> Bool {
     switch entry {
     case .owned, .releasing, .released, .owner, .alive, .state: false
-    // Who is freed is not said not to be any more.
+    // A failure is always reported. Other changes are not while all modules are created anew.
     case .module(let module): module.change == .failed || !isRebuilding
     case .dispatch, .completion, .overdue, .running, .output, .mark, .warning, .request, .journal, .gap: true
     }
   }
 
-  /// What an action says, once the state has taken it in. Of entries the last one speaks: none before it is heeded.
+  /// Returns the lines for an action that was applied to the state.
+  ///
+  /// For several entries, only the last one is reported. `heeds(_:)` must be `false` for the entries before it.
   public mutating func lines(after action: Action, in state: DashboardState) -> [String] {
     let headline = HeadlineLine(state: state)
     switch action {
@@ -74,10 +76,12 @@ public struct PlainReporter: Sendable {
     return []
   }
 
-  /// What is to be said once the state has taken in all that is known: what has come of a remedy, and who is not freed.
+  /// Returns the lines to print after all known entries were applied: applied fixes, and owners that are not freed.
   ///
-  /// - Parameter isOver: Whether nothing is under way any more. As long as something is, nobody is said not to be freed
-  ///   yet: most will be, in a moment.
+  /// - Parameters:
+  ///   - state: The current state.
+  ///   - isOver: Whether no command is under way. Until then, owners are not reported: most will be freed in a
+  ///     moment.
   public mutating func settle(_ state: DashboardState, isOver: Bool) -> [String] {
     let headline = HeadlineLine(state: state)
     var lines: [String] = []
@@ -88,7 +92,7 @@ public struct PlainReporter: Sendable {
     guard isOver else { return lines }
     isRebuilding = false
     for owner in removed.keys where removed.updateValue(true, forKey: owner) == false {
-      // Of who is overdue there is a warning.
+      // A warning already reports an overdue owner.
       if state.application.ownership.owners[owner]?.isOverdue == false { lines.append(headline.removed(owner).text) }
     }
     return lines
@@ -99,10 +103,10 @@ public struct PlainReporter: Sendable {
     switch module.change {
     case .failed: return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
     case _ where isRebuilding: break
-    // That the launch was aborted tells who went with it.
+    // The report of an aborted launch covers the modules that it removed.
     case .removed where module.cause != .launchAborted: removed[module.owner] = false
     case .freed:
-      // Of who was helped it is said what was done.
+      // The report of the fix covers its owner.
       if case .leakFixed(let fix) = state.headline, fix.owner == module.owner { removed[module.owner] = nil }
       if removed.removeValue(forKey: module.owner) != nil { return [headline.removed(module.owner).text] }
     case .broughtBack: return [headline.broughtBack(module.id).text]
@@ -110,7 +114,7 @@ public struct PlainReporter: Sendable {
       if case .switched(let id, let isNew)? = state.application.latest {
         return [headline.switched(id, isNew: isNew).text]
       }
-    // Others move to make room for the one that was moved, which is no news.
+    // Modules that only made room for the moved one are not reported.
     case .moved where module.id == state.selectedModule: return [headline.moved(module.id).text]
     default:
       let reason = module.error.map { ": \"\($0)\"" } ?? ""
@@ -122,7 +126,7 @@ public struct PlainReporter: Sendable {
   private func text(of entry: JournalEntry, in state: DashboardState) -> [String] {
     switch entry {
     case .dispatch(let dispatch):
-      // Of what is repeated all is said at its end.
+      // Repeated firings are reported as a whole at the end.
       if state.repeated?.owns(entry) == true { return [] }
       guard let launch = state.launch(of: dispatch), launch.isComplete, launch.creationNanoseconds > 0 else {
         return [Self.sentence(about: dispatch)]
@@ -148,12 +152,12 @@ public struct PlainReporter: Sendable {
     case .request(let request): return request.isAsked(by: state.attachment?.own) ? [] : [request.sentence]
     case .journal(let entry): return [entry.sentence]
     case .gap(let gap):
-      return ["\(Phrases.number(gap.dropped)) entries of the journal were dropped, because it was full."]
+      return ["\(Phrases.number(gap.dropped)) journal entries were dropped because the journal was full."]
     case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state: return []
     }
   }
 
-  /// What came of a dispatch: `#117 openURL pay:42: yes (Scene), 2 called, 0.9 ms.`
+  /// The result of a dispatch: `#117 openURL pay:42: yes (Scene), 2 called, 0.9 ms.`
   static func sentence(about dispatch: DispatchEntry) -> String {
     let sent = dispatch.parent.map { ["sent by \(dispatch.parentModule ?? "a handler") in #\($0)"] } ?? []
     return "\(dispatch.heading): \((dispatch.outcome + sent).joined(separator: ", "))."
@@ -161,7 +165,7 @@ public struct PlainReporter: Sendable {
 }
 
 extension Command {
-  /// Whether modules come and go by the dozen meanwhile.
+  /// Whether the command creates all modules anew.
   fileprivate var relaunches: Bool {
     switch self {
     case .relaunch, .fireRepeatedly(_, _, _, relaunching: true): true

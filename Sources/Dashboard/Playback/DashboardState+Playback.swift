@@ -2,17 +2,17 @@
 import Inspection
 import TerminalUI
 
-/// Playing a recording: the same screen over an application that is past.
+/// Playing a recording.
 extension DashboardState {
-  /// Why nothing that would change the application is done.
+  /// The message that refuses a command which would change the application of a recording.
   public static let unchangeable = "This is a recording: what happened can't be changed."
-  /// The same where the application is not this dashboard's to change.
-  static let viewing = "This dashboard may look at the application, and change nothing."
+  /// The message that refuses such a command when this dashboard may only view the application.
+  static let viewing = "This dashboard may view the application but not change it."
 
-  /// How many entries an arrow goes.
+  /// How many entries an arrow key moves the playhead by: 5 % of the recording.
   var stride: Int { max(1, (playback?.count ?? 0) / 20) }
 
-  /// Who goes step by step wants to look.
+  /// Goes to a position and pauses the playback, to let the user look.
   func stopAndGo(_ place: PlaybackPlace) -> [Effect] {
     (playback?.isPlaying == true ? [.playback(.pause)] : []) + [.playback(.go(place))]
   }
@@ -27,17 +27,17 @@ extension DashboardState {
     return [.playback(.setSpeed(other))]
   }
 
-  /// Takes in where the playing stands.
+  /// Applies the state of the playback.
   mutating func fold(_ playback: Playback) -> [Effect] {
     let before = self.playback
     self.playback = playback
     if let problem = playback.problem, problem != before?.problem { headline = .failed(problem) }
-    // What is next, and what was last, is seen from the playhead.
+    // The next and previous occurrences depend on the playhead.
     guard case .fire(let sheet) = overlay, playback.position != before?.position else { return [] }
     return locateChosen(sheet)
   }
 
-  /// What a click on the seek bar does.
+  /// Handles a click on the seek bar.
   func clickOnPlayback(at column: Int) -> [Effect] {
     guard let playback, let entry = PlaybackLine(state: self, playback: playback).entry(at: column) else { return [] }
     return [.playback(.go(.entry(entry)))]
@@ -45,17 +45,17 @@ extension DashboardState {
 
   // MARK: Going to an event
 
-  /// Asks where the chosen event comes.
+  /// Asks the player to locate the chosen event.
   func locateChosen(_ sheet: FireSheet) -> [Effect] { sheet.chosen.map { [.locate(event: $0.name)] } ?? [] }
 
-  /// Takes in where an event comes, unless another has been chosen meanwhile.
+  /// Applies the occurrences of an event, unless the user has chosen another since.
   mutating func fold(_ occurrences: EventOccurrences) {
     guard case .fire(var sheet) = overlay, sheet.chosen?.name == occurrences.event else { return }
     sheet.occurrences = occurrences
     overlay = .fire(sheet)
   }
 
-  /// Goes to a place of the event that is chosen in the sheet.
+  /// Goes to an occurrence of the event chosen in the sheet.
   mutating func seek(_ place: (String) -> PlaybackPlace) -> [Effect] {
     guard let event = fireSheet?.chosen?.name else { return [] }
     overlay = nil

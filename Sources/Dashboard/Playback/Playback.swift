@@ -2,40 +2,40 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// Where the playing of a recording stands.
+/// The state of the playback of a recording.
 ///
-/// What is shown is the application after the first `position` of the recording's `count` entries.
+/// The screen shows the application after the first `position` of the recording's `count` entries.
 public struct Playback: Sendable, Equatable {
-  /// The recording's file, without its folder.
+  /// The name of the recording's file, without its folder.
   public var file: String
-  /// How many entries are shown.
+  /// The number of entries before the playhead.
   public var position: Int
-  /// How many there are.
+  /// The number of entries in the recording.
   public var count: Int
   /// When the first entry was written, in nanoseconds since the journal's start.
   public var startNanoseconds: UInt64
-  /// The playhead's time.
+  /// The playhead's time, in nanoseconds since the journal's start.
   public var nowNanoseconds: UInt64
-  /// When the last entry was written.
+  /// When the last entry was written, in nanoseconds since the journal's start.
   public var endNanoseconds: UInt64
-  /// Whether it goes on by itself.
+  /// Whether the playhead advances by itself.
   public var isPlaying: Bool
-  /// How fast it does.
+  /// The speed of the playback.
   public var speed: PlaybackSpeed
-  /// How long it waits for the next entry at the most, in nanoseconds of the recording; `nil` for as long as that took.
+  /// The longest wait for the next entry, in nanoseconds of the recording; `nil` for the original time.
   public var longestPauseNanoseconds: UInt64?
-  /// How far the way to a place is that is being gone to, in per cent.
+  /// The progress of a seek in percent; `nil` when there is none.
   public var seek: Int?
-  /// What is known to stand where.
+  /// The known launches and warnings.
   public var marks: PlaybackMarks
-  /// How many lines of the file could not be read.
+  /// The number of lines of the file that could not be read.
   public var unreadLines: Int
-  /// Which, and why, as a sentence; `nil` where all could.
+  /// A sentence about which lines those are, and why; `nil` if there are none.
   public var damage: String?
-  /// What went wrong while the recording was read, as a sentence.
+  /// A sentence about what went wrong while reading the recording; `nil` if nothing did.
   public var problem: String?
 
-  /// The beginning of a recording.
+  /// Creates a paused playback at the start of a recording.
   public init(
     file: String, count: Int, startNanoseconds: UInt64 = 0, endNanoseconds: UInt64 = 0,
     speed: PlaybackSpeed = .normal, longestPauseNanoseconds: UInt64? = nil, unreadLines: Int = 0, damage: String? = nil
@@ -54,41 +54,40 @@ public struct Playback: Sendable, Equatable {
     self.damage = damage
   }
 
-  /// Whether all entries are shown.
+  /// Whether the playhead is at the end.
   public var isAtEnd: Bool { position >= count }
-  /// Whether it is on its way somewhere, so that it will stand elsewhere without being asked.
+  /// Whether the playhead is playing or seeking, so that its position changes without a command.
   public var isMoving: Bool { isPlaying || seek != nil }
-  /// How long after the first entry the playhead stands, in nanoseconds.
+  /// The time from the first entry to the playhead, in nanoseconds.
   public var elapsedNanoseconds: UInt64 { nowNanoseconds.minus(startNanoseconds) }
-  /// How long after the first entry the last one was written, in nanoseconds.
+  /// The time from the first entry to the last one, in nanoseconds.
   public var totalNanoseconds: UInt64 { endNanoseconds - startNanoseconds }
 }
 
-/// In which parts of a recording something happened that one may want to go to. Its size does not depend on the
-/// recording's.
+/// The parts of a recording with a launch or a warning. The size of this value does not depend on the recording's.
 public struct PlaybackMarks: Sendable, Equatable {
-  /// How many equal parts are told apart, by their entries.
+  /// The number of parts, which have equal numbers of entries.
   public static let parts = 512
 
   private var launches: Set<Int> = []
   private var warnings: Set<Int> = []
 
-  /// Nothing is known yet.
+  /// Creates marks without a launch or a warning.
   public init() {}
 
-  /// Notes an entry, by its place from 0 among so many.
+  /// Marks the launch at an entry's index among `count` entries.
   public mutating func note(launchAt place: Int, of count: Int) { Self.note(place, of: count, in: &launches) }
-  /// Notes a warning.
+  /// Marks the warning at an entry's index among `count` entries.
   public mutating func note(warningAt place: Int, of count: Int) { Self.note(place, of: count, in: &warnings) }
 
-  /// Whether there is a launch in a stretch of the recording, its ends from 0 to 1.
+  /// Whether a range of the recording contains a launch. The bounds are fractions from 0 to 1.
   func hasLaunch(in stretch: Range<Double>) -> Bool { Self.any(launches, in: stretch) }
-  /// Whether there is a warning.
+  /// Whether a range of the recording contains a warning. The bounds are fractions from 0 to 1.
   func hasWarning(in stretch: Range<Double>) -> Bool { Self.any(warnings, in: stretch) }
 
   private static func note(_ place: Int, of count: Int, in parts: inout Set<Int>) {
     guard count > 0, (0..<count).contains(place) else { return }
-    // The middle of the entry's own stretch, so that no other stretch claims it.
+    // Use the middle of the entry's own range, so that it falls into no other.
     parts.insert(min(Self.parts - 1, Int((Double(place) + 0.5) / Double(count) * Double(Self.parts))))
   }
 
@@ -99,52 +98,52 @@ public struct PlaybackMarks: Sendable, Equatable {
   }
 }
 
-/// What a dashboard asks the player of a recording to do.
+/// A command from a dashboard to the player of a recording.
 public enum PlaybackCommand: Sendable, Equatable {
-  /// Go on by itself; from the end, from the beginning again.
+  /// Play. At the end, start again from the beginning.
   case play
-  /// Stand still.
+  /// Pause.
   case pause
-  /// Play that fast.
+  /// Change the speed.
   case setSpeed(PlaybackSpeed)
-  /// Go to a place, and play on from there if it was playing.
+  /// Go to a position, and continue playing from there if it was playing.
   case go(PlaybackPlace)
-  /// Go no further to the place that is being gone to: stay where it was.
+  /// Cancel the seek and stay at the position before it.
   case cancel
 }
 
-/// A place in a recording.
+/// A position in a recording.
 public enum PlaybackPlace: Sendable, Equatable {
   /// Before the first entry.
   case start
-  /// After the last one.
+  /// After the last entry.
   case end
-  /// After so many entries.
+  /// After this many entries.
   case entry(Int)
-  /// So many entries further, or back for a negative number.
+  /// This many entries forward, or back if negative.
   case step(Int)
-  /// So long after the first entry, in nanoseconds.
+  /// This long after the first entry, in nanoseconds.
   case elapsed(UInt64)
-  /// After the next dispatch that no handler sent.
+  /// After the next dispatch that was fired, not sent by a handler.
   case nextDispatch
-  /// After the one before.
+  /// After the previous dispatch that was fired, not sent by a handler.
   case previousDispatch
-  /// After the next dispatch of an event that no handler sent.
+  /// After the next dispatch of an event that was fired, not sent by a handler.
   case next(event: String)
-  /// After the one before.
+  /// After the previous dispatch of an event that was fired, not sent by a handler.
   case previous(event: String)
 }
 
-/// Where an event comes next in a recording, and where it came last, seen from the playhead.
+/// The next and the previous occurrence of an event in a recording, relative to the playhead.
 public struct EventOccurrences: Sendable, Equatable {
-  /// One of its dispatches.
+  /// One dispatch of the event.
   public struct Occurrence: Sendable, Equatable {
-    /// How many entries are shown after it.
+    /// The playback position right after the dispatch, in entries.
     public var entry: Int
-    /// When it was over, in nanoseconds since the journal's start.
+    /// When the dispatch ended, in nanoseconds since the journal's start.
     public var atNanoseconds: UInt64
 
-    /// A place.
+    /// Creates an occurrence.
     public init(entry: Int, atNanoseconds: UInt64) {
       self.entry = entry
       self.atNanoseconds = atNanoseconds
@@ -153,12 +152,12 @@ public struct EventOccurrences: Sendable, Equatable {
 
   /// The event's name.
   public var event: String
-  /// The next one; `nil` if there is none.
+  /// The next occurrence; `nil` if there is none.
   public var next: Occurrence?
-  /// The one before the playhead's place; `nil` if there is none.
+  /// The previous occurrence; `nil` if there is none.
   public var previous: Occurrence?
 
-  /// Where an event comes.
+  /// Creates the occurrences of an event.
   public init(event: String, next: Occurrence? = nil, previous: Occurrence? = nil) {
     self.event = event
     self.next = next
@@ -166,27 +165,27 @@ public struct EventOccurrences: Sendable, Equatable {
   }
 }
 
-/// How much faster than it happened a recording is played.
+/// The speed of a playback, relative to the original speed.
 public struct PlaybackSpeed: Sendable, Hashable {
-  /// The factor: 2 is twice as fast; infinite for as fast as it can be shown.
+  /// The factor: 2 is twice as fast, and infinity is as fast as the screen allows.
   public let factor: Double
 
-  /// As it happened.
+  /// The original speed.
   public static let normal = PlaybackSpeed(unchecked: 1)
-  /// As fast as it can be shown.
+  /// As fast as the screen allows.
   public static let maximum = PlaybackSpeed(unchecked: .infinity)
-  /// The factors that there are, beside `maximum`.
+  /// The valid factors, besides that of `maximum`.
   public static let range = 0.125...1_000.0
 
-  /// The speeds that two keys go through.
+  /// The speeds that the keys step through.
   static let ladder =
     [0.125, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000].map(PlaybackSpeed.init(unchecked:)) + [maximum]
 
   private init(unchecked factor: Double) { self.factor = factor }
 
-  /// The speed that a text spells: `2`, `0.5`, `1/8`, `20x`, `max`.
+  /// Creates a speed from a text such as `2`, `0.5`, `1/8`, `20x` or `max`.
   ///
-  /// - Returns: `nil` where it spells none, or one that is not in `range`.
+  /// - Returns: `nil` if the text is no speed, or one outside of `range`.
   public init?(_ text: String) {
     let text = text.lowercased()
     if text == "max" {
@@ -205,12 +204,12 @@ public struct PlaybackSpeed: Sendable, Hashable {
     self.factor = factor
   }
 
-  /// The next faster speed of those that keys go through; the fastest stays.
+  /// The next faster speed that the keys step through; `maximum` at the end.
   var faster: PlaybackSpeed { Self.ladder.first { $0.factor > factor } ?? .maximum }
-  /// The next slower one; the slowest stays.
+  /// The next slower speed that the keys step through; the slowest at the end.
   var slower: PlaybackSpeed { Self.ladder.last { $0.factor < factor } ?? Self.ladder[0] }
 
-  /// The speed in words: `1x`, `1/8x`, `1,000x`, `max`.
+  /// The speed as text: `1x`, `1/8x`, `1,000x`, `max`.
   var words: String {
     if factor.isInfinite { return "max" }
     if factor < 1, (1 / factor).rounded() == 1 / factor { return "1/\(Int(1 / factor))x" }
@@ -220,10 +219,9 @@ public struct PlaybackSpeed: Sendable, Hashable {
 }
 
 extension PlaybackPlace {
-  /// The place that a text spells without an event's name: `start`, `end`, or a time from the beginning, such as `90s`,
-  /// `1.5min`, `1:30`.
+  /// Creates a position from `start`, `end`, or a time since the start of the recording: `90s`, `1.5min`, `1:30`.
   ///
-  /// - Returns: `nil` where it spells none.
+  /// - Returns: `nil` for any other text, such as an event's name.
   public init?(_ text: String) {
     let text = text.lowercased()
     switch text {
@@ -236,12 +234,12 @@ extension PlaybackPlace {
     }
   }
 
-  /// What is wrong with a text that spells no place and no event's name, but begins as a time does, in a sentence.
+  /// Describes, as a sentence, what is wrong with a text that is neither a position nor an event's name.
   ///
-  /// - Returns: `nil` where it does not begin with a digit.
+  /// - Returns: `nil` if the text does not begin with a digit, as a time does.
   public static func problem(withTime text: String) -> String? {
     guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
-    return "'\(Excerpt.of(text))' is no time: write 90s, 1:30 or 1:02:03."
+    return "'\(Excerpt.of(text))' is not a time: write 90s, 1:30 or 1:02:03."
   }
 
   private static func nanoseconds(clock text: String) -> UInt64? {

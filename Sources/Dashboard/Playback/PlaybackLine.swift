@@ -3,16 +3,16 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
+/// The playback line below the panes: status, seek bar, the playhead's time and its entry.
 ///
-/// The bar is divided by entries, not by time: where nothing happened for an hour, there is nothing to go to.
+/// The bar is divided by entries, not by time: an hour without entries has nothing to go to.
 struct PlaybackLine {
   let state: DashboardState
   let playback: Playback
 
-  /// Columns for the bar, its brackets included, at the least.
+  /// The fewest columns for the bar, including its brackets.
   private static let leastBar = 14
-  /// Columns for what it does: `Playing 1,000x`, as far as there are such speeds.
+  /// The columns for the status, of which the longest is `Playing 1,000x`.
   private static let words = 14
 
   func draw(on canvas: inout Canvas) {
@@ -23,15 +23,15 @@ struct PlaybackLine {
     canvas.write(parts.facts, x: parts.bar.upperBound + 2, y: y)
   }
 
-  /// The row that it stands in.
+  /// The line's row on the screen.
   var row: Int { Layout(for: state).frame.maxY }
 
-  /// How many entries are shown at a column of the bar; `nil` beside the bar.
+  /// The playback position at a column, in entries; `nil` outside of the bar.
   func entry(at column: Int) -> Int? {
     let bar = parts.bar
     let inner = (bar.lowerBound + 1)..<(bar.upperBound - 1)
     guard inner.contains(column) else { return nil }
-    // Its ends are those of the recording.
+    // The ends of the bar are those of the recording.
     guard inner.count > 1 else { return playback.count }
     return Int((Double(column - inner.lowerBound) / Double(inner.count - 1) * Double(playback.count)).rounded())
   }
@@ -45,7 +45,7 @@ struct PlaybackLine {
     return (words, start..<(start + max(3, left - facts.columnWidth)), facts)
   }
 
-  /// From the longest to the shortest.
+  /// The variants of the text after the bar, longest first.
   private var facts: [String] {
     let count = Phrases.number(playback.count)
     let shown = Phrases.number(playback.position).trailing(count.columnWidth)
@@ -62,21 +62,21 @@ struct PlaybackLine {
     let fraction = playback.count > 0 ? Double(playback.position) / Double(playback.count) : 1
     canvas.progress(fraction, isEmpty: playback.position == 0, x: x, y: y, width: inner + 2)
     for (column, letter) in letters(columns: inner).enumerated() where !letter.isEmpty {
-      // What has been played is told by the reversed letters too.
+      // Letters in the played part are reversed, as the bar is.
       let isPlayed = Double(column + 1) / Double(inner) <= fraction
       let style = letter == "W" ? Palette.caution.bold : Style.bold
       canvas.write(letter, x: x + 1 + column, y: y, style: isPlayed ? style.reversed : style)
     }
   }
 
-  /// The letters of launches and warnings, by column; empty where there is neither.
+  /// The letters of launches and warnings by column; empty strings for columns with neither.
   private func letters(columns: Int) -> [String] {
     let stretches = (0..<columns).map { column -> Range<Double> in
       Double(column) / Double(columns)..<Double(column + 1) / Double(columns)
     }
     var letters = stretches.map { playback.marks.hasLaunch(in: $0) ? "L" : "" }
     for (column, stretch) in stretches.enumerated() where playback.marks.hasWarning(in: stretch) {
-      // There are few launches: one keeps its column, and a warning stands beside it.
+      // A launch, which is rare, keeps its column. A warning goes beside it.
       let places = letters[column] == "L" ? [column + 1, column - 1] : [column]
       guard let place = places.first(where: { letters.indices.contains($0) && letters[$0] != "L" }) else { continue }
       letters[place] = "W"
@@ -85,14 +85,14 @@ struct PlaybackLine {
   }
 }
 
-/// The second line while an event is fired repeatedly: which, how far, how fast, and how long it will take.
+/// The screen's second line during a repeated firing: event, progress, rate and remaining time.
 struct RepetitionLine {
   let state: DashboardState
   let repeated: RepeatedFiring
 
-  /// Columns for the event, at the least.
+  /// The fewest columns for the event.
   private static let leastTitle = 12
-  /// Columns for the bar, its brackets included, at the least.
+  /// The fewest columns for the bar, including its brackets.
   private static let leastBar = 10
 
   func draw(on canvas: inout Canvas) {
@@ -106,7 +106,7 @@ struct RepetitionLine {
     canvas.write(facts, endingAt: canvas.size.width - 1, y: 1, style: .bold)
   }
 
-  /// What is said at the right, of a width that does not change with every step; the rate goes where room is short.
+  /// The text at the right, whose width does not change with every step. Without enough room, it leaves out the rate.
   private func facts(room: Int) -> String {
     let times = Phrases.number(repeated.times)
     let width = 2 * times.columnWidth + 4
@@ -127,7 +127,7 @@ struct RepetitionLine {
     return "\(tenths / 10).\(tenths % 10)/s"
   }
 
-  /// How long it will take, or for how long nothing has come of it yet.
+  /// The remaining time, or the elapsed time before the first firing is done.
   private var remaining: String {
     guard repeated.done > 0 else { return elapsed < 1 ? "" : "for \(Phrases.age(UInt64(elapsed) * 1_000_000_000))" }
     let seconds = elapsed / Double(repeated.done) * Double(repeated.times - repeated.done)

@@ -2,7 +2,7 @@
 import TerminalUI
 import TextFormatting
 
-/// What colours and weights mean. Each says something that words say too.
+/// The colours and weights of the screen. Text always says the same.
 enum Palette {
   static let label = Style.dim
   static let good = Style.foreground(.green)
@@ -14,17 +14,15 @@ enum Palette {
   static let border = Style.dim
 }
 
-/// What several parts of the screen are drawn with.
+/// Parts that several views draw.
 extension Canvas {
-  /// A frame with a title.
+  /// Draws a frame with a title.
   mutating func panel(_ title: String, _ frame: Rect) {
     self.frame(frame, style: Palette.border)
     self.title(title, on: frame, style: .bold)
   }
 
-  /// A frame of lines over whatever else is shown, with its title; `style` gives the look of each line.
-  ///
-  /// - Parameter y: Its first row.
+  /// Draws a frame of text lines, with a title, over the screen's content. `style` gives the style of each line.
   mutating func box(_ title: String, _ box: Rect, _ lines: [String], style: (Int) -> Style = { _ in .plain }) {
     fill(box)
     frame(box)
@@ -34,24 +32,24 @@ extension Canvas {
     }
   }
 
-  /// A text in an area, a column from its sides, as far as there are rows.
+  /// Draws a text in an area, wrapped, with a margin of one column, cut to the area's rows.
   mutating func paragraph(_ text: String, in area: Rect) {
     for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height).enumerated() {
       write(line, x: area.x + 1, y: area.y + offset, style: Palette.label)
     }
   }
 
-  /// A text that ends before a column.
+  /// Writes text that ends before a column.
   mutating func write(_ text: String, endingAt end: Int, y: Int, style: Style = Palette.label) {
     write(text, x: end - text.columnWidth, y: y, style: style)
   }
 
-  /// The sign of a selected row.
+  /// Draws the marker of a selected row.
   mutating func mark(x: Int, y: Int) { write(glyphs.selection, x: x, y: y, style: Palette.accent.bold) }
 
-  /// `[███   ]`, for a part from 0 to 1.
+  /// Draws a progress bar, `[███   ]`, for a fraction from 0 to 1.
   ///
-  /// - Parameter isEmpty: Whether nothing is done; even a small part shows something otherwise.
+  /// - Parameter isEmpty: Whether nothing is done. Otherwise even the smallest fraction is visible.
   mutating func progress(_ fraction: Double, isEmpty: Bool, x: Int, y: Int, width: Int) {
     write("[", x: x, y: y, style: Palette.label)
     if !isEmpty {
@@ -62,18 +60,18 @@ extension Canvas {
 }
 
 extension Rect {
-  /// A pane's inside without its head and its total.
+  /// A pane's inside without its head and total.
   var body: Rect { inset(top: 1, bottom: 1) }
 
   func contains(_ point: Point) -> Bool { contains(x: point.x, y: point.y) }
 }
 
 extension String {
-  /// Padded, so that it ends in the last of so many columns.
+  /// The text, padded at the start to so many columns.
   func trailing(_ columns: Int) -> String { padded(toColumns: columns, alignment: .trailing) }
 }
 
-/// A list of names of which one is selected.
+/// A list of names with a selection.
 struct ChoiceList {
   let names: [String]
   let selection: Int
@@ -87,14 +85,14 @@ struct ChoiceList {
     }
   }
 
-  /// The place of the name at a point.
+  /// The index of the name at a point.
   func index(at point: Point, in area: Rect) -> Int? {
     let index = firstInSight(around: selection, of: names.count, rows: area.height) + point.y - area.y
     return area.contains(point) && names.indices.contains(index) ? index : nil
   }
 }
 
-/// The first of a list's items that is in sight: the selected one stands in the middle, as far as that can be.
+/// The index of the first visible item. The selected item is in the middle if possible.
 func firstInSight(around selection: Int, of count: Int, rows: Int) -> Int {
   max(0, min(selection - rows / 2, count - rows))
 }

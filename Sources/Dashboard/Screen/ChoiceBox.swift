@@ -2,10 +2,10 @@
 import TerminalUI
 import TextFormatting
 
-/// A box over the panes with choices below each other, and notes below those.
+/// A box over the panes with a list of choices, and notes below.
 struct ChoiceBox {
   let title: String
-  /// A name, and what is said of it.
+  /// The names of the choices, and their descriptions.
   let choices: [(name: String, text: String)]
   var notes: [String] = []
   let selection: Int
@@ -30,7 +30,7 @@ struct ChoiceBox {
     canvas.mark(x: frame.x + 2, y: frame.y + 1 + selection)
   }
 
-  /// The place of the choice whose row is at a point.
+  /// The index of the choice at a point.
   func choice(at point: Point) -> Int? {
     let place = point.y - frame.y - 1
     return frame.inset(by: 1).contains(point) && choices.indices.contains(place) ? place : nil

@@ -6,8 +6,10 @@ public import TerminalUI
 import TextFormatting
 
 extension DashboardState {
-  /// Draws the whole screen on a blank canvas of the state's size, with statistics that are up to date: `refreshStatistics`,
-  /// called before, spares the next frame that work.
+  /// Draws the whole screen on a blank canvas of the state's size.
+  ///
+  /// The statistics are refreshed for the drawing if needed. Call `refreshStatistics` before to save the next frame
+  /// that work.
   public func draw(on canvas: inout Canvas) {
     var state = self
     state.refreshStatistics()
@@ -79,29 +81,29 @@ extension DashboardState {
     }
   }
 
-  /// Why there is no module to be seen.
+  /// Draws why no module is visible.
   private func drawFilterNote(_ layout: Layout, on canvas: inout Canvas) {
     let pane = layout.mode == .tabs ? focus : .order
     guard pane.listsModules, let filter = moduleFilter.filter, moduleRows.moduleCount == 0 else { return }
     let text =
-      "No module fits \"\(filter.query)\": every word has to be in its name, or in an event that it handles. "
+      "No module matches \"\(filter.query)\": every word must be in its name, or in an event that it handles. "
       + "Esc clears the filter."
     canvas.fill(layout.inside(pane).body)
     canvas.paragraph(text, in: layout.inside(pane).body)
   }
 
-  /// The focused pane's title is reversed, so that it is told without colour too.
+  /// The style of a pane's title. The focused pane's is reversed, to be visible without colour.
   private func style(of pane: Pane) -> Style {
     let style = pane == .timings && pinned != nil ? Palette.caution.bold : .bold
     return pane == focus && overlay == nil ? style.reversed : style
   }
 
-  /// Marks the selected module's row, and in the focused pane the head of it, marker to name: the eye follows the row
-  /// from there, and a move costs the terminal two names and not four bars.
+  /// Marks the selected module's row and, in the focused pane, reverses its head, from marker to name. The eye follows
+  /// the row from there, and each move makes the terminal redraw two names instead of four bars.
   private func drawSelection(_ layout: Layout, on canvas: inout Canvas) {
     let pane = layout.mode == .tabs ? focus : .order
     guard pane.listsModules, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
-    // In an empty pane there is a text in place of the rows.
+    // An empty pane shows a text instead of rows.
     guard pane == .order || shownDispatch != nil else { return }
     let line = index - moduleScroll
     guard line >= 0, line < layout.moduleRows else { return }
@@ -111,11 +113,11 @@ extension DashboardState {
       canvas.mark(x: row.x, y: row.y)
     }
     guard focus.listsModules else { return }
-    // One look for all of it: each change of attributes costs as much as a word.
+    // A single style for the head: each change of attributes costs as many bytes as a word.
     canvas.restyle(row.split(leading: headWidth(of: row, on: canvas)).leading) { _ in Style.plain.reversed }
   }
 
-  /// Up to the first gap of two columns after the name's beginning.
+  /// The width up to the first gap of two columns after the start of the name.
   private func headWidth(of row: Rect, on canvas: Canvas) -> Int {
     var (end, isName) = (row.x + 1, false)
     for x in (row.x + 1)..<max(row.x + 1, row.maxX) {
@@ -147,14 +149,14 @@ extension DashboardState {
 
   private func drawQuestion(on canvas: inout Canvas) {
     let lines = [
-      "\(application.name) is \(application.state.words): it has launched already.",
+      "\(application.name) is \(application.state.words): it has already launched.",
       "",
       "s    send it again, to the modules as they are",
-      "r    relaunch: create all modules anew, then launch",
+      mayAct ? "r    relaunch: create all modules anew, then launch" : nil,
       "Esc  neither",
-    ]
+    ].compactMap(\.self)
     let width = min(size.width - 4, (lines.map(\.columnWidth).max() ?? 0) + 4)
-    let box = Rect(x: (size.width - width) / 2, y: max(2, size.height / 2 - 4), width: width, height: 7)
+    let box = Rect(x: (size.width - width) / 2, y: max(2, size.height / 2 - 4), width: width, height: lines.count + 2)
     canvas.box("Launch again?", box, lines)
   }
 }

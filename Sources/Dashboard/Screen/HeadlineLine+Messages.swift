@@ -5,13 +5,13 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// What the headline says of a module that has another place, or another standing.
+/// Headlines about a module that was brought back, moved or switched.
 extension HeadlineLine {
   func broughtBack(_ id: ModuleID) -> Message {
     guard let row = state.application.modules[id] else { return Message("Back.") }
     let back = "\(row.name) is back in place \(Phrases.number(row.order))"
     let took = row.creationNanoseconds.map { " in \(Phrases.time($0))" } ?? ""
-    // The main module goes with an aborted launch, and not otherwise.
+    // The main module is removed only by an aborted launch, and can't be removed again.
     let hint = row.canRemove ? "x remove it again" : ""
     if state.application.hasMissedLaunch(row) {
       return Message(
@@ -41,7 +41,7 @@ extension HeadlineLine {
   }
 }
 
-/// What the headline says of a handler that is at work.
+/// Headlines about a running handler.
 extension HeadlineLine {
   var running: Message? {
     guard let (running, elapsed) = state.longRunning else { return nil }
@@ -55,7 +55,7 @@ extension HeadlineLine {
     return Message(text, style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
   }
 
-  /// That the launch or the shutdown waits.
+  /// The headline while the launch or the shutdown waits.
   var heldUp: Message? {
     guard let (wait, elapsed) = state.heldUp else { return nil }
     let object = wait.object.map { ": \($0)" } ?? ""
@@ -64,20 +64,20 @@ extension HeadlineLine {
       style: Palette.caution.bold)
   }
 
-  /// What the event may take, beside what it has taken: earlier handlers may have used some of it.
+  /// The event's use of its budget. Earlier handlers may have used some of it.
   private func standing(of running: RunningHandler) -> String {
     guard let (used, budget) = running.budgetUse(at: state.now) else { return "" }
     let (time, limit) = (Phrases.time(used), Phrases.limit(budget))
     if used >= budget { return "; the event is \(Phrases.time(used - budget)) over its \(limit)" }
-    // What is the same time to the reader is said once.
+    // If both times read the same, the text has only one.
     let isSame = time == Phrases.time(running.elapsed(at: state.now))
     return isSame ? " of the event's \(limit)" : "; the event has used \(time) of its \(limit)"
   }
 }
 
-/// What the headline says of looking around.
+/// Headlines about recordings, searches and copies.
 extension HeadlineLine {
-  /// The beginning of a recording; what of it could not be read comes first.
+  /// The headline at the start of a recording, with its damage first.
   func start(of playback: Playback) -> Message {
     let entries = Phrases.entries(playback.count)
     let took = Phrases.length(playback.totalNanoseconds)
@@ -89,13 +89,13 @@ extension HeadlineLine {
   }
 
   func found(_ query: String, place: Int, of count: Int) -> Message {
-    guard count > 1 else { return Message("This row alone fits: \"\(query)\".") }
+    guard count > 1 else { return Message("Only this row matches: \"\(query)\".") }
     return Message(
-      "Row \(Phrases.number(place)) of \(Phrases.number(count)) that fit: \"\(query)\".",
+      "Row \(Phrases.number(place)) of \(Phrases.number(count)) that match: \"\(query)\".",
       hint: "n next  N previous")
   }
 
-  /// No terminal says whether it has taken the text.
+  /// The headline after a copy. No terminal reports whether it accepted the text.
   func copied(_ what: String, lines: Int, isCut: Bool) -> Message {
     let hint = "if the terminal lets programs copy"
     if isCut { return Message("Copied the first \(Phrases.number(Detail.mostBytes)) bytes: \(what).", hint: hint) }
@@ -103,12 +103,12 @@ extension HeadlineLine {
   }
 }
 
-/// What the headline says of a recording: where it is, and how much.
+/// Headlines about a recording or an export: its path and size.
 extension HeadlineLine {
   var recording: Message {
     guard let status = state.recording else { return Message("No recording.") }
     if status.isRunning {
-      return Message("Recording to \(status.path), what the journal has of the past first.", hint: "R stop")
+      return Message("Recording to \(status.path), starting with the earlier entries.", hint: "R stop")
     }
     let amount = "\(Phrases.entries(status.entries)), \(ByteText.format(status.bytes))"
     if let problem = status.problem {
@@ -120,12 +120,12 @@ extension HeadlineLine {
       style: Palette.caution.bold)
   }
 
-  /// Where a file was written, how large it is, and what is not in it.
+  /// The headline after an export: the file, its size, and the missing entries.
   func exported(_ summary: ExportSummary) -> Message {
     let missing =
       summary.missing == 0
       ? "," : " without \(Phrases.number(summary.missing)) dropped \(summary.missing == 1 ? "entry" : "entries"):"
-    // Of a long path the end says most.
+    // The end of a long path says the most.
     let isLong = summary.path.columnWidth > state.size.width / 2
     let name = isLong ? summary.path.split(separator: "/").last.map(String.init) ?? summary.path : summary.path
     return Message(

@@ -7,9 +7,9 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// The second line: what just happened, in words.
+/// The second line: what just happened.
 struct HeadlineLine {
-  /// One thing to say, what matters most first, and what may be done about it.
+  /// A headline, with the most important part first, and a hint about what to do next.
   struct Message {
     var text: String
     var hint = ""
@@ -35,7 +35,7 @@ struct HeadlineLine {
     state.longRunning == nil && state.showsRepetition && !state.isIgnoringPaste
   }
 
-  /// The key that a hint names in a column.
+  /// The key that the hint names in a column.
   func key(at column: Int) -> Key? {
     guard !showsRepetition else { return nil }
     let hint = shown.hint
@@ -47,7 +47,7 @@ struct HeadlineLine {
     return nil
   }
 
-  /// The message as far as there is room for it, its hint left out where there is none beside that.
+  /// The message, cut to whole clauses that fit, and without the hint if it does not fit beside the text.
   private var shown: (text: String, hint: String, style: Style) {
     var message = current
     message.hint = state.mayAct || isAboutLooking ? state.shown(message.hint) : ""
@@ -57,18 +57,19 @@ struct HeadlineLine {
     return (text, text.columnWidth + hint <= room ? message.hint : "", message.style)
   }
 
-  /// The same in full, for those who do not see the screen.
+  /// The full text, for plain output.
   var sentence: String { current.text }
 
-  /// A handler that is at work comes before what happened earlier, but not before the answer to what was asked for since.
+  /// The message for the current state. A running handler takes precedence over earlier news, but not over the answer
+  /// to a later key.
   private var current: Message {
-    // As long as no key works, the user has to see why.
+    // The user must see why no key works.
     if state.isIgnoringPaste { return ignoringPaste }
     let isGone = state.attachment?.contact.isOpen == false
     let isSilent = if case .isSilent? = state.attachment?.contact { true } else { false }
-    // Of what has gone nothing runs, and what was done since is said. Of what says nothing it is not known what runs.
+    // After the application has gone, nothing runs, and later news is shown. If it is silent, it is unknown what runs.
     guard !isGone, let running = isSilent ? contact : running ?? heldUp ?? contact else { return message }
-    // Where time stands still, a moment would not end.
+    // Without ticks, the answer would never go away.
     let isAnswered =
       state.tickInterval != nil && state.playback == nil && isAnswer && state.isHeadlineNew
       && state.headlineAt > state.application.running?.sinceNanoseconds ?? 0
@@ -107,7 +108,7 @@ struct HeadlineLine {
     }
   }
 
-  /// What may be done about what just happened acts on the application, unless that is how somebody looks at it.
+  /// Whether the hint is about the view. Other hints act on the application.
   private var isAboutLooking: Bool {
     switch state.headline {
     case .happened(.dispatched), .happened(.notCreated), .start, .failed, .looked, .found, .copied, .exported, .contact:
@@ -116,7 +117,7 @@ struct HeadlineLine {
     }
   }
 
-  /// Whether it answers a key, or the mouse, for which no handler has to return.
+  /// Whether the headline answers a key or the mouse without waiting for a handler to return.
   private var isAnswer: Bool {
     switch state.headline {
     case .happened(.notCreated), .failed, .looked, .found, .copied, .exported, .recording: true
@@ -125,7 +126,7 @@ struct HeadlineLine {
   }
 
   private var ignoringPaste: Message {
-    Message("Paste ignored, press Esc to go on: the terminal did not send its end.", style: Palette.bad)
+    Message("Paste ignored, press Esc to continue: the terminal did not send its end.", style: Palette.bad)
   }
 
   private var start: Message {
@@ -151,17 +152,17 @@ struct HeadlineLine {
     let parts = dispatch.outcome
     let long = "\(dispatch.heading): \(parts.joined(separator: ", "))"
     let launch = state.application.history.launch(of: id).flatMap(launched) ?? ""
-    // Who threw is more than who answered.
+    // Errors matter more than answers.
     let shorter = parts.indices.map { "#\(id) \(dispatch.event): \(parts[$0...].joined(separator: ", "))" }
     let hint = state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again"
-    // What was sent is more than what the launch took, which stands in pane 2 too.
+    // The arguments matter more than the launch's time, which pane 2 shows too.
     let room = state.size.width - 2
     let isFitting = (long + launch).columnWidth + "   F again".columnWidth <= room
     let text = ((isFitting ? [long + launch] : []) + [long] + shorter).first { $0.columnWidth <= room }
     return Message(text ?? shorter[0], hint: hint, style: dispatch.throwing.isEmpty ? .bold : Palette.caution.bold)
   }
 
-  /// What a launch took with the creation of the modules; `nil` where nothing is known of that.
+  /// The launch's total time, including the creation of the modules; `nil` if that is unknown.
   private func launched(_ launch: ApplicationLaunch) -> String? {
     guard launch.creationNanoseconds > 0, launch.isComplete else { return nil }
     let most = launch.slowest.map { ", most in \($0.name)" } ?? ""
@@ -178,7 +179,7 @@ struct HeadlineLine {
     return message
   }
 
-  /// What has become of an owner that was removed.
+  /// The headline about a removed owner.
   private func fate(of owner: OwnedObjectHistory.Owner) -> Message {
     let (name, open) = (owner.name, owner.live.count - owner.lastingCount)
     let own = "\(Phrases.count(open, "object")) of its own"
@@ -210,7 +211,7 @@ struct HeadlineLine {
     return Message(Phrases.outcome(of: repeated), hint: "F again", style: isWhole ? .bold : Palette.caution.bold)
   }
 
-  /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
+  /// The headline after a leak fix, as far as the journal knows: the owner may be freed a moment later, or never.
   func leakFixed(_ fix: LeakFix) -> Message {
     let holder = state.application.ownership.owners[fix.object.owner]
     let position = holder?.cleaned.position(of: fix.object.number)
@@ -220,15 +221,15 @@ struct HeadlineLine {
     let name = Phrases.name(of: owner)
     if owner.wentUnseen { return Message("\(done), and \(name) is freed.") }
     guard let freedAfter = owner.freedAfter else {
-      return Message("\(done), and \(name) is still alive.", style: Palette.caution.bold)
+      return Message("\(done), but \(name) is still alive.", style: Palette.caution.bold)
     }
     return Message("\(done), and \(name) is freed, \(Phrases.time(freedAfter)) late.")
   }
 }
 
 extension String {
-  /// The text as far as whole clauses of it fit into so many columns; `nil` where not even the first does. A clause ends at
-  /// a sign and a space, unless what follows takes it back.
+  /// The text up to the last clause that ends within `columns`; `nil` if not even the first fits. A clause ends at a
+  /// punctuation mark and a space, unless the next word qualifies it: but, and, not.
   func clauses(within columns: Int) -> String? {
     if columnWidth <= columns { return self }
     var (isQuoted, end) = (false, startIndex)

@@ -3,14 +3,14 @@ import Inspection
 import TerminalUI
 import TextFormatting
 
-/// The last line: the keys that do something here and now. Those that matter least go first where room is short.
+/// The last line: the keys that work now. On a narrow screen, the least important are left out first.
 struct KeyBar {
   struct Item {
     let key: String
     let text: String
-    /// Less is more important.
+    /// The rank of the item. Lower is more important.
     let rank: Int
-    /// The columns that it takes, without a gap.
+    /// The width in columns, without a gap.
     let width: Int
 
     init(key: String, text: String, rank: Int) {
@@ -28,13 +28,13 @@ struct KeyBar {
     }
   }
 
-  /// The key that is named in a column; what it does means the key too, where it is one key alone.
+  /// The key at a column. For an item with only one key, its text means the key too.
   func key(at column: Int, glyphs: GlyphSet) -> Key? {
     placedItems(glyphs: glyphs).lazy
       .compactMap { KeyName.key(at: column - $1, of: $0.key, columns: $0.width) }.first
   }
 
-  /// The items that there is room for, and the columns in which they begin.
+  /// The items that fit, with their first columns.
   private func placedItems(glyphs: GlyphSet) -> [(item: Item, x: Int)] {
     var items = items(glyphs: glyphs)
     let room = state.size.width - 2
@@ -50,7 +50,7 @@ struct KeyBar {
     }
   }
 
-  /// The keys that the bar names where there is room for all.
+  /// The keys in the bar if all fit.
   func keyNames(glyphs: GlyphSet) -> [String] { items(glyphs: glyphs).map(\.key) }
 
   private func items(glyphs: GlyphSet) -> [Item] {

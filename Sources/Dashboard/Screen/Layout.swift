@@ -2,39 +2,41 @@
 import TerminalUI
 import TextFormatting
 
-/// Where everything stands on a screen of a given size.
+/// The layout of a screen of a given size.
 ///
-/// The first two rows and the last two, or three in a recording, are lines of text; between them is one frame, which the panes share.
+/// The first two rows and the last two (three in a recording) are lines of text. Between them is one frame, shared by
+/// the panes.
 struct Layout {
   enum Mode {
-    /// The screen is too small for anything but saying so.
+    /// The screen is too small for anything but a message.
     case tooSmall
-    /// One pane at a time: the screen is narrow, or the pane is zoomed.
+    /// One pane at a time, because the screen is narrow or the pane is zoomed.
     case tabs
-    /// All three side by side.
+    /// All three panes side by side.
     case panes
   }
 
   static let smallest = Size(width: 60, height: 15)
   static let widthForPanes = 78
-  /// Columns for the fire sheet's list at the least, so that the names of most events are seen in full.
+  /// The least width of the fire sheet's list, enough for most event names.
   private static let leastList = 26
 
   let mode: Mode
   let size: Size
-  /// The frame around the panes, borders included.
+  /// The frame around the panes, including borders.
   let frame: Rect
-  /// The panes from left to right, borders included; neighbours share a border. In tabs, three times the same.
+  /// The panes from left to right, including borders. Neighbours share a border. In tabs, the same rectangle three
+  /// times.
   let panes: [Rect]
-  /// Below the panes, sharing their lower border: the fire list or sheet, and the detail or form beside it.
+  /// The areas below the panes, sharing their lower border: the fire list or sheet, and the detail or form beside it.
   let lower: (leading: Rect, trailing: Rect)?
-  /// In the same place, the log, while it is shown.
+  /// The log, in the same area, while it is shown.
   let log: Rect?
 
   init(for state: DashboardState) {
     let size = state.size
     self.size = size
-    // In a recording, the line with the seek bar takes one row.
+    // In a recording, the seek bar takes one row.
     let below = state.playback == nil ? 2 : 3
     frame = Rect(x: 0, y: 2, width: size.width, height: max(0, size.height - 2 - below))
     if size.width < Self.smallest.width || size.height < Self.smallest.height {
@@ -60,31 +62,31 @@ struct Layout {
     let area = coversPanes ? frame : lowest
     let (left, right) = area.split(leading: leading)
     log = isLogBelow ? lowest : nil
-    // They share a border.
+    // The two areas share a border.
     lower = lowerHeight == 0 || isLogBelow ? nil : (left, right.inset(leading: -1))
   }
 
-  /// The inside of a pane.
+  /// The inside of a pane; empty if the lower area covers the panes.
   func inside(_ pane: DashboardState.Pane) -> Rect {
     if panes.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
     return (pane == .log ? log ?? panes[0] : panes[pane.rawValue - 1]).inset(by: 1)
   }
 
-  /// Rows for modules: the inside without its head and its total.
+  /// The number of rows for modules: the inside without head and total.
   var moduleRows: Int { max(0, inside(.order).height - 2) }
 
-  /// The insides of the first two panes; the third gets the rest. The first is as wide as its names need, as far as the
-  /// others can spare that.
+  /// The inner widths of the first two panes; the third gets the rest. The first is as wide as its names need, within
+  /// limits.
   private static func paneWidths(_ width: Int, names: Int) -> (order: Int, timings: Int) {
     let isWide = width >= 112
-    // Beside a name stand marker and number, and what the module owns; in a wide pane the number of its events, too.
+    // Marker, number and object count need room beside the name; in a wide pane, the event count too.
     let needed = names + (isWide ? 17 : 7)
     let (least, most) = isWide ? (min(46, 33 + (width - 112) / 4), width * 2 / 5) : (17, 26 + (width - 78) / 3)
     let order = min(max(needed, least), most)
     return (order, isWide ? (width - 4 - order + 1) / 2 : 21 + (width - 78) / 4)
   }
 
-  /// The height of what stands below the panes, borders included; the whole frame's where there is no room for both.
+  /// The height of the area below the panes, including borders. The whole frame's height if there is no room for both.
   private static func lowerHeight(for state: DashboardState, frame: Rect) -> Int {
     if case .fire = state.overlay {
       return frame.height < 18 ? frame.height : min(16, max(12, frame.height / 3))
@@ -95,8 +97,8 @@ struct Layout {
 }
 
 extension Layout {
-  /// The parts of the area beside the fire list, where there is one: the detail, and where it leaves room the selected
-  /// module's times, and the latest dispatches.
+  /// The parts of the area beside the fire list, if there is one: the detail and, if they fit, the selected module's
+  /// times and the latest dispatches.
   var panels: (detail: Rect, statistics: Rect?, recent: Rect?)? {
     guard let area = lower?.trailing else { return nil }
     let count = size.width >= 188 ? 3 : size.width >= 128 ? 2 : 1
@@ -110,12 +112,12 @@ extension Layout {
   }
 }
 
-/// The panes' titles, and where they stand as tabs when one pane has the frame for itself.
+/// The panes' titles, and their positions as tabs when one pane fills the frame.
 struct PaneTabs {
   struct Tab: Equatable {
     let pane: DashboardState.Pane
     let text: String
-    /// The text with a space on either side.
+    /// The area of the text with a space on each side.
     let area: Rect
   }
 
@@ -123,7 +125,7 @@ struct PaneTabs {
 
   init(state: DashboardState, layout: Layout) {
     let panes = DashboardState.Pane.columns + (state.showsLog ? [.log] : [])
-    // The focused pane says more of itself, in the room that the others leave.
+    // The focused pane's title gets the room that the others leave.
     let others = panes.filter { $0 != state.focus }.reduce(0) { $0 + Self.tabTitle(of: $1, for: state).columnWidth + 3 }
     var x = layout.frame.x + 2
     tabs = panes.map { pane in
@@ -137,7 +139,7 @@ struct PaneTabs {
     }
   }
 
-  /// A pane's title with what it shows, as far as there is room.
+  /// A pane's title, as detailed as fits.
   static func title(of pane: DashboardState.Pane, for state: DashboardState, room: Int) -> String {
     switch pane {
     case .order: orderTitle(for: state, room: room)
@@ -147,7 +149,7 @@ struct PaneTabs {
     }
   }
 
-  /// The title of a pane that another one covers: that not all of its rows are shown is said all the same.
+  /// The short title of a hidden pane. It still says that rows are filtered out.
   private static func tabTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
     let name = shortTitle(of: pane, for: state)
     switch pane {
@@ -163,7 +165,7 @@ struct PaneTabs {
     return filtered("1 Order", by: filter, state.fittingModules, room: room)
   }
 
-  /// A title with what the pane's rows have to fit, and how many do; where room is short, the pane has its number only.
+  /// A title with the filter's query and the number of matching rows. In a narrow pane, the pane has only its number.
   static func filtered(_ name: String, by filter: RowFilter, _ count: String, room: Int) -> String {
     let words = filter.words
     for (head, tail) in [("\(name) \u{00B7} ", " \u{00B7} \(count)"), ("\(name.prefix(1)) ", " \u{00B7} \(count)")] {
@@ -187,11 +189,11 @@ struct PaneTabs {
 }
 
 extension DashboardState {
-  /// How many modules fit the filter: `2 of 12`.
+  /// How many modules match the filter: `2 of 12`.
   var fittingModules: String {
     "\(Phrases.number(moduleRows.moduleCount)) of \(Phrases.number(application.modules.count))"
   }
-  /// How many objects of the cleanup log do.
+  /// How many objects in the cleanup log match the filter.
   var fittingObjects: String {
     "\(Phrases.number(application.ownership.matchCount)) of \(Phrases.number(application.ownership.objectCount))"
   }

@@ -5,12 +5,12 @@ import TerminalUI
 import TextFormatting
 import Recordings
 
-/// What the line above the key bar says.
+/// The content of the line above the key bar.
 enum Notice: Sendable, Equatable {
   case warning(WarningEntry)
   case output(OutputEntry)
   case request(RequestEntry)
-  /// Nothing is written down.
+  /// The journal is switched off.
   case unwritten
 
   fileprivate var atNanoseconds: UInt64 {
@@ -24,7 +24,7 @@ enum Notice: Sendable, Equatable {
 }
 
 extension DashboardState {
-  /// What the line above the key bar says: what another inspector has asked for comes with the event that came of it.
+  /// The notice to show. Another inspector's request is shown together with the event that it caused.
   var notice: Notice? {
     if application.isUnwritten { return .unwritten }
     guard let request = application.request, !request.entry.isAsked(by: attachment?.own),
@@ -36,7 +36,7 @@ extension DashboardState {
 }
 
 extension ApplicationModel {
-  /// The latest warning or printed line, whichever came last, as long as it is about what is now.
+  /// The latest warning or line of output, unless an event came after it.
   var notice: Notice? {
     let latest: Notice? =
       switch log.last {
@@ -44,9 +44,9 @@ extension ApplicationModel {
       case .warning(let entry): .warning(entry)
       case nil: nil
       }
-    // What an earlier event left is not about the one that came after it.
+    // A notice from before the latest event is outdated.
     guard let latest, latest.atNanoseconds >= history.latest?.atNanoseconds ?? 0 else { return nil }
-    // Who is freed is overdue no more; that it was stays among the warnings.
+    // An owner that was freed is no longer overdue. The warning stays in the list.
     if case .warning(let warning) = latest, warning.kind == .ownerOverdue,
       let owner = warning.ownerID.flatMap({ ownership.owners[$0] }), owner.isFreed
     {
@@ -56,7 +56,7 @@ extension ApplicationModel {
   }
 }
 
-/// The line above the key bar: the latest warning or printed line.
+/// The line above the key bar: the latest warning or line of output.
 struct NoticeLine {
   let state: DashboardState
 
@@ -66,7 +66,7 @@ struct NoticeLine {
     if case .filter(let query) = state.overlay { return drawTyped(query, hint: filterHint, count, on: &canvas, y: y) }
     if state.search.isTyping {
       let count = Phrases.count(state.linesFound.count, "line")
-      return drawTyped(state.search.query, hint: "words to look for in the text", count, on: &canvas, y: y)
+      return drawTyped(state.search.query, hint: "words to find in the text", count, on: &canvas, y: y)
     }
     switch state.notice {
     case .warning(let warning):
@@ -84,7 +84,7 @@ struct NoticeLine {
       canvas.write(request.sentence, x: 1, y: y, style: isRefused ? Palette.caution : Palette.label, maxColumns: room)
     case .unwritten:
       canvas.write(
-        "The journal is switched off: what happens is not shown.", x: 1, y: y, style: Palette.caution, maxColumns: room)
+        "The journal is switched off: new events are not shown.", x: 1, y: y, style: Palette.caution, maxColumns: room)
     case nil:
       if let playback = state.playback {
         drawDamage(playback, on: &canvas, y: y)
@@ -95,14 +95,14 @@ struct NoticeLine {
     }
   }
 
-  /// What of the recording can't be seen, whatever else is.
+  /// Draws what can't be read of the recording.
   private func drawDamage(_ playback: Playback, on canvas: inout Canvas, y: Int) {
     guard let damage = playback.damage else { return }
     let used = canvas.write("DAMAGED", x: 1, y: y, style: Palette.caution.bold)
     canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
   }
 
-  /// While words are typed that are looked for: their end stays in sight, and how many rows fit.
+  /// Draws the query while the user types it: its end, which stays visible, and the number of matching rows.
   private func drawTyped(_ query: String, hint: String, _ count: String, on canvas: inout Canvas, y: Int) {
     let room = canvas.size.width - 2
     var x = 1 + canvas.write(state.shown("/"), x: 1, y: y, style: Palette.key) + 1
@@ -120,7 +120,7 @@ struct NoticeLine {
     switch state.focus {
     case .cleanup: "words in the owner, kind, name or reason"
     case .log: "words in the line, its module or event"
-    case .order, .timings: "words in the name, or in what it handles"
+    case .order, .timings: "words in the name, or in an event it handles"
     }
   }
 

@@ -4,50 +4,50 @@ import ModuleLifecycle
 import TextFormatting
 import Recordings
 
-/// Numbers and names in words.
+/// Numbers and names as text.
 enum Phrases {
   /// A duration with its unit: `812 µs`, `1.2 s`.
   static func time(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
-  /// `1 module`, `2 modules`.
+  /// A count with its noun: `1 module`, `2 modules`.
   static func count(_ count: Int, _ noun: String) -> String { CountText.format(count, noun) }
 
-  /// So many of a journal: `1 entry`, `1,204 entries`.
+  /// A count of entries: `1 entry`, `1,204 entries`.
   static func entries(_ count: some BinaryInteger) -> String {
     CountText.format(count, "entry", plural: "entries")
   }
 
-  /// How long something has lasted, in six columns at the most up to some thousand hours: `38 s`, `12 min`, `3 h`.
+  /// A coarse age: `38 s`, `12 min`, `3 h`. At most six columns, up to some thousand hours.
   static func age(_ nanoseconds: UInt64) -> String {
     let seconds = nanoseconds / 1_000_000_000
     if seconds < 60 { return "\(seconds) s" }
     return seconds < 3600 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 
-  /// A time that somebody has set: `5 s`, `400 ms`, `5 min`.
+  /// A configured time: `5 s`, `400 ms`, `5 min`.
   static func limit(_ nanoseconds: UInt64) -> String {
     let text = Phrases.time(nanoseconds).replacing(".0 ", with: " ")
     return text.hasSuffix(" min 0 s") ? String(text.dropLast(4)) : text
   }
 
-  /// Why an object was cleaned, completing "because …".
+  /// Why an object was cleaned, as the end of "because …".
   static func because(_ reason: ReleaseReason) -> String {
     switch reason {
     case .ownerReleased: "its owner was released"
     case .cancelled: "it was cancelled"
     case .finished: "it had finished"
     case .failed: "it threw an error"
-    case .replaced: "another of its kind and name took its place"
-    case .late: "its owner had gone already"
+    case .replaced: "another object of its kind and name replaced it"
+    case .late: "its owner was already gone"
     case .event: "the event that it was acquired for is over"
     case .applicationEnd: "the application ended"
-    case .swept: "its owner, which has no bag of its own, was found dead"
+    case .swept: "its owner, which has no bag, was found dead"
     default: "of \(reason.rawValue)"
     }
   }
 }
 
-/// Durations and their changes where there is little room.
+/// Short forms of durations and their changes.
 extension Phrases {
   /// A duration in at most seven columns: `41.6 ms`, `812 ms`, `38 s`, `12 min`.
   static func duration(_ nanoseconds: UInt64) -> String {
@@ -58,7 +58,7 @@ extension Phrases {
     return milliseconds < 1_000 ? "\(milliseconds) ms" : "1.0 s"
   }
 
-  /// A change in per cent: `+12%`, `-8%`, `same`; empty for none.
+  /// A relative change in per cent: `+12%`, `-8%`, `same`; empty for `nil`.
   static func trend(_ change: Double?) -> String {
     guard let change else { return "" }
     let percent = (change * 100).rounded()
@@ -67,14 +67,14 @@ extension Phrases {
   }
 }
 
-/// Owners and what they own, in words.
+/// Owners and owned objects as text.
 extension Phrases {
-  /// `request page 2`; an object without a name goes by what its owner said of it, or by its number.
+  /// An object's kind and name, such as `request page 2`. An object without a name is named by its detail or number.
   static func object(_ object: OwnedEntry) -> String {
     "\(object.kind) \(name(of: object))"
   }
 
-  /// `request page 2`; see `object(_:)`.
+  /// The same for a cleaned object.
   static func object(_ row: OwnedObjectHistory.Cleaned) -> String {
     "\(row.released.kind) \(name(of: row))"
   }
@@ -88,7 +88,7 @@ extension Phrases {
     return released.name.isEmpty ? row.owned?.detail ?? "no. \(released.number)" : released.name
   }
 
-  /// How long an object may live, from the journal's word for it.
+  /// An object's lifetime, from the journal's word for it.
   static func lifetime(_ lifetime: String) -> String {
     if lifetime == "module" { return "as long as its owner" }
     if lifetime == "application" { return "until the application ends" }
@@ -96,7 +96,6 @@ extension Phrases {
     return "until \(lifetime.dropFirst(6)) is over, no longer than its owner"
   }
 
-  /// How far a hint can be trusted.
   static func trust(_ trust: HolderHint.Trust) -> String {
     switch trust {
     case .declared: "declared by its owner"
@@ -106,7 +105,7 @@ extension Phrases {
     }
   }
 
-  /// What was done to an object by a remedy, completing "session api was …".
+  /// What a remedy did to an object, as the end of "session api was …".
   static func done(_ remedy: String) -> String {
     switch remedy {
     case "cancel": "cancelled"
@@ -117,7 +116,7 @@ extension Phrases {
     }
   }
 
-  /// Between which dispatches an owner died.
+  /// The dispatches between which an owner died.
   static func died(_ window: OwnedObjectHistory.Window) -> String {
     if window.before == 0 { return "died before the first event" }
     if window.after == 0 { return "died before the end of #\(window.before)" }
@@ -125,63 +124,62 @@ extension Phrases {
     return "died between #\(window.after) and #\(window.before)"
   }
 
-  /// An owner's name.
   static func name(of owner: OwnedObjectHistory.Owner) -> String { owner.name.isEmpty ? "(no name)" : owner.name }
 }
 
-/// Warnings in words.
+/// Warnings as text.
 extension Phrases {
-  /// How many warnings were allowed, and by what: `3 allowed: outOfState 2, handlerThrew:Push 1`; empty for none.
+  /// The number of allowed warnings and the rules: `3 allowed: outOfState 2, handlerThrew:Push 1`; empty for none.
   static func allowed(by log: WarningLog) -> String {
     guard log.allowedCount > 0 else { return "" }
     return "\(number(log.allowedCount)) allowed: "
       + log.allowedCounts.map { "\($0.key) \(number($0.value))" }.joined(separator: ", ")
   }
 
-  /// What allows one like it: `handlerThrew:Push`.
+  /// The rule that allows warnings like this one: `handlerThrew:Push`.
   static func rule(for warning: WarningEntry) -> String {
     AllowedWarnings.Rule(warning.kind, of: warning.module).description
   }
 }
 
-/// Times of the journal as times of day.
+/// Journal times as times of day.
 struct Clock {
   private let origin: UInt64
 
   init(_ state: DashboardState) {
-    // Only the time of day matters, so nothing here can overflow.
+    // Only the time of day matters. Reducing first avoids overflow.
     let day: UInt64 = 86_400
     let shift = UInt64((state.application.source.secondsFromUTC % 86_400 + 86_400) % 86_400)
     origin = (state.application.source.startedNanoseconds % (day * 1_000_000_000) + shift * 1_000_000_000)
   }
 
-  /// `22:41:09`
+  /// The time of day, such as `22:41:09`.
   func time(_ nanoseconds: UInt64) -> String {
     ClockText.format(secondsSinceMidnight: Int((origin &+ nanoseconds) / 1_000_000_000 % 86_400))
   }
 
-  /// `22:41:09.114`
+  /// The time of day with milliseconds, such as `22:41:09.114`.
   func preciseTime(_ nanoseconds: UInt64) -> String {
     ClockText.format(nanosecondsSinceMidnight: (origin &+ nanoseconds) % 86_400_000_000_000)
   }
 }
 
-/// A recording in words.
+/// Playback as text.
 extension Phrases {
-  /// How far into a recording something is, and how long that is: `0:12 of 1:04`, `0.042 of 1.207 s`.
+  /// The position in a recording, and its length: `0:12 of 1:04`, `0.042 of 1.207 s`.
   static func place(_ elapsed: UInt64, of total: UInt64) -> String {
     if total < 10_000_000_000 { return "\(seconds(elapsed)) of \(seconds(total)) s" }
     return "\(clock(elapsed, like: total)) of \(clock(total, like: total))"
   }
 
-  /// How long a recording is, or a stretch of it, in words that agree with `place(_:of:)`: whole seconds that are over,
-  /// from ten on.
+  /// The length of a recording or a part of it, consistent with `place(_:of:)`: from ten seconds on, in completed
+  /// seconds.
   static func length(_ nanoseconds: UInt64) -> String {
     if nanoseconds < 10_000_000_000 { return Phrases.time(nanoseconds) }
     return limit(nanoseconds / 1_000_000_000 * 1_000_000_000)
   }
 
-  /// As wide whatever the time is.
+  /// Seconds with a fixed number of decimals.
   private static func seconds(_ nanoseconds: UInt64) -> String {
     let milliseconds = nanoseconds / 1_000_000
     let digits = "\(milliseconds % 1_000)"
@@ -199,7 +197,7 @@ extension Phrases {
     return "\("\(minutes)".trailing("\(all / 60)".count)):\(rest)"
   }
 
-  /// What the playing does: `Playing 2x`, `Paused`, `At the end`.
+  /// The state of the playback: `Playing 2x`, `Paused`, `At the end`.
   static func standing(of playback: Playback) -> String {
     if let percent = playback.seek { return "Seeking \(percent)%" }
     if playback.isPlaying { return "Playing \(playback.speed.words)" }
@@ -207,13 +205,13 @@ extension Phrases {
     return "Paused \(playback.speed.words)"
   }
 
-  /// A number with its digits in groups: `1,000,000`.
+  /// A number with grouped digits: `1,000,000`.
   static func number(_ number: some BinaryInteger) -> String { CountText.format(number) }
 
   /// How often: `once`, `twice`, `1,000 times`.
   static func times(_ count: Int) -> String { CountText.times(count) }
 
-  /// What came of firing an event repeatedly.
+  /// The result of firing an event repeatedly.
   static func outcome(of repeated: RepeatedFiring) -> String {
     guard let summary = repeated.summary else { return "" }
     let (event, times) = (repeated.event, number(summary.times))
@@ -226,7 +224,7 @@ extension Phrases {
       let together = "together \(time(summary.totalNanoseconds)) \(elapsed)"
       return "\(event) \(stopped.map { "\($0) times" } ?? self.times(summary.done)): \(percentiles); \(together)."
     }
-    // All modules were created anew for each.
+    // For cold launches, all modules were created anew each time.
     let count = "\(stopped ?? number(summary.done)) cold launches"
     return "\(event), \(count): \(percentiles); median creation \(time(creation)); all \(elapsed)."
   }

@@ -5,7 +5,7 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// The first line: which application, its state, and what there is to count. Zeros are hidden.
+/// The first line: the application, its state, and the counts. Zeros are hidden.
 struct StatusLine {
   let state: DashboardState
 
@@ -15,7 +15,7 @@ struct StatusLine {
     let replay = recording.map { $0.word.columnWidth + 1 + min(12, $0.file.columnWidth) + gap } ?? 0
     let least = min(16, state.application.name.columnWidth) + word.columnWidth + 2 * gap + 1 + replay
     var counts = counts(isWide: isWide)
-    // Where room is short, what there is too much of matters more than what there is.
+    // On a narrow screen, the counts of problems matter more than the others.
     for plain in counts.indices.reversed() where counts[plain].style == .plain {
       if width(of: counts, gap: gap) > canvas.size.width - least, counts.count > 1 { counts.remove(at: plain) }
     }
@@ -28,16 +28,16 @@ struct StatusLine {
     drawApplication(on: &canvas, gap: gap, room: roomLeft)
   }
 
-  /// The state's name; a sentence says `in the background`.
+  /// The state's name. Sentences say `in the background`.
   private var word: String { state.application.state == .background ? "background" : state.application.state.words }
 
-  /// What is said of the recording that is shown, before its file's name.
+  /// The recording or attachment, and the word before its name.
   private var recording: (word: String, file: String)? {
     state.playback.map { ("REPLAY", $0.file) } ?? state.followed.map { ("FOLLOWS", $0) }
       ?? state.attachment.map { attachment in
-        // Where room is short, what the dashboard may do matters more than where.
+        // On a narrow screen, the role matters more than the process.
         let process = state.size.width >= 100 ? attachment.process.map { "\($0), " } ?? "" : ""
-        // What has gone allows nothing.
+        // An application that has gone allows nothing.
         let role = attachment.contact.isOpen ? state.application.source.role : .view
         return (attachment.word, process + role.words)
       }
@@ -54,7 +54,7 @@ struct StatusLine {
     var x = 1 + canvas.write(state.application.name, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
     if let (sign, path) = recording {
       x += canvas.write(sign, x: x, y: 0, style: .bold.reversed) + 1
-      // The file's name, as far as there is room: its end tells it from others.
+      // The file's name, cut if necessary. Its end distinguishes it from others.
       let fileRoom = max(0, room - x - word.columnWidth - gap)
       let file = path.columnWidth <= fileRoom ? path : Self.withoutExtension(path)
       let name = file.truncatedBeforeTheEnd(toColumns: fileRoom, ellipsis: canvas.glyphs.ellipsis)
@@ -66,7 +66,7 @@ struct StatusLine {
     if x + launched.columnWidth < room { canvas.write(launched, x: x, y: 0, style: Palette.label) }
   }
 
-  /// What every recording's name ends in is left out first.
+  /// Drops the extension, which every recording has.
   private static func withoutExtension(_ file: String) -> String {
     let end = ".rollcall"
     return file.hasSuffix(end) && file != end ? String(file.dropLast(end.count)) : file
@@ -98,7 +98,8 @@ struct StatusLine {
     return counts
   }
 
-  /// How far a frozen view is behind, and what was dropped of that; where room is short, what matters more.
+  /// How far a frozen view is behind, and how much of that was dropped. On a narrow screen, only the more important
+  /// number.
   private static func standstill(_ backlog: Backlog, width: Int) -> String {
     let behind = UInt64(backlog.kept) &+ backlog.dropped
     guard behind > 0 else { return "FROZEN" }

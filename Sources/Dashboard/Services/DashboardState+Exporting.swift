@@ -4,23 +4,22 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// Exporting what the journal keeps: a question in which format, and a file in the working folder.
+/// Exporting the journal or the recording: the choice of a format, and a file in the working folder.
 extension DashboardState {
-  /// The question in which format.
+  /// The choice of a format.
   var exportView: ChoiceBox? {
     guard case .export(let selection) = overlay else { return nil }
     let whole =
-      "\(playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
+      "Writes \(playback == nil ? "the kept journal" : "the whole recording") to a file in this folder."
     let names = offers.exports.filter(\.isAboutOneDispatch).map(\.rawValue)
     let about = pinned.map {
-      "\(names.joined(separator: " and ")): about #\($0.dispatch.id) \($0.dispatch.event), which is shown."
+      "\(names.joined(separator: " and ")): only the shown #\($0.dispatch.id) \($0.dispatch.event)."
     }
     return ChoiceBox(
       title: "Export as", choices: offers.exports.map { ($0.rawValue, $0.purpose) },
       notes: [whole] + (names.isEmpty ? [] : [about].compactMap(\.self)), selection: selection, screen: size)
   }
 
-  /// Exports in the selected format.
   mutating func exportSelected() -> [Effect] {
     guard case .export(let selection) = overlay else { return [] }
     overlay = nil
@@ -37,7 +36,7 @@ extension DashboardState {
     if let place = offers.exports.firstIndex(where: { $0.rawValue.first == letter }) { selectExport(place) }
   }
 
-  /// Exports: what is about one dispatch is about the one that the user has gone back to.
+  /// Exports in a format. A format about one dispatch shows the pinned dispatch.
   mutating func export(_ format: ExportFormat, to path: String?) -> [Effect] {
     headline = .looked("Exporting as \(format.rawValue)...")
     let dispatch = format.isAboutOneDispatch ? pinned?.dispatch.id : nil

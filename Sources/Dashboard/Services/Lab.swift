@@ -2,9 +2,9 @@
 import DelegateLab
 import TerminalUI
 
-/// The delegate lab: which experiment is looked at, and what each has said.
+/// The delegate lab: the selected experiment, and the output of each.
 struct Lab: Sendable, Equatable {
-  /// What one experiment has said in its latest run.
+  /// The output of an experiment's latest run.
   struct Page: Sendable, Equatable {
     var lines: [LabLine] = []
     var isRunning = true
@@ -12,7 +12,7 @@ struct Lab: Sendable, Equatable {
 
   private(set) var selection = 0
   private(set) var pages: [String: Page] = [:]
-  /// The first visible row of the page; `nil` follows its end.
+  /// The first visible row of the page; `nil` to follow its end.
   var scroll: Int? = 0
 
   mutating func select(_ index: Int, of experiments: [Experiment]) {
@@ -20,9 +20,9 @@ struct Lab: Sendable, Equatable {
     scroll = 0
   }
 
-  /// Makes a blank page for a run, unless one is under way.
+  /// Clears the experiment's page for a run, unless one is under way.
   ///
-  /// - Returns: Whether the experiment is to be run.
+  /// - Returns: Whether to run the experiment.
   mutating func begin(_ id: String) -> Bool {
     guard pages[id]?.isRunning != true else { return false }
     pages[id] = Page()
@@ -30,19 +30,18 @@ struct Lab: Sendable, Equatable {
     return true
   }
 
-  /// Takes in a line of an experiment, or its end.
+  /// Adds an experiment's line, or records its end if the line is `nil`.
   mutating func fold(_ line: LabLine?, of id: String) {
     if let line { pages[id, default: Page()].lines.append(line) } else { pages[id]?.isRunning = false }
   }
 }
 
 extension DashboardState {
-  /// The experiment that is looked at.
   var chosenExperiment: Experiment? {
     offers.experiments.indices.contains(lab.selection) ? offers.experiments[lab.selection] : nil
   }
 
-  /// What it has said; `nil` before it ran.
+  /// The selected experiment's output; `nil` before its first run.
   var labPage: Lab.Page? { chosenExperiment.flatMap { lab.pages[$0.id] } }
 
   mutating func runChosenExperiment() -> [Effect] {
@@ -61,7 +60,7 @@ extension DashboardState {
     case .end, .character("G"): lab.scroll = nil
     default:
       let first = view.firstRow + (key == .pageUp ? 1 - view.pageArea.height : view.pageArea.height - 1)
-      // At the end the page is followed again.
+      // At the end, follow new lines again.
       lab.scroll = first >= view.lastScroll ? nil : max(0, first)
     }
   }

@@ -3,16 +3,15 @@ import DelegateLab
 import TerminalUI
 import TextFormatting
 
-/// The delegate lab over the panes: the list of experiments on the left where there is room for it, and the chosen one's
-/// page.
+/// The delegate lab over the panes: the list of experiments if there is room, and the page of the selected one.
 struct LabView {
-  /// Columns for the list, borders left out: the longest name with a mark before it.
+  /// The columns for the list without borders: the longest name with a mark before it.
   private static let listWidth = 28
-  /// Columns before the text of a line: its word.
+  /// The columns before the text of a line, for its label.
   private static let indent = 12
 
   let state: DashboardState
-  /// The list's frame, empty where there is no room for one.
+  /// The list's frame; empty if there is no room.
   private let listBox: Rect
   private let pageBox: Rect
 
@@ -20,20 +19,19 @@ struct LabView {
     self.state = state
     let hasList = state.size.width >= Layout.widthForPanes
     let (list, page) = Layout(for: state).frame.split(leading: hasList ? Self.listWidth + 2 : 0)
-    // They share a border.
+    // List and page share a border.
     (listBox, pageBox) = (list, page.inset(leading: hasList ? -1 : 0))
   }
 
-  /// Where the page's rows stand.
+  /// The area of the page's rows.
   var pageArea: Rect { pageBox.inset(by: 1) }
 
-  /// How far the page can be scrolled.
+  /// The greatest scroll offset of the page.
   var lastScroll: Int { max(0, page.rows(width: pageArea.width).count - pageArea.height) }
 
-  /// The first visible row of the page.
   var firstRow: Int { min(state.lab.scroll ?? .max, lastScroll) }
 
-  /// The chosen page as text.
+  /// The selected page as text.
   var detail: Detail? {
     state.chosenExperiment.map { Detail(title: title, lines: [Detail.Line(text: $0.question)] + lines) }
   }
@@ -78,7 +76,7 @@ struct LabView {
     ChoiceList(names: state.offers.experiments.map(\.id), selection: state.lab.selection)
   }
 
-  /// The place of the experiment that is named at a point of the list.
+  /// The index of the experiment at a point of the list.
   func experiment(at point: Point) -> Int? { list.index(at: point, in: listBox.inset(by: 1)) }
 
   private static func style(of kind: LabLine.Kind) -> Style {

@@ -2,33 +2,33 @@
 public import DelegateLab
 public import Exports
 
-/// What a dashboard can do for its user beside the application; none, and it is not offered.
+/// The dashboard's services. A service without content is not offered to the user.
 public struct Offers: Sendable, Equatable {
   /// The experiments of the lab, in the order of their pages.
   public var experiments: [Experiment]
-  /// The formats to export in. No two begin with the same letter.
+  /// The export formats. No two begin with the same letter.
   public var exports: [ExportFormat]
-  /// Whether what happens can be recorded.
+  /// Whether recordings can be written.
   public var records: Bool
 
-  /// What is offered; by default nothing.
+  /// Creates a set of services; by default, an empty one.
   public init(experiments: [Experiment] = [], exports: [ExportFormat] = [], records: Bool = false) {
     (self.experiments, self.exports, self.records) = (experiments, exports, records)
   }
 }
 
-/// What came of an export.
+/// The result of an export.
 public struct ExportSummary: Sendable, Equatable {
-  /// The file.
+  /// The path of the file.
   public var path: String
-  /// Its size.
+  /// The size of the file in bytes.
   public var byteCount: Int
-  /// How many entries are in it.
+  /// The number of entries in the file.
   public var entryCount: Int
-  /// How many are not, because they were dropped when the journal was full.
+  /// The number of entries that are missing because the full journal dropped them.
   public var missing: UInt64
 
-  /// A file that has been written.
+  /// Creates the summary of a written file.
   public init(path: String, byteCount: Int, entryCount: Int, missing: UInt64 = 0) {
     self.path = path
     self.byteCount = byteCount

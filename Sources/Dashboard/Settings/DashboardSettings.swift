@@ -2,38 +2,38 @@
 package import Recordings
 package import TerminalUI
 
-/// What a user can set of a dashboard, for all applications. How each is written stands in `Setting.all`.
+/// The user's settings of the dashboard, for all applications. `Setting.all` defines how each is written.
 package struct DashboardSettings: Sendable, Equatable {
-  /// What becomes of the styles that the views draw with.
+  /// How the screen looks.
   package var theme = Theme.terminal
   /// Whether to use colours.
   package var color = ColorChoice.automatic
-  /// Which signs to draw with.
+  /// Which glyphs to draw with.
   package var glyphs = GlyphChoice.automatic
-  /// Whether the mouse is the dashboard's from the start.
+  /// Whether the dashboard uses the mouse from the start.
   package var usesMouse = true
-  /// By what the modules are sorted at the start.
+  /// The initial sort key of the modules.
   var sort = SortKey.order
-  /// The columns of the statistics, the most important one first.
+  /// The columns of the statistics, most important first.
   var columns = StatisticsColumn.byImportance
-  /// The keys that commands were given.
+  /// The keys that the user assigned to commands.
   var keys = KeyMap()
-  /// Over how many of the latest dispatches of an event the statistics go; `nil` for all that are kept.
+  /// How many of an event's latest dispatches the statistics cover; `nil` for all kept ones.
   var window: Int?
-  /// The warnings that are counted and not announced.
+  /// The warnings to count but not announce.
   package var allowed = AllowedWarnings()
 
-  /// What is so where nothing is set.
+  /// Creates the default settings.
   package init() {}
 }
 
 /// Whether to use colours.
 public enum ColorChoice: String, Sendable, CaseIterable {
-  /// As many as the terminal has, none if the environment variable `NO_COLOR` is set and not empty.
+  /// As many colours as the terminal has; none if the environment variable `NO_COLOR` is set and not empty.
   case automatic = "auto"
-  /// As many as the terminal has.
+  /// As many colours as the terminal has.
   case always
-  /// Attributes only.
+  /// No colours, only attributes such as bold.
   case never
 }
 #endif

@@ -1,14 +1,14 @@
 #if CommandLine
 import TerminalUI
 
-/// The keys that the user has given to commands of the panes, in place of those that the table has for them.
+/// The keys that the user has assigned to commands of the panes, in place of their default keys.
 ///
-/// A command without one keeps the table's key. That key is free where a command was given another.
+/// Other commands keep the default key of the command table. The default key of a reassigned command is free.
 struct KeyMap: Sendable, Equatable {
-  /// By the commands' names.
+  /// The assigned keys, by command name.
   private(set) var given: [String: Key] = [:]
 
-  /// What a key may mean: commands, each with the key by which the table knows it.
+  /// The commands that a key can mean, each with its default key.
   func meanings(of key: Key, in place: UserCommand.Place) -> [(command: UserCommand, key: Key)] {
     let usual = UserCommand.all(for: key, in: place).map { (command: $0, key: key) }
     guard place == .panes, !given.isEmpty else { return usual }
@@ -16,19 +16,19 @@ struct KeyMap: Sendable, Equatable {
     return moved + usual.filter { given(to: $0.command, for: $0.key) == nil }
   }
 
-  /// The key that a command was given in place of one of the table's.
+  /// The key assigned to a command in place of a default key.
   func given(to command: UserCommand, for key: Key) -> Key? {
     command.namedKeys.first { $0.key == key }.flatMap { given[$0.name] }
   }
 
-  /// A label, each key of the table that is named in it replaced by the one that was given in its place.
+  /// Replaces each default key named in a label with the assigned key.
   ///
-  /// - Parameter command: The command that a key of the table means there.
+  /// - Parameter command: Returns the command that a default key means in this context.
   func label(_ label: String, _ command: (Key) -> UserCommand?) -> String {
     guard !given.isEmpty else { return label }
     var (shown, end) = ("", 0)
     let characters = Array(label)
-    // Names of keys are as many columns wide as they have characters.
+    // Each character of a key's name is one column wide.
     for place in KeyName.places(in: label) {
       guard let key = command(place.key).flatMap({ given(to: $0, for: place.key) }) else { continue }
       shown += String(characters[end..<place.columns.lowerBound]) + KeyName.name(of: key)
@@ -39,8 +39,9 @@ struct KeyMap: Sendable, Equatable {
 }
 
 extension KeyMap {
-  /// Whether a command can have another key than this one, and another command this one. The numbers of the panes, what
-  /// confirms, leaves and moves, and what a terminal takes for itself stay as they are.
+  /// Whether a key can be reassigned: taken from its command and assigned to another.
+  ///
+  /// Pane numbers, keys that confirm, leave or move, and keys that the terminal handles can't.
   static func isFree(_ key: Key) -> Bool {
     switch key {
     case .character(let character): !"123".contains(character)
@@ -50,7 +51,9 @@ extension KeyMap {
     }
   }
 
-  /// - Throws: Why the command of a name can have no other key.
+  /// Checks whether the command with a name can get another key.
+  ///
+  /// - Throws: The reason if it can't.
   static func check(_ name: String) throws(SettingProblem) {
     guard let (command, usual) = UserCommand.byName[name] else {
       throw SettingProblem(no: "command", named: name, among: UserCommand.byName.keys)
@@ -60,16 +63,17 @@ extension KeyMap {
     }
   }
 
-  /// Gives a command a key.
+  /// Assigns a key to a command.
   ///
-  /// - Throws: Why that is not its to have.
+  /// - Throws: The reason if the key can't be reassigned.
   mutating func give(_ key: Key, to name: String) throws(SettingProblem) {
     guard Self.isFree(key) else { throw SettingProblem("the key \(KeyName.name(of: key)) keeps its meaning.") }
     given[name] = key
   }
 
-  /// Why a command can't have the key that it was given, once all have theirs: another one has it, too, and both can be
-  /// meant where the user is.
+  /// Reports another command that has the same key and can be available at the same time.
+  ///
+  /// Call this after assigning all keys.
   func clash(of name: String) -> SettingProblem? {
     guard let key = given[name], let (command, usual) = UserCommand.byName[name] else { return nil }
     let others = meanings(of: key, in: .panes).filter { $0.command !== command || $0.key != usual }
@@ -82,18 +86,17 @@ extension KeyMap {
 }
 
 extension UserCommand {
-  /// The names of what its keys do, each with its key.
+  /// The names of the actions of its keys, each with its key.
   var namedKeys: [(name: String, key: Key)] { zip(names, KeyName.keys(in: keys)).map { ($0, $1) } }
 
-  /// What keys of the panes do, by name.
+  /// The commands and default keys of the panes, by name.
   static let byName = Dictionary(
     all(in: .panes).flatMap { command in command.namedKeys.map { ($0.name, (command: command, key: $0.key)) } },
     uniquingKeysWith: { first, _ in first })
 }
 
 extension UserCommand.Need {
-  /// Whether what it asks for can be there together with what another one asks for: nothing that is played can be acted
-  /// on.
+  /// Whether both needs can be met at the same time. A playback can't be combined with any need of a live application.
   fileprivate func canBe(with other: Self) -> Bool {
     let ofLive: Set<Self> = [.live, .control, .firing, .attachment, .recording]
     return !(self == .playback && ofLive.contains(other)) && !(other == .playback && ofLive.contains(self))
@@ -101,7 +104,7 @@ extension UserCommand.Need {
 }
 
 extension DashboardState {
-  /// A text about keys of the panes, each named as the table has it: with the names of those that are in force.
+  /// Replaces the default keys of the panes in a text with the assigned keys.
   func shown(_ label: String) -> String {
     settings.keys.label(label) { key in
       let commands = UserCommand.all(for: key, in: .panes)
@@ -109,12 +112,12 @@ extension DashboardState {
     }
   }
 
-  /// A text with keys of the panes in braces, as the help has them.
+  /// Replaces the keys in braces in a help text with the assigned keys.
   func filled(_ text: String) -> String {
     text.replacing(/\{(.+?)\}/) { shown(String($0.1)) }
   }
 
-  /// How the help, or the key bar, names a command's keys.
+  /// The label of a command's keys in the help and the key bar.
   func shown(_ label: String, of command: UserCommand) -> String {
     command.places.contains(.panes) ? settings.keys.label(label) { _ in command } : label
   }

@@ -6,39 +6,39 @@ extension Setting {
   /// All settings, in the order in which they are listed.
   package static let all: [Setting] = [
     .choice(
-      "theme", "What the screen's colours and weights look like.", \.theme,
+      "theme", "The colours and weights of the screen.", \.theme,
       of: Theme.all.map { Choice(word: $0.name, value: $0, meaning: $0.summary) }),
     .choice(
       "color", "Whether to use colours.", \.color,
-      ["as many as the terminal has, none where NO_COLOR is set", "as many as the terminal has", "attributes only"]),
+      ["as many as the terminal has, none if NO_COLOR is set", "as many as the terminal has", "attributes only"]),
     .choice(
-      "glyphs", "What bars, frames and signs are drawn with.", \.glyphs,
-      ["Unicode in a UTF-8 locale, ASCII in all others", "Unicode in any locale", "ASCII in any locale"]),
+      "glyphs", "The characters for bars, frames and symbols.", \.glyphs,
+      ["Unicode in a UTF-8 locale, otherwise ASCII", "Unicode in any locale", "ASCII in any locale"]),
     .choice(
-      "mouse", "Whose the mouse is from the start; m changes that.", \.usesMouse,
+      "mouse", "Whether the dashboard uses the mouse at the start; m changes that.", \.usesMouse,
       of: [
         Choice(word: "on", value: true, meaning: "it selects, scrolls and presses keys"),
-        Choice(word: "off", value: false, meaning: "it selects text, as the terminal has it"),
+        Choice(word: "off", value: false, meaning: "the terminal uses it to select text"),
       ]),
     .choice(
       "sort",
-      "By what the modules are sorted at the start; s changes that. What needs times waits for the first event.",
+      "The order of the modules at the start; s changes that. Sorting by a time waits for the first event.",
       \.sort, of: SortKey.all.map { Choice(word: $0.word, value: $0) }),
     .list(
-      "columns", "The columns of the statistics, the most important one first: where room is short, the last go.",
+      "columns", "The columns of the statistics, most important first. A narrow screen drops the last ones.",
       \.columns, of: "column", StatisticsColumn.allCases.map { Choice(word: $0.title, value: $0) }),
     window, keys, allow,
   ]
 
   private static let window = Setting(
-    "window", "Over how many of an event's latest dispatches the statistics go.",
-    values: ["all that are kept, or a number from 1 to \(CountText.format(History.dispatchLimit))."],
+    "window", "How many of an event's latest dispatches the statistics cover.",
+    values: ["all, or a number from 1 to \(CountText.format(History.dispatchLimit))."],
     take: { node, settings throws(SettingProblem) in
       let text = try node.text(of: "'window'")
       let number = Int(text.replacing(",", with: "").replacing("_", with: ""))
       guard text == "all" || number.map((1...History.dispatchLimit).contains) == true else {
         throw SettingProblem(
-          "'window' is all, or a number from 1 to \(CountText.format(History.dispatchLimit)), not \(text.quoted).")
+          "'window' must be all or a number from 1 to \(CountText.format(History.dispatchLimit)), not \(text.quoted).")
       }
       settings.window = number
     },
@@ -47,7 +47,7 @@ extension Setting {
   private static let keys = Setting(
     "keys", "Other keys for commands of the panes, as in { fire: Space, freeze: ^F }.",
     values:
-      "A letter, a sign, Space, Tab, F1 to F12, or ^A to ^Z as far as the terminal leaves it. The commands: \(names)."
+      "A letter, a symbol, Space, Tab, F1 to F12, or ^A to ^Z unless the terminal uses it. The commands: \(names)."
       .wrapped(toColumns: 100),
     take: { node, settings throws(SettingProblem) in
       guard case .mapping(let pairs) = node.content else {
@@ -73,7 +73,7 @@ extension Setting {
 
   private static let allow = Setting(
     "allow",
-    "Warnings to count and not to show, as --allow has them: of all modules, or of one, as in handlerThrew:Push.",
+    "Warnings to count but not show, as with --allow: of all modules, or of one, as in handlerThrew:Push.",
     values: [],
     take: { node, settings throws(SettingProblem) in
       guard let items = node.items else {

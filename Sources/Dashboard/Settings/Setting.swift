@@ -2,20 +2,20 @@
 import Recordings
 import TextFormatting
 
-/// One thing that can be set: its name, what may be written for it, how that is read, and how it is spelled.
+/// A setting: its name, the values that it accepts, and how to read and write them.
 ///
-/// All of them stand in `Setting.all`. The settings file, the environment, `rollcall config` and the file that
-/// `rollcall config init` writes follow from there.
+/// `Setting.all` lists all settings. The settings file, the environment variables, `rollcall config` and the file that
+/// `rollcall config init` writes are derived from it.
 package struct Setting: Sendable {
   /// Its key in the settings file.
   package let name: String
-  /// What it is, in one sentence.
+  /// What the setting controls, in one sentence.
   package let summary: String
-  /// What may be written, in lines.
+  /// The accepted values, as lines of text.
   package let values: [String]
-  /// Takes in what was written.
+  /// Sets the value from a node.
   private let take: @Sendable (SettingNode, inout DashboardSettings) throws(SettingProblem) -> Void
-  /// What is in force, as it can be written on one line.
+  /// The current value, as it can be written on one line of YAML.
   package let spelling: @Sendable (DashboardSettings) -> String
 
   init(
@@ -27,12 +27,12 @@ package struct Setting: Sendable {
     (self.take, self.spelling) = (take, spelling)
   }
 
-  /// The variable of the environment that comes before the file.
+  /// The environment variable, which overrides the file.
   package var variable: String { "ROLLCALL_\(name.uppercased())" }
 
-  /// Takes in what was written.
+  /// Reads the value from a node.
   ///
-  /// - Throws: What is wrong with it, and where.
+  /// - Throws: What is wrong with the value, and where.
   package func read(_ node: SettingNode, into settings: inout DashboardSettings) throws(SettingProblem) {
     try node.locating { () throws(SettingProblem) in try take(node, &settings) }
   }
@@ -41,14 +41,14 @@ package struct Setting: Sendable {
 // MARK: - Kinds of settings
 
 extension Setting {
-  /// A word of some, and what it stands for.
+  /// A word and the value that it stands for.
   struct Choice<Value: Sendable>: Sendable {
     let word: String
     let value: Value
     var meaning = ""
   }
 
-  /// One of a few words.
+  /// A setting with one of a few words.
   static func choice<Value: Equatable>(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, Value> & Sendable,
     of choices: [Choice<Value>]
@@ -67,7 +67,7 @@ extension Setting {
       spelling: { settings in choices.first { $0.value == settings[keyPath: path] }?.word ?? "" })
   }
 
-  /// One of the words of an enumeration.
+  /// A setting with a case of an enumeration.
   static func choice<Value: Equatable & CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, Value> & Sendable,
     _ meanings: [String]
@@ -76,7 +76,7 @@ extension Setting {
       name, summary, path, of: zip(Value.allCases, meanings).map { Choice(word: $0.rawValue, value: $0, meaning: $1) })
   }
 
-  /// A list of some words, each at most once, and at least one.
+  /// A setting with a non-empty list of different words.
   static func list<Value: Equatable>(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, [Value]> & Sendable,
     of what: String, _ choices: [Choice<Value>]
@@ -93,7 +93,7 @@ extension Setting {
           guard let value = choices.first(where: { $0.word == text })?.value else {
             throw item.located(SettingProblem(no: what, named: text, among: choices.map(\.word)))
           }
-          guard !values.contains(value) else { throw item.problem("the \(what) \(text.quoted) stands here twice.") }
+          guard !values.contains(value) else { throw item.problem("the \(what) \(text.quoted) is listed twice.") }
           values.append(value)
         }
         settings[keyPath: path] = values
@@ -103,7 +103,7 @@ extension Setting {
       })
   }
 
-  /// Words with a meaning have lines of their own; those without stand on one.
+  /// One line for each word if any has a meaning; otherwise all words in one sentence.
   private static func lines<Value>(of choices: [Choice<Value>]) -> [String] {
     guard choices.contains(where: { !$0.meaning.isEmpty }) else {
       return "One of: \(choices.map(\.word).joined(separator: ", ")).".wrapped(toColumns: 100)
@@ -119,7 +119,7 @@ extension SettingNode {
   }
 }
 
-/// How values are written on one line of YAML.
+/// Writes values on one line of YAML.
 enum YAMLSpelling {
   static func list(_ texts: [String]) -> String { "[\(texts.map(text).joined(separator: ", "))]" }
 
@@ -127,7 +127,7 @@ enum YAMLSpelling {
     pairs.isEmpty ? "{}" : "{ \(pairs.map { "\(text($0)): \(text($1))" }.joined(separator: ", ")) }"
   }
 
-  /// Plain where nothing in it means something else to YAML.
+  /// Plain if YAML reads it as this text, otherwise quoted.
   private static func text(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || " -:_".contains($0) }
     return isPlain && !text.hasSuffix(" ") && !text.contains(": ") ? text : "'\(text.replacing("'", with: "''"))'"

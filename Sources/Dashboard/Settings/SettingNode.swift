@@ -1,9 +1,9 @@
 #if CommandLine
 import TextFormatting
 
-/// What was written for a setting, or a part of that, with its place.
+/// The written value of a setting, or a part of it, with its position.
 package struct SettingNode: Sendable {
-  /// What it is.
+  /// The content of a node.
   package enum Content: Sendable {
     case nothing
     case text(String)
@@ -11,7 +11,7 @@ package struct SettingNode: Sendable {
     case mapping([(key: SettingNode, value: SettingNode)])
   }
 
-  /// A place in a text, both numbers from one.
+  /// A position in a text. Both numbers count from 1.
   package struct Place: Sendable, Equatable {
     package let line: Int
     package let scalarColumn: Int
@@ -25,25 +25,27 @@ package struct SettingNode: Sendable {
   package init(_ content: Content, at place: Place) { (self.content, self.place) = (content, place) }
 }
 
-/// What is wrong with what was written for a setting.
+/// What is wrong with the written value of a setting.
 package struct SettingProblem: Error, Equatable {
-  /// Sentences, the first of which begins in lower case.
+  /// One or more sentences, the first of which begins in lower case.
   package let text: String
-  /// The nearest valid thing, as a sentence; empty where nothing is near.
+  /// A sentence that suggests the nearest valid word; empty if none is near.
   package let suggestion: String
-  /// Where; `nil` until that is known.
+  /// The position; `nil` until known.
   package var place: SettingNode.Place?
 
   init(_ text: String, suggestion: String = "") { (self.text, self.suggestion) = (text, suggestion) }
 
-  /// - Parameter what: What there is none of: `column`.
+  /// Creates a problem with an unknown name.
+  ///
+  /// - Parameter what: The kind of thing, such as `column`.
   init(no what: String, named name: String, among valid: some Collection<String>) {
     self.init("there is no \(what) \(name.quoted).", suggestion: NearestName.suggestion(for: name, among: valid))
   }
 }
 
 extension SettingNode {
-  /// What it is, for a message: `a list`.
+  /// A description of the content for a message, such as `a list`.
   package var kind: String {
     switch content {
     case .nothing: "nothing"
@@ -53,7 +55,7 @@ extension SettingNode {
     }
   }
 
-  /// The items of a list; of a single text that text.
+  /// The items of a list, or a single text as the only item; `nil` for anything else.
   var items: [SettingNode]? {
     switch content {
     case .text: [self]
@@ -62,26 +64,27 @@ extension SettingNode {
     }
   }
 
-  /// A problem at this place.
+  /// Returns a problem at this position.
   func problem(_ text: String, suggestion: String = "") -> SettingProblem {
     located(SettingProblem(text, suggestion: suggestion))
   }
 
-  /// A problem with this place, where it has none.
+  /// Returns the problem with this position, unless it has one.
   func located(_ problem: SettingProblem) -> SettingProblem {
     var problem = problem
     problem.place = problem.place ?? place
     return problem
   }
 
-  /// Does something with it; a problem that has no place gets this one.
+  /// Runs a closure, and adds this position to a problem that it throws without one.
   func locating(_ body: () throws(SettingProblem) -> Void) throws(SettingProblem) {
     do throws(SettingProblem) { try body() } catch { throw located(error) }
   }
 
-  /// A text.
+  /// Returns the content as text.
   ///
-  /// - Parameter subject: What it is for, for the message: `'theme'`.
+  /// - Parameter subject: The subject of the error message, such as `'theme'`.
+  /// - Throws: A problem if the content is not a text.
   func text(of subject: String) throws(SettingProblem) -> String {
     guard case .text(let text) = content else { throw problem("\(subject) must be a text, not \(kind).") }
     return text

@@ -1,22 +1,22 @@
 #if CommandLine
 import TerminalUI
 
-/// What the meanings of `Palette` look like.
+/// How the meanings of `Palette` appear.
 ///
-/// Views draw with the palette's own styles, in which each colour, and being dim, stands for a meaning. When all is drawn,
-/// the theme changes each cell's style; it sees what a view combined, such as a bold caution in a reversed row.
+/// Views draw with the palette's own styles, in which each colour, and dimness, has a meaning. After drawing, the theme
+/// changes each cell's style. It sees combined styles, such as a bold caution in a reversed row.
 package struct Theme: Sendable, Equatable {
   package let name: String
-  /// What it is, for a list of all themes.
+  /// A short description for the list of themes.
   package let summary: String
-  /// What becomes of a style; `nil` where all stay as they are.
+  /// Converts a style; `nil` to keep all styles.
   let change: (@Sendable (Style) -> Style)?
 
   package static func == (one: Theme, other: Theme) -> Bool { one.name == other.name }
 }
 
 extension Theme {
-  /// All of them, the default first.
+  /// All themes, the default first.
   package static let all = [terminal, mono, contrast]
 
   package static let terminal = Theme(name: "terminal", summary: "the terminal's own 16 colours", change: nil)
@@ -33,7 +33,7 @@ extension Theme {
     })
 
   static let contrast = Theme(
-    name: "contrast", summary: "bright colours, nothing dim; for a dark background",
+    name: "contrast", summary: "bright colours, nothing dim, for a dark background",
     change: { style in
       let style = style.undimmed
       return switch style.foreground {
@@ -47,7 +47,7 @@ extension Theme {
 }
 
 extension Theme {
-  /// Changes what is drawn.
+  /// Applies the theme to a drawn canvas.
   func dress(_ canvas: inout Canvas) {
     if let change { canvas.restyle(canvas.bounds, change) }
   }

@@ -2,7 +2,7 @@
 import TextFormatting
 
 extension DashboardState {
-  /// What `y` copies: the text that is read, or the detail of what is selected; in the timings that is the dispatch.
+  /// What `y` copies: the open text, or the detail of the selection. In the timings pane, that is the shown dispatch.
   private var copied: Detail? {
     switch overlay {
     case .dispatch, .help: reading?.detail
@@ -13,7 +13,7 @@ extension DashboardState {
     }
   }
 
-  /// Copies what is shown or selected, and says so.
+  /// Copies the open text or the selection, and reports it in the headline.
   mutating func copy() -> [Effect] {
     guard let copied else {
       headline = .failed("There is nothing to copy here.")
@@ -26,12 +26,12 @@ extension DashboardState {
 }
 
 extension Detail {
-  /// The most bytes of text to put on a clipboard, all told: terminals bound what they take in one sequence, many at
-  /// 100,000.
+  /// The most bytes of text to copy. Terminals limit the length of one escape sequence, many to 100,000 bytes.
   static let mostBytes = 70_000
 
-  /// Title and lines as text without a width: the labels in a column, no line broken, none with a line break in it. And
-  /// whether something was left out, because there is too much.
+  /// The title and lines as unwrapped text, with the labels in a column and no line break within a line.
+  ///
+  /// `isCut` tells whether lines were left out because the text is too long.
   var plainText: (text: String, isCut: Bool) {
     // Room for the line that says what is missing.
     let room = Self.mostBytes - 40

@@ -5,8 +5,8 @@ import OrderedCollections
 import Recordings
 
 extension DashboardState {
-  /// Takes in how the application stands after entries that were dropped unread; what they would have changed of the look
-  /// is made up for.
+  /// Applies the application's state after entries were dropped unread, and adjusts the view to the changes that they
+  /// recorded.
   mutating func rejoin(_ prologue: Prologue) {
     application.rejoin(prologue)
     if wantedModule != nil || selectedModule.flatMap({ application.modules[$0] }) == nil {
@@ -18,9 +18,9 @@ extension DashboardState {
     }
   }
 
-  /// Takes in one entry of the journal: the model learns what it tells, and the look follows.
+  /// Applies one journal entry to the model, then updates the view.
   mutating func fold(_ entry: JournalEntry) {
-    // What is fired repeatedly is told, and counted, as a whole.
+    // Repeated firings are reported and counted as a whole.
     let isRepeated = repeated?.owns(entry) ?? false
     var isCounted = true
     if isRepeated, case .dispatch(let dispatch) = entry { isCounted = dispatch.event != repeated?.event }
@@ -30,7 +30,7 @@ extension DashboardState {
     case .module(let module):
       if selectedModule == nil { selectedModule = module.id }
       guard selectedModule == module.id, !isRepeated else { break }
-      // Others move to make room for the one that was moved, which is no news.
+      // Modules that only made room for the moved one need no headline.
       if module.change == .moved { headline = .moved(module.id) }
       if module.change == .unregistered { selectedModule = application.modules.rows.first?.id }
     case .released(let released):
@@ -42,21 +42,21 @@ extension DashboardState {
     }
   }
 
-  /// Shows another model: the application as it was at another place of a recording. The look at it stays: size, focus,
-  /// filters, zoom, order of the rows, what is selected and what lies over the panes.
+  /// Shows another model: the application at another position in a recording. The view stays as it is: size, focus,
+  /// filters, zoom, row order, selection and overlay.
   mutating func show(_ model: ApplicationModel) {
     let before = application.ownership
     application = model
     application.ownership.takeFolds(of: before)
     if let query = before.filter?.query { application.ownership.setFilter(query) }
     headline = model.latest.map(Headline.happened) ?? .start
-    // What has not happened yet can't be looked at. What was forgotten since can.
+    // A dispatch that is still to come can't be shown. One that was forgotten since can.
     if let shown = pinned, model.history.dispatch(at: shown.place)?.id != shown.dispatch.id,
       shown.place >= model.history.forgottenCount
     {
       pinned = nil
     }
-    // A module that is not there yet stays selected until it comes.
+    // A selected module that does not exist yet stays selected until it is registered.
     if selectedModule == nil { selectedModule = model.modules.rows.first?.id }
     (statistics, rows) = (nil, nil)
     renewDispatchPage()

@@ -6,25 +6,25 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// The mouse, and texts that are read.
+/// The mouse setting, and scrolling through texts.
 extension DashboardState {
   mutating func toggleMouse() {
     isMouseOn.toggle()
     headline =
       isMouseOn
       ? .looked(
-        "The mouse is on: a click selects or presses a key of the last line, two open, the wheel moves.", hint: "m off")
+        "The mouse is on: click to select or press a key below, double-click to open, wheel to move.", hint: "m off")
       : .looked(
-        "The mouse is off: it selects text, as it does in this terminal without a dashboard.", hint: "m on")
+        "The mouse is off: the terminal uses it to select text.", hint: "m on")
   }
 
-  /// Scrolls the text that is read.
+  /// Scrolls the open text.
   mutating func scroll(_ key: Key) {
     guard let step = movement(of: key).map(clamped) else { return }
     readingScroll = readingScroll.map { min(max(0, $0 + step), lastScroll) }
   }
 
-  /// How far the text that is read is scrolled; `nil` where none is.
+  /// The scroll offset of the open text, in rows; `nil` when no text is open.
   var readingScroll: Int? {
     get {
       switch overlay {
@@ -43,7 +43,7 @@ extension DashboardState {
     }
   }
 
-  /// Goes to another page of the help; after the last comes the first.
+  /// Goes to another help page, wrapping around at either end.
   mutating func turnHelp(by step: Int) {
     let pages = HelpTopic.pages(for: self)
     let index = pages.firstIndex(of: helpTopic) ?? 0
@@ -56,12 +56,11 @@ extension DashboardState {
   }
 }
 
-/// Recording what happens to a file. A service of the dashboard does it, and says how far it is.
+/// Recording events to a file. A dashboard service writes the file and reports its progress.
 extension DashboardState {
-  /// Whether what happens is being recorded.
   var isRecording: Bool { recording?.isRunning == true }
 
-  /// Begins a recording, or ends the one that is being written.
+  /// Starts a recording, or stops the current one.
   mutating func toggleRecording() -> [Effect] { [isRecording ? .stopRecording : .record(to: nil)] }
 
   mutating func fold(_ status: RecordingStatus?) {
@@ -72,17 +71,18 @@ extension DashboardState {
   }
 }
 
-/// Freezing the view: the application goes on, and what it writes waits in the journal until the view goes on too.
+/// Freezing the view: the application continues, and its entries wait in the journal until the view resumes.
 ///
-/// Nothing is kept for that here: the journal is bounded, and says what it had to drop.
+/// The dashboard buffers nothing meanwhile. The journal is bounded and reports what it had to drop.
 extension DashboardState {
-  /// Whether the view stands still; then the journal is not to be read, only counted.
+  /// Whether the view is frozen. While it is, count the journal's entries but don't read them.
   public var isFrozen: Bool { frozen != nil }
 
   mutating func toggleFreeze() { frozen = frozen == nil ? Backlog() : nil }
 
-  /// Who has the application do something wants to see what comes of it; who has it do no more, or has a file written,
-  /// not so.
+  /// Unfreezes the view if the user made the application do something, to show the result.
+  ///
+  /// The view stays frozen when the user stops a repeated firing or writes a file.
   mutating func unfreezing(_ effects: [Effect]) -> [Effect] {
     let acts = effects.contains { if case .perform(let command) = $0 { command != .stopRepeating } else { false } }
     if acts { frozen = nil }

@@ -2,10 +2,10 @@
 import ModuleLifecycle
 import TerminalUI
 
-/// What the mouse does: a click selects what is under the pointer or presses the key that is named there, two open it,
-/// the wheel moves.
+/// Mouse handling: a click selects the row under the pointer or presses the key named there, a double-click opens it,
+/// and the wheel moves.
 extension DashboardState {
-  /// How many rows one notch of the wheel goes.
+  /// How many rows one notch of the wheel moves.
   static let wheelStep = 3
 
   mutating func handle(_ mouse: MouseEvent, _ glyphs: GlyphSet) -> [Effect] {
@@ -16,7 +16,7 @@ extension DashboardState {
     case .release: return []
     case .drag:
       headline = .looked(
-        "To select text, switch the mouse off with \(shown("m")); most terminals also select it while Shift is held.")
+        "To select text, turn the mouse off with \(shown("m")), or hold Shift in most terminals.")
       return []
     case .press, .doubleClick:
       if mouse.position.y == size.height - 1 {
@@ -46,7 +46,7 @@ extension DashboardState {
       if isDouble { return exportSelected() }
     case .lab:
       guard let index = LabView(state: self).experiment(at: point) else { return [] }
-      // What is clicked twice has been selected by the first click.
+      // The first click of a double-click has already selected the experiment.
       if isDouble { return runChosenExperiment() }
       lab.select(index, of: offers.experiments)
     case .warnings(var sheet):
@@ -75,7 +75,7 @@ extension DashboardState {
       return []
     }
     guard let pane = pane(at: point, layout) else { return [] }
-    // What is being typed is for the focused pane.
+    // A filter that is being typed belongs to the focused pane.
     guard overlay == nil || pane == focus else { return [] }
     let hasRow = selectRow(at: point, in: pane, layout)
     focus = pane
@@ -84,12 +84,12 @@ extension DashboardState {
     return []
   }
 
-  /// The pane under the pointer; of tabs, the one that is named there.
+  /// The pane under the pointer, or the pane whose tab is there.
   private func pane(at point: Point, _ layout: Layout) -> Pane? {
     guard !layout.panes.isEmpty else { return nil }
     if let log = layout.log, log.inset(by: 1).contains(point) { return .log }
     guard layout.mode == .tabs else {
-      // Neighbours share a border; it is the right one's.
+      // Adjacent panes share a border, which belongs to the right one.
       return Pane.columns.last { layout.panes[$0.rawValue - 1].contains(point) }
     }
     if let tab = PaneTabs(state: self, layout: layout).tabs.first(where: { $0.area.contains(point) }) {
@@ -98,7 +98,9 @@ extension DashboardState {
     return layout.panes[0].contains(point) ? focus : nil
   }
 
-  /// Selects the row under the pointer, if there is one.
+  /// Selects the row under the pointer.
+  ///
+  /// - Returns: Whether there is a row.
   private mutating func selectRow(at point: Point, in pane: Pane, _ layout: Layout) -> Bool {
     let inside = layout.inside(pane)
     let line = point.y - inside.y - 1

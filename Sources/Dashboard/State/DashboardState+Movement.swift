@@ -6,7 +6,7 @@ extension DashboardState {
   /// The selected module's row.
   var selected: ModuleList.Row? { selectedModule.flatMap { application.modules[$0] } }
 
-  /// How many rows a key moves by; an end is as far as one can go.
+  /// How many rows a key moves by: `Int.min` or `Int.max` for either end, `nil` for other keys.
   func movement(of key: Key) -> Int? {
     switch key {
     case .up, .character("k"): -1
@@ -19,7 +19,7 @@ extension DashboardState {
     }
   }
 
-  /// A step that can be added without overflow.
+  /// The step, limited so that adding it can't overflow.
   func clamped(_ step: Int) -> Int { min(max(step, -1_000_000_000), 1_000_000_000) }
 
   mutating func move(by step: Int) {
@@ -43,21 +43,22 @@ extension DashboardState {
     let before = cleanupRow
     let row = min(max(0, before + step), last)
     guard let chosen = application.ownership.row(at: row) else { return }
-    // At the end it follows what comes, unless that is the end of what fits a filter only.
+    // At the end, the selection follows new rows, unless a filter hides some.
     selectedCleanup = row == last && application.ownership.filter == nil ? nil : chosen.id
-    // Until the end is followed, rows that the mouse chose among stay where they are.
+    // After a click, the rows stay in place until the selection follows the end.
     cleanupLine = selectedCleanup == nil ? nil : cleanupLine.map { $0 + row - before }
     selectModule(of: chosen)
   }
 
-  /// Goes to a pane. In the cleanup log keys that act on a module mean the one whose row is selected.
+  /// Focuses a pane, and selects the module of the selected row in the cleanup pane or the log: keys that act on a
+  /// module apply to it.
   mutating func enter(_ pane: Pane) {
     focus = pane
     if pane == .cleanup, let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
     if pane == .log, let line = selectedLogLine { selectModule(of: line) }
   }
 
-  /// Goes to the pane that a key names, or to the next or previous one.
+  /// Focuses the pane that a digit key names, or the next or previous pane.
   mutating func focusPane(by key: Key) {
     let count = Pane.columns.count + (showsLog ? 1 : 0)
     switch key {
@@ -72,18 +73,18 @@ extension DashboardState {
     if let module = row.owner.module, application.modules[module] != nil { selectedModule = module }
   }
 
-  /// The selected row of the cleanup log, counted from the top; the newest unless another was chosen.
+  /// The index of the selected row of the cleanup pane, from the top; the newest row unless the user chose another.
   var cleanupRow: Int {
     selectedCleanup.flatMap { application.ownership.index(of: $0) } ?? max(0, application.ownership.rowCount - 1)
   }
 
-  /// Rows of the focused pane.
+  /// The number of visible rows in the focused pane, at least 1.
   var visibleRows: Int {
     let layout = Layout(for: self)
     return max(1, focus == .log ? layout.inside(.log).height - 1 : layout.moduleRows)
   }
 
-  /// Scrolls as little as needed, so that the selected module is in sight, and of the rows below it as many as fit.
+  /// Scrolls as little as needed to show the selected module, and as many of the rows below it as fit.
   mutating func keepSelectionVisible() {
     guard !Layout(for: self).panes.isEmpty else { return }
     let lines = moduleRows
@@ -93,13 +94,13 @@ extension DashboardState {
       return
     }
     let rows = max(1, Layout(for: self).moduleRows)
-    // With the first module what stands above all modules is in sight too.
+    // Together with the first module, show the rows above all modules.
     let index = lines.position(of: selectedModule) == 0 && last < rows ? 0 : line
     moduleScroll = min(max(moduleScroll, last - rows + 1), index)
     moduleScroll = max(0, min(moduleScroll, lines.count - rows))
   }
 
-  /// The text that lies over the panes, if one does.
+  /// The text that is open over the panes, if any.
   var reading: DetailView? {
     switch overlay {
     case .detail: Detail(of: self).map { DetailView(detail: $0) }
@@ -109,13 +110,13 @@ extension DashboardState {
     }
   }
 
-  /// How far it can be scrolled.
+  /// The greatest scroll offset of the open text.
   var lastScroll: Int {
     let area = Layout(for: self).frame.inset(by: 1)
     return max(0, (reading?.rows(width: area.width).count ?? 0) - area.height)
   }
 
-  /// Opens the detail of what is selected; in the timings, all of the dispatch that is shown.
+  /// Opens the detail of the selection. In the timings pane, that is the whole shown dispatch.
   mutating func openDetail() {
     guard focus == .timings, let dispatch = shownDispatch else {
       overlay = Detail(of: self) == nil ? nil : .detail(scroll: 0)
@@ -126,21 +127,21 @@ extension DashboardState {
 
   mutating func switchStatistics() {
     showsStatistics.toggle()
-    // Where one pane is seen at a time, that is the one.
+    // If the screen shows only one pane at a time, show the timings.
     if size.width < Layout.widthForPanes { focus = .timings }
   }
 
   // MARK: Dispatches
 
-  /// Shows the latest dispatch, and those that come.
+  /// Shows the latest dispatch and follows new ones.
   mutating func followLatest() {
     guard pinned != nil else { return }
     pinned = nil
     guard let latest = application.history.latest else { return }
-    headline = .looked("The latest again: #\(latest.id) \(latest.title).")
+    headline = .looked("Back to the latest: #\(latest.id) \(latest.title).")
   }
 
-  /// Shows the dispatch of a number; nothing happens if it is not kept any more.
+  /// Shows the dispatch with a number. Does nothing if the dispatch is no longer kept.
   mutating func show(dispatch id: UInt64) {
     if let place = application.history.place(of: id) { show(place) }
   }

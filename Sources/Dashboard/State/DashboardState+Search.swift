@@ -2,15 +2,15 @@
 import TerminalUI
 import TextFormatting
 
-/// What is looked for in the text that is read.
+/// A search in the open text.
 struct TextSearch: Sendable, Equatable {
   var query = ""
   var isTyping = false
-  /// The line that was gone to last.
+  /// The last line found.
   var line: Int?
 }
 
-/// Looking for words: in a text that is read, and the marks on what was found in the panes.
+/// Searching in the open text, and marking matches in the panes.
 extension DashboardState {
   mutating func editSearch(_ key: Key) {
     var text = EditedText(search.query)
@@ -22,7 +22,7 @@ extension DashboardState {
     search.query = text.text
   }
 
-  /// Goes to the first line with all words from the one on that stands at the top.
+  /// Goes to the first line with all words, starting at the top visible line.
   mutating func endSearch() {
     search.isTyping = false
     guard RowFilter(search.query) != nil else {
@@ -44,7 +44,7 @@ extension DashboardState {
     headline = .found(query: search.query, place: next + 1, count: lines.count)
   }
 
-  /// The lines of the text that is read, as they are drawn, that have all words.
+  /// The indices of the open text's lines, as drawn, that contain all words.
   var linesFound: [Int] {
     guard let filter = RowFilter(search.query), let reading else { return [] }
     let rows = reading.rows(width: Layout(for: self).frame.inset(by: 1).width)
@@ -53,7 +53,7 @@ extension DashboardState {
     }
   }
 
-  /// What is marked in a pane: what its rows have to fit, or what was gone to last.
+  /// The words to mark in a pane: its filter, or the last search if its headline is still shown.
   func marked(in pane: Pane) -> String? {
     let filter =
       switch pane {
@@ -68,7 +68,7 @@ extension DashboardState {
 }
 
 extension Canvas {
-  /// Marks each place in an area where one of some words stands, whatever the case.
+  /// Marks each occurrence of each of the words in an area, ignoring case.
   mutating func mark(_ words: String, in area: Rect) {
     let needles = words.split(separator: " ").map { Array($0.unicodeScalars.map(\.lowered)) }
     for y in area.y..<max(area.y, area.maxY) {
@@ -87,7 +87,7 @@ extension Canvas {
 }
 
 extension Unicode.Scalar {
-  /// In lower case, where that is one scalar, too.
+  /// The lowercase scalar; the scalar itself if its lowercase form has several scalars.
   fileprivate var lowered: Unicode.Scalar {
     if isASCII { return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
     let mapping = properties.lowercaseMapping.unicodeScalars

@@ -7,13 +7,14 @@ public import Recordings
 public import TerminalUI
 
 extension DashboardState {
-  /// Takes one step: changes the state, and says what is to be done.
+  /// Changes the state in response to an action.
   ///
   /// - Parameters:
   ///   - action: What happened.
-  ///   - now: When, in nanoseconds since the journal's start.
+  ///   - now: The current time, in nanoseconds since the journal's start.
+  /// - Returns: The effects for the caller to carry out.
   public mutating func update(_ action: Action, now: UInt64) -> [Effect] {
-    // In a frozen view ages don't go on either; in a recording they may go back.
+    // In a frozen view, ages stop too. In a recording, time can go back.
     if playback != nil { self.now = now } else if !isFrozen { self.now = max(self.now, now) }
     defer {
       refreshRows()
@@ -35,7 +36,7 @@ extension DashboardState {
       if isFrozen { frozen = backlog }
     case .recording(let status): fold(status)
     case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
-    case .copyRefused: headline = .failed("This terminal takes no text for the clipboard.")
+    case .copyRefused: headline = .failed("This terminal does not support copying to the clipboard.")
     case .events(let events): application.note(events: events)
     case .tick: break
     case .running(let running): if !isFrozen { application.note(running: running) }
@@ -48,7 +49,7 @@ extension DashboardState {
     case .disconnected:
       headline =
         followed == nil
-        ? .failed("The application is no longer connected.") : .looked("The recording has come to its end.")
+        ? .failed("The application is no longer connected.") : .looked("The recording has ended.")
     case .line(let text): return perform(line: text)
     case .playback(let playback): return fold(playback)
     case .replayed(let model): show(model)
@@ -60,7 +61,7 @@ extension DashboardState {
     return []
   }
 
-  /// Takes in how far the application is with a command, or a service of the dashboard with what it was asked for.
+  /// Applies the application's progress with a command, or a dashboard service's progress with a request.
   private mutating func fold(_ answer: Reply.Answer, to command: Command?) {
     switch answer {
     case .accepted:
@@ -81,7 +82,7 @@ extension DashboardState {
       commandsUnderWay = max(0, commandsUnderWay - 1)
       commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)
       if commandsUnderWay == 0 { application.note(running: nil) }
-      // Its end was not told: the connection was cut, or the composite has gone.
+      // The end was not reported: the connection was lost, or the composite is gone.
       if case .fireRepeatedly? = command, isRepeating { repeated = nil }
       guard let problem else { return }
       headline = .failed(problem)
@@ -105,87 +106,88 @@ extension DashboardState {
 public enum Action: Sendable, Equatable {
   /// A key was pressed.
   case key(Key)
-  /// The mouse was used, on a screen that is drawn with these signs.
+  /// The mouse was used, on a screen drawn with these glyphs.
   case mouse(MouseEvent, GlyphSet)
-  /// The screen has another size.
+  /// The screen was resized.
   case resize(Size)
   /// The journal has new entries.
   case entries([JournalEntry])
-  /// The view is frozen, and so far behind.
+  /// The view is frozen, and this many entries behind.
   case backlog(Backlog)
-  /// The end of a pasted text did not come, so that keys are ignored, or they no longer are.
+  /// The end of a pasted text is missing, so keys are ignored (`true`), or keys are handled again (`false`).
   case ignoringPaste(Bool)
-  /// This terminal takes no text for the clipboard.
+  /// The terminal does not support copying to the clipboard.
   case copyRefused
-  /// A recording has begun, has come further, or has ended.
+  /// A recording has started, progressed or ended.
   case recording(RecordingStatus?)
-  /// The application takes other events than before.
+  /// The application's list of events has changed.
   case events([EventDescription])
   /// Time has passed.
   case tick
-  /// Another handler is running now, or none.
+  /// Another handler is running; `nil` if none is.
   case running(RunningHandler?)
-  /// The application has come further with a command, or has checked it; without one, a service of the dashboard has come
-  /// further with what it was asked for.
+  /// The application has progressed with a command, or has checked it. Without a command, a dashboard service has
+  /// progressed with a request.
   case reply(Reply.Answer, to: Command?)
   /// A file has been written.
   case exported(ExportSummary)
-  /// The application is not there any more.
+  /// The application is no longer connected.
   case disconnected
-  /// The application in another process answers, or does not.
+  /// The contact with an application in another process has changed.
   case contact(Contact)
-  /// The connection to an application in another process was replaced.
+  /// A new connection to an application in another process was made.
   case attached(Hello)
-  /// The application has decided what this dashboard may do.
+  /// The application has assigned this dashboard a role.
   case role(InspectionRole)
-  /// A line was typed where there is no screen.
+  /// The user typed a line in plain mode.
   case line(String)
-  /// The playing of a recording stands elsewhere than before.
+  /// The playback of a recording has changed its position or state.
   case playback(Playback)
-  /// Another place of the recording was gone to: this is the application as it was there.
+  /// The playback jumped to another position in the recording. The model is the application's state there.
   case replayed(ApplicationModel)
-  /// Entries were dropped unread: this is how the application stands after them.
+  /// Entries were dropped unread. The prologue is the application's state after them.
   case prologue(Prologue)
-  /// The recording can't be played as it was asked for, for this reason.
+  /// The player refused a command, for this reason.
   case playbackRefused(String)
-  /// The player has looked where an event comes.
+  /// The player has located an event in the recording.
   case located(EventOccurrences)
-  /// An experiment has said something; without a line, that it is over.
+  /// An experiment has printed a line; `nil` when it has ended.
   case experiment(id: String, line: LabLine?)
 }
 
-/// Something that the state wants done.
+/// An effect that an update asks its caller to carry out.
 public enum Effect: Sendable, Equatable {
-  /// Have the application carry a command out, and report how that goes.
+  /// Send a command to the application, and report its progress.
   case perform(Command)
-  /// Ask the application what is wrong with what a form would fire, and report it.
+  /// Ask the application which problems a form's input has, and report them.
   case check(Command)
-  /// Play the recording otherwise.
+  /// Pass a command to the player of the recording.
   case playback(PlaybackCommand)
-  /// Ask where an event comes in the recording, and report it.
+  /// Locate an event in the recording, and report its occurrences.
   case locate(event: String)
-  /// Write everything that happens to a file, what the journal still has of the past first; to one that is named after
-  /// the application and the time where none is given.
+  /// Record to a file, beginning with the past entries that the journal still has. With `nil`, the file is named after
+  /// the application and the time.
   case record(to: String?)
-  /// Write nothing more to that file.
+  /// Stop recording.
   case stopRecording
-  /// Write all that is kept, or recorded, into a file, in one of the formats that are offered.
+  /// Export everything that is kept or recorded to a file.
   ///
   /// - Parameters:
-  ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
-  ///   - dispatch: The dispatch that a chart is about; `nil` for the launch.
+  ///   - format: One of the offered formats.
+  ///   - path: The file, which must not exist yet; `nil` for a generated name in the working folder.
+  ///   - dispatch: The dispatch that a chart shows; `nil` for the launch.
   case export(format: ExportFormat, path: String?, dispatch: UInt64? = nil)
-  /// Run an experiment, and report what it says.
+  /// Run an experiment, and report its output.
   case run(experiment: String)
-  /// Say these lines, where there is no screen.
+  /// Print these lines in plain mode.
   case say([String])
-  /// Say why a typed line is not obeyed.
+  /// Print why a typed line was refused.
   case complain(String)
-  /// Ask the application in another process to be allowed to control it.
+  /// Ask an application in another process for the controlling role.
   case askForControl
-  /// Put a text on the user's clipboard.
+  /// Copy a text to the user's clipboard.
   case copy(String)
-  /// Leave.
+  /// Quit the dashboard.
   case quit
 }
 #endif

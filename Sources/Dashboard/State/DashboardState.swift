@@ -4,156 +4,152 @@ import ModuleLifecycle
 public import Recordings
 public import TerminalUI
 
-/// Everything that the screen shows, as a value: what is known of the application, and how the user looks at it.
+/// Everything that the screen shows, as a value: the application's model and the user's view of it.
 ///
-/// It changes only by `update`, and `draw` makes a screen of it; neither reads a clock, a file or a terminal.
+/// Only `update` changes it, and `draw` turns it into a screen. Neither reads a clock, a file or a terminal.
 public struct DashboardState: Sendable, Equatable {
-  /// The panes, in the order of their numbers.
+  /// A pane. Raw values are the panes' numbers on the screen.
   public enum Pane: Int, Sendable, CaseIterable {
-    /// The modules in the order of the calls.
+    /// The modules in call order.
     case order = 1
-    /// How long each took in the dispatch that is shown, or its event's statistics.
+    /// The time that each module took in the shown dispatch, or the statistics of its event.
     case timings
-    /// What was cleaned up.
+    /// The cleaned objects.
     case cleanup
-    /// What was printed, logged and warned of; it is shown when it is asked for.
+    /// Output, log messages and warnings. Hidden until the user asks for it.
     case log
 
-    /// Those that stand side by side.
+    /// The panes that are side by side.
     static let columns: [Pane] = [.order, .timings, .cleanup]
-    /// Whether its rows are modules.
+    /// Whether the pane's rows are modules.
     var listsModules: Bool { self == .order || self == .timings }
   }
 
-  /// What lies over the panes.
+  /// A view or prompt that covers the panes or takes the keys.
   enum Overlay: Sendable, Equatable {
     case fire(FireSheet)
     case detail(scroll: Int)
-    /// All of one dispatch, whose text stays the same whatever is sent meanwhile.
+    /// One whole dispatch. Its text stays the same while other events are sent.
     case dispatch(DispatchEntry, Detail, scroll: Int)
     case help(scroll: Int)
-    /// What is being typed to find rows of the focused pane.
+    /// The filter that is being typed for the focused pane.
     case filter(String)
-    /// Launching a launched application: send the event again, or start over?
+    /// A question before launching a launched application: send the event again, or relaunch?
     case confirmLaunch(Command)
-    /// In which format to export: the place of the selected one.
+    /// The choice of an export format, with the index of the selected one.
     case export(selection: Int)
-    /// The delegate lab.
     case lab
-    /// All warnings.
     case warnings(WarningSheet)
-    /// All that can be done, fired or selected.
     case palette(CommandPalette)
-    /// By what to sort the modules.
+    /// The choice of the modules' order.
     case sort(SortMenu)
   }
 
-  /// What is known of the application.
+  /// The model of the application.
   public internal(set) var application: ApplicationModel
-  /// What the dashboard can do beside it.
+  /// What the dashboard's services can do.
   let offers: Offers
-  /// What the user has set for all applications.
+  /// The user's settings for all applications.
   let settings: DashboardSettings
-  /// The name of the recording that is followed while it is written; `nil` where the application itself is shown, or a
-  /// recording is played.
+  /// The name of the recording that is followed while it is written; `nil` when the dashboard shows the application
+  /// itself or plays a recording.
   let followed: String?
-  /// How this dashboard is attached to an application in another process; `nil` where it is in that process, or shows a
-  /// recording.
+  /// The attachment to an application in another process; `nil` in the application's own process, and for a recording.
   public internal(set) var attachment: Attachment?
 
-  // MARK: What the user has done, and is told
+  // MARK: Commands and reports
 
-  /// What just happened, in words.
+  /// What just happened.
   var headline: Headline = .start { didSet { headlineAt = now } }
-  /// Since when it says so.
+  /// When the headline was set.
   private(set) var headlineAt: UInt64 = 0
-  /// Whether that was a moment ago, so that it comes before what goes on all the time.
+  /// Whether the headline is less than 2 s old. Until then it takes precedence over ongoing activity.
   var isHeadlineNew: Bool { now.minus(headlineAt) < 2_000_000_000 }
-  /// The commands that were sent and are not done.
+  /// The number of commands that were sent and have not finished.
   public internal(set) var commandsUnderWay = 0
-  /// Those among them that the application has begun with.
+  /// How many of those the application has started.
   var commandsStarted = 0
-  /// Since when the others have been waiting.
+  /// Since when the others have been waiting, in nanoseconds since the journal's start.
   var waitingSince: UInt64 = 0
   var lastFired: Command?
-  /// When the user fired it.
+  /// When the user fired `lastFired`.
   var firedAt: UInt64 = 0
-  /// The event that is being fired repeatedly, or was last.
+  /// The current or last repeated firing.
   var repeated: RepeatedFiring?
-  /// The recording that is being written, or was last.
+  /// The recording that is being written, or the last one; `nil` before the first.
   public internal(set) var recording: RecordingStatus?
-  /// Nanoseconds since the journal's start, as of the last update.
+  /// The time of the last update, in nanoseconds since the journal's start.
   public internal(set) var now: UInt64 = 0
-  /// Where the playing of a recording stands; `nil` where the application is live.
+  /// The state of the playback; `nil` when the application is live.
   public internal(set) var playback: Playback?
 
-  // MARK: The look at it
+  // MARK: View
 
   /// The screen's size.
   public internal(set) var size: Size
   var focus = Pane.order
-  /// The selected module; rows move, the selection stays with its module.
+  /// The selected module. When rows move, the selection stays with the module.
   var selectedModule: ModuleID?
-  /// The name of the module that is to be selected once it is known.
+  /// The name of a module to select once it is known.
   var wantedModule: String?
-  /// The dispatch that panes 1 and 2 show; `nil` follows the latest.
+  /// The dispatch that panes 1 and 2 show; `nil` to follow the latest.
   var pinned: PinnedDispatch?
   /// Whether pane 2 shows statistics of the event instead of the dispatch's waterfall.
   var showsStatistics = false
-  /// The order of the rows of panes 1 and 2; `nil` for that of the calls.
+  /// The row order of panes 1 and 2; `nil` for call order.
   var rowOrder: RowOrder?
-  /// By what to sort them once that can be done; see `sortAsWanted`.
+  /// The sort key to apply once it can be applied; see `sortAsWanted`.
   var wantedSort: SortKey?
-  /// Those rows, once they were worked out.
+  /// The rows of panes 1 and 2, once computed.
   var rows: ModuleRows?
-  /// Those of the event that is shown, where they are to be seen.
+  /// The statistics of the shown dispatch's event, while they are visible.
   var statistics: EventStatistics?
   /// The first visible row of the module panes.
   var moduleScroll = 0
-  /// The selected row of the cleanup log; `nil` follows the newest.
+  /// The selected row of the cleanup pane; `nil` to follow the newest.
   var selectedCleanup: OwnedObjectHistory.RowID?
-  /// On which of the pane's lines the selected row stands, once the mouse has chosen one; `nil` for the middle.
+  /// The pane's line with the selected row, after a click has chosen one; `nil` for the middle.
   var cleanupLine: Int?
   var moduleFilter = ModuleFilter()
-  /// What was looked for last in the cleanup log.
+  /// The last query in the cleanup pane.
   var cleanupQuery = ""
-  /// The nested composites whose modules have no rows.
+  /// The nested composites whose modules are folded away.
   var foldedComposites: Set<ModuleID> = []
-  /// Whether the log is shown below the panes, or in their place where there is no room for both.
+  /// Whether the log is shown: below the panes, or instead of them if there is no room for both.
   var showsLog = false
-  /// The number of the selected line of the log; `nil` follows the newest.
+  /// The number of the selected line of the log; `nil` to follow the newest.
   var selectedLog: Int?
   var logFilter: RowFilter?
-  /// What was looked for last in the log.
+  /// The last query in the log.
   var logQuery = ""
   var overlay: Overlay? { didSet { if overlay == nil { search = TextSearch() } } }
   var search = TextSearch()
-  /// Whether the rest of a paste is awaited and no key does anything.
+  /// Whether keys are ignored until the rest of a paste arrives.
   var isIgnoringPaste = false
-  /// The page of the help that was read last.
+  /// The help page that was open last.
   var helpTopic = HelpTopic.panes
-  /// Whether the focused pane has the whole frame.
+  /// Whether the focused pane fills the whole frame.
   var isZoomed = false
-  /// How far the view is behind, while it is frozen.
+  /// How far the frozen view is behind; `nil` while it is not frozen.
   var frozen: Backlog?
-  /// Whether the mouse is the dashboard's; otherwise it selects text, as the terminal has it.
+  /// Whether the dashboard uses the mouse. Otherwise the terminal does, usually to select text.
   public internal(set) var isMouseOn: Bool
   var lab = Lab()
-  /// What the user has asked to be cleaned, until the journal says that it was.
+  /// The object that the user asked to clean, until the journal records that it is cleaned.
   var awaitedLeakFix: LeakFix?
-  /// The event of a recording that the user went to last.
+  /// The event that the user last went to in a recording.
   var soughtEvent: String?
 
-  /// The state before anything happened.
+  /// Creates the initial state.
   ///
   /// - Parameters:
-  ///   - source: What the application says of itself.
+  ///   - source: The application's hello.
   ///   - offers: What the dashboard's services can do.
   ///   - followed: The name of the recording that is followed while it is written.
-  ///   - attachment: How it is attached to an application in another process.
+  ///   - attachment: The attachment to an application in another process.
   ///   - size: The screen's size.
-  ///   - settings: What the user has set for all applications.
-  ///   - allowed: The warnings that are counted and not announced.
+  ///   - settings: The user's settings for all applications.
+  ///   - allowed: The warnings to count but not announce.
   package init(
     source: Hello, offers: Offers = Offers(), followed: String? = nil, attachment: Attachment? = nil, size: Size,
     settings: DashboardSettings = DashboardSettings(), allowed: AllowedWarnings = AllowedWarnings()
@@ -169,30 +165,30 @@ public struct DashboardState: Sendable, Equatable {
     selectedModule = source.modules.first?.id
   }
 
-  /// The handler that has been running for so long that a person notices, and for how long.
+  /// A handler that has been running for a noticeable time, and its running time in nanoseconds.
   var longRunning: (handler: RunningHandler, elapsed: UInt64)? {
     guard let running = application.running else { return nil }
     let elapsed = now.minus(running.sinceNanoseconds)
     return elapsed < Self.noticeable ? nil : (running, elapsed)
   }
 
-  /// What the launch or the shutdown has waited for so long that a person notices, and for how long.
+  /// What the launch or the shutdown has been waiting for, and the time in nanoseconds, if it is noticeable.
   var heldUp: (wait: HoldUps.Wait, elapsed: UInt64)? {
     guard let wait = application.holdUp else { return nil }
     let elapsed = now.minus(wait.since)
     return elapsed < Self.noticeable ? nil : (wait, elapsed)
   }
 
-  /// How many commands wait because the main actor is at work, and have done so for longer than they usually do.
+  /// The number of commands that have been waiting for the busy main actor for a noticeable time.
   var waitingCommands: Int {
     now.minus(waitingSince) < Self.noticeable ? 0 : commandsUnderWay - commandsStarted
   }
 
-  /// The time after which a person notices that nothing happens, in nanoseconds.
+  /// The delay that a user notices, in nanoseconds.
   private static let noticeable: UInt64 = 100_000_000
 
-  /// How often the screen has to be drawn although nothing happens: while a handler runs or a removed module lives
-  /// on, because their times go on, and while a recording is played; otherwise, and while the view is frozen, never.
+  /// How often to redraw the screen without new entries, because a displayed time advances or a recording plays. `nil`
+  /// when no redraw is needed, and while the view is frozen.
   public var tickInterval: Duration? {
     if let playback { return playback.isMoving ? .milliseconds(50) : nil }
     if isFrozen { return nil }

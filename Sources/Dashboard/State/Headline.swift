@@ -1,25 +1,25 @@
 #if CommandLine
 import ModuleLifecycle
 
-/// What the second line of the screen says.
+/// The content of the screen's second line.
 enum Headline: Sendable, Equatable {
   case start
   case happened(Happening)
   case moved(ModuleID)
-  /// What came of firing an event repeatedly.
+  /// The progress or result of a repeated firing.
   case repeated
-  /// A recording has begun or ended.
+  /// A recording has started or ended.
   case recording
-  /// What was done about an overdue owner.
+  /// An object of an overdue owner was cleaned.
   case leakFixed(LeakFix)
   case failed(String)
-  /// The application in another process does not answer, or has gone.
+  /// The application in another process does not answer, or is gone.
   case contact
-  /// How the user has come to look at the application.
+  /// A change of the view, or a hint.
   case looked(String, hint: String = "")
-  /// A row that fits what was looked for was gone to.
+  /// A search went to a matching row; `place` counts from 1.
   case found(query: String, place: Int, count: Int)
-  /// A text went to the clipboard.
+  /// A text was copied to the clipboard.
   case copied(what: String, lines: Int, isCut: Bool)
   /// A file has been written.
   case exported(ExportSummary)

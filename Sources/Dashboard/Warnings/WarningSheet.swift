@@ -3,40 +3,38 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
-/// The list of warnings, as it was when it was opened: rows do not move while they are read.
+/// The list of warnings at the time it was opened. Rows do not move while the user reads them.
 struct WarningSheet: Sendable, Equatable {
   let log: WarningLog
   let rows: [WarningLog.Row]
-  /// The number of the selected warning; `nil` where there is none.
+  /// The number of the selected warning; `nil` if there is none.
   private(set) var selection: Int?
-  /// Whether the selected warning has the whole frame.
+  /// Whether the selected warning's text fills the frame.
   var isReading = false
-  /// How far its text is scrolled.
+  /// The scroll position of the text.
   var scroll = 0
 
-  /// - Parameter selection: The warning to select, if it is kept; otherwise the newest one.
+  /// - Parameter selection: The warning to select. If it is not kept, the newest is selected.
   init(_ log: WarningLog, selection: Int? = nil) {
     self.log = log
     rows = log.rows
     self.selection = selection.flatMap { log[$0] }?.number ?? numbers.first
   }
 
-  /// The numbers of the warnings in the order of the list.
+  /// The numbers of the warnings, in list order.
   var numbers: [Int] { rows.compactMap { if case .item(let item) = $0 { item.number } else { nil } } }
-  /// The selected warning.
   var selected: WarningLog.Item? { selection.flatMap { log[$0] } }
-  /// The place of its row.
+  /// The index of the selected warning's row.
   var selectedRow: Int {
     rows.firstIndex { if case .item(let item) = $0 { item.number == selection } else { false } } ?? 0
   }
 
-  /// Selects a warning of the list.
   mutating func select(_ number: Int) {
     selection = number
     scroll = 0
   }
 
-  /// Goes so many warnings down or up.
+  /// Moves the selection down by `step` warnings; up if negative.
   mutating func move(by step: Int) {
     let numbers = numbers
     guard let selection, let place = numbers.firstIndex(of: selection) else { return }
@@ -46,7 +44,7 @@ struct WarningSheet: Sendable, Equatable {
 }
 
 extension DashboardState {
-  /// The list of warnings, while it is open.
+  /// The list of warnings; `nil` if it is not open.
   var warningSheet: WarningSheet? { if case .warnings(let sheet) = overlay { sheet } else { nil } }
 
   mutating func changeWarnings(_ change: (inout WarningSheet) -> Void) {
@@ -55,7 +53,7 @@ extension DashboardState {
     overlay = .warnings(sheet)
   }
 
-  /// From warning to warning; while one is read, pages scroll in its text.
+  /// Moves the selection. While a warning's text fills the frame, page keys scroll it.
   mutating func moveInWarnings(_ key: Key) {
     guard let sheet = warningSheet, let step = movement(of: key).map(clamped) else { return }
     let view = WarningsView(state: self, sheet: sheet)
@@ -67,13 +65,13 @@ extension DashboardState {
     }
   }
 
-  /// The module that the selected warning is about, if it has a row.
+  /// The selected warning's module, if it has a row.
   var warnedModule: ModuleID? {
     guard let warning = warningSheet?.selected?.entry, warning.module != nil else { return nil }
     return application.modules.rows.first { $0.isMeant(by: warning.moduleID, named: warning.module) }?.id
   }
 
-  /// The dispatch that the selected warning is about, if pane 2 can show it.
+  /// The selected warning's dispatch, if pane 2 can show it.
   var warnedDispatch: UInt64? {
     warningSheet?.selected?.entry.dispatch.flatMap { application.history.place(of: $0) == nil ? nil : $0 }
   }

@@ -4,8 +4,8 @@ import TerminalUI
 import TextFormatting
 import Recordings
 
-/// All warnings over the panes: by kind, newest first, and what there is to say about the selected one below the list, or,
-/// where there is no room for both, in its place.
+/// The list of warnings over the panes, by kind, newest first. The selected warning's detail is below the list or, on a
+/// low screen, in its place.
 struct WarningsView {
   let state: DashboardState
   let sheet: WarningSheet
@@ -17,7 +17,7 @@ struct WarningsView {
     frame = Layout(for: state).frame
   }
 
-  /// The frame of the text about the selected warning; `nil` where it has no place of its own.
+  /// The frame of the selected warning's text; `nil` if it has none of its own.
   private var textFrame: Rect? {
     guard !sheet.isReading, sheet.selection != nil, frame.height >= 19 else { return nil }
     let height = min(13, frame.height / 2 + 1)
@@ -29,7 +29,7 @@ struct WarningsView {
     return Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - textFrame.height + 1)
   }
 
-  /// The line below the list; empty where there is nothing to say.
+  /// The line below the list; can be empty.
   private var footer: String {
     let newer = state.application.warnings.count - sheet.log.count
     return [
@@ -39,10 +39,9 @@ struct WarningsView {
     .filter { !$0.isEmpty }.joined(separator: "   ")
   }
 
-  /// How many rows of the list are seen.
   var listHeight: Int { max(1, listFrame.height - 2 - (footer.isEmpty ? 0 : 1)) }
 
-  /// How far the text can be scrolled.
+  /// The greatest scroll position of the text.
   var lastScroll: Int {
     guard sheet.isReading, let detail else { return 0 }
     let area = frame.inset(by: 1)
@@ -67,9 +66,9 @@ struct WarningsView {
     canvas.panel(title, listFrame)
     let area = listFrame.inset(by: 1)
     if sheet.rows.isEmpty {
-      // Which those are stands on the border.
+      // The footer lists the allowed warnings.
       let hasAllowed = state.application.warnings.allowedCount > 0
-      let text = hasAllowed ? "There are none but those that are allowed." : "There are no warnings."
+      let text = hasAllowed ? "There are only allowed warnings." : "There are no warnings."
       canvas.write(text, x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
     for (offset, row) in sheet.rows.dropFirst(firstRow).prefix(listHeight).enumerated() {
@@ -80,10 +79,10 @@ struct WarningsView {
     canvas.write(text, x: area.x + 1, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 2)
   }
 
-  /// The selected row stands in the middle, as far as that can be; then its heading is mostly seen with it.
+  /// The first visible row. The selected row is in the middle if possible, usually with its heading visible.
   private var firstRow: Int { firstInSight(around: sheet.selectedRow, of: sheet.rows.count, rows: listHeight) }
 
-  /// The number of the warning whose row is at a point.
+  /// The number of the warning at a point.
   func warning(at point: Point) -> Int? {
     let area = listFrame.inset(by: 1)
     let row = firstRow + point.y - area.y

@@ -4,24 +4,24 @@ import ModuleLifecycle
 /// Runs the lab's cases in child processes.
 ///
 /// A child is an executable with a command that takes a case's name and calls `LabCase.run()`. It has no input, its
-/// output goes nowhere but into the outcome, and after five seconds it is ended.
+/// output goes only into the outcome, and it is ended after five seconds.
 public struct ChildCases: Sendable {
   private let executable: URL
   private let arguments: @Sendable (LabCase) -> [String]
 
-  /// A runner.
+  /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - executable: What to run.
-  ///   - arguments: Its arguments for a case.
+  ///   - executable: The program to run.
+  ///   - arguments: Returns the program's arguments for a case.
   public init(executable: URL, arguments: @escaping @Sendable (LabCase) -> [String]) {
     self.executable = executable
     self.arguments = arguments
   }
 
-  /// Runs one case to its end; some tens of milliseconds.
+  /// Runs one case to its end, which takes some tens of milliseconds.
   ///
-  /// - Parameter patience: How long the child may take before it is ended.
+  /// - Parameter patience: How long the child can run before it is ended.
   func run(_ labCase: LabCase, patience: DispatchTimeInterval = .seconds(5)) async -> ChildOutcome {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())

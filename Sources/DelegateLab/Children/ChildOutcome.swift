@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a child process ended, and what it printed before.
+/// How a child process ended, and what it printed.
 struct ChildOutcome: Sendable, Equatable {
   enum End: Sendable, Equatable {
     case exit(Int32)
@@ -13,25 +13,25 @@ struct ChildOutcome: Sendable, Equatable {
   var output = ""
   var errors = ""
 
-  /// The end in words, completing "The child process …".
+  /// The end as text that completes "The child process …".
   var ending: String {
     switch end {
-    case .exit(0): "came to its end"
+    case .exit(0): "ended normally"
     case .exit(let status): "exited with \(status)"
     case .signal(let number): "was ended by \(Self.name(ofSignal: number))"
-    case .tookTooLong: "did not come to an end and was stopped"
+    case .tookTooLong: "did not end in time and was stopped"
     case .notStarted(let reason): "could not be started: \(reason)"
     }
   }
 
-  /// What the runtime said when it ended the process.
+  /// The runtime's message when it ended the process.
   var message: String? {
     let line = errors.split(whereSeparator: \.isNewline).first { $0.contains("Fatal error: ") }
     guard let line, let range = line.range(of: "Fatal error: ") else { return nil }
     return Self.plain(line[range.lowerBound...])
   }
 
-  /// What it printed, on one line.
+  /// The first line that the process printed.
   var seen: String? {
     let text = Self.plain(output[...].prefix { !$0.isNewline })
     return text.isEmpty ? nil : text
@@ -46,7 +46,7 @@ struct ChildOutcome: Sendable, Equatable {
     return names[number].map { "\($0) (signal \(number))" } ?? "signal \(number)"
   }
 
-  /// Printable, and no longer than a few lines.
+  /// Makes a text printable, and cuts it to a few lines.
   private static func plain(_ text: Substring) -> String {
     String(text.prefix(240).map { $0.isASCII && !($0.asciiValue.map { $0 < 32 } ?? true) ? $0 : "?" })
       .trimmingCharacters(in: .whitespaces)
@@ -54,20 +54,20 @@ struct ChildOutcome: Sendable, Equatable {
 }
 
 extension Notebook {
-  /// Runs a case in a process of its own, and writes down how that ended; without a runner, how to see it.
+  /// Runs a case in a child process, and records how it ended. Without a runner, records how to see the case.
   func show(_ labCase: LabCase, in cases: ChildCases?, _ what: String) async {
     guard let cases else {
       return note(
         "\(what.prefix(1).uppercased())\(what.dropFirst()) is not tried in this process. See it with: rollcall lab "
           + page)
     }
-    step("In a process of its own: \(what).")
+    step("In a child process: \(what).")
     for line in await cases.run(labCase).lines(of: labCase) { add(line.kind, line.text) }
   }
 }
 
 extension ChildOutcome {
-  /// The outcome of a case, in lines.
+  /// Describes the outcome of a case in lines.
   func lines(of labCase: LabCase) -> [LabLine] {
     if case .notStarted = end { return [LabLine(.note, "The child process \(ending).")] }
     let said = message.map { " It said: \($0)" } ?? ""
@@ -85,6 +85,6 @@ extension ChildOutcome {
 }
 
 extension LabCase {
-  /// Whether the language does not say what happens.
+  /// Whether the language leaves the behaviour undefined.
   var isUndefined: Bool { self != .unownedAfterDeath && self != .unownedInDeinit }
 }

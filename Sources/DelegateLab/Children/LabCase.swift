@@ -2,7 +2,7 @@ import DelegateReferences
 import Foundation
 import ModuleLifecycle
 
-/// Something that would end the process or is undefined, and so is run in a process of its own.
+/// Code that would end the process or is undefined, and therefore runs in a child process.
 public enum LabCase: String, Sendable, CaseIterable {
   /// Reads an unowned reference after its delegate's death.
   case unownedAfterDeath = "unowned-after-death"
@@ -10,17 +10,17 @@ public enum LabCase: String, Sendable, CaseIterable {
   case unownedInDeinit = "unowned-in-deinit"
   /// Reads an unowned(unsafe) reference after its delegate's death.
   case unownedUnsafeAfterDeath = "unowned-unsafe-after-death"
-  /// Reads an unowned(unsafe) reference after its delegate's memory was given to others.
+  /// Reads an unowned(unsafe) reference after its delegate's memory was reused.
   case unownedUnsafeReused = "unowned-unsafe-reused"
-  /// Has a manager call a delegate that did not set the slot to nil.
+  /// Lets a manager call a delegate that did not set the slot to nil.
   case manualNilForgotten = "manual-nil-forgotten"
-  /// Has an application call a delegate that nobody kept.
+  /// Lets an application call a delegate that nothing retains.
   case swapUnkept = "swap-unkept"
 
-  /// Does it, in this process, and prints what it sees if it gets that far.
+  /// Runs the case in this process, and prints its observation if it gets that far.
   ///
-  /// **It may end the process, and is meant to.** The process leaves no core dump. To be called by the command that
-  /// `ChildCases` runs, and by nobody else.
+  /// **It may end the process, by design.** The process leaves no core dump. Call this only from the command that
+  /// `ChildCases` runs.
   @MainActor public func run() {
     Self.forbidCoreDumps()
     switch self {
@@ -71,11 +71,11 @@ public enum LabCase: String, Sendable, CaseIterable {
     see(unsafe host.delegate as? Dummy)
   }
 
-  /// A message to the delegate.
+  /// Reads the delegate's number, and prints it.
   private static func see(_ dummy: Dummy?) { print(dummy.map { "number \($0.number)" } ?? "nil") }
 }
 
-/// The delegate of the cases: reading its number can't hurt, also where it is a stale one.
+/// The delegate of the cases. Reading its number does no harm, even through a stale reference.
 private final class Dummy {
   let number: Int
   private let atDeath: () -> Void

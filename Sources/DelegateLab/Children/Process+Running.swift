@@ -3,7 +3,7 @@ import Foundation
 extension Process {
   /// Starts the process with no signal blocked.
   ///
-  /// A child inherits the signals that the starting thread blocks, and threads of the concurrency runtime block most.
+  /// A child inherits the signals that the starting thread blocks, and the concurrency runtime's threads block most.
   func runWithoutBlockedSignals() throws {
     var (none, before) = (sigset_t(), sigset_t())
     _ = unsafe sigemptyset(&none)
@@ -12,10 +12,10 @@ extension Process {
     try run()
   }
 
-  /// Drops what it was given, once it has ended.
+  /// Releases the resources of a process that has ended.
   ///
-  /// On Linux a process that has run stays in memory: it and its run loop source hold each other. So at least its pipes
-  /// and its environment go. Elsewhere it goes as a whole, and must not be changed any more.
+  /// On Linux, a process that has run stays in memory: it and its run loop source hold each other. This releases at
+  /// least its pipes and its environment. Elsewhere, it is released as a whole, and must not be changed after its end.
   func dropWhatItHolds() {
     terminationHandler = nil
     #if !canImport(Darwin)

@@ -3,36 +3,36 @@ import ModuleLifecycle
 extension Experiment {
   static let releaseTimeline = Experiment(
     "release-timeline", title: "The release, step by step",
-    question: "When the last reference goes, what happens in which order, and what may still be read?"
+    question: "When the last reference is released, what happens in what order, and what can still be read?"
   ) { notebook, _ in
     ReleaseTimeline.run(notebook)
   }
 }
 
-/// The end of one object: a subclass and its base class, members, a bag among them with a callback that has a payload.
+/// The end of one object: a subclass, its base class and their members, including a bag whose callback has a payload.
 private enum ReleaseTimeline {
   static func run(_ notebook: Notebook) {
     let watch = Watch(notebook)
     let keeper = Keeper(FeedScreen(watch: watch))
     guard let memory = keeper.object.map({ ObjectMemory(of: $0) }) else { return }
     notebook.step(
-      "A FeedScreen is made, a subclass of Screen. Screen declares title, then its bag, then theme; FeedScreen "
-        + "declares rows, then images. One keeper holds it.")
-    notebook.step("Its bag gets a callback with a payload, 'page 2'.")
+      "A FeedScreen, a subclass of Screen, is created. Screen declares title, then its bag, then theme; FeedScreen "
+        + "declares rows, then images. One owner holds it.")
+    notebook.step("Its bag owns a callback with a payload, 'page 2'.")
     notebook.result("Before: \(watch.sight)")
-    notebook.start("The keeper lets go of the last reference.")
+    notebook.start("The owner releases the last reference.")
     keeper.letGo()
     let isFree = memory.isGivenAway()
     notebook.result(
       isFree
-        ? "Its memory is free: the allocator has just given it to somebody else."
-        : "Its memory: this allocator has not given it to somebody else yet, so nothing is seen.")
+        ? "Its memory is free: the allocator has just reused it."
+        : "Its memory: the allocator has not reused it yet, which proves nothing.")
     notebook.stop()
-    notebook.note("All of it happened on one thread, before the line that let go had returned.")
+    notebook.note("All of this happened on one thread, before the releasing call returned.")
   }
 }
 
-/// Looks at the screen and its members from outside, with weak references only.
+/// Observes the screen and its members from outside, with weak references only.
 private final class Watch: Sendable {
   /// The name of the whole object.
   static let whole = "the screen"
@@ -40,7 +40,7 @@ private final class Watch: Sendable {
   let notebook: Notebook
   private let witnesses = Locked<[(name: String, witness: Box)]>([])
 
-  /// A witness may be asked from anywhere: it is a weak reference.
+  /// A witness can be used on any thread: it is a weak reference.
   private struct Box: @unchecked Sendable {
     let witness: Witness
   }
@@ -49,23 +49,23 @@ private final class Watch: Sendable {
 
   func look(at object: AnyObject, as name: String) {
     let box = Box(witness: Witness(object))
-    // The whole object comes first, though its members are made before it.
+    // The whole object comes first, although its members are created before it.
     witnesses.withLock { name == Self.whole ? $0.insert((name, box), at: 0) : $0.append((name, box)) }
   }
 
-  /// What weak references give now, in words.
+  /// Describes what the weak references return now.
   var sight: String {
     let seen = witnesses.withLock { $0.map { (name: $0.name, isThere: $0.witness.witness.seesIt) } }
     let (there, gone) = (seen.filter(\.isThere).map(\.name), seen.filter { !$0.isThere }.map(\.name))
     if there.isEmpty { return "All weak references are nil." }
     return [
-      "Weak references give \(there.joined(separator: ", ")).",
+      "Weak references return \(there.joined(separator: ", ")).",
       gone.isEmpty ? nil : "Those to \(gone.joined(separator: ", ")) are nil.",
     ].compactMap(\.self).joined(separator: " ")
   }
 }
 
-/// A member that writes down when it is destroyed.
+/// A member that reports its destruction.
 private final class Member: Mortal {
   let text: String
 
@@ -76,7 +76,7 @@ private final class Member: Mortal {
   }
 }
 
-/// What travels along with the callback, because the owner is gone by then.
+/// The data that the callback needs, because the owner is gone when it runs.
 private struct Payload: Sendable {
   let text: String
 }
@@ -94,13 +94,13 @@ private class Screen {
     watch.look(at: self, as: Watch.whole)
     owned.own("callback", "farewell", Payload(text: "page 2")) { payload in
       watch.notebook.result(
-        "The bag is destroyed and runs its callback; its payload says '\(payload.text)'. \(watch.sight)")
+        "The bag is destroyed and runs its callback, whose payload says '\(payload.text)'. \(watch.sight)")
     }
   }
 
   deinit {
     watch.notebook.result(
-      "Screen's deinit runs, the base class's after its subclass's. It can read its own title, '\(title.text)', and "
+      "Screen's deinit runs, after that of its subclass. It can read its own title, '\(title.text)', and "
         + "its bag has \(owned.count == 1 ? "1 object" : "\(owned.count) objects").")
   }
 }

@@ -4,12 +4,12 @@ import ModuleLifecycle
 extension Experiment {
   static let swap = Experiment(
     "swap", title: "Swapping the application's delegate",
-    question: "Who keeps the application's delegate alive, and what becomes of it when another is assigned?"
+    question: "What keeps the application's delegate alive, and what happens to it when another is assigned?"
   ) { notebook, cases in
-    notebook.note("An application belongs to the main actor. While that is busy, this page waits for it.")
+    notebook.note("An application belongs to the main actor. This page waits while the main actor is busy.")
     await Swap.run(notebook)
-    await notebook.show(.swapUnkept, in: cases, "the application calling the delegate that nobody kept")
-    notebook.note("The first delegate is an exception that hides the rule: a delegate is kept by whoever made it.")
+    await notebook.show(.swapUnkept, in: cases, "the application calling a delegate that nothing retains")
+    notebook.note("The first delegate is an exception that hides the rule: the creator of a delegate must retain it.")
   }
 }
 
@@ -18,33 +18,33 @@ extension Experiment {
     let journal = Journal()
     let log = CleanupLog(journal, notebook)
     let host = ApplicationHost(name: "Application", journal: journal)
-    notebook.step("An application host. Its delegate slot is unowned(unsafe).")
+    notebook.step("An application host is created. Its delegate slot is unowned(unsafe).")
 
-    notebook.time("The very first delegate is assigned, and nobody else holds it.") {
+    notebook.time("The first delegate is assigned. Nothing else holds it.") {
       unsafe host.delegate = FirstDelegate(notebook, "The first delegate's deinit runs.")
     }
     log.show()
-    notebook.result("It \(host.retainedDelegate == nil ? "is gone" : "lives: the host itself retains it").")
+    notebook.result("It \(host.retainedDelegate == nil ? "is gone" : "is alive: the host itself retains it").")
 
     let keeper = Keeper(SecondDelegate(notebook, "The second delegate's deinit runs."))
-    notebook.time("A second one is assigned, which a keeper holds.") { unsafe host.delegate = keeper.object }
+    notebook.time("A second delegate is assigned. An owner holds it.") { unsafe host.delegate = keeper.object }
     log.show()
-    notebook.result("The host retains \(host.retainedDelegate == nil ? "nobody any more" : "a delegate").")
+    notebook.result("The host retains \(host.retainedDelegate == nil ? "nothing any more" : "a delegate").")
 
-    notebook.time("A third one is assigned, and nobody holds it.") {
+    notebook.time("A third delegate is assigned. Nothing holds it.") {
       unsafe host.delegate = SecondDelegate(notebook, "The third delegate's deinit runs.")
     }
     log.show()
     notebook.result("The slot \(host.hasDelegate ? "still has the third delegate's address" : "is empty").")
 
-    notebook.time("The slot is set to nil, and the keeper lets go.") {
+    notebook.time("The slot is set to nil, and the owner releases the second delegate.") {
       unsafe host.delegate = nil
       keeper.letGo()
     }
   }
 }
 
-/// Reads the host's rows from its journal as they come.
+/// Reads the host's new entries from its journal.
 private final class CleanupLog {
   private let reader: JournalReader
   private let notebook: Notebook

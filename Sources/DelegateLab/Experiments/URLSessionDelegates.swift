@@ -9,27 +9,27 @@ import FoundationNetworking
 extension Experiment {
   static let urlSession = Experiment(
     "url-session", title: "A URLSession and its delegate",
-    question: "For how long does a URLSession keep its delegate, and what if it is never invalidated?"
+    question: "How long does a URLSession keep its delegate, and what happens if it is never invalidated?"
   ) { notebook, _ in
     await SessionLab.end("finishTasksAndInvalidate()", notebook) { $0.finishTasksAndInvalidate() }
     await SessionLab.end("invalidateAndCancel()", notebook) { $0.invalidateAndCancel() }
     await SessionLab.forget(notebook)
     notebook.note(
-      "The contract: a session retains its delegate until it has told it that it became invalid. Invalidate every "
-        + "session that has a delegate, and never on the session's own queue.")
+      "The contract: a session retains its delegate until it has sent 'did become invalid'. Invalidate every session "
+        + "that has a delegate, but never on the session's own queue.")
   }
 }
 
-/// Makes sessions with delegates, and follows the delegates to their deaths.
+/// Creates sessions with delegates, and observes when the delegates are released.
 private enum SessionLab {
   private static let patience = DispatchTimeInterval.seconds(20)
 
-  /// Ends a session that has a request under way.
+  /// Ends a session while it has a running request.
   static func end(_ call: String, _ notebook: Notebook, by invalidate: @Sendable (URLSession) -> Void) async {
     let moments = SessionMoments()
     let (session, delegate) = makeSession(notebook, moments)
-    notebook.step("A URLSession is made with a delegate; the experiment keeps the session only. It sends a request.")
-    notebook.result("The delegate \(delegate.seesIt ? "lives: the session retains it" : "is gone").")
+    notebook.step("A URLSession is created with a delegate. The experiment keeps only the session. It sends a request.")
+    notebook.result("The delegate \(delegate.seesIt ? "is alive: the session retains it" : "is gone").")
     if let request = SlowAnswer.request(moments) { session.dataTask(with: request).resume() }
     _ = await moments.requested.wait(atMost: patience)
     notebook.start("\(call).")
@@ -39,15 +39,15 @@ private enum SessionLab {
     notebook.stop()
   }
 
-  /// Has a session and its delegate hold each other, looks that both stay, and ends them after all.
+  /// Lets a session and its delegate hold each other, checks that both stay alive, and then ends them.
   static func forget(_ notebook: Notebook) async {
     let moments = SessionMoments()
     let (session, delegate) = makeCycle(notebook, moments)
-    notebook.step("A delegate that holds its session, which retains it. The experiment keeps neither of them.")
-    notebook.start("Nobody invalidates the session. 100 ms pass.")
+    notebook.step("A session and its delegate hold each other. The experiment keeps neither of them.")
+    notebook.start("The session is not invalidated. 100 ms pass.")
     _ = await moments.freed.wait(atMost: .milliseconds(100))
     notebook.result(
-      delegate.seesIt ? "The delegate lives, and its session with it: a leak by contract." : "The delegate is gone.")
+      delegate.seesIt ? "The delegate and its session are still alive: a leak by contract." : "The delegate is gone.")
     guard let forgotten = session.object as? URLSession else { return }
     notebook.start("The experiment finds the session again and cleans up: invalidateAndCancel().")
     forgotten.invalidateAndCancel()
@@ -76,9 +76,9 @@ private enum SessionLab {
 }
 
 private struct SessionMoments: Sendable {
-  /// The request has begun.
+  /// Comes when the request has begun.
   let requested = Moment()
-  /// The request may be answered.
+  /// Comes when the request can be answered.
   let mayAnswer = Moment()
   let invalid = Moment()
   let freed = Moment()
@@ -103,25 +103,25 @@ private final class SessionDelegate: NSObject, URLSessionTaskDelegate {
   }
 
   func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-    notebook.result("The delegate gets its last message: did become invalid.")
+    notebook.result("The delegate receives its last message: did become invalid.")
     moments.invalid.come()
   }
 
   deinit {
-    notebook.result("The session has released it: the delegate's deinit runs.")
+    notebook.result("The session has released the delegate: its deinit runs.")
     moments.freed.come()
   }
 }
 
-/// Answers requests 20 ms after it may, without a network.
+/// Answers requests without a network, 20 ms after it is allowed to.
 private final class SlowAnswer: URLProtocol {
   private static let scheme = "rollcall-lab"
-  /// The requests that have not begun, by their addresses.
+  /// The requests that have not begun, by their URLs.
   private static let waiting = Locked<[URL: SessionMoments]>([:])
 
   private let isStopped = Locked(false)
 
-  /// A request with an address of its own.
+  /// Returns a request with a unique URL.
   static func request(_ moments: SessionMoments) -> URLRequest? {
     guard let url = URL(string: "\(scheme):\(UUID().uuidString)") else { return nil }
     waiting.withLock { $0[url] = moments }
@@ -137,7 +137,7 @@ private final class SlowAnswer: URLProtocol {
       return
     }
     moments.requested.come()
-    // What it touches is its request, which does not change, a lock, and its client, which takes calls from anywhere.
+    // The closure uses only the request, which does not change, a lock, and the client, which is safe on any thread.
     nonisolated(unsafe) let loading = self
     moments.mayAnswer.whenItComes {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { unsafe loading.answer() }

@@ -1,6 +1,6 @@
-/// Somebody who keeps one object, and lets go of it at a certain line in every build.
+/// Holds one object, and releases it at a certain line in every build.
 ///
-/// A local constant would not do: an optimised build releases it after its last use.
+/// A local constant does not: an optimised build releases it after its last use.
 final class Keeper<Object: AnyObject> {
   private(set) var object: Object?
 
@@ -9,12 +9,12 @@ final class Keeper<Object: AnyObject> {
   @inline(never) func letGo() { object = nil }
 }
 
-/// Looks at an object without keeping it.
+/// Observes an object without retaining it.
 final class Witness {
   private(set) weak var object: AnyObject?
 
   init(_ object: AnyObject) { self.object = object }
 
-  /// Whether a weak reference to it still gives it.
+  /// Whether a weak reference still returns the object.
   var seesIt: Bool { object != nil }
 }

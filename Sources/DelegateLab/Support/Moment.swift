@@ -1,7 +1,7 @@
 import Dispatch
 import ModuleLifecycle
 
-/// Something that happens once, and that one can wait for.
+/// A one-time event that code can wait for.
 final class Moment: Sendable {
   private struct State: Sendable {
     var hasCome = false
@@ -11,7 +11,7 @@ final class Moment: Sendable {
 
   private let state = Locked(State())
 
-  /// Now it has come.
+  /// Marks the moment as come, and calls all waiters.
   func come() {
     let waiters = state.withLock { state in
       defer { state.waiters = [:] }
@@ -21,7 +21,7 @@ final class Moment: Sendable {
     for waiter in waiters { waiter(true) }
   }
 
-  /// Waits until it comes; gives false when it did not come in time.
+  /// Waits until the moment comes; returns `false` when it does not come in time.
   func wait(atMost patience: DispatchTimeInterval) async -> Bool {
     await withCheckedContinuation { continuation in
       guard let id = add({ continuation.resume(returning: $0) }) else { return }
@@ -31,10 +31,10 @@ final class Moment: Sendable {
     }
   }
 
-  /// Calls when it comes, on the thread that says so; at once when it has come.
+  /// Calls a closure when the moment comes, on the thread that calls `come()`; at once when it has come already.
   func whenItComes(_ call: @escaping @Sendable () -> Void) { _ = add { _ in call() } }
 
-  /// Adds a waiter and gives its number; calls it and gives nil when there is nothing to wait for.
+  /// Adds a waiter and returns its number. When the moment has come already, calls it and returns `nil`.
   private func add(_ waiter: @escaping @Sendable (_ hasCome: Bool) -> Void) -> Int? {
     let id = state.withLock { state -> Int? in
       guard !state.hasCome else { return nil }

@@ -6,16 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// The memory of one small object, and whether it has been given back.
+/// The memory of one small object, to check whether it has been freed.
 struct ObjectMemory {
   private let address: UInt
 
   init(of object: AnyObject) { address = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
-  /// Whether the allocator gives the same memory to somebody else, which proves that it is free. To be asked on the
-  /// thread that let go of it. The opposite proves nothing: an allocator may take its time.
+  /// Returns whether the allocator reuses the memory, which proves that it is free. Call this on the thread that
+  /// released the object. `false` proves nothing: an allocator can delay reuse.
   func isGivenAway() -> Bool {
-    // How large the object was, nobody says; allocators have pieces of all these sizes.
+    // The size of the object is unknown. Allocators have blocks of all these sizes.
     for size in stride(from: 16, through: 512, by: 16) {
       if isAmongPieces(ofSize: size) { return true }
     }

@@ -3,63 +3,63 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// What a boot chart says: a row for each module that was called, and below it its parts, or the modules inside of it.
+/// The content of a boot chart: a row for each module that was called, with rows below it for its parts or for the
+/// modules inside it.
 struct BootChart {
-  /// One row.
   struct Row {
     enum Kind {
       /// The whole event, or the creation of all modules.
       case event
       case module
-      /// A part of a handler that has a name.
+      /// A named part of a handler.
       case part
-      /// So many rows that have no place of their own.
+      /// Stands for all rows that are left out.
       case rest
     }
 
     var kind: Kind
     var name: String
-    /// How many rows it is inside of.
+    /// How many rows contain this one.
     var depth = 0
-    /// From the beginning of the chart.
+    /// Measured from the start of the chart.
     var start: UInt64 = 0
     var total: UInt64
     var own: UInt64
-    /// How long of that it waited for its answer.
+    /// The part of `total` spent waiting for the answer.
     var suspended: UInt64 = 0
-    /// How it stands among the others: `slowest`, `slow` or nothing.
+    /// The row's rank: `slowest`, `slow` or empty.
     var mark = ""
-    /// The module that it is about.
+    /// The module that the row is about.
     var module: ModuleID?
-    /// What it answered, in words.
+    /// The module's answer, as text.
     var answer = ""
 
     var isSlow: Bool { !mark.isEmpty }
   }
 
-  /// So many modules have rows; of more, only the slowest.
+  /// The most modules that all have rows. With more, only the slowest `modulesOfMany` have.
   static let mostModules = 200
   static let modulesOfMany = 60
-  /// So many rows stand inside of one.
+  /// The most rows inside one row.
   static let mostParts = 12
 
   let title: String
-  /// What is charted, which one of several that is, and when it was.
+  /// The charted events, which of several dispatches was chosen, and the time.
   let subject, choice, time: String
-  /// What came of it, in sentences.
+  /// The result, in sentences.
   let summary: String
   let rows: [Row]
-  /// How long the whole chart is.
+  /// The length of the whole chart.
   let length: UInt64
   let budget: UInt64?
-  /// Where on the chart the budget begins to count.
+  /// Where in the chart the budget starts to count.
   let budgetStart: UInt64
-  /// Where the budget is used up.
+  /// Where in the chart the budget is used up.
   var budgetEnd: UInt64? { budget.map(budgetStart.plus) }
 
   init(_ chosen: DispatchChoice.Chosen, header: JournalHeader) {
     let (dispatch, before) = (chosen.dispatch, chosen.before)
-    // What passed between the parts is nobody's time.
+    // Time that passed between the parts counts for no module and is left out.
     let created = chosen.launch?.creationNanoseconds ?? 0
     let offset = created.plus(before?.totalNanoseconds ?? 0)
     let whole = dispatch.totalNanoseconds.plus(offset)
@@ -108,8 +108,8 @@ struct BootChart {
 }
 
 extension BootChart {
-  /// The creation of a launch's modules: all together, then those that took long, then how many others there were. None
-  /// where nothing is known of it.
+  /// The rows for the creation of a launch's modules: all together, then the slow ones, then the number of the others.
+  /// Empty if the creation was not measured.
   static func creationRows(of launch: ApplicationLaunch) -> [Row] {
     guard launch.creationNanoseconds > 0 else { return [] }
     let all = Row(
@@ -131,7 +131,7 @@ extension BootChart {
     return [all] + rows + [quicker]
   }
 
-  /// Marks one row only as the slowest: of the module that took most of the launch the row that took most of that.
+  /// Marks one row as the slowest: of the rows of the launch's slowest module, the slowest one.
   static func mark(_ slowest: ModuleID, in rows: inout [Row]) {
     for index in rows.indices where rows[index].mark == ChartRows.slowest { rows[index].mark = "slow" }
     let own = rows.indices.filter { rows[$0].module == slowest && rows[$0].kind == .module }

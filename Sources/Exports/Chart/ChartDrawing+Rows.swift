@@ -28,7 +28,7 @@ extension ChartDrawing {
     y += ChartStyle.rowHeight
   }
 
-  /// The whole call, its own time in it darker, and what it waited with an outline alone.
+  /// Draws the whole call, its own time darker, and the time it waited as an outline.
   private mutating func drawBar(of row: BootChart.Row) {
     let start = x(of: Double(row.start))
     func width(_ nanoseconds: UInt64) -> Double {
@@ -45,7 +45,7 @@ extension ChartDrawing {
     fill(row.isSlow ? "slow" : "own", own)
   }
 
-  /// The axis over the bars, and the line of the budget. The line of each tick goes down through all rows.
+  /// Draws the axis above the bars and the budget's line. The line of each tick goes down through all rows.
   mutating func drawGrid(from top: Double) {
     let bottom = y + 4
     for tick in ticks {
@@ -57,7 +57,7 @@ extension ChartDrawing {
     }
     guard let budget = chart.budget, let end = chart.budgetEnd, Double(end) <= scale else { return }
     let place = x(of: Double(end))
-    // Not through a time of the axis, which may stand there.
+    // Leave a gap where a time of the axis may be.
     fill("budget", Box(x: place - 1, y: top - 21, width: 2, height: 5))
     fill("budget", Box(x: place - 1, y: top + 7, width: 2, height: bottom - top - 7))
     let text = "budget \(DurationText.format(nanoseconds: budget))"
@@ -67,7 +67,7 @@ extension ChartDrawing {
       baseline: top - 26, size: ChartStyle.smallSize, anchor: .middle, ink: ChartStyle.budget)
   }
 
-  /// From three to six round times.
+  /// Three to six round times.
   var ticks: [Double] {
     var step = 1.0
     while scale / step > 5.5 {
@@ -94,7 +94,7 @@ extension ChartDrawing {
     }
   }
 
-  /// A time on the axis, whose unit is that of its steps.
+  /// A time on the axis, in the unit of the axis's steps.
   private func axisText(_ nanoseconds: Double, step: Double) -> String {
     let (unit, size) =
       step >= 1e9 ? ("s", 1e9) : step >= 1e6 ? ("ms", 1e6) : step >= 1e3 ? ("\u{00B5}s", 1e3) : ("ns", 1)

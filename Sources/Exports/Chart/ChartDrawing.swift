@@ -1,6 +1,6 @@
-/// A chart, drawn: every text and every shape with its place.
+/// A drawn chart: each text and shape with its position.
 struct ChartDrawing {
-  /// A box of the picture, in its units.
+  /// A box in the units of the picture.
   struct Box: Equatable {
     var x, y, width, height: Double
 
@@ -8,14 +8,14 @@ struct ChartDrawing {
     var maxY: Double { y + height }
   }
 
-  /// A text, as wide as it can be at most.
+  /// A text, cut to the available width.
   struct Label {
     enum Anchor: String {
       case start, middle, end
     }
 
     let text: String
-    /// The whole text, where there is no room for it.
+    /// The whole text, if the shown one is cut.
     let whole: String?
     let x: Double
     let baseline: Double
@@ -24,7 +24,7 @@ struct ChartDrawing {
     let ink: ChartStyle.Ink
     let isBold: Bool
 
-    /// The room that it takes.
+    /// The area that the text covers.
     var box: Box {
       let width = ChartText.ems(text) * size * (isBold ? 1.08 : 1)
       let left =
@@ -37,7 +37,7 @@ struct ChartDrawing {
     }
   }
 
-  /// A filled box, or the outline of one, by the name of its style.
+  /// A filled box, or the outline of one, with the name of its style.
   struct Shape {
     let style: String
     let box: Box
@@ -47,14 +47,14 @@ struct ChartDrawing {
   private(set) var shapes: [Shape] = []
   private(set) var height = 0.0
   let chart: BootChart
-  /// What the whole width of the bars stands for, in nanoseconds.
+  /// The time in nanoseconds that the full width of the bars represents.
   let scale: Double
   var y = 0.0
 
   init(_ chart: BootChart) {
     self.chart = chart
     let budget = Double(chart.budgetEnd ?? 0)
-    // A budget far beyond would make the bars short.
+    // A budget far beyond the chart's length would make the bars short.
     scale = max(1, Double(chart.length), budget <= 2 * Double(chart.length) ? budget : 0)
     drawHead()
     let top = y
@@ -79,13 +79,13 @@ struct ChartDrawing {
 
   mutating func fill(_ style: String, _ box: Box) { shapes.append(Shape(style: style, box: box)) }
 
-  /// Where a time stands.
+  /// The horizontal position of a time.
   func x(of nanoseconds: Double) -> Double {
     let bars = ChartStyle.bars
     return bars.lowerBound + (bars.upperBound - bars.lowerBound) * min(1, nanoseconds / scale)
   }
 
-  /// What is charted, and when it was.
+  /// The subject of the chart and its time.
   var subtitle: String {
     [chart.subject, chart.choice, "\(chart.time) UTC"].filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -116,7 +116,7 @@ struct ChartDrawing {
 }
 
 extension ChartDrawing {
-  /// The picture as a document that stands alone: no font, script or file but its own.
+  /// The picture as a self-contained document, without external fonts, scripts or files.
   var svg: String {
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.number(ChartStyle.width)) \(Self.number(height))" \
@@ -127,7 +127,7 @@ extension ChartDrawing {
       <rect class="paper" width="\(Self.number(ChartStyle.width))" height="\(Self.number(height))"/>
 
       """
-    // Lines of the axis lie below the bars.
+    // The lines of the axis lie below the bars.
     for shape in shapes.filter({ $0.style == "grid" }) + shapes.filter({ $0.style != "grid" }) {
       let box = shape.box
       text += """
@@ -148,7 +148,7 @@ extension ChartDrawing {
     return text + "</svg>\n"
   }
 
-  /// A length with a tenth at most.
+  /// A length with at most one decimal.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"

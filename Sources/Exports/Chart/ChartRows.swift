@@ -8,17 +8,17 @@ struct ChartRows {
   private let dispatch: DispatchEntry
   private let offset: UInt64
   private let children: [Int: [Int]]
-  /// What each row cost: its own time and that of its parts, without the events that it sent.
+  /// Each row's cost: its own time and that of its parts, without the events that it sent.
   private let costs: [UInt64]
   private let slowestIndex: Int?
-  /// The rows that are composites: what is slow is a module in one.
+  /// The rows that are composites. The slow row is a module in one, not the composite itself.
   private let composites: Set<Int>
-  /// From which cost on a module counts as slow.
+  /// The cost from which a module counts as slow.
   private let slowFrom: UInt64
 
   /// - Parameters:
   ///   - start: Where the event begins in the chart.
-  ///   - whole: How long the chart is.
+  ///   - whole: The length of the chart.
   init(of dispatch: DispatchEntry, startingAt start: UInt64, whole: UInt64) {
     self.dispatch = dispatch
     offset = start
@@ -33,7 +33,7 @@ struct ChartRows {
       handlers[$0].part == nil && handlers[$0].outcome != .skipped && !composites.contains($0)
     }
     slowestIndex = called.max { costs[$0] < costs[$1] }
-    // Half as much again as would be fair, and a tenth of everything at least.
+    // One and a half times the fair share, and at least a tenth of the whole.
     let fair = whole / UInt64(max(1, called.count))
     slowFrom = max(1, whole / 10, fair.plus(fair / 2))
     addAll()
@@ -50,7 +50,7 @@ struct ChartRows {
     add(outer, depth: 1, limit: outer.count > BootChart.mostModules ? BootChart.modulesOfMany : outer.count)
   }
 
-  /// The rows in order, and one that sums up those that are left out, the quickest.
+  /// Adds the rows in order, and one row that sums up the quickest ones, which are left out.
   private mutating func add(_ indices: [Int], depth: Int, limit: Int) {
     let kept = Set(indices.sorted { isSlower($0, than: $1) }.prefix(limit))
     for index in indices where kept.contains(index) {

@@ -1,4 +1,4 @@
-/// How a chart looks: measures, and colours for light and for dark surroundings.
+/// The look of a chart: its measures, and its colours in light and dark mode.
 enum ChartStyle {
   static let width = 1280.0
   static let margin = 32.0
@@ -7,17 +7,17 @@ enum ChartStyle {
   static let smallSize = 15.0
   static let titleSize = 30.0
 
-  /// Where the bars stand, and where the columns beside them end or begin.
+  /// The position of the bars, and the edges of the columns beside them.
   static let bars = 310.0...720.0
   static let ownEnd = 855.0
   static let shareEnd = 910.0
   static let totalEnd = 1040.0
   static let remarkStart = 1056.0
 
-  /// The room that a time has in its column.
+  /// The width of a time's column.
   static let timeRoom = 120.0
 
-  /// One colour in both surroundings.
+  /// One colour in light and dark mode.
   struct Ink {
     let name: String
     let light: String
@@ -33,11 +33,11 @@ enum ChartStyle {
   static let slow = Ink(name: "slow", light: "#a33b00", dark: "#ffa657")
   static let budget = Ink(name: "budget", light: "#a40e26", dark: "#ff7b72")
 
-  /// Colours for shapes, and those for text.
+  /// The colours of shapes, then those of text.
   static let shapes = [paper, grid, own, inner, slow, budget]
   static let texts = [ink, faint, slow, budget]
 
-  /// The style sheet. Without a style for dark surroundings a viewer shows the light one.
+  /// The style sheet. A viewer without dark mode shows the light colours.
   static var sheet: String {
     func rules(_ color: (Ink) -> String) -> String {
       shapes.map { ".\($0.name){fill:\(color($0))}" }.joined()

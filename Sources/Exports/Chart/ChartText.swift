@@ -1,12 +1,12 @@
 import TextFormatting
 
-/// How wide a text is in a font that nobody knows: rather too wide than too narrow, so that nothing overlaps or is cut
-/// wherever the chart is looked at.
+/// Estimates the width of text in an unknown font. It estimates too wide rather than too narrow, so that text neither
+/// overlaps nor is cut, wherever the chart is shown.
 enum ChartText {
-  /// The width at a size of 1.
+  /// The width at font size 1.
   static func ems(_ text: some StringProtocol) -> Double { text.reduce(0) { $0 + ems($1) } }
 
-  /// As much of a text's beginning as there is room for, and a sign that something is missing.
+  /// The longest prefix that fits, with an ellipsis if text is missing.
   static func cut(_ text: String, toEms room: Double) -> String {
     guard ems(text) > room else { return text }
     var (kept, width) = ("", 1.0)
@@ -31,7 +31,7 @@ enum ChartText {
     }
   }
 
-  /// A text in an XML document; what XML can't have is shown as missing.
+  /// Text for an XML document. Scalars that XML does not allow are shown as missing.
   static func xml(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -42,7 +42,7 @@ enum ChartText {
       case "\"": result += "&quot;"
       case "\r": result += " "
       default:
-        // XML can't have the last two of each plane.
+        // XML does not allow the last two scalars of each plane.
         result.unicodeScalars.append(scalar.value & 0xFFFE != 0xFFFE ? scalar.printable(.line) : "\u{FFFD}")
       }
     }

@@ -2,23 +2,23 @@ import Launches
 import ModuleLifecycle
 import Recordings
 
-/// Which dispatch of a recording is looked at: the first launch, or of another event the one that took longest, or the one
-/// with a certain number.
+/// Chooses the dispatch to chart: the first launch, the slowest dispatch of another event, or the one with a given
+/// number.
 struct DispatchChoice {
-  /// The dispatch, and what is known about it.
+  /// The chosen dispatch with its context.
   struct Chosen {
     var dispatch: DispatchEntry
-    /// willFinishLaunching, where this is a launch that had it.
+    /// The launch's willFinishLaunching, if there was one.
     var before: DispatchEntry?
-    /// What the launch is made of, where this is one.
+    /// The launch's parts; `nil` if the dispatch is not a launch.
     var launch: ApplicationLaunch?
     /// How often the event was fired in the recording.
     var count: Int
-    /// What it may take, in nanoseconds.
+    /// The budget, in nanoseconds.
     var budget: UInt64?
-    /// Whether that is for all of a launch, and not for its events alone.
+    /// Whether the budget covers the whole launch, not only its events.
     var budgetIsForAll: Bool
-    /// Whether it is the launch.
+    /// Whether the dispatch is the launch.
     var isLaunch: Bool
   }
 
@@ -29,14 +29,14 @@ struct DispatchChoice {
   private let event: String
   private var found: DispatchEntry?
   private var finder: LaunchFinder
-  /// The launch that was found, and its willFinishLaunching.
+  /// The launch that was found.
   private var launch: ApplicationLaunch?
   private var willFinish: DispatchEntry?
   private var count = 0
   private var names: Set<String> = []
-  /// How many dispatches there are, whatever the event.
+  /// The number of dispatches of any event.
   private var dispatchCount = 0
-  /// The budget that was passed while a dispatch of the event was under way.
+  /// The budget that was exceeded while a dispatch of the event was running.
   private var budget: (dispatch: UInt64, nanoseconds: UInt64)?
   private var foundBudget: UInt64?
 
@@ -52,7 +52,7 @@ struct DispatchChoice {
     let launch = finder.add(entry)
     switch entry {
     case .dispatch(let dispatch): add(dispatch, of: launch)
-    // A moment of the launch that was taken, after its last event.
+    // A named moment of the chosen launch, after its last event.
     case .mark: if let launch, launch.steps.first == self.launch?.steps.first { self.launch = launch }
     case .running(let entry):
       let isMeant = options.dispatch.map { $0 == entry.dispatch } ?? (entry.event == event)
@@ -71,7 +71,7 @@ struct DispatchChoice {
       return take(dispatch)
     }
     if isLaunch, found == nil, dispatch.event == Self.before, !dispatch.isReplay { willFinish = dispatch }
-    // A module that catches up is no launch.
+    // A module that catches up is not a launch.
     guard dispatch.event == event, !(isLaunch && dispatch.isReplay) else { return }
     count += 1
     if isLaunch, found == nil { self.launch = launch }
@@ -84,7 +84,7 @@ struct DispatchChoice {
     foundBudget = budget?.dispatch == dispatch.id ? budget?.nanoseconds : nil
   }
 
-  /// What was found; `nil` where the event was never fired.
+  /// The choice; `nil` if the event was never fired.
   var chosen: Chosen? {
     found.map {
       Chosen(
@@ -94,14 +94,14 @@ struct DispatchChoice {
     }
   }
 
-  /// Why nothing was found.
+  /// The reason why nothing was found.
   var problem: ExportError {
     if let number = options.dispatch { return .noDispatchNumbered(number, count: dispatchCount) }
     return .noDispatch(of: options.event, events: names.sorted())
   }
 }
 
-/// Finds what is to be charted, and charts it at the end.
+/// Finds the dispatch to chart, and charts it at the end.
 struct ChartExport: EntryExport {
   let header: JournalHeader
   private var choice: DispatchChoice

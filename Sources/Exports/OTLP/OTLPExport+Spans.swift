@@ -3,7 +3,7 @@ import ModuleLifecycle
 import Recordings
 
 extension OTLPExport {
-  /// An event's span, and those of its handlers and of their named parts. A module that was skipped has none.
+  /// The spans of an event, its handlers and their named parts. A skipped module has none.
   func spans(of dispatch: DispatchEntry, inside parent: String?) -> [OTLPSpan] {
     let start = header.startedNanoseconds.plus(dispatch.atNanoseconds)
     var attributes = [
@@ -36,7 +36,7 @@ extension OTLPExport {
       OTLPAttribute(.computing, row.computingNanoseconds), OTLPAttribute(.waiting, row.waitingNanoseconds),
     ]
     if includesArguments { attributes.append(OTLPAttribute(.vote, row.value)) }
-    // A row comes after the one that it is inside of.
+    // A row comes after the row that contains it.
     let outer = row.parent.flatMap { outer in
       (0..<place).contains(outer) && dispatch.handlers[outer].outcome != .skipped ? outer : nil
     }
@@ -48,7 +48,7 @@ extension OTLPExport {
       error: row.outcome == .threw ? row.error ?? "The handler threw." : row.error)
   }
 
-  /// A moment of a launch, as a span without a length inside of the launch's.
+  /// A named moment of a launch, as a span of length zero inside the launch's.
   func span(of mark: ApplicationLaunch.Mark, in launch: ApplicationLaunch, endingWith dispatch: UInt64) -> OTLPSpan {
     let time = header.startedNanoseconds.plus(launch.atNanoseconds.plus(mark.nanoseconds))
     let place = launch.marks.firstIndex(of: mark) ?? 0
@@ -58,9 +58,9 @@ extension OTLPExport {
       attributes: [OTLPAttribute(.mark, mark.name), OTLPAttribute(.markTime, mark.nanoseconds)].compactMap(\.self))
   }
 
-  /// The span of a whole launch, and those of the creation of its modules.
+  /// The span of a whole launch, and those of its modules' creation.
   ///
-  /// - Parameter events: When its first event began, since 1970.
+  /// - Parameter events: When its first event began, in nanoseconds since 1970.
   func spans(
     of launch: ApplicationLaunch, endingWith dispatch: DispatchEntry, notAfter events: UInt64
   ) -> [OTLPSpan] {

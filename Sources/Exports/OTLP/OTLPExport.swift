@@ -2,11 +2,11 @@ import Launches
 import ModuleLifecycle
 import Recordings
 
-/// OpenTelemetry's traces. A top-level event with all that was sent within it is a trace; a launch is one, too, with the
-/// creation of its modules and its events.
+/// OpenTelemetry traces. A top-level event, with all events sent within it, is a trace. A launch is a trace too, with
+/// the creation of its modules and its events.
 ///
-/// Where the recording ends before an outer event does, what is inside belongs to the trace of the outermost dispatch that
-/// is known. The launch's trace is that of its last event; the one before is held until then.
+/// If the recording ends before an outer event does, the events inside belong to the trace of the outermost known
+/// dispatch. A launch's trace is that of its last event. The event before it is held until then.
 struct OTLPExport: EntryExport {
   let header: JournalHeader
   let includesArguments: Bool
@@ -14,7 +14,7 @@ struct OTLPExport: EntryExport {
   private var lines: OTLPLines
   private(set) var trees = DispatchTrees()
   private var finder: LaunchFinder
-  /// The first event of a launch whose last one has not come, and its spans, the outermost first.
+  /// The first event of a launch whose last event has not arrived, and its spans, the outermost first.
   private var launching: (dispatch: UInt64, spans: [OTLPSpan])?
 
   init(header: JournalHeader, includesArguments: Bool) {
@@ -64,7 +64,7 @@ struct OTLPExport: EntryExport {
     write(whole + spans, asTraceOf: dispatch.id, to: &out)
   }
 
-  /// The spans of an event and of all that was sent within it, its own first.
+  /// The spans of an event and of all events sent within it, its own first.
   private mutating func spans(ofTree root: DispatchEntry) -> [OTLPSpan] {
     var spans: [OTLPSpan] = []
     var next = [(root, root.parent.map { identity.span(.dispatch($0)) })]
@@ -81,7 +81,7 @@ struct OTLPExport: EntryExport {
     return spans
   }
 
-  /// Writes those whose outermost event never came.
+  /// Writes the dispatches whose outermost event never arrived.
   private mutating func flushHeld(_ out: inout String) {
     while let orphans = trees.takeOrphans() {
       for orphan in orphans { write(spans(ofTree: orphan), asTraceOf: orphan.parent ?? orphan.id, to: &out) }

@@ -1,16 +1,16 @@
 import ModuleLifecycle
 import Recordings
 
-/// Lines of OTLP, each a whole `ExportTraceServiceRequest` with the resource and some hundred spans.
+/// Lines of OTLP. Each is a whole `ExportTraceServiceRequest` with the resource and some hundred spans.
 ///
-/// A line has less than a megabyte, which is what collectors read of a file unless they are told otherwise.
+/// A line is shorter than a megabyte, the most that collectors read from a file by default.
 struct OTLPLines {
-  /// What each line begins with.
+  /// The prefix of each line.
   private let beginning: String
-  /// How many bytes of spans the line has that is not ended; `nil` where there is none.
+  /// The size in bytes of the open line's spans; `nil` when no line is open.
   private var size: Int?
 
-  /// A line that has grown to so many bytes is ended.
+  /// The size in bytes at which a line is ended.
   private static let enough = 256 << 10
 
   init(_ header: JournalHeader) {
@@ -35,7 +35,7 @@ struct OTLPLines {
     if size ?? 0 >= Self.enough { endLine(&out) }
   }
 
-  /// Ends the line, if one has begun.
+  /// Ends the open line, if there is one.
   mutating func endLine(_ out: inout String) {
     guard size != nil else { return }
     out.write("]}]}]}\n")

@@ -1,24 +1,24 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// A span, as OTLP spells it in JSON: ids in hexadecimal digits, integers of 64 bits as texts, enumerations as numbers.
+/// A span in OTLP's JSON form: ids as hexadecimal digits, 64-bit integers as strings, enumerations as numbers.
 struct OTLPSpan {
   var trace = ""
   let id: String
   var parent: String?
   let name: String
-  /// Since 1970, in nanoseconds.
+  /// In nanoseconds since 1970.
   let start: UInt64
   let end: UInt64
   var attributes: [OTLPAttribute]
-  /// What the handler threw, in words; the span's status is an error then.
+  /// The error that the handler threw, as text. It makes the span's status an error.
   var error: String?
 
-  /// The span as a JSON object of less than half a megabyte.
+  /// The span as a JSON object, shorter than half a megabyte.
   var json: String {
     var text = "{\"traceId\":\"\(trace)\",\"spanId\":\"\(id)\""
     if let parent { text += ",\"parentSpanId\":\"\(parent)\"" }
-    // Internal: it is no call from one process to another.
+    // Internal: a call within one process.
     text += ",\"name\":\(OTLPText.short(name)),\"kind\":1"
     text += ",\"startTimeUnixNano\":\"\(start)\",\"endTimeUnixNano\":\"\(max(start, end))\""
     text += ",\"attributes\":\(OTLPAttribute.list(attributes))"
@@ -31,7 +31,7 @@ struct OTLPSpan {
   }
 }
 
-/// What a span or a resource says, already spelled; there is none of what is not known.
+/// An attribute of a span or a resource, already encoded. An unknown value gives no attribute.
 struct OTLPAttribute {
   private let json: String
 
@@ -45,24 +45,24 @@ struct OTLPAttribute {
     self.init(name, spelled: "\"stringValue\":\(OTLPText.short(text))")
   }
 
-  /// A text that may be longer.
+  /// Text that may be longer.
   init?(_ name: SpanAttribute, long text: String?) {
     guard let text else { return nil }
     self.init(name, spelled: "\"stringValue\":\(OTLPText.long(text))")
   }
 
-  /// A value of JSON, as a text; `null` is left out.
+  /// A JSON value, as text; `null` is left out.
   init?(_ name: SpanAttribute, _ value: JSONValue) {
     self.init(name, long: value == .null ? nil : value.json)
   }
 
-  /// A number; what is beyond the integers of OTLP is the largest one.
+  /// A number, clamped to OTLP's largest integer.
   init?(_ name: SpanAttribute, _ number: UInt64?) {
     guard let number else { return nil }
     self.init(name, spelled: "\"intValue\":\"\(Int64(clamping: number))\"")
   }
 
-  /// Something that is said only where it is so.
+  /// A flag, left out if it is false.
   init?(_ name: SpanAttribute, flag isSo: Bool) {
     guard isSo else { return nil }
     self.init(name, spelled: "\"boolValue\":true")
@@ -73,11 +73,11 @@ struct OTLPAttribute {
   }
 }
 
-/// Texts as JSON, bounded: a recording may say anything, and readers of lines hold about a megabyte.
+/// Text as JSON, limited in size: a recording can contain anything, and readers of lines hold about a megabyte.
 private enum OTLPText {
-  /// At most 1 KiB of it.
+  /// At most 1 KiB of the text.
   static func short(_ text: String) -> String { JSONValue.string(text.cut(toBytes: 1 << 10)).spelled }
 
-  /// At most 16 KiB of it, which may become seven times that.
+  /// At most 16 KiB of the text, which can become seven times as long when encoded.
   static func long(_ text: String) -> String { JSONValue.string(text.cut(toBytes: 16 << 10)).spelled }
 }

@@ -2,30 +2,30 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// The ids of traces and spans, worked out from the recording: the same each time it is exported, and the same in all
-/// recordings of one run of an application.
+/// The ids of traces and spans. They are computed from the recording: they are equal each time it is exported, and in
+/// all recordings of one run of an application.
 ///
-/// The session is 128 random bits, here two words, and a dispatch has a number in it. `mix` maps each word to another one, no
-/// two to the same (the last step of SplitMix64):
+/// The session is 128 random bits, here two words, and a dispatch has a number in the session. `mix` maps each word to
+/// a different one (the last step of SplitMix64):
 ///
-/// - A trace's id is `mix(first ^ mix(dispatch))`, then `mix(second ^ mix(~dispatch))`: no two dispatches of a session have the
-///   same, and neither have dispatches of one number in two sessions.
-/// - A span's id is `mix(mix(mix(mix(first ^ rotated second) ^ kind) ^ dispatch) ^ detail)`. The detail of a handler's call is
-///   its row in the dispatch, from one; of a creation the module's registration.
+/// - A trace's id is `mix(first ^ mix(dispatch))`, then `mix(second ^ mix(~dispatch))`. No two dispatches of a session
+///   share an id, nor do dispatches with the same number in two sessions.
+/// - A span's id is `mix(mix(mix(mix(first ^ rotated second) ^ kind) ^ dispatch) ^ detail)`. For a handler's call, the
+///   detail is its row in the dispatch, from one; for a creation, the module's registration.
 ///
-/// An id that would be zero is one. A session that is no 32 hexadecimal digits counts as its FNV-1a hashes; without a session,
-/// that of an older recording, it is the application's name and when the journal began.
+/// An id of zero becomes one. A session that is not 32 hexadecimal digits is replaced by its FNV-1a hashes. Older
+/// recordings have no session; for them the application's name and the journal's start are hashed.
 struct SpanIdentity {
-  /// What a span stands for.
+  /// The subject of a span.
   enum Subject {
     case dispatch(UInt64)
-    /// A row of a dispatch, by its place.
+    /// A row of a dispatch, by its index.
     case row(Int, of: UInt64)
     /// The launch that a dispatch completes.
     case launch(UInt64)
-    /// A module's creation in such a launch.
+    /// A module's creation in the launch that a dispatch completes.
     case creation(ModuleID, of: UInt64)
-    /// A moment of a launch, by its place among those.
+    /// A named moment of the launch that a dispatch completes, by its index.
     case mark(Int, of: UInt64)
   }
 
@@ -53,7 +53,7 @@ struct SpanIdentity {
     return high.digits(16, radix: 16) + (high | low == 0 ? 1 : low).digits(16, radix: 16)
   }
 
-  /// A span's id: 16 hexadecimal digits.
+  /// The id of a span: 16 hexadecimal digits.
   func span(_ subject: Subject) -> String {
     let (kind, dispatch, detail): (UInt64, UInt64, UInt64) =
       switch subject {

@@ -2,7 +2,7 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Tables in GitHub's Markdown: the launch, or another event, by module; the slowest events; what is still alive; warnings.
+/// Tables in GitHub's Markdown: the launch or another event by module, the slowest events, live objects, and warnings.
 struct ReportExport: EntryExport {
   let header: JournalHeader
   private let options: ExportOptions
@@ -21,11 +21,11 @@ struct ReportExport: EntryExport {
   }
 
   mutating func end(_ out: inout String) throws {
-    // A recording without a launch has other things to say; what was asked for has to be there.
+    // A recording without a launch still has other tables. An explicitly requested event must exist.
     if choice.chosen == nil, options.event != nil || options.dispatch != nil { throw choice.problem }
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
     var lines = ["## \(Markdown.escaped(header.application)), \(time.text) UTC"]
-    lines += choice.chosen.map(launchLines) ?? ["", "Nothing was launched in this recording."]
+    lines += choice.chosen.map(launchLines) ?? ["", "There is no launch in this recording."]
     lines += slowestLines + aliveLines + warningLines
     if tallies.dropped > 0 {
       lines += ["", "\(tallies.dropped) entries are missing: they were dropped before they could be recorded."]
@@ -86,8 +86,8 @@ struct ReportExport: EntryExport {
         "Still alive",
         [
           isKnown
-            ? "Nothing: all that was owned has been cleaned up."
-            : "It is not known whether anything is: entries are missing."
+            ? "Nothing: everything owned has been cleaned."
+            : "Unknown: entries are missing."
         ])
     }
     var table = TextTable(["owner", "state", "owns"])

@@ -1,21 +1,21 @@
 import ModuleLifecycle
 
-/// What a report counts, besides the dispatch that it begins with. It grows with the names in a recording, and not with
-/// its length.
+/// The counts of a report, besides the dispatch at its top. They grow with the names in a recording, not with its
+/// length.
 struct ReportTallies {
   /// An owner's objects that have not been released.
   struct Owner {
     var open: [String: Int] = [:]
-    /// Since when it should have been gone; `nil` where nobody waits.
+    /// The entry that reports the owner as overdue; `nil` if it is not.
     var overdue: OverdueEntry?
 
-    /// How many of them are being cleaned.
+    /// The number of objects that are being cleaned.
     var releasing = 0
 
     var openCount: Int { open.values.reduce(0, +) }
   }
 
-  /// So many events and warnings are listed.
+  /// The most events and warnings that are listed.
   static let most = 10
 
   private(set) var slowest: [DispatchEntry] = []
@@ -40,7 +40,7 @@ struct ReportTallies {
     case .module(let entry): if entry.change == .freed { settle(entry.name, entry.owner) }
     case .owner(let entry): if entry.change == .freed { settle(entry.name, entry.owner) }
     case .warning(let entry):
-      // The first of a kind says what it is about; of the others their number is enough.
+      // The first warning of a kind shows what it is about; for the others the count is enough.
       if warningCounts[entry.kind] == nil || warnings.count < Self.most { warnings.append(entry) }
       warningCounts[entry.kind, default: 0] += 1
     case .gap(let entry): dropped = dropped.plus(entry.dropped)
@@ -63,7 +63,7 @@ struct ReportTallies {
     owners[entry.owner] = owner.open.isEmpty && owner.overdue == nil ? nil : owner
   }
 
-  /// An owner is gone, and overdue no more.
+  /// Records that an owner is gone and no longer overdue.
   private mutating func settle(_ name: String, _ id: UInt64) {
     guard owners[name]?.overdue?.owner == id else { return }
     owners[name]?.overdue = nil

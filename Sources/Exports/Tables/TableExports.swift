@@ -3,9 +3,10 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite
-/// around modules; a row for each module's creation, whose event is `(creation)`; and one for each moment with a name, whose
-/// event is `(mark)`, and whose part is that name. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.
+/// A CSV table (RFC 4180). It has a row for each handler's call, for each named part of a call, and for each composite
+/// around modules. Each module's creation also has a row, with the event `(creation)`, and so does each named moment,
+/// with the event `(mark)` and the name as its part. Times are in nanoseconds. Text that a spreadsheet would read as a
+/// formula gets a leading apostrophe.
 struct CSVExport: EntryExport {
   static let columns = [
     "dispatch", "parent_dispatch", "sent_by", "event", "arguments", "at_ns", "at_utc", "dispatch_total_ns", "response",
@@ -14,9 +15,9 @@ struct CSVExport: EntryExport {
     "computing_ns", "waiting_ns",
   ]
 
-  /// What stands in place of an event's name where a module was created.
+  /// The event of rows for a module's creation.
   private static let creation = "(creation)"
-  /// The same of a moment that has a name.
+  /// The event of rows for a named moment.
   private static let mark = "(mark)"
 
   let header: JournalHeader
@@ -58,7 +59,7 @@ struct CSVExport: EntryExport {
     Self.write(Self.columns.map { cells[$0] ?? "" }, to: &out)
   }
 
-  /// A number, or nothing where there is none.
+  /// A number; empty for `nil`.
   private static func number(_ value: UInt64?) -> String { value.map { "\($0)" } ?? "" }
 
   private func add(_ dispatch: DispatchEntry, to out: inout String) {
@@ -81,7 +82,7 @@ struct CSVExport: EntryExport {
     }
   }
 
-  /// A bare text, and anything else as JSON: a number is no formula.
+  /// A string as text, any other value as JSON: a number is not a formula.
   private static func text(_ value: JSONValue) -> String {
     switch value {
     case .null: ""
@@ -90,7 +91,7 @@ struct CSVExport: EntryExport {
     }
   }
 
-  /// A text that no spreadsheet takes for a formula; `nil` as an empty one.
+  /// Text that no spreadsheet reads as a formula; empty for `nil`.
   private static func bare(_ text: String?) -> String {
     guard let text, let first = text.unicodeScalars.first else { return "" }
     return "=+-@\t\r".unicodeScalars.contains(first) ? "'\(text)" : text
@@ -104,7 +105,7 @@ struct CSVExport: EntryExport {
     out.write("\r\n")
   }
 
-  /// A field made printable, but for CR, LF, U+2028 and U+2029: line breaks are the text's own. In quotes if it needs them.
+  /// A printable field, in quotes if necessary. CR, LF, U+2028 and U+2029 stay: line breaks are part of the text.
   private static func quoted(_ field: String) -> String {
     var (text, isPlain) = (String.UnicodeScalarView(), true)
     for scalar in field.unicodeScalars {
@@ -122,7 +123,7 @@ struct CSVExport: EntryExport {
   }
 }
 
-/// One document with the header and all entries, as they stand in the recording: keys sorted, times in nanoseconds.
+/// One JSON document with the header and all entries as in the recording: keys sorted, times in nanoseconds.
 struct JSONExport: EntryExport {
   let header: JournalHeader
   private var isFirst = true

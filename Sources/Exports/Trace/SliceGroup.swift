@@ -1,9 +1,9 @@
 import ModuleLifecycle
 
-/// Slices that belong together: a top-level event's, and those of all events that were sent within it.
+/// The slices of a top-level event and of all events that were sent within it.
 ///
-/// Slices of one lane have to stand inside of each other or apart, and an outer one has to come first. Those of a journal
-/// do; what a damaged recording says otherwise is cut to fit.
+/// Slices of one lane must be nested or disjoint, and an outer slice must come first. A journal's slices are; those of
+/// a damaged recording are cut to fit.
 struct SliceGroup {
   private var slices: [(lane: TraceLane, start: UInt64, end: UInt64, event: TraceEvent)] = []
 
@@ -11,9 +11,9 @@ struct SliceGroup {
     slices.append((event.lane, event.at, event.at.plus(event.took ?? 0), event))
   }
 
-  /// The slices, outer ones before inner ones, each inside of the one around it.
+  /// The slices, outer ones before inner ones, each cut to the slice around it.
   func nested() -> [TraceEvent] {
-    // Those that are equally long were added from the outside inwards.
+    // Slices of equal length were added from the outside inwards.
     let sorted = slices.enumerated().sorted {
       ($0.element.start, UInt64.max - $0.element.end, $0.offset)
         < ($1.element.start, UInt64.max - $1.element.end, $1.offset)

@@ -4,8 +4,8 @@ import Recordings
 import TextFormatting
 
 extension TraceExport {
-  /// A launch that is over, and in it the creation of its modules, in a lane of their own. What each module's creation
-  /// took stands in the module's lane.
+  /// Adds a completed launch, and in it the creation of its modules, in a separate lane. Each module's creation time is
+  /// in that module's lane.
   mutating func add(_ launch: ApplicationLaunch, endingWith dispatch: DispatchEntry, _ out: inout String) {
     guard launch.isComplete, launch.creationNanoseconds > 0, let first = launch.creations.first else { return }
     lanes.hasLaunches = true
@@ -28,7 +28,7 @@ extension TraceExport {
     for event in group.nested() { write(event, to: &out) }
   }
 
-  /// An event's slice, and those of its handlers; of handlers that answer later also the span until they had answered.
+  /// Adds the slices of an event and its handlers, and for handlers that answer later a span until the answer.
   mutating func addSlices(of dispatch: DispatchEntry, to group: inout SliceGroup, others: inout [TraceEvent]) {
     let calls = dispatch.callTimes
     group.add(
@@ -54,7 +54,7 @@ extension TraceExport {
     }
   }
 
-  /// From the handler that sent an event to that event; nothing where it can't be told which one it was.
+  /// An arrow from the handler that sent an event to that event; empty if the handler is unknown.
   mutating func arrow(to child: DispatchEntry, from dispatch: DispatchEntry) -> [TraceEvent] {
     let at = child.atNanoseconds
     guard let index = dispatch.row(thatSent: child, dispatch.callTimes) else { return [] }
@@ -98,11 +98,11 @@ extension TraceExport {
 }
 
 extension DispatchEntry {
-  /// How long each row's call took, until it returned: of a handler that answers later, until it first waited.
+  /// How long each row's call took until it returned; for a handler that answers later, until it first waited.
   var callTimes: [UInt64] {
     var times = handlers.map { $0.totalNanoseconds - min($0.suspendedNanoseconds ?? 0, $0.totalNanoseconds) }
     guard handlers.contains(where: { $0.suspendedNanoseconds != nil }) else { return times }
-    // A composite's call is over with that of its last module; rows inside others come after them.
+    // A composite's call ends with that of its last module. Rows inside others come after them.
     var ends: [Int: UInt64] = [:]
     for index in handlers.indices.reversed() {
       if let end = ends[index] { times[index] = end - min(handlers[index].startNanoseconds, end) }
@@ -112,7 +112,7 @@ extension DispatchEntry {
     return times
   }
 
-  /// When the last handler returned, which may be before the last one had answered.
+  /// When the last handler returned, which may be before the last answer.
   var endOfCalls: UInt64 {
     let isWaiting = handlers.contains { ($0.suspendedNanoseconds ?? 0) > 0 }
     let length =

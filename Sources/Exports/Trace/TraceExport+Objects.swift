@@ -5,7 +5,7 @@ import Recordings
 extension TraceExport {
   // MARK: Owned objects
 
-  /// Where an object's life begins.
+  /// The start of an object's life.
   mutating func beginning(of entry: OwnedEntry) -> TraceEvent {
     alive.insert(entry.id)
     return TraceEvent(
@@ -18,7 +18,7 @@ extension TraceExport {
       ])
   }
 
-  /// Where its asynchronous cleanup begins.
+  /// The start of an object's asynchronous cleanup.
   mutating func cleanup(of entry: ReleasingEntry) -> TraceEvent {
     TraceEvent(
       phase: .instant, name: "\(entry.kind) \(entry.name) releasing", category: "owned",
@@ -26,7 +26,7 @@ extension TraceExport {
       arguments: [("reason", .string(entry.reason.word))])
   }
 
-  /// Where it ends, its cleanup included; of an object whose beginning was not recorded, an instant.
+  /// The end of an object's life, including its cleanup; an instant if its start was not recorded.
   mutating func ending(of entry: ReleasedEntry) -> TraceEvent {
     let name = "\(entry.kind) \(entry.name)"
     let isKnown = alive.remove(entry.id) != nil
@@ -42,7 +42,7 @@ extension TraceExport {
 
   // MARK: Modules
 
-  /// A module that was created has a slice for that; everything else that became of it is an instant.
+  /// Adds a slice for a module's creation, and an instant for any other change.
   mutating func add(_ entry: ModuleEntry, to out: inout String) {
     lanes.note(entry)
     let creation = entry.creationNanoseconds
@@ -71,7 +71,7 @@ extension TraceExport {
       ])
   }
 
-  /// What somebody should know, as an instant; `nil` of entries that are no such thing.
+  /// An instant for the notices lane; `nil` for entries that have their own form in the trace.
   func notice(of entry: JournalEntry) -> TraceEvent? {
     switch entry {
     case .warning(let entry):
@@ -123,7 +123,7 @@ extension TraceExport {
 }
 
 extension ModuleEntry.Change {
-  /// What happened, in words.
+  /// The change as text.
   fileprivate var words: String {
     switch self {
     case .broughtBack: "brought back"

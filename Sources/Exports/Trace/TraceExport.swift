@@ -2,11 +2,11 @@ import Launches
 import ModuleLifecycle
 import Recordings
 
-/// A trace: a lane for the launches, one for the events, one for each module with its handlers' calls, one for the application's state, and for
-/// each owner the lives of its objects.
+/// A trace. It has a lane for the launches, one for the events, one for each module with its handlers' calls, one for
+/// the application's state, and for each owner the lifetimes of its objects.
 ///
-/// An object that has not been released when the recording ends has no end in the trace either: viewers draw it as not
-/// finished. A module that was skipped has no slice; the event's says who was called.
+/// An object that is not released when the recording ends has no end in the trace either; viewers draw it as
+/// unfinished. A skipped module has no slice, but the event's slice has the number of modules that were called.
 struct TraceExport: EntryExport {
   let header: JournalHeader
   var lanes = TraceLanes()
@@ -69,7 +69,7 @@ struct TraceExport: EntryExport {
     if trees.isFull { flushHeld(&out) }
   }
 
-  /// Writes those whose outermost event never came.
+  /// Writes the dispatches whose outermost event never arrived.
   private mutating func flushHeld(_ out: inout String) {
     while let orphans = trees.takeOrphans() {
       for orphan in orphans { writeTree(of: orphan, to: &out) }

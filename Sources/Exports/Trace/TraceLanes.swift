@@ -1,6 +1,6 @@
 import ModuleLifecycle
 
-/// The lanes of a trace, as they turn up: one for each module, and a group of lanes for each owner's objects.
+/// The lanes of a trace, in the order in which they appear: one for each module, and a group for each owner's objects.
 struct TraceLanes {
   private struct Known {
     var name: String
@@ -11,9 +11,9 @@ struct TraceLanes {
 
   private var modules: [ModuleID: Known] = [:]
   private var owners: [String: Int] = [:]
-  /// Whether there is a launch to be shown.
+  /// Whether the trace shows a launch.
   var hasLaunches = false
-  /// Learns a module's name and place.
+  /// Records a module's name and its position.
   mutating func note(_ entry: ModuleEntry) {
     let thread = lane(of: entry.id, name: entry.name, order: entry.order).thread
     modules[entry.id] = Known(name: entry.name, order: entry.order, parent: entry.parent, thread: thread)
@@ -33,8 +33,8 @@ struct TraceLanes {
     return TraceLane(process: process, thread: 1)
   }
 
-  /// What says how the lanes are called and in which order they stand. Modules stand in the order of the calls, those
-  /// of a composite below it.
+  /// Events that give the lanes their names and order. Modules are in the order of the calls, those of a composite
+  /// below it.
   func metadata(application: String) -> [TraceEvent] {
     var events = process(1, application, place: 0)
     if hasLaunches { events += thread(.launches, "Launches", place: 0) }
@@ -53,7 +53,7 @@ struct TraceLanes {
     return events
   }
 
-  /// A module after the composites around it, from the outside inwards.
+  /// A module, preceded by the composites around it, the outermost first.
   private func ancestry(of module: Known) -> [Known] {
     var (chain, next) = ([module], module.parent)
     while let id = next, let parent = modules[id], chain.count < 64 {

@@ -1,12 +1,12 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// Where an event of a trace stands: a process, which viewers show as a group, and a thread, a lane in it.
+/// The position of a trace's event: a process, which viewers show as a group, and a thread, which is a lane in it.
 struct TraceLane: Hashable {
   let process: Int
   let thread: Int
 
-  /// The lanes of the application itself; those of its modules come after them.
+  /// The lanes of the application itself. The lanes of its modules come after them.
   static let events = TraceLane(process: 1, thread: 1)
   static let state = TraceLane(process: 1, thread: 2)
   static let notices = TraceLane(process: 1, thread: 3)
@@ -15,21 +15,20 @@ struct TraceLane: Hashable {
   static let firstModule = 10
 }
 
-/// One event of a trace, in the trace event format that Chrome defined: times in microseconds, here with their
-/// nanoseconds behind the point.
+/// An event in Chrome's trace event format. Times are in microseconds, here with three decimals for the nanoseconds.
 struct TraceEvent {
-  /// What kind of event it is; the raw value is the format's.
+  /// The kind of event. The raw values are the format's.
   enum Phase: String {
     /// A slice of a lane, with its end.
     case complete = "X"
     case instant = "i"
-    /// A span that may overlap others, matched with its end by `id`.
+    /// A span that may overlap others. `id` matches it with its end.
     case asyncBegin = "b"
     case asyncEnd = "e"
-    /// An arrow from the slice that is open there, to the one that is open where it ends.
+    /// An arrow from the slice that is open at its start to the slice that is open at its end.
     case flowStart = "s"
     case flowEnd = "f"
-    /// A name, or a place, of a process or a thread.
+    /// The name or the position of a process or a thread.
     case metadata = "M"
   }
 
@@ -38,9 +37,9 @@ struct TraceEvent {
   var category = ""
   var lane: TraceLane
   var at: UInt64 = 0
-  /// How long it took, where that is known.
+  /// The duration, if it is known.
   var took: UInt64?
-  /// What goes together, of spans and arrows.
+  /// Matches the two ends of a span or an arrow.
   var id: String?
   var arguments: [(String, JSONValue)] = []
 }
@@ -54,13 +53,13 @@ extension TraceEvent {
     text += ",\"name\":\(JSONValue.string(name).spelled)"
     if !category.isEmpty { text += ",\"cat\":\(JSONValue.string(category).spelled)" }
     if let id = id.map({ JSONValue.string($0).spelled }) {
-      // Spans belong to their process; without that a viewer would gather those of all processes.
+      // Spans belong to their process. Otherwise a viewer would collect those of all processes.
       let isSpan = phase == .asyncBegin || phase == .asyncEnd
       text += isSpan ? ",\"id2\":{\"local\":\(id)}" : ",\"id\":\(id)"
     }
     switch phase {
     case .instant: text += ",\"s\":\"t\""
-    // It ends in the slice that is open there, and not in the next one to come.
+    // The arrow ends in the slice that is open there, not in the next one.
     case .flowEnd: text += ",\"bp\":\"e\""
     default: break
     }
@@ -76,14 +75,14 @@ extension TraceEvent {
 }
 
 extension JSONValue {
-  /// The value as JSON that a terminal shows as it is, its keys sorted.
+  /// The value as JSON that a terminal shows unchanged, its keys sorted.
   var spelled: String { json.printableJSON }
 
-  /// A count; what is beyond all counts is the largest one.
+  /// A count, clamped to the largest integer.
   static func count(_ value: UInt64?) -> JSONValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
 
   static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// Something that is said only where it is so.
+  /// A flag, left out if it is false.
   static func flag(_ isSo: Bool) -> JSONValue { isSo ? .bool(true) : .null }
 }

@@ -1,8 +1,9 @@
 package import ModuleLifecycle
 
-/// What an agent needs of a composite, read on the main actor once, so that an inspector can come while that actor hangs.
+/// The parts of a composite that an agent needs. They are read once on the main actor, so that an inspector can attach
+/// while the main actor hangs.
 ///
-/// The composite's owner keeps it alive. If another thread did, the modules might die there, after the main actor has gone.
+/// Does not keep the composite alive: otherwise, its modules might be deallocated on another thread.
 package struct InspectedComposite: Sendable {
   private weak let kept: CompositeDelegate?
   let name: String
@@ -11,7 +12,7 @@ package struct InspectedComposite: Sendable {
   weak let watchdog: Watchdog?
   let catalog: EventCatalog
   let budgets: Budgets
-  /// What all inspectors of the composite share: one event at a time is fired repeatedly.
+  /// Shared by all inspectors of the composite: only one event at a time is fired repeatedly.
   let repetition: RepetitionSlot
 
   @MainActor package init(_ composite: CompositeDelegate, name: String? = nil) {
@@ -27,18 +28,18 @@ package struct InspectedComposite: Sendable {
     }
   }
 
-  /// It may die before a command's turn comes: after the connection has ended. To be read on the main actor only, so that
-  /// it can't die on another thread.
+  /// The composite; `nil` if it was deallocated before a command's turn came. Read it on the main actor only, so that
+  /// it can't be deallocated on another thread.
   @MainActor var composite: CompositeDelegate? { kept }
 }
 
-/// What an application that can be inspected grants.
+/// The conditions under which an application can be inspected.
 struct InspectionTerms: Sendable {
   let inspected: InspectedComposite
-  /// The most that an inspector may do.
+  /// The maximum role of an inspector.
   let role: InspectionRole
-  /// What may leave of texts; `nil` for all.
+  /// Replaces texts before they leave the application; `nil` for none.
   let redaction: Redaction?
-  /// Says when to send a beat, and when an inspector that says nothing is sent away.
+  /// Determines when to send a beat, and when to reject an inspector that has not identified itself.
   let clock: MonotonicClock
 }

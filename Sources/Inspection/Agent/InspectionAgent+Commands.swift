@@ -1,12 +1,12 @@
 import Dispatch
 import ModuleLifecycle
 
-/// Why a command is not even begun with, in one sentence.
+/// Why a command is rejected at once, in one sentence.
 struct Refusal: Error {
   let reason: String
 }
 
-/// Tells what has come of one request.
+/// Reports the progress and result of one request.
 struct Report: Sendable {
   let request: UInt64
   let command: Command
@@ -19,16 +19,15 @@ struct Report: Sendable {
   }
 }
 
-/// Where an agent has its work done; tests do it themselves.
+/// Where an agent schedules its work; replaced in tests.
 package struct AgentSurroundings: Sendable {
   package typealias Turn = @MainActor @Sendable () -> Void
 
-  /// Has something done on the main actor, after so many nanoseconds, when its turn comes.
+  /// Schedules work on the main actor, after a delay in nanoseconds.
   package var onMain: @Sendable (_ delay: UInt64, @escaping Turn) -> Void
-  /// Has the next slice of something long done there, after what else is waiting.
+  /// Schedules the next slice of a long task on the main actor, after everything that is already waiting.
   package var slice: @Sendable (@escaping Turn) -> Void
 
-  /// Other surroundings.
   package init(
     onMain: @escaping @Sendable (_ delay: UInt64, @escaping Turn) -> Void,
     slice: @escaping @Sendable (@escaping Turn) -> Void
@@ -36,7 +35,6 @@ package struct AgentSurroundings: Sendable {
     (self.onMain, self.slice) = (onMain, slice)
   }
 
-  /// The main queue.
   package static let real = AgentSurroundings(
     onMain: { delay, turn in
       let run: @Sendable () -> Void = { MainActor.assumeIsolated { turn() } }
@@ -47,10 +45,10 @@ package struct AgentSurroundings: Sendable {
 }
 
 extension InspectionAgent {
-  /// Why a command is not carried out any more.
-  package static let hasGone = "The composite has gone."
+  /// Why a command can no longer be carried out.
+  package static let hasGone = "The composite no longer exists."
 
-  /// Checks a command and, when nothing speaks against it, has it carried out.
+  /// Checks a command and schedules it if it is valid.
   func perform(_ command: Command, _ report: Report, _ catalog: EventCatalog) throws(Refusal) {
     let event: (any LifecycleEvent)?
     do {
@@ -70,7 +68,7 @@ extension InspectionAgent {
         self.begin(event, times: times, relaunching: relaunching, on: composite, report)
       }
     case .stopRepeating:
-      // Not in its turn: between two slices others may be waiting.
+      // Not queued: other work may be waiting between two slices.
       if role == .control { repetition.stop() } else { repetition.stop(for: ObjectIdentifier(self)) }
       for answer in [Reply.Answer.accepted, .started, .finished(problem: nil)] { report(answer) }
     default:
@@ -86,7 +84,7 @@ extension InspectionAgent {
     }
   }
 
-  /// Has something done with the composite in its turn, if that is still there.
+  /// Schedules work with the composite, if it still exists.
   private func onMain(
     _ report: Report, _ body: @escaping @MainActor @Sendable (CompositeDelegate) -> Void
   ) {
@@ -98,7 +96,7 @@ extension InspectionAgent {
     }
   }
 
-  /// The event that a command sends, checked before anything is done.
+  /// Returns the event that a command sends, after checking its arguments.
   private static func event(
     of command: Command, in catalog: EventCatalog
   ) throws(EventCatalogError) -> (any LifecycleEvent)? {
@@ -124,7 +122,7 @@ extension InspectionAgent {
     case .cancel(let object): if !composite.cancel(object) { throw AlreadyCleaned() }
     case .relaunch: try composite.rebuild()
     }
-    // Fired events wait for those whose handlers have yet to answer.
+    // Enqueued: the event waits for dispatches whose handlers have yet to answer.
     if let event { composite.enqueue(any: event) }
   }
 
@@ -151,7 +149,7 @@ extension InspectionAgent {
   }
 }
 
-/// The object that a user acts on has gone in the meantime.
+/// The object was cleaned before the command's turn came.
 private struct AlreadyCleaned: Error, CustomStringConvertible {
-  let description = "It has been cleaned already."
+  let description = "It has already been cleaned."
 }

@@ -3,73 +3,73 @@ import Foundation
 public import ModuleLifecycle
 import Recordings
 
-/// Tells an inspector of a composite of this process, and has the composite do what the inspector asks for.
+/// Reports on a composite of this process to an inspector, and carries out the inspector's commands.
 ///
 /// ```swift
 /// let agent = InspectionAgent(composite) { semaphore.signal() }
 /// for message in agent.receive(limit: 256) { print(message) }
 /// ```
 ///
-/// What is asked is carried out on the main actor, one after the other, and waits there while a handler is at work.
-/// Nothing waits for the inspector: one that receives slowly is told how many entries it has missed, and how the
-/// application stands after them.
+/// Commands run on the main actor, one after the other, and wait while a handler is running. Nothing waits for the
+/// inspector: if it receives too slowly, it gets a gap with the number of missed entries, and a prologue with the state
+/// after them.
 public final class InspectionAgent: InspectionConnection {
-  /// A prologue on its way.
+  /// A prologue that was requested or is ready.
   private struct Rejoining: Sendable {
-    /// Whether the main actor has been asked for one.
+    /// Whether the main actor has been asked for a prologue.
     var isAskedFor = false
-    /// The number of the entry that follows it; the reader waits there.
+    /// The number of the entry that follows the prologue. The reader stops there.
     var place: UInt64?
-    /// `nil` until the main actor has answered.
+    /// The prologue; `nil` until the main actor has responded.
     var prologue: Prologue?
-    /// Whether the reader came too late for the last one: what lies before this one is passed over.
+    /// Whether the reader was already past the previous prologue. Entries before this one are then skipped.
     var isUrgent = false
   }
 
   private struct State: Sendable {
     var catalog: EventCatalog
-    /// What the inspector may do.
     var role: InspectionRole
     var hasNewEvents = false
     var rejoining = Rejoining()
-    /// Before when the main actor is not asked for a prologue once more, by the system's clock.
+    /// The earliest time for another prologue, by the system's clock.
     var nextRejoining: UInt64 = 0
-    /// What is told before the entries that are read next.
+    /// Messages to deliver before the entries that are read next.
     var replies: [InspectionMessage] = []
-    /// What is told once the reader has come to an entry.
+    /// Messages to deliver once the reader has reached an entry.
     var ends: [(place: UInt64, message: InspectionMessage)] = []
-    /// The handler that was told of last; `nil` where entries or an end may have said otherwise since.
+    /// The handler that was reported last; `nil` if entries or final replies may have changed it since.
     var told: RunningHandler?? = .some(nil)
-    /// How many commands were accepted and are not finished.
+    /// The number of commands that were accepted and are not finished.
     var openCommands = 0
-    /// When the main actor answered last, in nanoseconds since the journal's start.
+    /// When the main actor last responded, in nanoseconds since the journal's start.
     var answeredAt: UInt64 = 0
-    /// Whether it has been asked for a sign of life, and has not given one.
+    /// Whether the main actor has been asked for a sign of life and has not responded.
     var isAskedForSign = false
-    /// Whether it has given one after a silence, and that was not told.
+    /// Whether the main actor has responded after a silence, and this was not reported yet.
     var isBack = false
   }
 
-  /// What the composite was like when the agent was made.
+  /// The composite's description when the agent was created.
   public let hello: Hello
   let inspected: InspectedComposite
   private let reader: JournalReader
   private let wake: @Sendable () -> Void
   let surroundings: AgentSurroundings
   private let state: Locked<State>
-  /// Who inspects from another process; `nil` for a dashboard in this one, whose requests are not written down.
+  /// The inspector's identity if it is in another process; `nil` for a dashboard in this process, whose requests are
+  /// not recorded.
   private let asker: Asker?
 
-  /// How long the main actor is not asked for another prologue, in nanoseconds.
+  /// The minimum time between two prologues, in nanoseconds.
   private static let pause: UInt64 = 1_000_000_000
-  /// The most commands of one inspector that wait for their turn.
+  /// The maximum number of waiting commands of one inspector.
   static let mostOpenCommands = 64
 
-  /// An agent that tells everything that the composite's journal still has, and what comes.
+  /// Creates an agent that reports all entries in the composite's journal, and all new ones.
   ///
   /// - Parameters:
-  ///   - composite: Not kept alive.
-  ///   - role: Whether the inspector may have it do something.
+  ///   - composite: The composite to inspect. Not kept alive.
+  ///   - role: What the inspector is allowed to do.
   ///   - wake: Called on any thread when there is something new to receive.
   @MainActor public convenience init(
     _ composite: CompositeDelegate, role: InspectionRole = .control, wake: @escaping @Sendable () -> Void
@@ -78,19 +78,19 @@ public final class InspectionAgent: InspectionConnection {
   }
 
   /// - Parameters:
-  ///   - inspected: What is known of the composite already.
-  ///   - asker: The inspector in another process, for which it is made in the main actor's turn.
-  ///   - isProbe: Whether that wants to know what the application is, and nothing else.
-  ///   - secondsFromUTC: What to add to UTC; `nil` for the time of day here.
-  ///   - surroundings: Where the agent's work is done.
+  ///   - inspected: The parts of the composite, if they were already read.
+  ///   - asker: The identity of an inspector in another process.
+  ///   - isProbe: Whether the inspector only wants the application's description.
+  ///   - secondsFromUTC: The seconds to add to UTC; `nil` for the local time zone.
+  ///   - surroundings: Where the agent schedules its work.
   @MainActor package convenience init(
     _ composite: CompositeDelegate, of inspected: InspectedComposite? = nil, role: InspectionRole = .control,
     asker: Asker? = nil, isProbe: Bool = false, secondsFromUTC: Int? = nil, surroundings: AgentSurroundings = .real,
     wake: @escaping @Sendable () -> Void
   ) {
     let reader = composite.journal.reader(wake: wake)
-    // An inspector that comes when entries have been forgotten begins as a recording does. Where the journal has them
-    // all, they tell the rest, and it knows the modules as they are from the start.
+    // If the journal has forgotten entries, the inspector gets a prologue first, as in a recording. Otherwise the
+    // entries tell the whole story, and the hello contains the current modules.
     let hasForgotten = reader.next > 0 && !isProbe
     let prologue =
       hasForgotten
@@ -102,11 +102,11 @@ public final class InspectionAgent: InspectionConnection {
       secondsFromUTC: secondsFromUTC, surroundings, wake)
   }
 
-  /// An agent for an inspector that the main actor can't wait for, because it hangs, or need not, because the inspector
-  /// knows how the application stands. It tells at once what the journal has and which handler runs.
+  /// Creates an agent without waiting for the main actor, which hangs or is not needed because the inspector knows the
+  /// application's state. Reports the journal's entries and the running handler at once.
   ///
-  /// - Parameter entry: The first entry that the inspector does not have; `nil`, and it is told how the application stands
-  ///   as soon as the main actor answers.
+  /// - Parameter entry: The first entry that the inspector does not have. With `nil`, it gets a prologue as soon as the
+  ///   main actor responds.
   convenience init(
     of inspected: InspectedComposite, role: InspectionRole, asker: Asker, resumingAt entry: UInt64?,
     wake: @escaping @Sendable () -> Void
@@ -119,7 +119,7 @@ public final class InspectionAgent: InspectionConnection {
     if entry == nil { rejoin() }
   }
 
-  /// - Parameter prologue: How the application stands before the first entry.
+  /// - Parameter prologue: The application's state before the first entry.
   private init(
     _ inspected: InspectedComposite, _ role: InspectionRole, _ asker: Asker?, _ reader: JournalReader,
     _ prologue: Prologue, _ rejoining: Rejoining, secondsFromUTC: Int?, isPending: Bool = false,
@@ -147,26 +147,27 @@ public final class InspectionAgent: InspectionConnection {
 
   var journal: Journal { inspected.journal }
 
-  /// Nanoseconds since the journal's start.
+  /// The current time in nanoseconds since the journal's start.
   public var now: UInt64 { journal.now }
 
-  /// What the journal has that has not been received.
+  /// The journal's entries that have not been received.
   public var backlog: Backlog {
     let (kept, dropped) = reader.backlog
     return Backlog(kept: kept, dropped: dropped)
   }
 
-  /// Fires no more what is being fired repeatedly; what else was asked is carried out.
+  /// Closes the connection. Stops an event that is being fired repeatedly for it; other accepted commands are still
+  /// carried out.
   public func close() { repetition.stop(for: ObjectIdentifier(self)) }
 
   var repetition: RepetitionSlot { inspected.repetition }
 
-  // MARK: What it tells
+  // MARK: Reporting
 
-  /// What there is to tell, at most so many entries at once; see `InspectionConnection`. Costs some locks, and what it takes
-  /// to put the entries into words.
+  /// Returns what there is to report, with at most `limit` entries; see `InspectionConnection`. Costs a few locks, and
+  /// the time to format the entries.
   public func receive(limit: Int) -> [InspectionMessage] {
-    // What an inspector is told of a request at once, it takes in before the entries that come of it.
+    // Replies that are known at once come before the entries that the request causes.
     var messages = state.withLock { state in
       defer { state.replies = [] }
       return state.replies
@@ -174,7 +175,7 @@ public final class InspectionAgent: InspectionConnection {
     if limit > 0 { read(limit, into: &messages) }
     let next = limit > 0 ? reader.next : .max
     state.withLock { state in
-      // What was told meanwhile comes before the ends that follow it.
+      // Replies that were added meanwhile come before the ends that follow them.
       messages += state.replies
       state.replies = []
       let ended = state.ends.prefix { $0.place <= next }
@@ -211,7 +212,7 @@ public final class InspectionAgent: InspectionConnection {
     if entries.contains(where: \.endsSilence) { rejoin() }
     if case .gap = entries.first {
       rejoin()
-      // There is more to read, and the reader has not said so.
+      // There is more to read, but the reader does not wake the owner for it.
       if bound < limit { wake() }
     }
     if let prologue = takePrologue() { messages.append(.prologue(prologue)) }
@@ -225,7 +226,7 @@ public final class InspectionAgent: InspectionConnection {
       state.rejoining = Rejoining(isUrgent: place < reader.next)
       return place == reader.next ? (prologue, false) : (nil, true)
     }
-    // What was said before the entries that were read is out of date.
+    // The prologue describes a time before entries that were already read.
     if isStale {
       rejoin()
       wake()
@@ -233,8 +234,8 @@ public final class InspectionAgent: InspectionConnection {
     return prologue
   }
 
-  /// Has the main actor say how the application stands, unless it has been asked already; at most once a second, since an
-  /// inspector that is too slow once will be again.
+  /// Asks the main actor for a prologue, unless one is pending. At most once a second: an inspector that is too slow
+  /// once will be again.
   func rejoin() {
     let now = MonotonicClock.system.now
     let delay = state.withLock { state -> UInt64? in
@@ -257,10 +258,11 @@ public final class InspectionAgent: InspectionConnection {
     }
   }
 
-  /// The most bytes of entries that are read at once, as the journal estimates them.
+  /// The maximum size of entries that are read at once, in bytes as estimated by the journal.
   private static let mostBytes = 256 << 10
 
-  /// When the main actor answered last, in nanoseconds since the journal's start; asks it once more.
+  /// Returns when the main actor last responded, in nanoseconds since the journal's start, and asks it for another sign
+  /// of life.
   func askForSignOfLife() -> UInt64 {
     let (answeredAt, isAsked) = state.withLock { state in
       defer { state.isAskedForSign = true }
@@ -280,7 +282,7 @@ public final class InspectionAgent: InspectionConnection {
     return answeredAt
   }
 
-  /// Whether the main actor has answered after a silence that inspectors were told of; asked once.
+  /// Returns whether the main actor has responded after a silence that was reported to inspectors, and resets this.
   func takeIsBack() -> Bool {
     state.withLock { state in
       defer { state.isBack = false }
@@ -288,11 +290,11 @@ public final class InspectionAgent: InspectionConnection {
     }
   }
 
-  /// How long the main actor may say nothing before an inspector takes it to hang, in nanoseconds: more than between two
-  /// signs of life.
+  /// How long the main actor can be silent before an inspector considers it hung, in nanoseconds. Longer than the time
+  /// between two signs of life.
   static let silence: UInt64 = 3_000_000_000
 
-  /// A new module may handle events that the inspector was not told of.
+  /// Updates the events: a new module may handle some that were not reported yet.
   private func refreshEvents() {
     surroundings.onMain(0) { [weak self] in
       guard let self, let catalog = inspected.composite?.catalog else { return }
@@ -305,14 +307,12 @@ public final class InspectionAgent: InspectionConnection {
     }
   }
 
-  // MARK: What it is asked
+  // MARK: Requests
 
-  /// Has a request carried out in its turn, or answers it at once; see `InspectionConnection`.
+  /// Schedules a request, or answers it at once; see `InspectionConnection`.
   public func send(_ request: InspectionRequest) { _ = isAccepted(request) }
 
-  /// The same.
-  ///
-  /// - Returns: Whether the request was not refused.
+  /// - Returns: Whether the request was accepted.
   func isAccepted(_ request: InspectionRequest) -> Bool {
     let (catalog, role) = state.withLock { ($0.catalog, $0.role) }
     switch request.kind {
@@ -320,9 +320,9 @@ public final class InspectionAgent: InspectionConnection {
       do throws(Refusal) {
         guard role.allows(command) else { throw Refusal(reason: role.refusal) }
         guard state.withLock({ $0.openCommands < Self.mostOpenCommands }) else {
-          throw Refusal(reason: "\(Self.mostOpenCommands) commands wait already; this one was left out.")
+          throw Refusal(reason: "\(Self.mostOpenCommands) commands are already waiting; this one was refused.")
         }
-        // What comes of it comes after it.
+        // Accepted first: the results come after it.
         try perform(command, Report(request: request.id, command: command, agent: self), catalog)
       } catch {
         note(command, .refused, error.reason)
@@ -330,7 +330,7 @@ public final class InspectionAgent: InspectionConnection {
         return false
       }
     case .check(let command):
-      // To look at arguments is to run the events' own code on them.
+      // Checking arguments runs the events' own code on them.
       guard asker == nil || role.allows(command) else {
         tell(Reply(id: request.id, answer: .refused(role.refusal)))
         return false
@@ -341,7 +341,7 @@ public final class InspectionAgent: InspectionConnection {
     return true
   }
 
-  /// Gives the inspector another role, as far as it may have it.
+  /// Changes the inspector's role, up to a maximum.
   func setRole(_ asked: InspectionRole, atMost most: InspectionRole) {
     let role = asked.limited(to: most)
     state.withLock { state in
@@ -355,21 +355,19 @@ public final class InspectionAgent: InspectionConnection {
     wake()
   }
 
-  /// What the inspector may do.
   var role: InspectionRole { state.withLock(\.role) }
 
-  /// Whether all that the journal has was told.
+  /// Whether all of the journal's entries were read.
   var isUpToDate: Bool { !reader.isBehind(by: 0) }
 
-  /// The number of the entry that is read next.
   var nextEntry: UInt64 { reader.next }
 
-  /// Writes down what came of a request from another process.
+  /// Records the outcome of a request from another process.
   func note(_ command: Command, _ outcome: RequestEntry.Outcome, _ reason: String? = nil) {
     if let asker { journal.note(asker.entry(about: command, outcome, reason)) }
   }
 
-  /// Tells how far a request is; of its end, when everything was told that happened before.
+  /// Reports an answer to a request. A final answer is delivered after all entries that were recorded before it.
   func tell(_ reply: Reply) {
     state.withLock { state in
       if case .accepted = reply.answer { state.openCommands += 1 }
@@ -377,7 +375,7 @@ public final class InspectionAgent: InspectionConnection {
       switch reply.answer {
       case .repeated, .finished: state.ends.append((reader.end, .reply(reply)))
       case .repeating:
-        // However slowly they are taken.
+        // Keeps only the latest, however slowly they are received.
         state.replies.removeAll { $0.isProgress(of: reply.id) }
         state.replies.append(.reply(reply))
       default: state.replies.append(.reply(reply))
@@ -391,7 +389,7 @@ public final class InspectionAgent: InspectionConnection {
 }
 
 extension Prologue {
-  /// How the application stood before the entry that a reader reads next.
+  /// Creates a prologue for the entry that a reader reads next.
   @MainActor fileprivate init(of journal: Journal, at reader: JournalReader) {
     let beginning = RecordingPrologue(of: journal, from: reader, allowing: AllowedWarnings())
     self.init(
@@ -401,7 +399,7 @@ extension Prologue {
 }
 
 extension JournalEntry {
-  /// What came before it was not written down.
+  /// Whether recording was switched on: earlier events were not recorded.
   fileprivate var endsSilence: Bool { if case .journal(let entry) = self { entry.isOn } else { false } }
 
   fileprivate var bringsHandlers: Bool {

@@ -1,24 +1,23 @@
 import Launches
 import ModuleLifecycle
 
-/// Fires one event many times, each when the one before it is over; where that is wanted, at modules that are created
-/// anew each time.
+/// Fires one event many times, each time when the previous dispatch has ended. Optionally recreates all modules before
+/// each time.
 ///
-/// It works in slices: after a few milliseconds it gives the main actor back and asks for another turn, so that commands,
-/// timers and what handlers have queued come through. It ends after the last time, when it is stopped, or when the
-/// composite has died.
+/// Works in slices: after a few milliseconds, it yields the main actor to commands, timers and work queued by handlers.
+/// Ends after the last time, when stopped, or when the composite has been deallocated.
 @MainActor final class Repeater<Event: LifecycleEvent> {
-  /// What it needs of its surroundings.
+  /// The functions that the repeater needs from its environment.
   struct Surroundings {
-    /// Nanoseconds since the journal's start.
+    /// Returns the nanoseconds since the journal's start.
     var now: @MainActor () -> UInt64
-    /// Has something done on the main actor, after what else is waiting for it.
+    /// Schedules work on the main actor, after everything that is already waiting.
     var later: @MainActor (@escaping @MainActor @Sendable () -> Void) -> Void
-    /// Whether no more is wanted.
+    /// Returns whether the repetition was stopped.
     var isStopped: @MainActor () -> Bool
-    /// Told how often it has been fired so far.
+    /// Called with the number of times fired so far.
     var progress: @MainActor (Int) -> Void
-    /// Told what it came to, and why it could not go on, in a sentence.
+    /// Called with the summary, and with the reason for an early end, in one sentence.
     var end: @MainActor (RepetitionSummary, _ problem: String?) -> Void
   }
 
@@ -27,24 +26,24 @@ import ModuleLifecycle
   private let times: Int
   private let isRelaunching: Bool
   private let surroundings: Surroundings
-  /// What each dispatch took; with the creation of the modules, where they are created anew each time.
+  /// The duration of each dispatch, including the creation of the modules if they are recreated each time.
   private var durations: [UInt64] = []
-  /// What creating the modules took each time; `nil` where they stay.
+  /// The time to create the modules each time; `nil` if they are not recreated.
   private var creations: [UInt64]?
   private var problem: String?
   private var startedAt: UInt64 = 0
   private var reportedAt: UInt64 = 0
-  /// Whether an event is under way.
+  /// Whether a dispatch is in progress.
   private var isWaiting = false
   private var isInSlice = false
 
-  /// The longest slice, unless one event takes longer, in nanoseconds.
+  /// The maximum length of a slice, in nanoseconds, unless one dispatch takes longer.
   private static var slice: UInt64 { 8_000_000 }
-  /// The most events in one slice, whatever the clock says.
+  /// The maximum number of events in one slice, whatever the clock says.
   private static var sliceCount: Int { 1_000 }
-  /// The modules that were let go of for a launch are to be gone before the next.
+  /// With relaunching, one event per slice: the modules released for a launch must be gone before the next one.
   private var sliceCount: Int { isRelaunching ? 1 : Self.sliceCount }
-  /// The shortest time between two reports, in nanoseconds.
+  /// The minimum time between two reports, in nanoseconds.
   private static var interval: UInt64 { 1_000_000_000 / UInt64(Command.reportsPerSecond) + 1 }
 
   init(
@@ -59,7 +58,7 @@ import ModuleLifecycle
     durations.reserveCapacity(min(times, 1 << 16))
   }
 
-  /// Fires it for the first time, and goes on by itself.
+  /// Fires the event for the first time, then continues by itself.
   func begin() {
     startedAt = surroundings.now()
     reportedAt = startedAt
@@ -71,7 +70,7 @@ import ModuleLifecycle
     isInSlice = true
     defer { isInSlice = false }
     while durations.count < times, !surroundings.isStopped(), fire() {
-      // An answer that comes later, or a later turn in the composite's queue, gets this going again.
+      // A later answer, or a later turn in the composite's queue, resumes this.
       if isWaiting { return }
       let now = surroundings.now()
       report(at: now)
@@ -85,7 +84,7 @@ import ModuleLifecycle
         creations: creations), problem)
   }
 
-  /// - Returns: Whether there is a composite to fire it at, with its modules.
+  /// - Returns: Whether the composite and its modules exist.
   private func fire() -> Bool {
     guard let composite else { return false }
     var creation: UInt64 = 0
@@ -122,18 +121,18 @@ import ModuleLifecycle
 }
 
 extension CompositeDelegate {
-  /// Whether its modules are as they were created, and none is missing, as after a launch that was aborted.
+  /// Whether the modules are freshly created and none is missing, as after a launch that was aborted.
   fileprivate var isReadyForLaunch: Bool {
     state == .notRunning && modules.allSatisfy { $0.isPresent || !$0.isOn }
   }
 }
 
-/// The one repetition that an agent has under way, as other threads see it.
+/// The one repetition that can be in progress for a composite, as seen by other threads.
 final class RepetitionSlot: Sendable {
-  /// The event that is fired, and whether no more of it is wanted.
+  /// The event that is fired, its agent, and whether it was stopped.
   private let current = Locked<(event: String, agent: ObjectIdentifier, isStopped: Bool)?>(nil)
 
-  /// Takes the slot for an event that an agent's inspector wants to be fired; false while it is taken.
+  /// Takes the slot for an event of an agent's inspector. Returns false if it is taken.
   func begin(_ event: String, for agent: ObjectIdentifier) -> Bool {
     current.withLock { current in
       guard current == nil else { return false }
@@ -144,17 +143,17 @@ final class RepetitionSlot: Sendable {
 
   var isStopped: Bool { current.withLock { $0?.isStopped ?? true } }
 
-  /// Why the slot can't be taken, in a sentence.
+  /// Why the slot can't be taken, in one sentence.
   var refusal: String {
     let event = current.withLock { $0?.event } ?? "An event"
     return "\(event) is still being fired repeatedly; Esc stops that."
   }
 
-  /// Gives the slot back, once nothing asks any more whether it is stopped.
+  /// Releases the slot. Call it once nothing reads `isStopped` any more.
   func end() { current.withLock { $0 = nil } }
   func stop() { current.withLock { $0?.isStopped = true } }
 
-  /// Stops what an agent's inspector wanted, and nothing else.
+  /// Stops the repetition if it belongs to this agent.
   func stop(for agent: ObjectIdentifier) {
     current.withLock { current in if current?.agent == agent { current?.isStopped = true } }
   }

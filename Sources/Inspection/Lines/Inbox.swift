@@ -1,25 +1,25 @@
 import ModuleLifecycle
 
-/// What an application has sent and was not received, and what it was asked.
+/// The messages of an application that have not been received, and the requests to it.
 struct Inbox: Sendable {
-  /// From the first one that was not received on.
+  /// The entries that were not removed yet. The first `taken` of them have been received.
   private var entries: [JournalEntry] = []
-  /// How many of them were received.
+  /// How many of `entries` have been received.
   private var taken = 0
-  /// What belongs before the entry of that number in `entries`.
+  /// Messages that belong before the entry at that index of `entries`.
   private var others: [(place: Int, message: InspectionMessage)] = []
   private let mostBytes: Int
   private var bytes = 0
-  /// How many entries were dropped, for which a gap stands first.
+  /// The number of dropped entries; `entries` then begins with a gap for them.
   private var dropped: UInt64 = 0
-  /// Lines that are to be sent.
+  /// The lines still to be sent.
   var requests: String
-  /// The requests that were not answered to the end.
+  /// The requests that have no final answer yet.
   private var open: Set<UInt64> = []
   private var isOver = false
-  /// Whether entries are missing, and it was not told since how the application stands.
+  /// Whether entries are missing and no prologue has arrived since.
   var awaitsPrologue = false
-  /// Whether the owner was woken, and has not looked since.
+  /// Whether the owner was woken and has not received since.
   private var isAwake = false
 
   init(mostBytes: Int, requests: String) { (self.mostBytes, self.requests) = (mostBytes, requests) }
@@ -30,9 +30,9 @@ struct Inbox: Sendable {
     return Backlog(kept: dropped > 0 ? kept - 1 : kept, dropped: dropped)
   }
 
-  /// - Returns: Whether the owner is to be woken.
+  /// - Returns: Whether to wake the owner.
   mutating func add(_ message: InspectionMessage, bytes size: Int) -> Bool {
-    // However short the line was, what is made of it takes room.
+    // Even a short line takes memory once it is parsed.
     bytes += max(size, 256)
     switch message {
     case .entries(let new, _):
@@ -45,7 +45,7 @@ struct Inbox: Sendable {
       }
       if new.contains(where: { if case .gap = $0 { true } else { false } }) { awaitsPrologue = true }
     case .running, .events, .contact:
-      // Only the latest of its kind matters.
+      // Only the latest of each kind matters.
       others.removeAll { other in
         switch (other.message, message) {
         case (.running, .running), (.events, .events), (.contact, .contact): true
@@ -70,7 +70,7 @@ struct Inbox: Sendable {
     return !isAwake
   }
 
-  /// What waits, and whether the application has to be asked how it stands.
+  /// Returns the waiting messages, and whether a prologue has been requested.
   mutating func receive(limit: Int) -> (messages: [InspectionMessage], hasAsked: Bool) {
     isAwake = false
     let hasGap = dropped > 0 && limit > 0
@@ -86,10 +86,10 @@ struct Inbox: Sendable {
     let problem =
       isOver
       ? "The application is no longer connected."
-      : text.utf8.count > LineServer.mostBytes ? "These arguments are too long: a request may have 64 KiB." : nil
+      : text.utf8.count > LineServer.mostBytes ? "These arguments are too long: a request can be at most 64 KiB." : nil
     if let problem {
       let reply = InspectionMessage.reply(Reply(id: request.id, answer: .refused(problem)))
-      // Nothing comes after the end.
+      // `bye` stays last.
       let place = others.last?.message == .bye ? others.count - 1 : others.count
       return others.insert((entries.count, reply), at: place)
     }
@@ -97,18 +97,18 @@ struct Inbox: Sendable {
     requests += text
   }
 
-  /// Nothing more comes. What was asked and not answered may have been carried out or not.
+  /// Ends the inbox. An unanswered request may or may not have been carried out.
   mutating func end(_ ending: Contact.Ending) {
     isOver = true
     for id in open.sorted() {
-      let end = Reply.Answer.finished(problem: "Outcome unknown: the connection ended before the answer came.")
+      let end = Reply.Answer.finished(problem: "Outcome unknown: the connection ended before the answer arrived.")
       others.append((entries.count, .reply(Reply(id: id, answer: end))))
     }
     open = []
     others += [(entries.count, .contact(.ended(ending))), (entries.count, .bye)]
   }
 
-  /// Entries up to a limit, and what belongs between them.
+  /// Returns entries up to a limit, and the messages between them.
   private mutating func take(_ limit: Int) -> [InspectionMessage] {
     var (messages, room, told) = ([InspectionMessage](), limit, 0)
     while true {
@@ -123,7 +123,7 @@ struct Inbox: Sendable {
       (taken, room) = (taken + count, room - count)
     }
     others.removeFirst(told)
-    // Lines are taken to be of one length.
+    // Assumes that all lines have the same length.
     if room < limit {
       bytes = taken == entries.count ? 0 : bytes * (entries.count - taken) / (entries.count - taken + limit - room)
     }
@@ -134,7 +134,7 @@ struct Inbox: Sendable {
     return messages
   }
 
-  /// What waits for no entries.
+  /// Returns the messages that do not wait for entries.
   private mutating func takeReplies() -> [InspectionMessage] {
     let isReply = { (message: InspectionMessage) in
       switch message {
@@ -146,7 +146,7 @@ struct Inbox: Sendable {
     return others.map(\.message).filter(isReply)
   }
 
-  /// Drops all entries, and what they would be followed by: a gap stands for them.
+  /// Replaces all entries with a gap, and drops prologues.
   private mutating func drop() {
     dropped = entries[taken...].reduce(0) { count, entry in
       if case .gap(let gap) = entry { count.plus(gap.dropped) } else { count + 1 }

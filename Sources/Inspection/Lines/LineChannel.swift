@@ -4,20 +4,21 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// What a channel of lines is for. All of it is done on the channel's thread, which keeps it until its end.
+/// One end of a line channel. Every method is called on the channel's thread, which keeps the object alive until it
+/// ends.
 protocol LineEnd: AnyObject, Sendable {
-  /// Gives what is to be written next; nothing, and it is asked again when the channel is woken, or has waited. `nil`
-  /// ends the channel.
+  /// Returns the text to write next. An empty text means nothing for now: it is called again when the channel is woken,
+  /// or has waited. `nil` ends the channel.
   func fill() -> String?
-  /// Takes a line without its end; `nil` for one that is too long.
+  /// Receives a line without its line break; `nil` for one that is too long.
   func take(_ line: [UInt8]?)
-  /// Nothing more comes, and nothing more is written.
+  /// Called when the channel has ended. Nothing more is read or written.
   func ended()
   /// Called before each wait.
   func tick()
-  /// Whether what was given and can't be written is given up; asked once a second.
+  /// Whether to abandon text that can't be written. Asked once a second.
   var givesUp: Bool { get }
-  /// How long to wait at most where all is written, in milliseconds; -1 for as long as it takes.
+  /// The longest wait once everything is written, in milliseconds; -1 for no limit.
   var pause: Int32 { get }
 }
 
@@ -26,12 +27,12 @@ extension LineEnd {
   var givesUp: Bool { false }
 }
 
-/// Lines that come and go through a socket, on a thread of their own. It owns the socket, and closes it at its end: when
-/// it is closed from the other side, or when it is stopped.
+/// Reads and writes lines on a socket, on its own thread. Owns the socket, and closes it when stopped or when the peer
+/// closes it.
 final class LineChannel: Sendable {
   private struct State: Sendable {
     var isStopped = false
-    /// Where to write a byte that wakes the thread.
+    /// The descriptor to write a byte to in order to wake the thread.
     var waker: Int32?
   }
 
@@ -41,14 +42,14 @@ final class LineChannel: Sendable {
   private let state = Locked(State())
 
   /// - Parameters:
-  ///   - limit: The most bytes of a line; longer ones are read past, and never held.
-  ///   - readsWhileWriting: Whether to read on while what was given can't be written. If not, an end that asks and does not
-  ///     read has to wait.
+  ///   - limit: The maximum length of a line, in bytes. Longer lines are skipped and never held in memory.
+  ///   - readsWhileWriting: Whether to keep reading while text can't be written. If not, a peer that sends requests
+  ///     without reading has to wait.
   init(_ socket: Int32, limit: Int, readsWhileWriting: Bool) {
     (self.socket, self.limit, self.readsWhileWriting) = (socket, limit, readsWhileWriting)
   }
 
-  /// Begins; to be called once. Where it can't, the socket is closed.
+  /// Starts the thread. Call it once. If it fails, the socket is closed.
   func start(_ end: any LineEnd) throws(InspectionError) {
     var waker: [Int32] = [-1, -1]
     guard unsafe rollcall_pipe(&waker) == 0 else { throw failed(errno, closing: []) }
@@ -73,7 +74,7 @@ final class LineChannel: Sendable {
     return InspectionError(code: code)
   }
 
-  /// Has the thread ask for more to write.
+  /// Wakes the thread to ask for more text to write.
   func wake() {
     state.withLock { state in
       var byte: UInt8 = 0
@@ -81,7 +82,7 @@ final class LineChannel: Sendable {
     }
   }
 
-  /// Ends the channel; what was not written is not.
+  /// Stops the channel. Unwritten text is lost.
   func stop() {
     state.withLock { $0.isStopped = true }
     wake()
@@ -91,7 +92,7 @@ final class LineChannel: Sendable {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var lines = LineSplitter(limit: limit)
     var unwritten: ArraySlice<UInt8> = []
-    /// Takes what can be read now; whether there was something, and `nil` where nothing more can come.
+    /// Reads what is available. Returns whether there was anything, or `nil` if nothing more can arrive.
     func readSome() -> Bool? {
       let count = unsafe read(socket, &chunk, chunk.count)
       if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return nil }
@@ -99,7 +100,7 @@ final class LineChannel: Sendable {
       while let line = lines.next() {
         if case .bytes(let bytes) = line { end.take(bytes) } else { end.take(nil) }
       }
-      // An end that has to wait for its turn need not send the rest of what is too long.
+      // A peer whose writes are held back need not send the rest of a line that is too long.
       if !readsWhileWriting, lines.isAtLongLine { end.take(nil) }
       return count > 0
     }
@@ -125,7 +126,7 @@ final class LineChannel: Sendable {
         unwritten = unwritten.dropFirst(max(0, count))
       }
       if isBroken {
-        // The last that the other end has said may be why it has closed.
+        // The peer's last lines may say why it has closed the connection.
         while readSome() == true {}
         return
       }

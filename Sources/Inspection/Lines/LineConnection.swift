@@ -1,56 +1,54 @@
 import Foundation
 package import ModuleLifecycle
 
-/// The way to an application at the other end of a socket, line by line; see `LineServer`.
+/// A connection to an application behind a socket, line by line; see `LineServer`.
 ///
-/// A thread of its own reads what the application sends, and notices whether it still says something. What was not received
-/// of that is bounded: of more, entries are dropped and counted, and the application is asked how it stands. It is to be
-/// closed.
+/// Its own thread reads what the application sends, and notices when it falls silent. Unreceived data is bounded:
+/// beyond the limit, entries are dropped and counted, and the application is asked for a prologue. The owner must close
+/// the connection.
 package final class LineConnection: InspectionConnection, LineEnd {
   private struct State: Sendable {
     var inbox: Inbox
-    /// `nil` until the application has said what it is: while the connection is made.
+    /// The application's description; `nil` until it has arrived.
     var hello: Hello?
-    /// Why the application has sent the inspector away before that.
+    /// Why the application has rejected the inspector, if it did so before its hello.
     var refusal: String?
-    /// The journal's time, and the clock's, when the application said hello.
+    /// The journal's time and the clock's time at the hello.
     var start: (journal: UInt64, clock: UInt64) = (0, 0)
-    /// When it was heard last, by the clock.
+    /// When a line arrived last, by the clock.
     var heardAt: UInt64
     var contact = Contact.answers
-    /// The number behind that of the latest entry.
+    /// The number after that of the latest entry.
     var nextEntry: UInt64 = 0
-    /// Why it said that it ends the connection.
+    /// The reason the application gave for ending the connection.
     var farewell: Contact.Ending?
     /// When the connection ended, by the clock.
     var endedAt: UInt64?
 
-    /// The journal's time at a time of the clock.
     func journalTime(at time: UInt64) -> UInt64 { start.journal.plus(time.minus(start.clock)) }
 
-    /// Whether it is to be noticed when nothing comes.
+    /// Whether to check for silence.
     var isListening: Bool { if case .isSilent = contact { false } else { hello != nil } }
   }
 
   private let channel: LineChannel
-  /// The process at the other end.
   private let peer: Peer
   private let clock: MonotonicClock
   private let keeps: @Sendable (InspectionMessage, Int) -> Bool
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
-  /// Apart from the rest: while a long line is read, the time is asked for.
+  /// Separate from `state`, so that `now` can be read while a long line is parsed.
   private let reader = Locked(MessageReader())
   private let greeted = DispatchSemaphore(value: 0)
 
-  /// How long an application may say nothing before it is called silent, in nanoseconds.
+  /// How long an application can send nothing before it counts as silent, in nanoseconds.
   private static let patience: UInt64 = 5_000_000_000
 
-  /// What an inspector says when it comes.
+  /// Returns the first line that an inspector sends.
   ///
   /// - Parameters:
-  ///   - isProbe: Whether to be told what the application is, and nothing else.
-  ///   - resumption: The journal that an earlier connection was about, and the first entry that it did not have.
+  ///   - isProbe: Whether the inspector only wants the application's description.
+  ///   - resumption: The journal of an earlier connection, and the first entry that it did not receive.
   package static func greeting(
     as role: InspectionRole, isProbe: Bool = false, resuming resumption: (session: String, entry: UInt64)? = nil
   ) -> String {
@@ -60,18 +58,18 @@ package final class LineConnection: InspectionConnection, LineEnd {
         min: AttachLine.version, name: ProcessInfo.processInfo.processName, probe: isProbe, role: role))
   }
 
-  /// Waits until the application at the other end says what it is.
+  /// Connects, and waits for the application's hello.
   ///
   /// - Parameters:
-  ///   - socket: The connection, which is this one's from now on, and who is at its other end; see `InspectorSocket.connect`.
-  ///   - greeting: What is sent first.
-  ///   - mostBytes: How much may be there that was not received, in bytes of lines.
+  ///   - socket: The connected socket, which this connection then owns, and its peer; see `InspectorSocket.connect`.
+  ///   - greeting: The text to send first.
+  ///   - mostBytes: The limit for unreceived data, in bytes of lines.
   ///   - patience: How long to wait.
-  ///   - keeps: Given each message as it comes, `bye` the last, with the bytes of its line, on the connection's thread; says
-  ///     whether it is to be received, too.
+  ///   - keeps: Called with each message as it arrives, on the connection's thread, with the size of its line in bytes.
+  ///     `bye` is the last. Returns whether the message can be received, too.
   ///   - wake: Called on any thread when there is something new to receive.
-  /// - Throws: `InspectionError` with the application's reason, if it sends the inspector away; also where it says nothing
-  ///   in that time, or the system has no thread for it.
+  /// - Throws: `InspectionError` with the application's reason if it rejects the inspector. Also if it sends no hello
+  ///   in time, or the system can't start a thread.
   package init(
     attachingTo socket: (descriptor: Int32, peer: Peer), _ greeting: String, mostBytes: Int = 16 << 20,
     patience: Duration = .seconds(5), clock: MonotonicClock = .system,
@@ -86,12 +84,12 @@ package final class LineConnection: InspectionConnection, LineEnd {
     let (isThere, refusal) = state.withLock { ($0.hello != nil, $0.refusal) }
     if isThere { return }
     channel.stop()
-    throw InspectionError(refusal ?? "There is no application that says what it is.")
+    throw InspectionError(refusal ?? "No application has identified itself.")
   }
 
   package var hello: Hello { state.withLock(\.hello) ?? Hello(application: "", startedNanoseconds: 0) }
 
-  /// Nanoseconds since the journal's start. Nothing goes on after the end.
+  /// Nanoseconds since the journal's start. Stops at the end of the connection.
   package var now: UInt64 {
     let time = clock.now
     return state.withLock { $0.journalTime(at: $0.endedAt ?? time) }
@@ -99,12 +97,11 @@ package final class LineConnection: InspectionConnection, LineEnd {
 
   package var backlog: Backlog { state.withLock { $0.inbox.takeBacklog() } }
 
-  /// What a new connection goes on with; `nil` where the application has not said how.
+  /// Where a new connection can resume; `nil` if the application's journal has no name.
   package var resumption: (session: String, entry: UInt64)? {
     state.withLock { state in state.hello?.session.map { ($0, state.nextEntry) } }
   }
 
-  /// Whether entries are missing, and the application has not said how it stands since.
   package var awaitsPrologue: Bool { state.withLock(\.inbox.awaitsPrologue) }
 
   package func receive(limit: Int) -> [InspectionMessage] {
@@ -118,10 +115,9 @@ package final class LineConnection: InspectionConnection, LineEnd {
     channel.wake()
   }
 
-  /// Asks to be allowed more, or less; the answer is a message.
+  /// Asks for another role. The answer arrives as a message.
   package func ask(for role: InspectionRole) { ask(RequestLine(askingFor: role)) }
 
-  /// Asks how the application stands.
   package func askForPrologue() { ask(RequestLine()) }
 
   private func ask(_ line: RequestLine) {
@@ -173,7 +169,7 @@ package final class LineConnection: InspectionConnection, LineEnd {
     }
   }
 
-  /// Looks whether the application has been silent for too long.
+  /// Checks whether the application has been silent for too long.
   func tick() {
     let now = clock.now
     let since = state.withLock { state -> UInt64? in
@@ -217,12 +213,12 @@ package final class LineConnection: InspectionConnection, LineEnd {
     if state.withLock({ $0.inbox.add(message, bytes: bytes) }) { wake() }
   }
 
-  /// The application's process. Where a forwarded socket leads to another machine, the process at its other end is not that.
+  /// The application's process; `nil` if unknown. With a forwarded socket, the peer is a different process.
   private var process: Int32? {
     peer.process > 0 && hello.process?.id == Int(peer.process) ? peer.process : nil
   }
 
-  /// Whether the process has gone, or goes within a moment: its descriptors are closed before it is.
+  /// Whether the process has gone. Waits up to 0.3 s, because its descriptors are closed before it disappears.
   private var isGone: Bool {
     guard let process else { return false }
     for _ in 0..<30 {
@@ -234,7 +230,7 @@ package final class LineConnection: InspectionConnection, LineEnd {
 }
 
 extension InspectionMessage {
-  /// The number behind that of the last entry that it tells of.
+  /// The number after that of the last entry that the message covers.
   fileprivate var nextEntry: UInt64? {
     switch self {
     case .entries(let entries, let first?): first.plus(entries.reduce(0) { $0.plus($1.span) })

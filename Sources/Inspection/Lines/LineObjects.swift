@@ -2,21 +2,20 @@ import EventArguments
 import ModuleLifecycle
 import Recordings
 
-/// What an application says in few words, and the type of whatever else it says.
+/// A short notice from an application. Also decodes the type of every other object that it sends.
 struct NoticeLine: LineCoded {
-  /// `error`, the last line that an inspector is told that is sent away; `bye`, the last one of an application that ends
-  /// the connection; `role`, what the inspector may do from here on; `events`, those that can be fired; `beat`, a sign of
-  /// life.
+  /// `error`: the last line to a rejected inspector; `bye`: the last line before the application ends the connection;
+  /// `role`: the inspector's new role; `events`: those that can be fired; `beat`: a sign of life.
   var type = ""
-  /// When the main actor answered last.
+  /// When the main actor last responded.
   var answered: UInt64?
-  /// Why the inspector is sent away, in one word for programs: `malformed`, `version`, `busy`.
+  /// Why the inspector is rejected, as a code for programs: `malformed`, `version`, `busy`.
   var error: String?
   var events: [EventDescription]?
-  /// The same in a sentence.
+  /// The reason in `error`, as a sentence.
   var message: String?
   var now: UInt64?
-  /// Why the connection ends: `ended`, or `stopped` where the application goes on.
+  /// Why the connection ends: `ended`, or `stopped` if the application is still running.
   var reason: String?
   var role: InspectionRole?
 
@@ -35,19 +34,20 @@ struct NoticeLine: LineCoded {
   }
 }
 
-/// The first line of an inspector: which protocol it speaks, at most and at least, and what it asks to be allowed.
+/// An inspector's first line: the highest and the lowest protocol version that it supports, and the role that it asks
+/// for.
 struct AttachLine: LineCoded {
-  /// The version of the protocol that is spoken here.
+  /// The protocol version of this implementation.
   static let version = 1
 
-  /// The last entry that an earlier connection of the inspector had, and the journal that it is of.
+  /// The last entry that an earlier connection of the inspector received, and the journal that it belongs to.
   var after: UInt64?
   var session: String?
   var attach = version
   var min: Int?
-  /// What it calls itself.
+  /// The inspector's own name for itself.
   var name: String?
-  /// Whether it wants to know what the application is, and nothing else.
+  /// Whether the inspector only wants the application's description.
   var probe = false
   var role = InspectionRole.view
 
@@ -70,7 +70,7 @@ struct RoleWords {
   var role: String?
   var events: [String]?
 
-  /// A role that this version does not know lets an inspector look.
+  /// The role. A role that this version does not know counts as `view`.
   var value: InspectionRole {
     switch role {
     case "control": .control
@@ -125,7 +125,7 @@ struct HelloLine: LineCoded {
 
 struct PrologueLine: LineCoded {
   var prologue = Prologue(modules: [], state: .notRunning, launchedNanoseconds: nil, entries: [])
-  /// How many of the lines that follow are its entries.
+  /// How many of the following lines are entries of the prologue.
   var count = 0
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("count", &count)
@@ -218,8 +218,8 @@ struct ProblemLine: LineCoded {
   }
 }
 
-/// What an inspector asks: to `perform` or to `check` a command, for a `prologue`, because it has dropped entries, or for
-/// another `role`.
+/// A request from an inspector: `perform` or `check` with a command, `prologue` after it has dropped entries, or `role`
+/// to ask for another role.
 struct RequestLine: LineCoded {
   var arguments: JSONValue?
   var command: String?
@@ -261,7 +261,7 @@ struct RequestLine: LineCoded {
     }
   }
 
-  /// `nil` for one that this version does not know, or that says too little.
+  /// The decoded request; `nil` if this version does not know it, or fields are missing.
   var request: InspectionRequest? {
     guard let asked else { return nil }
     return switch type {

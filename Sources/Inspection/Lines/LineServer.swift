@@ -3,18 +3,18 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Tells an inspector that has connected to a socket of a composite, line by line, on a thread of its own. The inspector has
-/// to say first what it is. It ends when it is stopped, or the inspector goes; what is being fired repeatedly for that then
-/// is fired no more.
+/// Serves one inspector that has connected to a composite's socket, line by line, on its own thread.
+///
+/// The inspector must identify itself first. The server ends when it is stopped or the inspector disconnects; that also
+/// stops the inspector's repetition.
 final class LineServer: LineEnd {
-  /// How far the inspector has come.
   private enum Stage: Sendable {
-    /// It has to say what it is before a time.
+    /// The inspector must identify itself before this time.
     case arriving(until: UInt64)
-    /// The main actor is asked how the application stands. If it has not answered by then, it is told later.
+    /// Waiting for the main actor's report of the state. After this time, the state follows later.
     case preparing(AttachLine, until: UInt64)
     case attached(InspectionAgent)
-    /// The last line that it is told, and until when it may take it, by the system's clock.
+    /// The last line to send, and the time until which the inspector can read it, by the system's clock.
     case leaving(String, until: UInt64)
     case over(until: UInt64)
   }
@@ -22,18 +22,18 @@ final class LineServer: LineEnd {
   private struct State: Sendable {
     var stage: Stage
     var hasGreeted = false
-    /// Whether it wants to know what the application is, and nothing else.
+    /// Whether the inspector only wants the application's description.
     var isProbe = false
     var nextBeat: UInt64 = 0
-    /// When the thread is to come back at the latest, where it waits.
+    /// When the waiting thread should return at the latest.
     var waitsUntil: UInt64?
-    /// Why the connection is to end, and which entry was the last then.
+    /// Why the connection should end, and the journal's end at that time.
     var farewell: (reason: String, entry: UInt64)?
-    /// What has this looked at while a handler runs.
+    /// The watchdog's registration that wakes this server while a handler runs.
     var looker: UInt64?
     var refusals = 0
     var overrun = Overrun()
-    /// What the inspector has asked before it was told what the application is.
+    /// Lines that the inspector sent before the hello.
     var early: [[UInt8]] = []
   }
 
@@ -44,26 +44,26 @@ final class LineServer: LineEnd {
   private let channel: LineChannel
   private let state: Locked<State>
 
-  /// The longest line of an inspector that is read, in bytes.
+  /// The maximum length of an inspector's line, in bytes.
   static let mostBytes = 64 << 10
-  /// How long an inspector may take to say what it is, in nanoseconds.
+  /// How long an inspector can take to identify itself, in nanoseconds.
   private static let patience: UInt64 = 5_000_000_000
-  /// How long it may take to take the last line, in nanoseconds.
+  /// How long an inspector can take to read the last line, in nanoseconds.
   private static let farewellPatience: UInt64 = 1_000_000_000
-  /// How long the main actor may take to say how the application stands before the rest is told, in nanoseconds.
+  /// How long to wait for the main actor's state before the rest is sent without it, in nanoseconds.
   private static let mainActorPatience: UInt64 = 100_000_000
   /// The time between two beats, in nanoseconds.
   private static let beat: UInt64 = 2_000_000_000
-  /// The most entries that are put into lines at once.
+  /// The maximum number of entries that are encoded at once.
   private static let batch = 256
-  /// The most requests of one inspector that are refused; each of them takes room in the journal.
+  /// The maximum number of refused requests for one inspector. Each one takes space in the journal.
   private static let mostRefusals = 1_000
 
   /// - Parameters:
-  ///   - socket: The server's from now on.
-  ///   - attached: Called on the server's thread when the inspector has said what it is.
-  ///   - ended: Called there when it is over.
-  /// - Throws: `InspectionError` where the system has no thread or no descriptor for it.
+  ///   - socket: The connected socket, which the server then owns.
+  ///   - attached: Called on the server's thread when the inspector has identified itself.
+  ///   - ended: Called on the server's thread when the connection has ended.
+  /// - Throws: `InspectionError` if the system has no thread or no descriptor left.
   init(
     _ terms: InspectionTerms, socket: Int32, peer: Peer, attached: @escaping @Sendable () -> Void,
     ended: @escaping @Sendable () -> Void
@@ -77,7 +77,7 @@ final class LineServer: LineEnd {
   /// Tells an inspector why it can't be served, and closes its connection.
   static func sendAway(_ socket: Int32, _ problem: String) {
     let line = Array(MessageLines.line(NoticeLine(type: "error", error: "busy", message: problem)).utf8)
-    // The inspector may have gone already: no signal of that reaches such a thread.
+    // The inspector may already have disconnected. Threads of this kind block the resulting signal.
     let code = RecorderThread.start {
       _ = unsafe send(socket, line, line.count, Int32(MSG_DONTWAIT))
       close(socket)
@@ -90,14 +90,14 @@ final class LineServer: LineEnd {
 
   private var wake: @Sendable () -> Void { { [channel] in channel.wake() } }
 
-  // MARK: What is said
+  // MARK: Sending
 
   func fill() -> String? {
     let now = terms.clock.now
     switch state.withLock(\.stage) {
     case .arriving(let deadline):
       if state.withLock({ $0.farewell != nil }) { return nil }
-      if now >= deadline { refuse("malformed", "The attach line did not come within 5 s.") }
+      if now >= deadline { refuse("malformed", "The attach line did not arrive within 5 s.") }
       return now < deadline ? "" : fill()
     case .preparing(let line, let deadline):
       if now >= deadline { begin(line, with: nil) }
@@ -116,14 +116,15 @@ final class LineServer: LineEnd {
     let (hasGreeted, isProbe, farewell, isBeatDue, wasStopped) = state.withLock { state in
       defer { (state.hasGreeted, state.waitsUntil) = (true, nil) }
       let isDue = state.hasGreeted && now >= state.nextBeat
-      // A thread that comes back that late was stopped with its process; of that time the main actor need not account.
+      // A thread that returns this late was stopped together with its process. The main actor is not to blame for that
+      // time.
       let isLate = state.waitsUntil.map { now > $0 + Self.beat / 2 } ?? false
       if isDue || !state.hasGreeted { state.nextBeat = now + Self.beat }
       return (state.hasGreeted, state.isProbe, state.farewell, isDue, isLate)
     }
     for line in state.withLock({ state in
       defer { state.early = [] }
-      // A probe asks for nothing.
+      // A probe has no requests.
       return state.isProbe ? [] : state.early
     }) {
       take(line)
@@ -180,7 +181,7 @@ final class LineServer: LineEnd {
     }
   }
 
-  // MARK: What is taken
+  // MARK: Receiving
 
   func take(_ line: [UInt8]?) {
     let (stage, isLeaving) = state.withLock { ($0.stage, $0.farewell != nil) }
@@ -189,7 +190,7 @@ final class LineServer: LineEnd {
     case .arriving, .preparing, .attached: if isLeaving { return }
     }
     guard let line, line.first == UInt8(ascii: "{") else {
-      return refuse("malformed", "A line of an inspector is one JSON object, of at most 64 KiB.")
+      return refuse("malformed", "An inspector's line must be one JSON object of at most 64 KiB.")
     }
     switch stage {
     case .arriving: attach(line)
@@ -199,7 +200,7 @@ final class LineServer: LineEnd {
         state.early.append(line)
         return state.early.count > InspectionAgent.mostOpenCommands
       }
-      if isTooMuch { refuse("busy", "An inspector waits for the hello before it asks for more.") }
+      if isTooMuch { refuse("busy", "An inspector must wait for the hello before it sends more requests.") }
     case .leaving, .over: break
     }
   }
@@ -207,7 +208,7 @@ final class LineServer: LineEnd {
   private func attach(_ line: [UInt8]) {
     guard let asked: AttachLine = try? JournalLine.object(line.span) else {
       return refuse(
-        "malformed", "The first line of an inspector has to be its attach line, as the protocol says.")
+        "malformed", "An inspector's first line must be its attach line, as the protocol says.")
     }
     let version = AttachLine.version
     guard asked.attach >= version, asked.min ?? asked.attach <= version else {
@@ -232,9 +233,9 @@ final class LineServer: LineEnd {
     }
   }
 
-  /// Begins to tell the inspector of the application, unless that has begun.
+  /// Starts serving the inspector, unless that has already begun.
   ///
-  /// - Parameter composite: The composite, in the main actor's turn; `nil` where that does not answer.
+  /// - Parameter composite: The composite, passed on the main actor; `nil` if the main actor does not respond.
   private func begin(_ line: AttachLine, with composite: CompositeDelegate?) {
     guard case .preparing = state.withLock(\.stage) else { return }
     start(line) { role, asker in
@@ -263,7 +264,7 @@ final class LineServer: LineEnd {
     wake()
   }
 
-  /// Has the channel woken for as long as a handler runs: what runs is told without an entry.
+  /// Wakes the channel while a handler runs, because the running handler is reported without an entry.
   private func look() {
     guard let looker = terms.inspected.watchdog?.addLooker(wake) else { return }
     let isLate = state.withLock { state in
@@ -276,25 +277,25 @@ final class LineServer: LineEnd {
 
   private func ask(_ line: [UInt8], of agent: InspectionAgent) {
     guard let asked: RequestLine = try? JournalLine.object(line.span) else {
-      return refuse("malformed", "A request is a JSON object with a type, as the protocol says.")
+      return refuse("malformed", "A request must be a JSON object with a type, as the protocol says.")
     }
     switch asked.type {
     case "prologue": agent.rejoin()
     case "role": agent.setRole(RoleWords(role: asked.role, events: asked.mayFire).value, atMost: terms.role)
     default:
       guard let request = asked.request else {
-        return agent.tell(Reply(id: asked.id, answer: .refused("This application does not know such a request.")))
+        return agent.tell(Reply(id: asked.id, answer: .refused("This application does not know this request.")))
       }
       guard !agent.isAccepted(request) else { return }
       let count = state.withLock { state in
         state.refusals += 1
         return state.refusals
       }
-      if count > Self.mostRefusals { refuse("busy", "\(Self.mostRefusals) requests were refused; that is enough.") }
+      if count > Self.mostRefusals { refuse("busy", "More than \(Self.mostRefusals) requests were refused.") }
     }
   }
 
-  // MARK: The end
+  // MARK: Ending
 
   private func refuse(_ error: String, _ message: String) {
     leave(with: MessageLines.line(NoticeLine(type: "error", error: error, message: message)))
@@ -310,7 +311,7 @@ final class LineServer: LineEnd {
     if case .attached(let agent) = stage { agent.close() }
   }
 
-  /// Ends the connection, for a reason, when the inspector has been told what there is by now.
+  /// Ends the connection for this reason, once the inspector has received everything recorded so far.
   func leave(_ reason: String) {
     let end = terms.inspected.journal.end
     state.withLock { $0.farewell = (reason, end) }

@@ -2,17 +2,17 @@ import EventArguments
 import ModuleLifecycle
 import Recordings
 
-/// Messages and requests as lines of JSON: entries are a recording's own lines, everything else is one object a line with
-/// its `type`. A prologue's line says how many of the lines that follow are its entries.
+/// Encodes messages and requests as lines of JSON. Entries are encoded as in a recording; everything else is one object
+/// per line with a `type`. A prologue's line gives the number of its entries, which follow as lines.
 enum MessageLines {
-  /// The most bytes of a prologue's entries that are read.
+  /// The maximum size of a prologue's entries when reading, in bytes.
   static let mostPrologueBytes = 64 << 20
 
-  /// The lines of a message, each with its end.
+  /// Returns the lines of a message, each with its line break.
   ///
   /// - Parameters:
   ///   - now: Nanoseconds since the journal's start.
-  ///   - redaction: What may leave of texts; `nil` for all.
+  ///   - redaction: Replaces texts before they are sent; `nil` for none.
   static func text(of message: InspectionMessage, now: UInt64, redaction: Redaction? = nil) -> String {
     func redacted(_ entry: JournalEntry) -> JournalEntry { redaction.map(entry.redacted) ?? entry }
     switch message {
@@ -36,7 +36,7 @@ enum MessageLines {
     case .role(let role): return line(NoticeLine(type: "role", role: role))
     case .running(let handler): return line(HandlerLine(handler: handler))
     case .reply(let reply): return line(ReplyLine(reply: redaction.map(reply.redacted) ?? reply))
-    // Beats tell it.
+    // Sent as beats instead.
     case .contact: return ""
     case .bye: return line(NoticeLine(type: "bye"))
     }
@@ -54,12 +54,11 @@ enum MessageLines {
 }
 
 extension JournalEntry {
-  /// How many numbers of its journal it stands for.
+  /// How many numbers in the journal the entry takes.
   var span: UInt64 { if case .gap(let gap) = self { gap.dropped } else { 1 } }
 }
 
 extension Reply {
-  /// What may leave of what it says.
   fileprivate func redacted(by redaction: Redaction) -> Reply {
     switch answer {
     case .refused(let problem): Reply(id: id, answer: .refused(redaction(problem, .error)))
@@ -75,7 +74,7 @@ extension Reply {
 }
 
 extension EventDescription {
-  /// What may leave of the arguments that it is fired with where none are given.
+  /// Returns the event with its example arguments redacted.
   fileprivate func redacted(by redaction: Redaction) -> EventDescription {
     var event = self
     event.changeTexts(under: "") { key, text in key.description == "example" ? redaction(text, .argument) : text }
@@ -83,29 +82,29 @@ extension EventDescription {
   }
 }
 
-/// Makes messages of the lines that an application sends.
+/// Decodes the lines that an application sends.
 struct MessageReader {
   private var prologue: (prologue: Prologue, missing: Int, bytes: Int)?
 
-  /// What a line says.
   enum Told {
     case hello(Hello, now: UInt64)
     case message(InspectionMessage)
-    /// It lives, and when its main actor answered last.
+    /// A sign of life, with the time when the main actor last responded.
     case beat(answered: UInt64, now: UInt64)
-    /// It ends the connection, and why.
+    /// The application ends the connection, with the reason.
     case bye(reason: String?)
     /// Nothing yet, or something that this version does not know.
     case nothing
-    /// It sends the inspector away, and why.
+    /// The application rejects the inspector, with the reason.
     case refused(String)
-    /// More than is ever meant.
+    /// A prologue above the size limit.
     case tooMuch
   }
 
-  /// Takes in the next line.
+  /// Decodes the next line.
   ///
-  /// - Parameter line: `nil` for one that was too long. It, and one that is damaged, counts as an entry that is missing.
+  /// - Parameter line: The line; `nil` for one that was too long. A line that was too long, or is damaged, counts as
+  ///   one missing entry.
   mutating func read(_ line: [UInt8]?) -> Told {
     let found: (seq: UInt64?, entry: JournalEntry)
     do throws(JournalLineError) {
@@ -124,7 +123,7 @@ struct MessageReader {
       ? .message(.entries([found.entry], from: found.seq)) : take(found.entry, bytes: line?.count ?? 0)
   }
 
-  /// Takes in one of a prologue's lines.
+  /// Adds one of a prologue's lines.
   private mutating func take(_ entry: JournalEntry?, bytes: Int) -> Told {
     guard var rest = prologue else { return .nothing }
     prologue = nil

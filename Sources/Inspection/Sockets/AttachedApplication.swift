@@ -2,19 +2,18 @@ import Foundation
 import ModuleLifecycle
 import Recordings
 
-/// The way to an application that runs elsewhere: a connection, and another one where that ends and the application is
-/// there again.
+/// A connection to an application in another process. Reconnects when the application is available again.
 ///
-/// While the application is there, a connection is all. When it has gone, a thread looks for it twice a second: where the
-/// connection was cut, at the same socket, and goes on where it broke off; otherwise among all that listen for one with the
-/// same name and the same program. A new application may only be looked at until control is asked for.
+/// While the application is available, it is a plain connection. Afterwards, a thread looks for the application twice a
+/// second. It resumes a cut connection at the same socket. Otherwise, it looks for a single listening application with
+/// the same name and program. A new application can only be viewed until control is requested.
 package final class AttachedApplication: InspectionConnection {
   private struct State: Sendable {
     var connection: LineConnection
-    /// What comes before the connection's next messages.
+    /// Messages to deliver before those of the connection.
     var queued: [InspectionMessage] = []
     var path: String
-    /// What was asked for last, and is asked for again where the connection was cut.
+    /// The role requested last. Requested again after a cut connection.
     var role: InspectionRole
     var isClosed = false
     var isSeeking = false
@@ -23,21 +22,21 @@ package final class AttachedApplication: InspectionConnection {
   package let hello: Hello
   private let folders: [SocketFolder]
   private let seeks: Bool
-  /// What has been received, as far as it is kept; for exports.
+  /// What was received, up to a limit; for exports.
   package let kept = KeptEntries()
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
 
-  /// The time between two looks for an application that has gone, in microseconds.
+  /// The time between two searches for an application that has gone, in microseconds.
   private static let pause: UInt32 = 500_000
 
   /// - Parameters:
   ///   - path: The application's socket.
-  ///   - folders: Where to look for it when it is gone.
-  ///   - role: What is asked for.
-  ///   - seeks: Whether to look for it at all.
+  ///   - folders: Where to look for the application after it has gone.
+  ///   - role: The role to request.
+  ///   - seeks: Whether to look for the application after it has gone.
   ///   - wake: Called on any thread when there is something new to receive.
-  /// - Throws: `InspectionError` when the application does not answer, or sends the inspector away.
+  /// - Throws: `InspectionError` if the application does not respond, or rejects the inspector.
   package init(
     at path: String, in folders: [SocketFolder], as role: InspectionRole, seeks: Bool = true,
     wake: @escaping @Sendable () -> Void
@@ -48,7 +47,7 @@ package final class AttachedApplication: InspectionConnection {
     state = Locked(State(connection: connection, path: path, role: role))
   }
 
-  /// - Throws: `InspectionError` also where another application has taken the place of the one to go on with.
+  /// - Throws: `InspectionError` also if another application has replaced the one to resume.
   private static func connect(
     _ path: String, as role: InspectionRole, resuming resumption: (session: String, entry: UInt64)?,
     _ kept: KeptEntries, _ wake: @escaping @Sendable () -> Void
@@ -64,10 +63,10 @@ package final class AttachedApplication: InspectionConnection {
       }, wake: wake)
     guard isResuming, !connection.hello.isResumed else { return connection }
     connection.close()
-    throw InspectionError("Another application listens at '\(path)'.")
+    throw InspectionError("Another application is listening at '\(path)'.")
   }
 
-  /// The socket of the application that is looked at, or was.
+  /// The socket of the application that is or was inspected.
   package var path: String { state.withLock(\.path) }
 
   package var now: UInt64 { state.withLock(\.connection).now }
@@ -81,7 +80,7 @@ package final class AttachedApplication: InspectionConnection {
 
   package func receive(limit: Int) -> [InspectionMessage] {
     let (queued, connection) = state.withLock { state in
-      // Of 0, all that belongs between entries waits.
+      // With 0, everything between entries waits.
       let given = limit > 0 ? state.queued : []
       if limit > 0 { state.queued = [] }
       return (given, state.connection)
@@ -102,7 +101,7 @@ package final class AttachedApplication: InspectionConnection {
     connection.close()
   }
 
-  /// Asks the application for another role. The answer is a message.
+  /// Asks the application for another role. The answer arrives as a message.
   package func ask(for role: InspectionRole) {
     let connection = state.withLock { state in
       state.role = role
@@ -111,7 +110,7 @@ package final class AttachedApplication: InspectionConnection {
     connection.ask(for: role)
   }
 
-  // MARK: Attaching again
+  // MARK: Reconnecting
 
   private func seek(after connection: LineConnection, resuming isCut: Bool) {
     let isNew = state.withLock { state in
@@ -120,22 +119,22 @@ package final class AttachedApplication: InspectionConnection {
       return true
     }
     guard isNew else { return }
-    // Without a thread it stays gone.
+    // If no thread can be started, the application stays disconnected.
     _ = RecorderThread.start { [weak self] in
       var search = Search()
       while let self, state.withLock({ !$0.isClosed }), !look(resuming: isCut, &search) { usleep(Self.pause) }
     }
   }
 
-  /// What is known of the applications that listen.
+  /// What is known about the listening applications.
   private struct Search {
-    /// The sockets of those that are others.
+    /// The sockets of applications that do not match.
     var others: Set<String> = []
-    /// How many there were that it may be.
+    /// The number of candidates in the last search.
     var count = 0
   }
 
-  /// Looks for the application once.
+  /// Searches for the application once.
   ///
   /// - Returns: Whether it was found.
   private func look(resuming isCut: Bool, _ search: inout Search) -> Bool {
@@ -146,7 +145,7 @@ package final class AttachedApplication: InspectionConnection {
       return true
     }
     var found = RunningApplication.all(in: folders, except: search.others)
-    // A socket that was named may stand in no folder, as one that ssh forwards.
+    // A socket given by path may be in none of the folders, such as one that ssh forwards.
     if !found.contains(where: { $0.path == path }), !search.others.contains(path),
       let again = RunningApplication(at: path)
     {
@@ -163,7 +162,7 @@ package final class AttachedApplication: InspectionConnection {
     return (try? replace(before, at: found[0].path, as: .view, resuming: nil)) != nil
   }
 
-  /// Goes on with another connection, after one of which all was received.
+  /// Switches to another connection after everything from the previous one was received.
   private func replace(
     _ before: LineConnection, at path: String, as role: InspectionRole,
     resuming resumption: (session: String, entry: UInt64)?

@@ -4,8 +4,8 @@ public import ModuleLifecycle
 import Recordings
 
 extension CompositeDelegate {
-  /// Lets inspectors of this user look at the application while it runs: `rollcall attach` opens the whole dashboard on it,
-  /// also while its main actor hangs.
+  /// Lets inspectors of this user view the application while it runs. `rollcall attach` opens the whole dashboard on
+  /// it, even while its main actor hangs.
   ///
   /// ```swift
   /// #if DEBUG
@@ -13,20 +13,21 @@ extension CompositeDelegate {
   /// #endif
   /// ```
   ///
-  /// It listens on a Unix-domain socket that only this user can reach, in `$XDG_RUNTIME_DIR/rollcall` or
-  /// `/tmp/rollcall-UID`; the environment's variable `ROLLCALL_SOCKETS` names another folder. There is no port. Nothing
-  /// listens unless this is called. Each inspector that comes is served on a thread of its own, and no handler ever waits for one. While no inspector is attached it costs no time.
+  /// The application listens on a Unix-domain socket that only this user can reach, in `$XDG_RUNTIME_DIR/rollcall` or
+  /// `/tmp/rollcall-UID`. The environment variable `ROLLCALL_SOCKETS` selects another folder. There is no network port.
+  /// Nothing listens unless this method is called. Each inspector is served on its own thread, and no handler ever
+  /// waits for one. Without an attached inspector, it costs no time.
   ///
   /// - Parameters:
-  ///   - name: The application's name; `nil` for the composite's.
-  ///   - role: The most that an inspector may do. `.control` is code execution on the application's terms: an inspector can
-  ///     send every event with any arguments.
-  ///   - redaction: Sees every text that leaves the application, and gives what an inspector gets to see in its place.
-  ///     Names of the application, its modules and its events are no such texts.
-  ///   - directory: The folder to listen in. It must belong to this user, who alone may enter it; it is made if there is
-  ///     none.
+  ///   - name: The application's name; `nil` for the composite's name.
+  ///   - role: The maximum role of an inspector. `.control` amounts to code execution on the application's terms: an
+  ///     inspector can send every event with any arguments.
+  ///   - redaction: Receives every text that leaves the application, and returns what an inspector sees in its place.
+  ///     Not applied to the names of the application, its modules and its events.
+  ///   - directory: The folder to listen in. It must belong to this user, and no other user may have access. Created if
+  ///     it does not exist.
   /// - Returns: The inspector. The composite keeps it until `stop()`, or until its own end.
-  /// - Throws: `InspectionError` when nothing can listen there, with what to do about it.
+  /// - Throws: `InspectionError` if nothing can listen there, with a hint on what to do.
   @discardableResult
   public func startInspector(
     name: String? = nil, allowing role: InspectionRole = .view, redacting redaction: Redaction? = nil,
@@ -38,7 +39,7 @@ extension CompositeDelegate {
 
   /// - Parameters:
   ///   - folder: Where to listen; `nil` for `SocketFolder.standard()`.
-  ///   - clock: Says when a beat is due, and when an inspector that does not say what it is is sent away.
+  ///   - clock: Determines when to send a beat, and when to reject an inspector that has not identified itself.
   @discardableResult
   package func startInspector(
     name: String? = nil, allowing role: InspectionRole = .view, redacting redaction: Redaction? = nil,
@@ -52,7 +53,7 @@ extension CompositeDelegate {
   }
 }
 
-/// Ends an inspector with its composite, even if it is kept elsewhere, too.
+/// Stops an inspector when its composite ends, even if it is also kept elsewhere.
 private final class InspectorLease {
   private let inspector: Inspector
 
@@ -61,28 +62,28 @@ private final class InspectorLease {
   deinit { inspector.stopAtEnd() }
 }
 
-/// Listens for inspectors; made by `startInspector`.
+/// Listens for inspectors. Created by `startInspector`.
 public final class Inspector: Sendable {
-  /// The most inspectors at once.
+  /// The maximum number of inspectors at once.
   static let most = 32
-  /// The most that have not said what they are.
+  /// The maximum number of inspectors that have not identified themselves.
   static let mostArriving = 8
 
-  /// The socket's path.
+  /// The path of the socket.
   public let path: String
   private let terms: InspectionTerms
   private let state: Locked<State>
-  /// Tells of inspectors that have connected. Set once, and cancelled once.
+  /// Reports new connections. Set once, and cancelled once.
   private nonisolated(unsafe) let arrivals: any DispatchSourceRead
-  /// Left by each inspector that is there, at its end.
+  /// Entered for each connected inspector, and left at its end.
   private let servers = DispatchGroup()
 
   private struct State: Sendable {
-    /// `nil` once nothing listens any more.
+    /// The listening socket; `nil` after the inspector was stopped.
     var socket: InspectorSocket?
-    /// The inspectors that are there, by their numbers, and what serves them, once that has begun.
+    /// The connected inspectors by number. The server is `nil` until it has started.
     var servers: [UInt64: LineServer?] = [:]
-    /// Those that have not said what they are.
+    /// The inspectors that have not identified themselves.
     var arriving: Set<UInt64> = []
     var latest: UInt64 = 0
   }
@@ -95,19 +96,19 @@ public final class Inspector: Sendable {
     let queue = DispatchQueue(label: "rollcall.inspector")
     unsafe arrivals = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
     unsafe arrivals.setEventHandler { @Sendable [weak self] in self?.acceptAll() }
-    // The descriptor is not closed before this has ended.
+    // Keeps the descriptor open until the source has ended.
     unsafe arrivals.setCancelHandler { @Sendable in withExtendedLifetime(socket) {} }
     queue.async { folder.sweep() }
     unsafe arrivals.activate()
   }
 
-  /// Listens no more, and ends all connections: each inspector is told what the journal still has, and that this was on
-  /// purpose. Waits for that at most a fifth of a second. Safe on any thread; a second call changes nothing.
+  /// Stops listening and ends all connections. Each inspector first receives the rest of the journal and is informed
+  /// that the stop was intended. Waits for that at most 200 ms. Safe on any thread. Further calls have no effect.
   public func stop() { end("stopped") }
 
-  /// The same where the application itself ends.
+  /// Stops the inspector because the application ends.
   ///
-  /// - Parameter milliseconds: How long inspectors may take to be told what the journal still has.
+  /// - Parameter milliseconds: How long inspectors can take to receive the rest of the journal.
   package func stopAtEnd(withinMilliseconds milliseconds: Int = 200) { end("ended", milliseconds) }
 
   private func end(_ reason: String, _ milliseconds: Int = 200) {
@@ -139,7 +140,7 @@ public final class Inspector: Sendable {
             servers.leave()
           })
         let isStopped = state.withLock { state in
-          // It may be over already.
+          // The server may already have ended.
           if state.servers[number] != nil { state.servers[number] = server }
           return state.socket == nil
         }
@@ -149,11 +150,11 @@ public final class Inspector: Sendable {
         servers.leave()
       }
     }
-    // Without descriptors for it an inspector would be found waiting again at once.
+    // Without a free descriptor, the waiting connection would be reported again at once.
     if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { usleep(100_000) }
   }
 
-  /// A number for an inspector that has connected; `nil`, and why there is no room for it.
+  /// Returns a number for a new inspector; or `nil` and the reason it can't be served.
   private func admit() -> (number: UInt64?, problem: String) {
     state.withLock { state in
       guard state.socket != nil, state.servers.count < Self.most else {
@@ -161,7 +162,7 @@ public final class Inspector: Sendable {
       }
       guard state.arriving.count < Self.mostArriving else {
         return (
-          nil, "\(Self.mostArriving) inspectors have connected and not said what they are. Try again in a moment."
+          nil, "\(Self.mostArriving) inspectors have connected but not identified themselves. Try again in a moment."
         )
       }
       state.latest += 1

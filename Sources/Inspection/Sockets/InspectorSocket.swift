@@ -2,38 +2,38 @@ import CInspection
 import Foundation
 import ModuleLifecycle
 
-/// A socket on which an application listens for inspectors. Its file is gone with it.
+/// A socket on which an application listens for inspectors. Its file is removed with it.
 package final class InspectorSocket: Sendable {
   static let suffix = ".sock"
-  /// The longest path that a socket's address has room for on every system, in bytes.
+  /// The maximum length of a socket's path on every system, in bytes.
   static let mostBytes = 103
 
   package let path: String
   package let descriptor: Int32
-  /// The process that made it: a child that it forks must not take its file away.
+  /// The process that created the socket. A forked child must not remove its file.
   private let process = getpid()
   private let file: ino_t
 
   /// Listens in a folder.
   ///
-  /// - Throws: `InspectionError` when the folder is not this user's alone, or the system refuses.
+  /// - Throws: `InspectionError` if other users have access to the folder, or the system refuses.
   package init(in folder: SocketFolder) throws(InspectionError) {
     try folder.prepare()
     let name = "\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let (temporary, path) = ("\(folder.path)/.\(name)", "\(folder.path)/\(name)\(Self.suffix)")
     guard path.utf8.count <= Self.mostBytes else {
       throw InspectionError(
-        "The path '\(path)' is too long for a socket: it has \(path.utf8.count) bytes, and may have \(Self.mostBytes).")
+        "The path '\(path)' is too long for a socket: it has \(path.utf8.count) bytes; the limit is \(Self.mostBytes).")
     }
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { throw InspectionError(code: errno) }
-    // The folder lets no other user in, so the file needs no protection before it has its mode.
+    // The folder keeps other users out, so the file needs no protection before its mode is set.
     let address = SocketAddress(temporary)
     let isBound = address.map { unsafe $0.withPointer { unsafe bind(descriptor, $0, $1) == 0 } } == true
     let isOurs = isBound ? unsafe chmod(temporary, 0o600) == 0 : false
     let isListening = isOurs && listen(descriptor, 64) == 0 && fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
     var status = stat()
-    // An inspector that finds the file can connect at once.
+    // Renamed last: an inspector that finds the file can connect at once.
     guard isListening, unsafe lstat(temporary, &status) == 0, unsafe rename(temporary, path) == 0 else {
       let code = errno
       unsafe unlink(temporary)
@@ -48,12 +48,12 @@ package final class InspectorSocket: Sendable {
     close(descriptor)
   }
 
-  /// Takes the file away, so that no inspector finds it any more.
+  /// Removes the file, so that inspectors no longer find it.
   func remove() {
     if getpid() == process, Self.file(at: path) == file { unsafe unlink(path) }
   }
 
-  /// The next inspector of this user; `nil` where none waits. One of another user is sent away.
+  /// Accepts the next inspector of this user; `nil` if none is waiting. Rejects those of other users.
   package func accept() -> (descriptor: Int32, peer: Peer)? {
     while true {
       let descriptor = rollcall_accept(descriptor)
@@ -66,9 +66,9 @@ package final class InspectorSocket: Sendable {
     }
   }
 
-  /// Connects to the socket of an application.
+  /// Connects to an application's socket.
   ///
-  /// - Throws: `InspectionError` when none listens there, or it is another user's.
+  /// - Throws: `InspectionError` if no application listens there, or it belongs to another user.
   package static func connect(to path: String) throws(InspectionError) -> (descriptor: Int32, peer: Peer) {
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { throw InspectionError(code: errno) }
@@ -77,24 +77,24 @@ package final class InspectorSocket: Sendable {
       close(descriptor)
       if code == EAGAIN { throw InspectionError("The application at '\(path)' does not answer.") }
       if code == ECONNREFUSED { throw InspectionError("The application that listened at '\(path)' has ended.") }
-      throw InspectionError("'\(path)' can't be connected to: \(SystemError.words(code)).")
+      throw InspectionError("Can't connect to '\(path)': \(SystemError.words(code)).")
     }
     guard peer.isThisUser else {
       close(descriptor)
-      throw InspectionError("The application at '\(path)' is that of user \(peer.user), and you are \(geteuid()).")
+      throw InspectionError("The application at '\(path)' belongs to user \(peer.user), and you are \(geteuid()).")
     }
     return (descriptor, peer)
   }
 
-  /// Connects, and never waits: where too many wait for the application already, that hangs or stands still.
+  /// Connects without ever waiting. If too many clients are waiting already, the application hangs or is stopped.
   ///
-  /// - Returns: 0, or the error's number.
+  /// - Returns: 0, or the error code.
   private static func connect(_ descriptor: Int32, to address: SocketAddress) -> Int32 {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return unsafe address.withPointer { unsafe Foundation.connect(descriptor, $0, $1) } == 0 ? 0 : errno
   }
 
-  /// Takes a socket's file away if no process listens there any more.
+  /// Removes a socket's file if no process listens there any more.
   static func removeIfStale(_ path: String) {
     guard let before = file(at: path), let address = SocketAddress(path) else { return }
     let descriptor = rollcall_socket()
@@ -102,14 +102,14 @@ package final class InspectorSocket: Sendable {
     defer { close(descriptor) }
     guard connect(descriptor, to: address) == ECONNREFUSED, file(at: path) == before else { return }
     #if !os(Linux)
-    // There it may also mean that too many wait.
+    // Here, a refusal can also mean that too many clients are waiting.
     let name = path.split(separator: "/").last?.drop { $0 == "." } ?? ""
     guard let process = Int32(name.prefix { $0.isNumber }), ProcessTable.standing(of: process) == .gone else { return }
     #endif
     unsafe unlink(path)
   }
 
-  /// The number of a socket's file that belongs to this user; `nil` where there is none.
+  /// Returns the inode number of a socket that belongs to this user; `nil` if there is none.
   private static func file(at path: String) -> ino_t? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
@@ -119,33 +119,34 @@ package final class InspectorSocket: Sendable {
   }
 }
 
-/// Who is at the other end of a socket, as the system says.
+/// The process at the other end of a socket, as reported by the system.
 package struct Peer: Sendable, Equatable {
   package let process: Int32
   package let user: UInt32
 
-  /// - Returns: `nil` where the system does not say.
+  /// - Returns: `nil` if the system does not report it.
   package init?(of descriptor: Int32) {
     var (user, process): (UInt32, Int32) = (0, 0)
     guard unsafe rollcall_peer(descriptor, &user, &process) == 0 else { return nil }
     (self.user, self.process) = (user, process)
   }
 
-  /// Whether it is a process of this user. Root is no exception, and the number that stands for all unknown users is none.
+  /// Whether the process belongs to this user. Root is no exception. The ID that stands for all unknown users never
+  /// matches.
   package var isThisUser: Bool { user == geteuid() && user != Self.unknown }
 
-  /// What the system gives for users that it can't name here, as those outside of a container.
+  /// The system's ID for unmapped users, such as users outside a container.
   private static let unknown: UInt32 = {
     let text = try? String(contentsOfFile: "/proc/sys/kernel/overflowuid", encoding: .utf8)
     return text.flatMap { UInt32($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 65_534
   }()
 }
 
-/// A path as the system wants it for sockets.
+/// A path in the format that the system needs for sockets.
 private struct SocketAddress {
   private var address = sockaddr_un()
 
-  /// - Returns: `nil` where the path is too long.
+  /// - Returns: `nil` if the path is too long.
   init?(_ path: String) {
     let bytes = Array(path.utf8)
     guard bytes.count <= InspectorSocket.mostBytes else { return nil }

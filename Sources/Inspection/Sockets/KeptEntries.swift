@@ -1,13 +1,13 @@
 package import ModuleLifecycle
 package import Recordings
 
-/// What an inspector has received of an application, the latest of it, so that it can be exported also when the application
-/// has gone.
+/// The latest entries that an inspector has received from an application. They can be exported even after the
+/// application has gone.
 package final class KeptEntries: Sendable {
   private struct State: Sendable {
     var hello: Hello?
     var entries: [(entry: JournalEntry, bytes: Int)] = []
-    /// How many of them are no longer kept.
+    /// How many of `entries` are no longer kept.
     var taken = 0
     var bytes = 0
     var dropped: UInt64 = 0
@@ -15,14 +15,14 @@ package final class KeptEntries: Sendable {
 
   private let state = Locked(State())
 
-  /// How much to keep, in bytes of lines.
+  /// The limit, in bytes of lines.
   private static let mostBytes = 64 << 20
 
   func take(_ message: InspectionMessage, bytes: Int) {
     state.withLock { state in
       switch message {
       case .hello(let hello):
-        // What goes on is known already.
+        // A resumed connection continues what is already known.
         if hello.isResumed { break }
         state = State(hello: hello)
       case .prologue(let prologue):
@@ -32,7 +32,7 @@ package final class KeptEntries: Sendable {
         state.hello = hello
       case .entries(let entries, _):
         for entry in entries {
-          // However short the line was, the entry takes room.
+          // Even the entry of a short line takes memory.
           let bytes = max(256, bytes / entries.count)
           state.entries.append((entry, bytes))
           state.bytes += bytes
@@ -50,12 +50,11 @@ package final class KeptEntries: Sendable {
     }
   }
 
-  /// What the entries are of.
   package var header: JournalHeader {
     state.withLock(\.hello).map { JournalHeader($0) } ?? JournalHeader(application: "", startedNanoseconds: 0)
   }
 
-  /// What is kept, oldest first, with a gap where there was more.
+  /// The kept entries, oldest first. A gap stands for earlier ones.
   package var entries: [JournalEntry] {
     state.withLock { state in
       let missing = (state.hello?.nextEntry ?? 0) + state.dropped
@@ -65,7 +64,7 @@ package final class KeptEntries: Sendable {
 }
 
 extension JournalHeader {
-  /// The header of what follows a hello.
+  /// Creates the header for the entries after a hello.
   package init(_ hello: Hello) {
     self.init(application: hello.application, startedNanoseconds: hello.startedNanoseconds)
     session = hello.session

@@ -4,22 +4,20 @@ import Recordings
 
 /// An application that listens for inspectors.
 package struct RunningApplication: Sendable {
-  /// Its socket.
   package let path: String
-  /// Its process, as the system says.
+  /// The process ID, as reported by the system.
   package let process: Int
-  /// What it says of itself; `nil` where it did not answer in time.
+  /// The application's description; `nil` if it did not respond in time.
   package let hello: Hello?
-  /// Where it stands, once it has said so.
+  /// The application's state; `nil` if it was not reported.
   package let state: ApplicationState?
-  /// The handler that is running.
   package let running: RunningHandler?
 
-  /// All that listen in some folders, those first that were started first.
+  /// Returns all applications that listen in the given folders, in the order of their start.
   ///
-  /// Each is asked what it is; that takes a second at most, for all together.
+  /// Asks each one for its description. This takes at most a second for all of them together.
   ///
-  /// - Parameter known: Sockets that need not be asked.
+  /// - Parameter known: Sockets to skip.
   package static func all(in folders: [SocketFolder], except known: Set<String> = []) -> [RunningApplication] {
     let paths = folders.reduce(into: [String]()) { paths, folder in
       paths += folder.sockets.filter { !paths.contains($0) && !known.contains($0) }
@@ -40,9 +38,9 @@ package struct RunningApplication: Sendable {
     }
   }
 
-  /// Asks what listens at a socket.
+  /// Asks the application at a socket for its description.
   ///
-  /// - Returns: `nil` where nothing does, or it is another user's.
+  /// - Returns: `nil` if nothing listens there, or it belongs to another user.
   init?(at path: String) {
     guard let socket = try? InspectorSocket.connect(to: path) else { return nil }
     self.path = path
@@ -55,7 +53,7 @@ package struct RunningApplication: Sendable {
         return true
       }, wake: {})
     hello = connection?.hello
-    // It says which handler runs, and ends the connection.
+    // The application reports the running handler, then ends the connection.
     if connection != nil { _ = isOver.wait(timeout: .now() + .seconds(1)) }
     let messages = connection?.receive(limit: .max) ?? []
     running = messages.lazy.compactMap { if case .running(let handler) = $0 { handler } else { nil } }.first
@@ -63,7 +61,7 @@ package struct RunningApplication: Sendable {
     connection?.close()
   }
 
-  /// Whether it is the same application as one that has gone: one with its name, and its program.
+  /// Whether this is probably a new run of an application that has gone: the name and the program are the same.
   func isAgain(_ hello: Hello) -> Bool {
     guard let mine = self.hello else { return false }
     return mine.application == hello.application && mine.process?.executable == hello.process?.executable

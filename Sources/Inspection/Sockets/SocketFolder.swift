@@ -1,19 +1,20 @@
 import Foundation
 import ModuleLifecycle
 
-/// A folder in which applications listen for inspectors. It must belong to this user, and no other user may enter it.
+/// A folder in which applications listen for inspectors. It must belong to this user, and no other user may have
+/// access.
 package struct SocketFolder: Sendable, Equatable {
-  /// The environment's variable that names a folder.
+  /// The environment variable that selects a folder.
   package static let variable = "ROLLCALL_SOCKETS"
 
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Where inspectors look; an application listens in the first of them.
+  /// Returns the folders in which inspectors look. An application listens in the first one.
   ///
-  /// An application that was started by ssh or cron has no runtime folder in its environment, and a terminal has one, so
-  /// inspectors look in both places.
+  /// An application that was started by ssh or cron has no runtime folder in its environment, but a terminal does.
+  /// Inspectors therefore look in both.
   package static func all(
     environment: [String: String] = ProcessInfo.processInfo.environment, user: UInt32 = geteuid()
   ) -> [SocketFolder] {
@@ -22,9 +23,10 @@ package struct SocketFolder: Sendable, Equatable {
     return paths.compactMap(\.self).map(SocketFolder.init)
   }
 
-  /// Where an application listens.
+  /// Returns the folder in which an application listens.
   ///
-  /// A runtime folder may be named and not be there, as after `su`; then the other place is taken.
+  /// After `su`, for example, the environment can name a runtime folder that does not exist. The next folder is then
+  /// used.
   static func standard() -> SocketFolder {
     let all = all()
     guard ProcessInfo.processInfo.environment[variable].map(\.isEmpty) ?? true, all.count > 1,
@@ -33,17 +35,17 @@ package struct SocketFolder: Sendable, Equatable {
     return all[1]
   }
 
-  /// Makes the folder, if there is none.
+  /// Creates the folder if it does not exist.
   ///
-  /// - Throws: `InspectionError` when it can't be made, or is not this user's alone.
+  /// - Throws: `InspectionError` if it can't be created, or other users have access.
   package func prepare() throws(InspectionError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
-      throw InspectionError("The folder '\(path)' for sockets can't be made: \(SystemError.words(errno)).")
+      throw InspectionError("The socket folder '\(path)' can't be created: \(SystemError.words(errno)).")
     }
     try check()
   }
 
-  /// - Throws: `InspectionError` when the folder is not there, or is not this user's alone.
+  /// - Throws: `InspectionError` if the folder does not exist, or other users have access.
   package func check() throws(InspectionError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
@@ -51,7 +53,7 @@ package struct SocketFolder: Sendable, Equatable {
     }
     let way = "Set \(Self.variable) to a folder of your own."
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw InspectionError("'\(path)' is no folder, so nothing can listen in it. \(way)")
+      throw InspectionError("'\(path)' is not a folder; nothing can listen in it. \(way)")
     }
     guard status.st_uid == geteuid() else {
       throw InspectionError("The folder '\(path)' belongs to user \(status.st_uid), and you are \(geteuid()). \(way)")
@@ -62,7 +64,7 @@ package struct SocketFolder: Sendable, Equatable {
     }
   }
 
-  /// Why a folder that is there can't be used, in a sentence.
+  /// Why an existing folder can't be used, in one sentence; `nil` if there is no reason.
   package var harm: String? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -70,7 +72,7 @@ package struct SocketFolder: Sendable, Equatable {
     return nil
   }
 
-  /// The paths of the sockets in it, in the order of their names; none where it can't be used.
+  /// The paths of the sockets in the folder, sorted by name; empty if the folder can't be used.
   package var sockets: [String] {
     guard (try? check()) != nil, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       return []
@@ -78,7 +80,8 @@ package struct SocketFolder: Sendable, Equatable {
     return names.filter { $0.hasSuffix(InspectorSocket.suffix) }.sorted().map { "\(path)/\($0)" }
   }
 
-  /// Takes away the sockets of applications that have ended without doing so, those among them that were not ready yet.
+  /// Removes the sockets of applications that have ended without removing them, including sockets that were not ready
+  /// yet.
   package func sweep() {
     guard (try? check()) != nil, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
     for name in names { InspectorSocket.removeIfStale("\(path)/\(name)") }

@@ -2,18 +2,18 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Who an inspector in another process is.
+/// The identity of an inspector in another process.
 package struct Asker: Sendable {
-  /// Its process and user, as the system says.
+  /// The inspector's process and user, as reported by the system.
   let peer: Peer
-  /// What it calls itself.
+  /// The inspector's own name for itself.
   let claimedName: String?
 
-  /// The entry that says what came of its request.
+  /// Returns a journal entry that records the outcome of a command.
   func entry(about command: Command, _ outcome: RequestEntry.Outcome, _ reason: String? = nil) -> RequestEntry {
     var entry = entry(about: command.word, outcome, reason)
     entry.event = command.firing?.event.cut(toBytes: Self.mostBytes)
-    // What others write must not push out what happened.
+    // Long text from another process must not push events out of the journal.
     if outcome == .accepted, let arguments = command.firing?.arguments, !arguments.hasTexts(over: Self.mostBytes) {
       entry.arguments = arguments
     }
@@ -21,7 +21,7 @@ package struct Asker: Sendable {
     return entry
   }
 
-  /// The same of a request with that name, which says no more.
+  /// Returns an entry for a request of which only the name is known.
   func entry(about word: String, _ outcome: RequestEntry.Outcome, _ reason: String? = nil) -> RequestEntry {
     var entry = RequestEntry()
     entry.command = word
@@ -30,12 +30,12 @@ package struct Asker: Sendable {
     return entry
   }
 
-  /// The most bytes of a text of an inspector that are written down.
+  /// The maximum length of a recorded text from an inspector, in bytes.
   private static let mostBytes = 256
 }
 
 extension Command {
-  /// Its name on a line, and in the journal.
+  /// The command's name on a line and in the journal.
   var word: String {
     switch self {
     case .fire: "fire"
@@ -52,7 +52,6 @@ extension Command {
     }
   }
 
-  /// The module that it is about.
   var module: ModuleID? {
     switch self {
     case .remove(let id), .bringBack(let id), .switchOn(let id), .switchOff(let id), .move(let id, _), .catchUp(let id):

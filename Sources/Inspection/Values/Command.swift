@@ -1,48 +1,49 @@
 public import ModuleLifecycle
 
-/// What an inspector asks an application to do.
+/// A command from an inspector to an application.
 public enum Command: Sendable, Equatable {
-  /// Send the event of that name, its missing arguments taken from its example.
+  /// Send the event with this name. Missing arguments are taken from the event's example.
   case fire(event: String, arguments: JSONValue)
-  /// Send the event of that name so many times, each when the one before it is over; from 1 to `mostTimes`.
+  /// Send the event with this name `times` times, from 1 to `mostTimes`. Each one starts when the previous one has
+  /// ended.
   ///
-  /// The application gets to everything else in between. Of several such commands at once the later ones are refused.
+  /// The application can do other work in between. While one repetition runs, further ones are refused.
   ///
-  /// - Parameter relaunching: Whether all modules are torn down and created anew before each time, so that an event that
-  ///   launches the application finds them as they are at first. Modules that are new already are not created once more.
+  /// - Parameter relaunching: Whether to tear down and recreate all modules before each time, so that a launch event
+  ///   finds them in their initial state. Modules that are already new are not recreated.
   case fireRepeatedly(event: String, arguments: JSONValue, times: Int, relaunching: Bool = false)
-  /// Fire no more what is being fired repeatedly, once the event that is under way is over.
+  /// Stop the event that is being fired repeatedly, once the current dispatch has ended.
   case stopRepeating
-  /// Let go of a module.
+  /// Remove a module.
   case remove(ModuleID)
-  /// Create a removed module anew.
+  /// Recreate a removed module.
   case bringBack(ModuleID)
-  /// Have a module called from the next event on; one that was registered switched off is created.
+  /// Call a module from the next event on. Creates a module that was registered switched off.
   case switchOn(ModuleID)
-  /// Leave a module out of all events from the next one on.
+  /// Skip a module from the next event on.
   case switchOff(ModuleID)
-  /// Give a module another place in the order, from one; those between move by one.
+  /// Move a module to another position in the order, counted from 1. The modules in between shift by one.
   case move(ModuleID, to: Int)
-  /// Send a module, and no other, the launch that it came too late for.
+  /// Send a module, and no other, the launch that it missed.
   case catchUp(ModuleID)
-  /// Clean one owned object of any owner.
+  /// Clean one owned object, whatever its owner.
   case cancel(OwnedObjectID)
-  /// Tear all modules down, create them anew, and launch again with these arguments.
+  /// Tear down and recreate all modules, then launch again with these arguments.
   case relaunch(arguments: JSONValue)
 }
 
 extension Command {
-  /// The most times that an event can be fired by one command.
+  /// The maximum number of times that one command can fire an event.
   public static let mostTimes = 1_000_000
-  /// How often it is reported at the most how far an event has come that is being fired repeatedly.
+  /// The maximum number of progress reports per second while an event is fired repeatedly.
   public static let reportsPerSecond = 30
 
-  /// Whether an event of that name launches the application.
+  /// Returns whether the event with this name launches the application.
   package static func launches(_ event: String) -> Bool {
     event == WillFinishLaunching.name || event == DidFinishLaunching.name
   }
 
-  /// What is fired, and how often; `nil` of other commands.
+  /// The event to fire, its arguments and the number of times; `nil` for other commands.
   public var firing: (event: String, arguments: JSONValue, times: Int)? {
     switch self {
     case .fire(let event, let arguments): (event, arguments, 1)

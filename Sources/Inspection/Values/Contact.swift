@@ -1,33 +1,33 @@
-/// Whether an application in another process answers.
+/// Whether an application in another process responds.
 public enum Contact: Sendable, Equatable {
-  /// It does.
+  /// The application responds.
   case answers
-  /// The process answers, and its main actor has not since then, in nanoseconds since the journal's start.
+  /// The process responds, but its main actor has not since this time, in nanoseconds since the journal's start.
   case hangs(since: UInt64)
-  /// The connection is open, and nothing has come since then.
+  /// The connection is open, but nothing has arrived since this time, in nanoseconds since the journal's start.
   ///
-  /// - Parameter isStopped: Whether the system says that the process is stopped.
+  /// - Parameter isStopped: Whether the system reports the process as stopped.
   case isSilent(since: UInt64, isStopped: Bool)
-  /// It is gone.
+  /// The connection has ended.
   case ended(Ending)
-  /// It is gone, and so many others have its name and its program: the user has to choose.
+  /// The application has gone, and this many applications have its name and program. The user has to choose.
   case isAmbiguous(Int)
 
   /// How a connection ended.
   public enum Ending: Sendable, Equatable {
-    /// The application said that it ends.
+    /// The application announced its end.
     case orderly
-    /// The application goes on, and lets no inspector look at it any more.
+    /// The application is still running, but no longer accepts inspectors.
     case stopped
-    /// The application has sent the inspector away, for this reason, in a sentence.
+    /// The application rejected the inspector, for this reason, in one sentence.
     case sentAway(String)
-    /// The process is gone and has not said so: it was killed, it crashed, or it left without ending the composite.
+    /// The process has gone unannounced: it was killed, crashed, or exited without ending the composite.
     case withoutSayingSo
-    /// The connection is gone. Whether the application goes on is not known, or it does.
+    /// The connection was lost. The application is still running, or its state is unknown.
     case cut
   }
 
-  /// Whether the application can still be asked something.
+  /// Whether the application can still receive requests.
   public var isOpen: Bool {
     switch self {
     case .answers, .hangs, .isSilent: true

@@ -1,6 +1,6 @@
 import ModuleLifecycle
 
-/// A value that is worked out when it is first asked for, and kept then.
+/// A value that is computed on first use and then kept.
 final class Deferred<Value: Sendable & Equatable>: Sendable, Equatable {
   private enum State: Sendable {
     case open(@Sendable () -> Value)
@@ -11,7 +11,7 @@ final class Deferred<Value: Sendable & Equatable>: Sendable, Equatable {
 
   init(known value: Value) { state = Locked(.known(value)) }
 
-  /// - Parameter work: Called on the thread that asks; twice where two ask at once.
+  /// - Parameter work: Called on the reading thread. Two threads that read at once can both call it.
   init(_ work: @escaping @Sendable () -> Value) { state = Locked(.open(work)) }
 
   var value: Value {
@@ -24,7 +24,7 @@ final class Deferred<Value: Sendable & Equatable>: Sendable, Equatable {
     }
   }
 
-  /// Another value made of this one, at once where this one is known.
+  /// Returns a transformed value. Transforms at once if this value is already known.
   func map(_ change: @escaping @Sendable (Value) -> Value) -> Deferred {
     switch state.withLock({ $0 }) {
     case .known(let value): Deferred(known: change(value))

@@ -2,20 +2,20 @@ public import ModuleLifecycle
 
 /// An event that can be fired, as a form shows it.
 public struct EventDescription: Sendable, Equatable {
-  /// Its name.
+  /// The event's name.
   public var name: String
-  /// How its votes are combined, in words that complete "The answer is …".
+  /// How the event's votes are combined, as text that completes "The answer is …".
   public var rule: String
-  /// Its arguments, in the order in which a form shows them.
+  /// The event's arguments, in the order in which a form shows them.
   public var arguments: [EventArgument]
-  /// The states in which it is expected; `nil` where that is all the same.
+  /// The application states in which the event is expected; `nil` if it is expected in any.
   public var expectedStates: Set<ApplicationState>?
-  /// How long its handlers may take to answer after they have returned, in nanoseconds; `nil` where they answer at once.
+  /// How long handlers can take to answer after they have returned, in nanoseconds; `nil` if they answer synchronously.
   public var deadlineNanoseconds: UInt64?
-  /// The events that its example stands for, which are sent right after it.
+  /// The names of the events that the event's example bridges. They are sent right after it.
   public var bridged: [String]
 
-  /// A description of an event.
+  /// Creates a description of an event.
   public init(
     name: String, rule: String, arguments: [EventArgument] = [], expectedStates: Set<ApplicationState>? = nil,
     deadlineNanoseconds: UInt64? = nil, bridged: [String] = []
@@ -28,7 +28,7 @@ public struct EventDescription: Sendable, Equatable {
     self.bridged = bridged
   }
 
-  /// The description of an event type.
+  /// Creates the description of an event type.
   public init(of type: any LifecycleEvent.Type) {
     func open<Event: LifecycleEvent>(_ type: Event.Type) -> EventDescription {
       EventDescription(

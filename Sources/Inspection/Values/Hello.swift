@@ -1,44 +1,45 @@
 public import ModuleLifecycle
 import Recordings
 
-/// What an inspector knows of an application before it has received the first entry.
+/// What an inspector knows about an application before it has received the first entry.
 public struct Hello: Sendable, Equatable {
   /// The application's name.
   public var application: String
-  /// When the journal began, in nanoseconds since 1970.
+  /// The journal's start, in nanoseconds since 1970.
   public var startedNanoseconds: UInt64
-  /// What to add to UTC to get the time of day that users expect, in seconds.
+  /// The seconds to add to UTC to get the local time of day.
   public var secondsFromUTC: Int
-  /// The modules, in the order of the calls.
+  /// The modules, in call order.
   public var modules: [ModuleStatus]
-  /// The events that can be fired. Those of this process are described when they are asked for first: that encodes an
-  /// example of each, which takes milliseconds.
+  /// The events that can be fired. For an application in this process, they are described on first use: this encodes an
+  /// example of each event, which takes milliseconds.
   public var events: [EventDescription] {
     get { described.value }
     set { described = Deferred(known: newValue) }
   }
   private var described: Deferred<[EventDescription]>
-  /// Where the application stands.
+  /// The application's state.
   public var state: ApplicationState
-  /// How long events may take; none where that is not known.
+  /// How long events can take; `.none` if unknown.
   public var budgets: Budgets
-  /// When the application was launched, in nanoseconds since the journal's start; `nil` where the entries tell, or it was
-  /// not.
+  /// The time of the application's launch, in nanoseconds since the journal's start. `nil` if the entries contain the
+  /// launch, or if there was none.
   public var launchedNanoseconds: UInt64?
-  /// What may be asked of the application.
+  /// What the inspector is allowed to request.
   public var role: InspectionRole
-  /// Which process it is; `nil` where that is this one, or not known.
+  /// The application's process; `nil` if it is this process, or unknown.
   public var process: ApplicationProcess?
-  /// The journal's own name, 128 random bits in hexadecimal digits; `nil` where that is not known.
+  /// The journal's unique name, 128 random bits as hexadecimal digits; `nil` if unknown.
   public var session: String?
   /// The number of the first entry that follows.
   public var nextEntry: UInt64 = 0
-  /// Whether the modules and the state are not known yet, because the main actor does not answer: a prologue will follow.
+  /// Whether the modules and the state are still unknown because the main actor does not respond. A prologue follows
+  /// later.
   public var isPending = false
-  /// Whether the entries go on where the inspector's earlier connection broke off.
+  /// Whether the entries continue where the inspector's earlier connection ended.
   public var isResumed = false
 
-  /// A description of an application.
+  /// Creates a description of an application.
   public init(
     application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
     events: [EventDescription] = [], state: ApplicationState = .notRunning, budgets: Budgets = .none,
@@ -55,12 +56,12 @@ public struct Hello: Sendable, Equatable {
     self.role = role
   }
 
-  /// Has events described when they are asked for.
+  /// Describes events on first use.
   mutating func describe(_ types: [any LifecycleEvent.Type]) {
     described = Deferred { types.map(EventDescription.init) }
   }
 
-  /// Cuts the texts that are longer than so many bytes.
+  /// Shortens texts to at most this many bytes.
   package mutating func cutTexts(to limit: Int) {
     application.cutTexts(to: limit)
     modules.cutTexts(to: limit)
@@ -72,29 +73,29 @@ public struct Hello: Sendable, Equatable {
   }
 }
 
-/// The process of an application that is inspected from another one.
+/// The process of an application that is inspected from another process.
 public struct ApplicationProcess: Sendable, Equatable {
-  /// Its number, as the application says.
+  /// The process ID, as reported by the application.
   public var id: Int
-  /// Its program's path.
+  /// The path of the executable; `nil` if unknown.
   public var executable: String?
-  /// The application's version.
+  /// The application's version; `nil` if unknown.
   public var version: String?
 
-  /// A process.
+  /// Creates a description of a process.
   public init(id: Int, executable: String? = nil, version: String? = nil) {
     (self.id, self.executable, self.version) = (id, executable, version)
   }
 }
 
-/// What an inspector has not received yet.
+/// The entries that an inspector has not received yet.
 public struct Backlog: Sendable, Equatable {
-  /// The entries that can be received.
+  /// The number of entries that can be received.
   public var kept: Int
-  /// Those that were dropped before they could be, because no more are kept than may be.
+  /// The number of entries that were dropped unreceived, because storage is limited.
   public var dropped: UInt64
 
-  /// A backlog; by default none.
+  /// Creates a backlog; empty by default.
   public init(kept: Int = 0, dropped: UInt64 = 0) {
     self.kept = kept
     self.dropped = dropped

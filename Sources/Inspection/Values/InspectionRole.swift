@@ -1,14 +1,14 @@
-/// What an inspector may do.
+/// What an inspector is allowed to do.
 public enum InspectionRole: Sendable, Hashable {
-  /// It may look.
+  /// The inspector can view the application, and change nothing.
   case view
-  /// It may have the application do all that a key of the dashboard does: send it any event with any arguments, remove and
-  /// move modules, clean owned objects. That is code execution on the application's terms.
+  /// The inspector can do everything that the dashboard's keys do: send any event with any arguments, remove and move
+  /// modules, clean owned objects. This amounts to code execution on the application's terms.
   case control
-  /// It may look, and send the events with these names.
+  /// The inspector can view the application and send the events with these names.
   case firing(Set<String>)
 
-  /// Whether an inspector in this role may ask for a command.
+  /// Returns whether an inspector with this role can issue the command.
   public func allows(_ command: Command) -> Bool {
     switch (self, command) {
     case (.control, _): true
@@ -19,7 +19,7 @@ public enum InspectionRole: Sendable, Hashable {
     }
   }
 
-  /// What an inspector gets that asks for this, where another role is the most that is given.
+  /// Returns the role that is granted to an inspector that asks for this role, if `most` is the maximum.
   func limited(to most: InspectionRole) -> InspectionRole {
     switch (self, most) {
     case (.view, _), (_, .view): .view
@@ -28,7 +28,7 @@ public enum InspectionRole: Sendable, Hashable {
     }
   }
 
-  /// Why a command is refused, in a sentence.
+  /// Why this role refuses a command, in one sentence.
   var refusal: String {
     switch self {
     case .firing(let events):

@@ -1,19 +1,19 @@
 public import ModuleLifecycle
 
-/// How an application stands at one moment: what an inspector has to know that has not read all entries before it.
+/// The application's state at one moment. It replaces all earlier entries for an inspector that has not read them.
 public struct Prologue: Sendable, Equatable {
-  /// The modules, in the order of the calls.
+  /// The modules, in call order.
   public var modules: [ModuleStatus]
-  /// Where the application stands.
+  /// The application's state.
   public var state: ApplicationState
-  /// When it was launched, in nanoseconds since the journal's start; `nil` if it was not.
+  /// The time of the launch, in nanoseconds since the journal's start; `nil` if there was none.
   public var launchedNanoseconds: UInt64?
-  /// All objects that are owned, cleanups that go on, and owners that should be gone, as entries.
+  /// All owned objects, unfinished cleanups and owners that are overdue, as entries.
   public var entries: [JournalEntry]
-  /// The number of the entry before which it is so; `nil` where that is not known.
+  /// The number of the entry that follows this state; `nil` if unknown.
   public var nextEntry: UInt64?
 
-  /// A prologue.
+  /// Creates a prologue.
   public init(
     modules: [ModuleStatus], state: ApplicationState, launchedNanoseconds: UInt64?, entries: [JournalEntry],
     nextEntry: UInt64? = nil

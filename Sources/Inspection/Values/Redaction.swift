@@ -1,32 +1,32 @@
 import ModuleLifecycle
 import Recordings
 
-/// What kind of text is about to leave an application; see `Redaction`.
+/// The kind of a text that is about to leave an application; see `Redaction`.
 public enum InspectedText: Sendable, CaseIterable {
   /// A text in the arguments of an event, or one of their keys.
   case argument
   /// A text in a handler's vote.
   case vote
-  /// A text in the answer to an event.
+  /// A text in the response to an event.
   case response
-  /// What an error says of itself.
+  /// The description of an error.
   case error
-  /// The name, or the detail, of an owned object.
+  /// The name or the detail of an owned object.
   case objectName
-  /// A line that was printed.
+  /// A line of printed output.
   case output
-  /// A warning's own words.
+  /// The message of a warning.
   case warning
-  /// What another inspector calls itself, and why it was refused.
+  /// The name that another inspector claims, its request, or the reason for a refusal.
   case request
 }
 
-/// Gives what an inspector gets to see in place of a text. It is called on the thread that serves the inspector, for each
-/// such text of each entry, and must be quick.
+/// Returns the text that an inspector sees instead of the original. Called on the inspector's thread for each text of
+/// each entry; it must be fast.
 public typealias Redaction = @Sendable (_ text: String, _ kind: InspectedText) -> String
 
 extension JournalEntry {
-  /// The entry as a redaction lets it leave.
+  /// Returns the entry with its texts redacted.
   func redacted(by redaction: Redaction) -> JournalEntry {
     let kinds = textKinds
     if kinds.isEmpty { return self }
@@ -35,7 +35,7 @@ extension JournalEntry {
     }
   }
 
-  /// Which fields hold texts that a redaction is asked about.
+  /// The fields whose texts are redacted.
   private var textKinds: [(key: String, kind: InspectedText)] {
     switch self {
     case .dispatch: [("arguments", .argument), ("response", .response), ("value", .vote), ("error", .error)]

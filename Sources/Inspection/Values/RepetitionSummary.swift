@@ -1,41 +1,43 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// What it took to fire an event repeatedly.
+/// Timings of an event that was fired repeatedly.
 ///
-/// Times of single dispatches are those of the journal: from the first handler's call to the last one's return, or to
-/// the last answer where handlers answer later. Percentiles are exact, by nearest rank: each is the time that one of the
-/// dispatches took.
+/// A dispatch is timed as in the journal: from the first handler's call to the last handler's return, or to the last
+/// answer if handlers answer later. Percentiles are exact, by nearest rank: each is the duration of one of the
+/// dispatches.
 public struct RepetitionSummary: Sendable, Equatable {
-  /// How often it was fired.
+  /// The number of times the event was fired.
   public var done: Int
-  /// How often it was to be fired; more than `done` when it was stopped.
+  /// The requested number of times; more than `done` if the repetition was stopped.
   public var times: Int
-  /// When the last one was over, in nanoseconds since the journal's start.
+  /// When the last dispatch ended, in nanoseconds since the journal's start.
   public var endedNanoseconds: UInt64
-  /// From the first one's beginning to the last one's end, with what the application did in between.
+  /// The time from the start of the first dispatch to the end of the last, in nanoseconds. Includes the application's
+  /// other work in between.
   public var elapsedNanoseconds: UInt64
-  /// What all dispatches took together.
+  /// The sum of all dispatch durations, in nanoseconds.
   public var totalNanoseconds: UInt64
-  /// Half of the dispatches took no longer.
+  /// The median duration of a dispatch, in nanoseconds.
   public var medianNanoseconds: UInt64
-  /// 95 of 100 dispatches took no longer.
+  /// The 95th percentile of the dispatch durations, in nanoseconds.
   public var p95Nanoseconds: UInt64
-  /// The longest dispatch.
+  /// The duration of the longest dispatch, in nanoseconds.
   public var longestNanoseconds: UInt64
-  /// Where the modules were created anew each time: half of these creations took no longer. All times then are those of
-  /// whole launches, creation included. `nil` where modules were not created anew.
+  /// The median time to create the modules, in nanoseconds; `nil` if they were not recreated each time. If they were,
+  /// all durations cover the whole launch, including creation.
   public var medianCreationNanoseconds: UInt64?
 
-  /// Sums up what each dispatch took. Sorts the durations: a million of them take a tenth of a second.
+  /// Summarises dispatch durations. Sorts them: a million takes a tenth of a second.
   ///
   /// - Parameters:
-  ///   - durations: What each dispatch took, in nanoseconds; there are as many as it was fired.
-  ///   - times: How often it was to be fired.
-  ///   - startedNanoseconds: When the first one began, in nanoseconds since the journal's start.
-  ///   - endedNanoseconds: When the last one was over.
-  ///   - creations: What creating the modules took each time, in nanoseconds, which is part of the durations; `nil`
-  ///     where they were not created anew.
+  ///   - durations: The duration of each dispatch, in nanoseconds. Their count is the number of times the event was
+  ///     fired.
+  ///   - times: The requested number of times.
+  ///   - startedNanoseconds: When the first dispatch began, in nanoseconds since the journal's start.
+  ///   - endedNanoseconds: When the last dispatch ended, in nanoseconds since the journal's start.
+  ///   - creations: The time to create the modules each time, in nanoseconds, already included in the durations; `nil`
+  ///     if they were not recreated.
   public init(
     durations: [UInt64], times: Int, startedNanoseconds: UInt64, endedNanoseconds: UInt64, creations: [UInt64]? = nil
   ) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells code that runs elsewhere whether it is still wanted; once closed it stays closed.
+/// Tells code that runs elsewhere whether it is still needed. A closed gate stays closed.
 final class Gate: Sendable {
   private let isClosed = Atomic<Bool>(false)
 
@@ -8,7 +8,7 @@ final class Gate: Sendable {
 
   /// Closes the gate.
   ///
-  /// - Returns: Whether this call was the one that closed it.
+  /// - Returns: Whether this call closed it.
   @discardableResult
   func close() -> Bool { !isClosed.exchange(true, ordering: .acquiringAndReleasing) }
 }

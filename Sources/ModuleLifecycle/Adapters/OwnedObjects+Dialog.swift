@@ -1,4 +1,4 @@
-/// Something that is shown to the user and can be taken away again: a dialog, a sheet, a popover.
+/// Something on screen that can be dismissed: a dialog, a sheet, a popover.
 ///
 /// ```swift
 /// extension UIViewController: @retroactive Dismissible {
@@ -6,19 +6,20 @@
 /// }
 /// ```
 @MainActor public protocol Dismissible: AnyObject, Sendable {
-  /// Takes it off the screen; nothing when it is gone already, because the user has closed it.
+  /// Removes the object from the screen. Does nothing if the user has already closed it.
   func dismiss()
 }
 
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Takes charge of a dialog, which is dismissed when the owner dies.
+  /// Takes ownership of a dialog and dismisses it when the owner dies.
   ///
-  /// Dialogs go last shown first, on the main actor. When the user has closed one, tell its handle to `finish()`.
+  /// Dialogs are dismissed on the main actor, last shown first. When the user closes a dialog, call `finish()` on its
+  /// handle.
   ///
   /// - Parameters:
-  ///   - dialog: The dialog; the bag keeps it alive until it is dismissed. It must not keep the owner alive.
+  ///   - dialog: The dialog. The bag keeps it alive until it is dismissed. It must not keep the owner alive.
   ///   - name: The object's name.
-  /// - Returns: A handle with which to dismiss it sooner.
+  /// - Returns: A handle that can dismiss the dialog sooner.
   @discardableResult
   public borrowing func own(dialog: any Dismissible, named name: String) -> OwnedObject {
     own(.dialog, name, onMainActor: { dialog.dismiss() })

@@ -2,18 +2,18 @@ public import Dispatch
 import TextFormatting
 
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Calls a closure again and again on a queue, until the owner dies.
+  /// Calls a closure repeatedly on a queue, until the owner dies.
   ///
-  /// A call that is running when the owner dies returns; none begins after it. The timer may be suspended at that time,
-  /// or not have been started.
+  /// When the owner dies, a running call returns normally and no further call starts. The owner can die while the
+  /// timer is suspended or not yet started.
   ///
   /// - Parameters:
   ///   - name: The object's name.
-  ///   - interval: The time between two calls, and before the first.
-  ///   - queue: Where it is called.
-  ///   - isRunning: Whether it starts now; otherwise `resume()` starts it.
+  ///   - interval: The time before the first call and between calls.
+  ///   - queue: The queue that calls the closure.
+  ///   - isRunning: Whether the timer starts now. If not, `resume()` starts it.
   ///   - body: Called on the queue. It must not keep the owner alive.
-  /// - Returns: A handle with which to suspend, resume and stop it.
+  /// - Returns: A handle that suspends, resumes and stops the timer.
   @discardableResult
   public borrowing func timer(
     _ name: String, every interval: Duration, on queue: DispatchQueue, isRunning: Bool = true,
@@ -25,17 +25,17 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     return OwnedTimer(object: object, source: source)
   }
 
-  /// Calls a closure once on a queue, unless the owner dies before.
+  /// Calls a closure once on a queue, unless the owner dies first.
   ///
-  /// Its row is `finished` when the time has come, just before the call.
+  /// When the timer fires, its row becomes `finished` just before the call.
   ///
   /// - Parameters:
   ///   - name: The object's name.
   ///   - delay: The time before the call.
-  ///   - queue: Where it is called.
-  ///   - isRunning: Whether it starts now; otherwise `resume()` starts it.
+  ///   - queue: The queue that calls the closure.
+  ///   - isRunning: Whether the timer starts now. If not, `resume()` starts it.
   ///   - body: Called on the queue. It must not keep the owner alive.
-  /// - Returns: A handle with which to suspend, resume and stop it.
+  /// - Returns: A handle that suspends, resumes and stops the timer.
   @discardableResult
   public borrowing func timer(
     _ name: String, after delay: Duration, on queue: DispatchQueue, isRunning: Bool = true,
@@ -50,20 +50,21 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     return OwnedTimer(object: object, source: source)
   }
 
-  /// Takes charge of a Dispatch source that other code has made: a signal, a file to read from, a process to watch.
+  /// Takes ownership of a Dispatch source that other code created, such as a signal, a file or a process to watch.
   ///
-  /// It is cancelled when the owner dies; give back what it watches in its cancel handler, which Dispatch calls after
-  /// the last event. A source that is still inactive is activated then, because Dispatch ends the program when one is
-  /// let go before that. It can't be seen from outside whether a source is suspended: do not suspend one that is owned
-  /// without resuming it. For a timer that pauses, there is `timer(_:every:on:isRunning:_:)`.
+  /// The source is cancelled when the owner dies. Release what it watches in its cancel handler, which Dispatch calls
+  /// after the last event. If the source is still inactive, it is activated then, because Dispatch ends the program
+  /// when an inactive source is released. Other code can't see whether a source is suspended, so don't suspend an
+  /// owned source without resuming it. For a timer that can pause, use `timer(_:every:on:isRunning:_:)`.
   ///
   /// - Parameters:
-  ///   - source: The source, active or not. An event that has begun when it is cancelled runs to its end.
+  ///   - source: The source, active or not. If an event handler is running when the source is cancelled, it runs to
+  ///     its end.
   ///   - name: The object's name.
-  /// - Returns: A handle with which to cancel it sooner.
+  /// - Returns: A handle that can cancel the source sooner.
   @discardableResult
   public borrowing func own(source: any DispatchSourceProtocol, named name: String) -> OwnedObject {
-    // Sources may be cancelled and activated from any thread.
+    // Sources can be cancelled and activated from any thread.
     nonisolated(unsafe) let source = source
     return registrar.own(.source, name) {
       unsafe source.cancel()

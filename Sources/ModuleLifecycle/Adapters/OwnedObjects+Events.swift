@@ -1,23 +1,23 @@
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Hears of every event that a composite delivers, whatever handles it, until the owner dies.
+  /// Observes every event that a composite delivers, whether or not a module handles it, until the owner dies.
   ///
   /// ```swift
   /// owned.observeEvents(of: composite) { event in print(type(of: event).name) }
   /// ```
   ///
-  /// Each event is told once, from the next one on, in the order in which they were sent, when the handlers of the
-  /// outermost event under way have returned; answers that come later are not waited for. An event that is refused for
-  /// being sent too deep was not delivered, and what is replayed for a late module is not told again. Events of composites
-  /// nested in this one, or around it, are told too.
+  /// Each event is reported once, starting with the next one, in the order of sending. Reports come when the handlers
+  /// of the outermost event have returned, and don't wait for later answers. Events of composites nested in this one,
+  /// or around it, are reported too. An event is not reported if it was refused for being sent too deep, or if it is
+  /// replayed for a late module.
   ///
-  /// The observer may send events, and hears of them in turn. Events that come of each other that way and repeat each other
-  /// end after `CompositeDelegate.longestCycle`: the next one is not delivered, and a warning names them.
+  /// The observer can send events, which are reported in turn. If such events keep repeating each other, they end
+  /// after `CompositeDelegate.longestCycle`: the next one is not delivered, and a warning names them.
   ///
   /// - Parameters:
-  ///   - composite: Whose events; not kept alive.
-  ///   - name: The object's name. Without one it is `events` in the journal, and replaces none.
+  ///   - composite: The composite to observe. It is not kept alive.
+  ///   - name: The object's name. Without a name, it is `events` in the journal and replaces no other object.
   ///   - body: Called on the main actor with the event. It must not keep the owner alive.
-  /// - Returns: A handle with which to end it sooner.
+  /// - Returns: A handle that can end the observation sooner.
   @discardableResult
   @MainActor public borrowing func observeEvents(
     of composite: CompositeDelegate, named name: String? = nil,

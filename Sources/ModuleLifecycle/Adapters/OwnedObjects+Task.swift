@@ -1,17 +1,19 @@
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Runs an asynchronous operation that is cancelled when the owner dies.
+  /// Runs an asynchronous operation, and cancels it when the owner dies.
   ///
-  /// Its row is `finished` when the operation returns by itself, and `failed`, with a warning, when it throws by itself. One
-  /// that is cancelled is `releasing` until the operation has returned or thrown. One that comes too late does not begin. An
-  /// operation that loops must take the owner anew in each round, `self?.step()`; `guard let self` would keep the owner
-  /// alive for as long as the loop runs.
+  /// The task's row becomes `finished` when the operation returns on its own, and `failed`, with a warning, when it
+  /// throws on its own. A cancelled operation is `releasing` until it has returned or thrown. If the owner is already
+  /// dead, the operation doesn't start.
+  ///
+  /// An operation that loops must take the owner again in each round, with `self?.step()`. `guard let self` would keep
+  /// the owner alive for as long as the loop runs.
   ///
   /// - Parameters:
   ///   - name: The object's name.
-  ///   - lifetime: How long it may run: with `.application` it outlives its owner.
-  ///   - isEndless: Whether it should run until it is cancelled: then a warning says so when it returns by itself.
-  ///   - operation: What to do. It should return or throw soon after it is cancelled.
-  /// - Returns: A handle with which to cancel it sooner, or to wait for it.
+  ///   - lifetime: How long it can run. With `.application`, it outlives its owner.
+  ///   - isEndless: Whether it should run until it is cancelled. If so, returning on its own causes a warning.
+  ///   - operation: The operation. It should return or throw soon after it is cancelled.
+  /// - Returns: A handle that can cancel the operation sooner, or wait for it.
   @discardableResult
   public borrowing func task(
     _ name: String, lifetime: OwnedLifetime = .module, isEndless: Bool = false,
@@ -27,25 +29,25 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   }
 }
 
-/// A handle on an owned task.
+/// A handle to an owned task.
 ///
-/// Dropping the handle does nothing; the task stays with its owner. A handle does not keep the owner alive.
+/// Releasing the handle does nothing: the task stays with its owner. The handle doesn't keep the owner alive.
 public struct OwnedTask: Sendable {
-  /// The task among what its owner owns.
+  /// The owned object that represents the task.
   public let object: OwnedObject
   fileprivate let running: RunningTask
 
-  /// Cancels it now, for the reason `cancelled`; nothing when it has been cancelled or is over.
+  /// Cancels the task now, with the reason `cancelled`. Does nothing if it has been cancelled or is over.
   public func cancel() { object.cancel() }
 
-  /// Waits until the operation is over. Cancelling the caller does not cancel the operation, and does not end the waiting.
+  /// Waits until the operation is over. Cancelling the caller neither cancels the operation nor ends the wait.
   ///
-  /// - Throws: What the operation has thrown; `CancellationError` when it was cancelled before it began.
+  /// - Throws: The error that the operation threw, or `CancellationError` if it was cancelled before it started.
   public func wait() async throws { try await running.wait() }
 }
 
 extension OwnedObject {
-  /// Warns of a task that has ended by itself.
+  /// Records a warning about a task that ended on its own.
   fileprivate func warnOfEnd(named name: String, _ error: (any Error)?) {
     owner.journal?.warn(.taskEnded) { warning in
       (warning.owner, warning.ownerID) = (owner.name, owner.id)
@@ -56,23 +58,23 @@ extension OwnedObject {
   }
 }
 
-/// A task that can be cancelled before it has begun; it does not begin then.
+/// A task that can be cancelled before it starts. It then never starts.
 private final class RunningTask: Sendable {
   private enum State: Sendable {
     case waiting
-    /// It begins; there is no task to cancel yet.
+    /// It is starting. There is no task to cancel yet.
     case beginning(isCancelled: Bool)
     case running(Task<Void, Never>)
     case cancelledBefore
   }
 
   private let state = Locked(State.waiting)
-  /// What the operation has thrown, or that it did not begin.
+  /// The error that the operation threw, or `CancellationError` if it never started.
   private let error = Locked<(any Error)?>(nil)
-  /// When the operation has returned.
+  /// Reached when the operation has returned.
   private let end = CleanupEnd()
 
-  /// - Parameter returned: Called when the operation has returned, with what it has thrown.
+  /// - Parameter returned: Called when the operation has returned, with the error that it threw.
   func start(
     _ operation: @escaping @concurrent @Sendable () async throws -> Void,
     returned: @escaping @Sendable ((any Error)?) -> Void
@@ -107,7 +109,7 @@ private final class RunningTask: Sendable {
     if let error = error.withLock({ $0 }) { throw error }
   }
 
-  /// - Returns: When the operation has returned; nothing where there is none to wait for.
+  /// - Returns: The end of the operation. `nil` when there is none to wait for.
   func cancel() -> CleanupEnd? {
     let (task, hasBegun) = state.withLock { state -> (Task<Void, Never>?, Bool) in
       switch state {

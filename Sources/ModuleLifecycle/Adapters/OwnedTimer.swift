@@ -1,29 +1,32 @@
-/// A handle on an owned Dispatch timer, with which to pause it.
+/// A handle to an owned Dispatch timer, which can pause it.
 ///
-/// Everything may be called in any state, any number of times, from any thread, also from the timer's own closure.
-/// Dropping the handle does nothing; the timer stays with its owner. A handle does not keep the owner alive.
+/// All methods can be called in any state, any number of times and from any thread, including from the timer's own
+/// closure. Releasing the handle does nothing: the timer stays with its owner. The handle doesn't keep the owner
+/// alive.
 public struct OwnedTimer: Sendable {
-  /// The timer as its owner's bag knows it.
+  /// The owned object that represents the timer.
   public let object: OwnedObject
   let source: TimerSource
 
-  /// Whether it has not been cleaned yet; a suspended timer is live.
+  /// Whether the timer has not been cleaned yet. A suspended timer is live.
   public var isLive: Bool { object.isLive }
 
-  /// Whether it will call its closure when the time comes: not before it is started, not while it is suspended, not
-  /// after it was cleaned or has fired for the last time.
+  /// Whether the timer will call its closure when it is due. This is `false` before it is started, while it is
+  /// suspended, and after it was cleaned or has fired for the last time.
   public var isRunning: Bool { source.isRunning }
 
-  /// Keeps it from calling its closure until it is resumed. A call that has begun returns.
+  /// Suspends the timer: it doesn't call its closure until it is resumed. A call that has begun returns normally.
   public func suspend() { source.suspend() }
 
-  /// Starts it, if it was created standing still, or lets a suspended timer go on; nothing when it is running, or was
-  /// cleaned. What fell due meanwhile is one call, made at once.
+  /// Starts a timer that was created without running, or resumes a suspended one. Does nothing if it is running or was
+  /// cleaned.
+  ///
+  /// All calls that were due in the meantime become one call, made immediately.
   public func resume() { source.resume() }
 
-  /// Stops it for good, for the reason `cancelled`; nothing when it has been cleaned already.
+  /// Stops the timer permanently, with the reason `cancelled`. Does nothing if it has already been cleaned.
   public func cancel() { object.cancel() }
 
-  /// Stops it for good, for the reason `finished`; nothing when it has been cleaned already.
+  /// Stops the timer permanently, with the reason `finished`. Does nothing if it has already been cleaned.
   public func finish() { object.finish() }
 }

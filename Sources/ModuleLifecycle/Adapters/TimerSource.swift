@@ -1,13 +1,13 @@
 import Dispatch
 
-/// A Dispatch timer that may be suspended, resumed and cancelled in any order, any number of times, from any thread.
+/// A Dispatch timer that can be suspended, resumed and cancelled in any order, any number of times, from any thread.
 ///
-/// Dispatch ends the program when a source is let go while it is inactive or suspended, and when it is resumed more
-/// often than it was suspended. So its phase is kept here, under the lock that also guards the calls, and the end is
-/// the same from every phase: cancelled, and then running, so that Dispatch can let go of it.
+/// Dispatch ends the program when a source is released while it is inactive or suspended, and when it is resumed more
+/// often than it was suspended. The phase is therefore kept here, under the lock that also guards the calls. From
+/// every phase the end is the same: cancelled and then running, so that Dispatch can release it.
 final class TimerSource: Sendable {
   private enum Phase: Sendable {
-    /// Not started, or started so that the first `resume()` activates it.
+    /// Not started, or started such that the first `resume()` activates it.
     case inactive
     case running
     case suspended
@@ -16,20 +16,20 @@ final class TimerSource: Sendable {
 
   private let phase = Locked(Phase.inactive)
   private let gate = Gate()
-  /// Only ever called under the lock, save for reading whether it is cancelled.
+  /// Called only under the lock, except to read whether it is cancelled.
   nonisolated(unsafe) let source: any DispatchSourceTimer
 
   init(queue: DispatchQueue) { unsafe source = DispatchSource.makeTimerSource(queue: queue) }
 
   deinit { cancel() }
 
-  /// Sets the timer up, unless it has been cancelled before.
+  /// Sets up the timer, unless it has already been cancelled.
   ///
   /// - Parameters:
-  ///   - interval: The time to the first call, and between two calls if it repeats.
+  ///   - interval: The time before the first call, and between calls if it repeats.
   ///   - isRepeating: Whether there is more than one call.
-  ///   - isRunning: Whether it begins now, or with the first `resume()`.
-  ///   - body: What to call.
+  ///   - isRunning: Whether it starts now, or with the first `resume()`.
+  ///   - body: The closure to call.
   func start(
     every interval: Duration, isRepeating: Bool, isRunning: Bool, _ body: @escaping @Sendable () -> Void
   ) {
@@ -37,7 +37,7 @@ final class TimerSource: Sendable {
     phase.withLock { phase in
       guard phase == .inactive else { return }
       unsafe source.schedule(deadline: .now() + nanoseconds, repeating: isRepeating ? nanoseconds : .never)
-      // The source holds its handler, so the handler must not hold this.
+      // The source retains its handler, so the handler must not retain `self`.
       unsafe source.setEventHandler { @Sendable [gate] in
         if isRepeating ? gate.isOpen : gate.close() { body() }
       }
@@ -83,6 +83,6 @@ final class TimerSource: Sendable {
 }
 
 extension Duration {
-  /// In nanoseconds, at least one and at most half of what Dispatch can count.
+  /// The duration in nanoseconds: at least one, and at most half of what Dispatch can count.
   fileprivate var forDispatch: Int { Int(min(max(1, self / .nanoseconds(1)), Double(Int64.max / 2))) }
 }

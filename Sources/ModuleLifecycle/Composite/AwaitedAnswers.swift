@@ -1,27 +1,25 @@
-/// A dispatch that waits for handlers which answer later.
+/// A dispatch that is waiting for handlers that answer later.
 package struct AwaitedAnswers: Sendable, Equatable {
-  /// The event's name.
   package let event: String
-  /// The dispatch's number.
   package let dispatch: UInt64
   /// The modules whose handlers have yet to answer, in the order of the calls.
   package let modules: [String]
-  /// How long it will wait, at the most.
+  /// The time left until the event's deadline.
   package let rest: Duration
 }
 
-/// What is known of such a dispatch while it waits.
+/// What the composite knows about such a dispatch while it waits.
 struct PendingDispatch {
   let event: String
-  /// When it goes on without them, on the composite's clock.
+  /// The deadline, on the composite's clock. The dispatch then ends without the missing answers.
   let end: UInt64
   let laggards: @MainActor @Sendable () -> [String]
-  /// Ends it before its time.
+  /// Ends the dispatch before its deadline.
   let abandon: @MainActor @Sendable () -> Void
 }
 
 extension CompositeDelegate {
-  /// The dispatches that wait for answers, in the order in which they were sent.
+  /// The dispatches that are waiting for answers, in the order in which they were sent.
   package var awaitedAnswers: [AwaitedAnswers] {
     let now = stack.clock.now
     return stack.pending.sorted { $0.key < $1.key }.map { dispatch, pending in

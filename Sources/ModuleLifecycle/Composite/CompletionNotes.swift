@@ -1,11 +1,11 @@
-/// Writes down what handlers that answer later do wrong.
+/// Records the mistakes of handlers that answer later.
 @MainActor struct CompletionNotes {
   var dispatch: UInt64
   let event: String
   let labels: DispatchLabels
   let journal: Journal
 
-  /// An answer that changes nothing any more.
+  /// Records an answer that came too late or a second time.
   func note(_ kind: CompletionEntry.Kind, _ value: JSONValue, of step: Int, at time: UInt64, took: UInt64) {
     guard journal.isEnabled else { return }
     let label = labels.modules[step]
@@ -23,7 +23,6 @@
     if !steps.isEmpty { warn(.neverCompleted, of: steps, deadline: deadline) }
   }
 
-  /// The handler of that place.
   func handler(of step: Int) -> WarningEntry.Handler {
     let label = labels.modules[step]
     return WarningEntry.Handler(module: label.name, moduleID: label.id, event: event)

@@ -1,23 +1,24 @@
 extension CompositeDelegate {
-  /// Delivers an event whose handlers may answer later, and gives the response when the last one has, or when the
-  /// event's deadline has passed.
+  /// Delivers an event whose handlers can answer later, and calls a closure with the response when all have answered or
+  /// the event's deadline has passed.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - native: What handlers may ask for beside it.
-  ///   - completion: Called on the main actor, once, whatever the modules do: that they complete twice, never, or die.
+  ///   - native: The values that handlers receive alongside the event.
+  ///   - completion: Called exactly once, on the main actor, even if a module completes twice, never completes, or is
+  ///     released.
   public func send<Event: AsyncLifecycleEvent>(
     _ event: Event, with native: NativeValues = [], completion: @escaping @MainActor (Event.Response) -> Void
   ) {
     deliver(event, by: plan(for: Event.self), native: native, completion: completion)
   }
 
-  /// Delivers an event whose handlers may answer later, and waits for the last answer or the event's deadline.
+  /// Delivers an event whose handlers can answer later, and waits for all answers or the event's deadline.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - native: What handlers may ask for beside it.
-  /// - Returns: The response that the event's policy makes of the votes that came in time.
+  ///   - native: The values that handlers receive alongside the event.
+  /// - Returns: The response that the event's policy computes from the votes that arrived in time.
   @discardableResult
   public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) async -> Event.Response {
     await withCheckedContinuation { continuation in
@@ -25,19 +26,20 @@ extension CompositeDelegate {
     }
   }
 
-  /// Delivers an event whose handlers may answer later, and does not wait for them: the response is made of the answers
-  /// that there are when the last handler has returned.
+  /// Delivers an event whose handlers can answer later, without waiting for them. The response includes only the
+  /// answers given by the time the last handler has returned.
   ///
-  /// An unavailable function would be passed over in favour of the `send` for all events, without a word.
+  /// This overload is deprecated rather than unavailable: the compiler would silently skip an unavailable function and
+  /// choose the general `send`.
   @available(*, deprecated, message: "Handlers of this event may answer later: use await, or a completion.")
   @discardableResult
   public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) -> Event.Response {
     deliver(event, by: plan(for: Event.self), native: native)
   }
 
-  /// Delivers an event whose static type is not known, and waits for the answers of those that answer later.
+  /// Delivers an event whose static type is not known, and waits for handlers that answer later.
   ///
-  /// - Returns: The response.
+  /// - Returns: The response, of the event's `Response` type.
   @discardableResult
   public func sendAndWait(any event: any LifecycleEvent) async -> any Sendable {
     func open<Event: LifecycleEvent>(_ event: Event) async -> any Sendable {
@@ -48,7 +50,7 @@ extension CompositeDelegate {
     return await open(event)
   }
 
-  /// Waits for the answers of those that answer later, but no longer than the event's deadline.
+  /// Waits for handlers that answer later, until the event's deadline at most.
   func wait<Event: LifecycleEvent>(
     for pending: PendingCompletions<Event>, of dispatch: consuming Dispatch, _ plan: DispatchPlan,
     _ context: EventContext<Event>,
@@ -83,7 +85,7 @@ extension CompositeDelegate {
   }
 }
 
-/// A dispatch whose handlers have returned, kept until the last of them has answered.
+/// Keeps a dispatch whose handlers have returned until all of them have answered.
 @MainActor private final class WaitingDispatch {
   var dispatch: Dispatch
 

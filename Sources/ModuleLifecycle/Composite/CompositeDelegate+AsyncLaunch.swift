@@ -1,27 +1,29 @@
-/// A launch that waits for its modules.
+/// An asynchronous launch that is in progress.
 @MainActor final class AsyncLaunch {
-  /// Why it can't go on.
   var problem: LaunchError?
 }
 
 extension CompositeDelegate {
   /// Launches an application whose modules take time to start, such as a server.
   ///
-  /// Sends `willFinishLaunching`; then calls `start()` of each `StartingModule`, in the order of registration, each after the
-  /// one before has returned; then sends `didFinishLaunching`. When a required module throws, in `start()` or in a handler,
-  /// the modules go in reverse order, as in `shutDown(within:)`, and what they own is cleaned. `rebuild()` makes them anew.
-  /// The error of another module is a warning, and the launch goes on. A module that takes longer than five seconds is
-  /// named in a warning while it does.
+  /// Sends `willFinishLaunching`, then calls `start()` on each `StartingModule` in the order of registration, one after
+  /// the other, then sends `didFinishLaunching`. A module that takes longer than five seconds to start is named in a
+  /// warning.
+  ///
+  /// When a required module throws, in `start()` or in a handler, the modules are released in reverse order and what
+  /// they own is cleaned, as in `shutDown(within:)`. Call `rebuild()` to create them again. When any other module
+  /// throws, the error becomes a warning and the launch continues.
   ///
   /// ```swift
   /// try await composite.launch()
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The launch as the modules get it. `willFinishLaunching` is sent with the same options.
-  ///   - native: What handlers of both events may ask for beside them.
-  ///   - limit: How long the cleanups may take, all together, when the launch fails.
-  /// - Throws: `LaunchError`; `CancellationError` when the calling task is cancelled: the modules have gone then, too.
+  ///   - event: The launch event that the modules receive. `willFinishLaunching` is sent with the same options.
+  ///   - native: The values that handlers of both events receive alongside them.
+  ///   - limit: The total time that the cleanups can take when the launch fails.
+  /// - Throws: `LaunchError`, or `CancellationError` when the calling task is cancelled. The modules are released in
+  ///   that case too.
   public func launch(
     _ event: DidFinishLaunching = DidFinishLaunching(), with native: NativeValues = [],
     cleaningUpWithin limit: Duration = .seconds(10)
@@ -46,9 +48,10 @@ extension CompositeDelegate {
     }
   }
 
-  /// Waits until `launch()` has launched the application for the first time; returns at once when it has.
+  /// Waits until `launch(_:with:cleaningUpWithin:)` has succeeded for the first time. Returns at once if it already
+  /// has.
   ///
-  /// For what begins beside the launch and needs its modules, such as a server that must not listen before.
+  /// Use it for work that runs beside the launch but needs the modules, such as a server that must not listen earlier.
   ///
   /// - Throws: `CancellationError` when the calling task is cancelled.
   public nonisolated func waitUntilLaunched() async throws {
@@ -62,7 +65,7 @@ extension CompositeDelegate {
   }
 
   private func startModules(in launch: AsyncLaunch) async throws {
-    // One module may register another while it starts.
+    // A module can register another one while it starts.
     var index = 0
     while index < slots.count {
       let slot = slots[index]
@@ -79,9 +82,9 @@ extension CompositeDelegate {
     }
   }
 
-  /// Starts a module that has not been started, if it is one that takes time.
+  /// Starts a module if it is a `StartingModule` that has not been started.
   ///
-  /// - Returns: What it threw, in words.
+  /// - Returns: The error that it threw, as text.
   @discardableResult
   func start(_ slot: ModuleSlot) async -> String? {
     guard let module = slot.module as? any StartingModule, let owner = slot.owner, owner.stage.stage == nil else {
@@ -107,20 +110,20 @@ extension CompositeDelegate {
     }
   }
 
-  /// Starts a module that came when the application had been launched.
+  /// Starts a module that was created after the launch.
   func startLate(_ slot: ModuleSlot) {
     guard stack.memory.launch != nil, slot.module is any StartingModule else { return }
     Task { await start(slot) }
   }
 
-  /// Starts the modules of an application that was launched by `send(_:)`, one after the other.
+  /// Starts the modules one after the other when `send(_:)` has launched the application.
   func startAllLate() {
     let waiting = startingSlots
     guard !waiting.isEmpty else { return }
     Task { for (composite, slot) in waiting { await composite.start(slot) } }
   }
 
-  /// The modules that have not been started, those of nested composites in their places.
+  /// The modules that have not been started. Those of nested composites are in their composites' positions.
   private var startingSlots: [(CompositeDelegate, ModuleSlot)] {
     slots.flatMap { slot -> [(CompositeDelegate, ModuleSlot)] in
       guard slot.isOn else { return [] }
@@ -139,13 +142,13 @@ extension CompositeDelegate {
   /// How long the launch and the shutdown wait for one module or object before a warning names it.
   nonisolated static let patience = Duration.seconds(5)
 
-  /// Waits for something, and warns once if that takes longer than `patience`.
+  /// Waits for `body`, and warns once if it takes longer than `patience`.
   func warning<Result>(
     _ kind: WarningEntry.Kind, _ fill: @escaping @Sendable (inout WarningEntry) -> Void,
     whileWaitingFor body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
     let start = journal.now
-    // Off the main actor, which may be what the body blocks.
+    // Off the main actor, because the body may be blocking it.
     let timer = Task { @concurrent [journal, sleep] in
       guard (try? await sleep(Self.patience)) != nil, !Task.isCancelled else { return }
       journal.warn(kind) { warning in

@@ -1,12 +1,12 @@
 extension CompositeDelegate {
-  /// Adds an event of your own, so that it can be fired by name before any module handles it.
+  /// Adds your own event to the catalog, so that it can be fired by name before any module handles it.
   ///
-  /// - Returns: Whether the name now stands for this type; `false` when another event has it, which then keeps it.
+  /// - Returns: Whether the name now refers to this type. `false` when another event already has the name and keeps it.
   @discardableResult
   public func registerEvent(_ type: any LifecycleEvent.Type) -> Bool { catalog.add(type) }
 
-  /// The types of the events that modules handle, those of nested composites included: each once, in the order of the
-  /// modules.
+  /// The types of the events that modules handle, including those of nested composites. Each appears once, in the order
+  /// of the modules.
   package var handledEvents: [any LifecycleEvent.Type] {
     let all = slots.flatMap { slot in
       slot.handlers.entries.map(\.event) + (slot.nested?.handledEvents ?? [])

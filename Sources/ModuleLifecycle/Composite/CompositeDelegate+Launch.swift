@@ -1,10 +1,10 @@
-/// What a composite remembers of its launch, for modules that come late.
+/// What a composite remembers of its launch, for modules that are created later.
 struct LaunchMemory {
-  /// The launch as it was sent; `nil` before.
+  /// The launch event. `nil` before the launch.
   var launch: (any LifecycleEvent)?
-  /// The latest event that brought the application to the foreground, or out of it.
+  /// The latest event that moved the application to the foreground or out of it.
   var foreground: (any LifecycleEvent)?
-  /// When it was sent, in nanoseconds since the journal's start; `nil` before.
+  /// When the launch was sent, in nanoseconds since the journal's start. `nil` before the launch.
   var launchedAt: UInt64?
 
   mutating func note(_ event: any LifecycleEvent, at time: UInt64) {
@@ -21,16 +21,16 @@ struct LaunchMemory {
 }
 
 extension CompositeDelegate {
-  /// Sends a module, and no other, what it came too late for: the launch as it was, and the latest event that brought the
-  /// application to the foreground or out of it. The journal marks both as replays.
+  /// Sends one module the events that it came too late for: the launch, and the latest event that moved the application
+  /// to the foreground or out of it. The journal marks both as replays.
   ///
-  /// Nothing happens before launch. The state stays as it is, and no module is asked: answers have no consequence, nor
-  /// has the error of a required module.
+  /// Does nothing before the launch. The application's state doesn't change, the module's answers are ignored, and an
+  /// error doesn't abort the launch even if the module is required.
   ///
-  /// - Throws: `CompositeError` when there is no such module, or it was removed or never created.
+  /// - Throws: `CompositeError` when there is no such module, or it was removed, is switched off, or was never created.
   public func catchUp(_ name: String) throws(CompositeError) { try catchUp(slot(named: name).id) }
 
-  /// Sends a module what it came too late for; see `catchUp(_:)`.
+  /// Sends one module the events that it came too late for. See `catchUp(_:)` with a name.
   public func catchUp(_ id: ModuleID) throws(CompositeError) {
     if let holder = nestedHolder(of: id) { return try holder.catchUp(id) }
     let slot = try slot(with: id)
@@ -48,9 +48,9 @@ extension CompositeDelegate {
     deliver(event, by: plan, isReplay: true)
   }
 
-  /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last
-  /// one first. An asynchronous launch lets go of them itself. A launch that was sent to a nested composite alone is not the
-  /// application's.
+  /// Ends a launch in which a required module failed. The modules that were already called are released in reverse
+  /// order; an asynchronous launch releases them itself. A launch that was sent only to a nested composite doesn't end
+  /// the application.
   func abortLaunch(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan, at step: Int, error: String) {
     let failed = plan.labels.modules[step]
     if let asyncLaunch {
@@ -69,7 +69,7 @@ extension CompositeDelegate {
     returnToBeforeLaunch()
   }
 
-  /// Forgets that there was a launch, or the beginning of one.
+  /// Forgets the launch, whether it was complete or not.
   func returnToBeforeLaunch() {
     stack.memory = LaunchMemory()
     watchdog.forgetLaunch()

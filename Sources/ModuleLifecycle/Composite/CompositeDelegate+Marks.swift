@@ -1,13 +1,14 @@
 extension CompositeDelegate {
-  /// Writes down that something has happened that matters to those who wait for the application, such as that its first
-  /// frame is on the screen. It stands in the waterfall of the launch, in exports and in comparisons, and can have a budget.
+  /// Records a milestone of the application, such as its first frame on screen.
+  ///
+  /// The mark appears in the launch's waterfall, in exports and in comparisons. It can have a budget.
   ///
   /// ```swift
   /// composite.mark("first frame")
   /// ```
   ///
-  /// Its time is counted from the beginning of the launch. Of several marks of one name in a launch the first counts.
-  /// Costs a clock read and an entry in the journal.
+  /// Its time is counted from the start of the launch. If a launch has several marks with the same name, the first
+  /// counts. Costs a clock read and a journal entry.
   public func mark(_ name: String) {
     guard journal.isEnabled else { return }
     let running = stack.runningModule

@@ -1,5 +1,6 @@
-/// A composite is a module itself: its modules are called in its place, their calls stand under its own in the journal, and
-/// their votes count like all others. Only the outermost composite's main module is the main module.
+/// A composite can be a module of another one. Its modules are called in its position, their calls are listed under it
+/// in the journal, and their votes count like all others. Only the main module of the outermost composite is the main
+/// module.
 ///
 /// ```swift
 /// try composite.register("Shop") {
@@ -10,23 +11,23 @@
 /// }
 /// ```
 ///
-/// An event that is sent to it, and not to the outermost one, is for its modules alone: the application stays where it is,
-/// and a launch that a required module aborts is theirs and not the others'.
+/// An event sent directly to a nested composite reaches only its own modules. It doesn't change the application's
+/// state, and if a required module aborts a launch, only these modules are released.
 ///
-/// Make it in the factory, without a journal of its own: there it shares the outer one's, so that all rows are in one
-/// place. One that was made elsewhere is refused.
+/// Create the nested composite in the factory, without a journal. It then shares the outer composite's journal, which
+/// holds all rows. A composite created elsewhere is refused.
 extension CompositeDelegate: Module {
-  /// The composite whose factory is running, and the module that it makes.
+  /// The composite whose factory is running, and the module that the factory creates.
   struct Enclosing {
     let composite: CompositeDelegate
     let slot: ModuleID
     let owner: Owner
   }
 
-  /// Where a composite that is made now will be nested.
+  /// The place where a composite that is created now is nested.
   static var enclosing: Enclosing?
 
-  /// Runs something that is no part of the creation under way, though it happens within it: what is made meanwhile belongs
+  /// Runs code that is not part of the creation in progress, although it runs during it. Objects created by it belong
   /// to no module.
   static func outsideOfConstruction<Result>(_ body: () -> Result) -> Result {
     let inner = enclosing
@@ -35,9 +36,9 @@ extension CompositeDelegate: Module {
     return Owner.outsideOfConstruction(body)
   }
 
-  /// The modules have changed: all plans are worked out anew, those of the composites around this one too.
+  /// Called when the modules have changed. Discards all plans, including those of the enclosing composites.
   func noteChange() {
-    // They may be the last to hold a handler, and what dies with that may send an event.
+    // The plans may hold the last reference to a handler, and releasing it may send an event.
     let old = plans
     planCache.removeAll()
     plans = [:]
@@ -46,19 +47,19 @@ extension CompositeDelegate: Module {
     withExtendedLifetime(old) {}
   }
 
-  /// A composite among the modules has come or gone, or they have another order.
+  /// Updates `nested` after a composite was added, removed or moved.
   func collectNested() { nested = slots.compactMap(\.nested) }
 
-  /// The outermost of the composites that this one is in; itself where it is in none.
+  /// The outermost enclosing composite, or this one if it is not nested.
   var root: CompositeDelegate { parentModule == nil ? self : outer?.root ?? self }
 
-  /// Makes an event known by name, here and in the composites around this one.
+  /// Adds an event to the catalogs of this composite and the enclosing ones.
   func learn(_ event: any LifecycleEvent.Type) {
     catalog.add(event)
     outer?.learn(event)
   }
 
-  /// The composite, inside this one, that has the module; `nil` for a module of its own.
+  /// The nested composite that holds the module. `nil` if this composite holds it.
   func nestedHolder(of id: ModuleID) -> CompositeDelegate? {
     guard slotIndex[id] == nil else { return nil }
     for composite in nested {

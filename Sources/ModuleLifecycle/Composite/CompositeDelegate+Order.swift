@@ -1,14 +1,15 @@
 extension CompositeDelegate {
-  /// Gives a module another place in the order, from the next event on; those between move up or down by one.
+  /// Moves a module to another position in the order, from the next event on. The modules in between move up or down by
+  /// one.
   ///
   /// - Parameters:
   ///   - name: The module's name.
-  ///   - place: Its new place, from one; the ends are kept to.
-  /// - Throws: `CompositeError` when there is no such module, and when one of the modules would then come before one
-  ///   that it must come after. Nothing has changed then.
+  ///   - place: The new position, starting at 1. Values beyond either end are clamped.
+  /// - Throws: `CompositeError` when there is no such module, or when a module would come before one that it must come
+  ///   after. Nothing changes then.
   public func move(_ name: String, to place: Int) throws(CompositeError) { try move(slot(named: name).id, to: place) }
 
-  /// Gives a module another place in the order; see `move(_:to:)`.
+  /// Moves a module to another position in the order. See `move(_:to:)` with a name.
   public func move(_ id: ModuleID, to place: Int) throws(CompositeError) {
     if let holder = nestedHolder(of: id) { return try holder.move(id, to: place) }
     let slot = try slot(with: id)
@@ -27,7 +28,7 @@ extension CompositeDelegate {
     noteChange()
   }
 
-  /// Refuses a place at which a module comes before one that it must come after, or after one that must come after it.
+  /// Throws if a module would come before one that it must come after.
   private func check(_ moved: ModuleSlot, to new: Int) throws(CompositeError) {
     let old = moved.order - 1
     if new < old {

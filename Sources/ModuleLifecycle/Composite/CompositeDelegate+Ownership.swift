@@ -1,6 +1,8 @@
 extension CompositeDelegate {
-  /// What a module owns now, what is being cleaned asynchronously included: the present instance's objects, and what earlier instances own still, because they live on
-  /// or because it is to live as long as the application. The objects of each bag are in the order of acquisition.
+  /// The objects that a module owns now, including those that are still being cleaned asynchronously.
+  ///
+  /// They are the objects of the present instance, and those that earlier instances still own because the instance is
+  /// alive or the object lives as long as the application. The objects of each bag are in the order of acquisition.
   ///
   /// - Throws: `CompositeError` when there is no such module.
   public func ownedObjects(of name: String) throws(CompositeError) -> [OwnedObjectStatus] {
@@ -8,12 +10,11 @@ extension CompositeDelegate {
     return owners(of: slot).flatMap(\.ledgers).flatMap(\.liveObjects) + releasing(of: slot).map(\.status)
   }
 
-  /// Everything that is owned now in this composite, what is being cleaned asynchronously included, in the order of
-  /// acquisition.
+  /// All objects that are owned in this composite now, in the order of acquisition. Includes those that are still being
+  /// cleaned asynchronously.
   public var ownedObjects: [OwnedObjectStatus] { scope.unreleasedObjects }
 
-  /// How many objects a module owns and has owned, all its instances together, by kind and by the reason of their
-  /// release.
+  /// Counts the objects that a module owns and has owned, over all its instances, by kind and by reason of release.
   ///
   /// - Throws: `CompositeError` when there is no such module.
   public func ownedCounts(of name: String) throws(CompositeError) -> OwnedCounts {
@@ -22,10 +23,9 @@ extension CompositeDelegate {
       .noting(releasing(of: slot))
   }
 
-  /// Cleans one owned object, whoever owns it, for the reason `cancelled`: for a user who acts on what is overdue, and
-  /// has no handle.
+  /// Cleans one owned object, with the reason `cancelled`. Lets a user act on an overdue object without a handle.
   ///
-  /// - Returns: Whether it was live.
+  /// - Returns: Whether the object was live.
   @discardableResult
   public func cancel(_ object: OwnedObjectID) -> Bool {
     guard let number = UInt32(exactly: object.number), let owner = scope.owner(object.owner) else { return false }
@@ -34,10 +34,10 @@ extension CompositeDelegate {
     return wasLive
   }
 
-  /// Writes down what is still alive, when the application ends: what is overdue, and what was not expected to go and
-  /// which therefore can't be called a leak.
+  /// Records what is still alive when the application ends: overdue objects, and objects that were not expected to be
+  /// released and therefore can't be called leaks.
   ///
-  /// - Returns: The entries that were written.
+  /// - Returns: The entries added to the journal.
   @discardableResult
   public func noteAliveAtExit() -> [AliveEntry] {
     checkExpectations()
@@ -56,11 +56,12 @@ extension CompositeDelegate {
     return waiting + objects
   }
 
-  /// What any instance has owned and is being cleaned asynchronously.
+  /// The objects of any instance that are being cleaned asynchronously.
   private func releasing(of slot: ModuleSlot) -> [ReleasingObject] {
     scope.releasing.filter { $0.owner.totals === slot.totals }
   }
 
-  /// All instances that own anything, dead ones included: what is to live as long as the application outlives them.
+  /// All instances that own anything, including released ones: objects that live as long as the application outlive
+  /// them.
   private func owners(of slot: ModuleSlot) -> [Owner] { scope.owners.filter { $0.totals === slot.totals } }
 }

@@ -1,5 +1,5 @@
 extension CompositeDelegate {
-  /// Runs a part of the handler that is running as a row of its own in the dispatch, with its own time.
+  /// Measures a part of the running handler and shows it as its own row in the dispatch.
   ///
   /// ```swift
   /// handlers.on(DidFinishLaunching.self) { parties, _ in
@@ -7,12 +7,12 @@ extension CompositeDelegate {
   /// }
   /// ```
   ///
-  /// Parts nest. Outside of a handler, and in a handler that has waited for something, the body runs and leaves no row.
-  /// Costs two clock reads, and as many readings of the processor's time where that is measured.
+  /// Parts nest. Outside a handler, and in a handler that has suspended, the body runs but leaves no row. Costs two
+  /// clock reads, plus two readings of the processor time when that is measured.
   ///
   /// - Parameters:
-  ///   - name: What the row is called.
-  ///   - body: Runs at once.
+  ///   - name: The row's name.
+  ///   - body: The work to measure. It runs at once.
   /// - Returns: What the body returns.
   public static func part<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
     guard let stack = DispatchStack.current, let place = stack.beginPart(name) else { return try body() }
@@ -28,7 +28,7 @@ extension CompositeDelegate {
 }
 
 extension DispatchStack {
-  /// A part of the running handler that has begun.
+  /// A part of the running handler that has not ended.
   struct OpenPart {
     let frame: Int
     let part: Int

@@ -1,17 +1,21 @@
 extension CompositeDelegate {
-  /// Delivers an event when everything that is under way is over: at once if nothing is, else after the outermost
-  /// dispatch has ended, with all that it cleans and sends, and the last handler that answers later has answered; after
-  /// the removal, teardown or rebuilding in which a cleanup queued it.
+  /// Delivers an event once nothing else is in progress.
   ///
-  /// Events that are sent, and not queued, do not wait for those answers: the caller of `send` waits for its response.
+  /// If nothing is, the event is delivered at once. Otherwise it waits until the outermost dispatch has ended, with all
+  /// its cleanups and the events it sends, and until all handlers that answer later have answered. An event queued by a
+  /// cleanup waits for the removal, teardown or rebuild to finish.
   ///
-  /// Any number may be queued. But an event that leads to itself, because a handler, an observer or a completion queues it
-  /// again, is not delivered any more when `longestCycle` events have come of that without a pause; a warning names the
-  /// events that lead to each other, and the response is the one for no votes. Waiting for an answer is a pause.
+  /// Events that are sent rather than queued don't wait for those answers, because the caller of `send` waits for a
+  /// response.
+  ///
+  /// Any number of events can be queued. An event can lead to itself when a handler, an observer or a completion queues
+  /// it again. After `longestCycle` such events without a pause, the next one is not delivered: its response is the one
+  /// for no votes, and a warning names the events that lead to each other. Waiting for an answer is a pause.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - completion: Gets the response, once; if the composite dies before the event's turn, the one for no votes.
+  ///   - completion: Called once with the response. If the composite is released first, the response is the one for no
+  ///     votes.
   public func enqueue<Event: LifecycleEvent>(
     _ event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
   ) {
@@ -30,15 +34,15 @@ extension CompositeDelegate {
       })
   }
 
-  /// Queues an event whose static type is not known; see `enqueue(_:completion:)`.
+  /// Queues an event whose static type is not known. See `enqueue(_:completion:)`.
   public func enqueue(any event: any LifecycleEvent) {
     func open<Event: LifecycleEvent>(_ event: Event) { enqueue(event) }
     open(event)
   }
 
-  /// Whether nothing is under way: no handler runs, none has yet to answer, and no event is queued.
+  /// Whether nothing is in progress: no handler is running, no answer is missing, and no event is queued.
   public var isIdle: Bool { stack.isQuiet && stack.pending.isEmpty && stack.queue.isEmpty }
 
-  /// How many events wait until what is under way is over.
+  /// The number of events that are queued.
   public var enqueuedCount: Int { stack.queue.count }
 }

@@ -1,23 +1,25 @@
 extension CompositeDelegate {
-  /// Creates a module and puts it at the end of the order.
+  /// Creates a module and adds it at the end of the order.
   ///
-  /// The module takes part from the next event on. Objects that it acquires while it is created are its own in the
-  /// journal already. The cost does not depend on how many modules there are.
+  /// The module is called from the next event on. Objects that it acquires while it is created are already recorded as
+  /// its own. The cost doesn't depend on the number of modules.
   ///
   /// - Parameters:
-  ///   - name: What it is called, once in this composite.
-  ///   - role: `.main` for the one that owns the window.
-  ///   - after: The modules, registered already, that must be called before this one; `move(_:to:)` keeps to it.
-  ///   - isRequired: Whether the application can't do without it: when it throws at launch, no other module is launched,
-  ///     and those that were go, the last one first. So they do when it throws after its handler has returned.
-  ///   - isOn: Whether it is switched on. One that is not is not even created before `switchOn(_:)`; the main module
-  ///     is always on.
-  ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that
-  ///     other code keeps: then it can't be told whether removing the module frees it. The composite keeps `make` for as
-  ///     long as it lives, so what it captures of the composite it must capture `weak` or `unowned`.
-  /// - Returns: The registration's id.
-  /// - Throws: `CompositeError` for a second module of that name, a second main module, a module with two handlers
-  ///   for one event, or a composite that its factory did not make, or while another module is being created; and whatever `make` throws. The composite is then as it was.
+  ///   - name: The module's name, unique in this composite.
+  ///   - role: `.main` for the module that owns the window.
+  ///   - after: The modules that must be called before this one. They must already be registered. `move(_:to:)`
+  ///     preserves this.
+  ///   - isRequired: Whether the application can't run without the module. When it throws at launch, even after its
+  ///     handler has returned, no further module is called, and those already called are released in reverse order.
+  ///   - isOn: Whether the module is switched on. A module that is switched off is not created until `switchOn(_:)` is
+  ///     called. The main module is always on.
+  ///   - make: Creates the module, now and each time it is brought back. It must not return an instance that other code
+  ///     keeps: the composite could then not tell whether removal frees the module. The composite keeps `make` as long
+  ///     as it lives, so `make` must capture the composite `weak` or `unowned`.
+  /// - Returns: The id of the registration.
+  /// - Throws: `CompositeError` for a duplicate name, a second main module, an unknown module in `after`, a module with
+  ///   two handlers for one event, a composite that the factory did not create, or while another module is being
+  ///   created. Rethrows the errors of `make`. The composite is unchanged after an error.
   @discardableResult
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
@@ -48,17 +50,17 @@ extension CompositeDelegate {
     }
     slots.append(slot)
     slotIndex.add(slot)
-    // Once more, now that it has its place: until then it can't be seen that it is a composite.
+    // `fill` can't do this for a new slot, which has no position yet.
     if let composite = slot.nested { nested.append(composite) }
     noteChange()
     startLate(slot)
     return slot.id
   }
 
-  /// Creates the slot's module, which is on then, and writes down how that went.
+  /// Creates the slot's module, switches it on, and records the result.
   func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
     try refuseDuringCreation(of: slot.name)
-    // After a teardown a module that is created begins the application anew; after its termination, a launch does.
+    // Creating a module after a teardown starts the application again. After its termination, only a launch does.
     if state != .terminated { scope.restart() }
     moduleUnderConstruction = slot.name
     let owner = Owner(
@@ -87,7 +89,7 @@ extension CompositeDelegate {
     warnIfMadeElsewhere(slot, owner)
   }
 
-  /// A module's factory must not change the order that its module is about to enter.
+  /// Throws while a factory is running, because it must not change the order that its module is about to enter.
   func refuseDuringCreation(of name: String) throws(CompositeError) {
     if let other = moduleUnderConstruction { throw .creatingAnother(name: name, while: other) }
   }

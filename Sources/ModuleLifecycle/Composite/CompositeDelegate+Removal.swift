@@ -1,17 +1,19 @@
 extension CompositeDelegate {
-  /// Lets go of a module.
+  /// Removes a module by releasing it.
   ///
-  /// The composite drops its references and touches nothing that the module owns: its objects are cleaned when the
-  /// module is deinitialised. If other code still holds the module, its objects stay open, and after `releaseGrace` it
-  /// is reported as overdue. (The death of a module without an `OwnedObjects` is noticed with the next event or removal,
-  /// or when that time is up.)
-  /// A handler of the module that is running returns first; handlers of a dispatch under way
-  /// that were not reached are skipped.
+  /// The composite drops its references and doesn't touch anything that the module owns. The owned objects are cleaned
+  /// when the module is deinitialised. If other code still holds the module, they stay open, and after `releaseGrace`
+  /// the module is reported as overdue. (The release of a module without an `OwnedObjects` is detected at the next
+  /// event or removal, or after the grace period.)
   ///
-  /// - Throws: `CompositeError` when there is no such module, when it was removed before, and for the main module.
+  /// If a handler of the module is running, it returns first. Handlers that a running dispatch has not reached are
+  /// skipped.
+  ///
+  /// - Throws: `CompositeError` when there is no such module, when it was already removed, or when it is the main
+  ///   module.
   public func remove(_ name: String) throws(CompositeError) { try remove(slot(named: name).id) }
 
-  /// Lets go of a module; see `remove(_:)`.
+  /// Removes a module by releasing it. See `remove(_:)` with a name.
   public func remove(_ id: ModuleID) throws(CompositeError) {
     if let holder = nestedHolder(of: id) { return try holder.remove(id) }
     let slot = try slot(with: id)
@@ -23,12 +25,13 @@ extension CompositeDelegate {
     }
   }
 
-  /// Creates a removed module anew, in its old place, switched on.
+  /// Creates a removed module again, in its old position and switched on.
   ///
-  /// - Throws: `CompositeError` when there is no such module or it is there already; and whatever its factory throws.
+  /// - Throws: `CompositeError` when there is no such module, it is present, or it was never created. Rethrows
+  ///   the errors of its factory.
   public func bringBack(_ name: String) throws { try bringBack(slot(named: name).id) }
 
-  /// Creates a removed module anew; see `bringBack(_:)`.
+  /// Creates a removed module again. See `bringBack(_:)` with a name.
   public func bringBack(_ id: ModuleID) throws {
     if let holder = nestedHolder(of: id) { return try holder.bringBack(id) }
     let slot = try slot(with: id)
@@ -38,9 +41,11 @@ extension CompositeDelegate {
     startLate(slot)
   }
 
-  /// Lets go of every module, the main one included, in reverse order of registration; then cleans what was to live as
-  /// long as the application. Asynchronous cleanups have begun when it returns; `shutDown(within:)` waits for their ends. One
-  /// that is under way waits no longer, unless this composite is nested.
+  /// Releases all modules in reverse order, including the main module, then cleans what lives as long as the
+  /// application.
+  ///
+  /// Asynchronous cleanups have begun, but may not have ended, when this returns; `shutDown(within:)` waits for them.
+  /// Unless this composite is nested, a `shutDown(within:)` that is in progress stops waiting.
   public func tearDown() {
     asyncLaunch?.problem = .interrupted
     stack.deferringQueuedEvents {
@@ -51,7 +56,7 @@ extension CompositeDelegate {
     }
   }
 
-  /// Lets go of a module as part of a teardown.
+  /// Releases a module as part of a teardown.
   func tearDown(_ slot: ModuleSlot, because cause: ModuleEntry.Cause = .teardown) {
     stack.deferringQueuedEvents {
       letGo(of: slot, because: cause)
@@ -59,13 +64,12 @@ extension CompositeDelegate {
     }
   }
 
-  /// Starts over: lets go of every module, creates them all anew in the old order, and returns to before launch. A
-  /// composite that is nested leaves the application where it is.
+  /// Releases all modules, creates them again in the old order, and returns the application to before its launch.
   ///
-  /// A module that a cleanup has brought back meanwhile stays as it is.
+  /// A nested composite doesn't change the application's state. A module that a cleanup brings back meanwhile is kept.
   ///
-  /// - Throws: What the first factory throws that does; the modules after it stay away and can be brought back.
-  ///   `CompositeError`, and nothing has happened, when a factory calls it.
+  /// - Throws: The first error that a factory throws. The modules after it are not created and can be brought back.
+  ///   `CompositeError` when a factory calls this; nothing has changed then.
   public func rebuild() throws {
     if let first = slots.first { try refuseDuringCreation(of: first.name) }
     try stack.deferringQueuedEvents {
@@ -79,7 +83,7 @@ extension CompositeDelegate {
         returnToBeforeLaunch()
         scope.restart()
       }
-      // A cleanup may have brought one back already.
+      // A cleanup may already have brought one back.
       for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
     }
   }
@@ -89,16 +93,16 @@ extension CompositeDelegate {
     let now = journal.now
     owner.noteRemoved(at: now)
     note(.removed, slot, owner: owner.id, at: now, because: cause)
-    // A module that comes back is called; one that was switched off before is as good as new.
+    // A module is switched on when it comes back, even if it was off before its removal.
     slot.isOn = true
     let composite = slot.nested
     guard let departed = slot.empty() else { return }
-    // In a teardown the last one goes first.
+    // A teardown removes the last one first.
     if let composite, let place = nested.lastIndex(where: { $0 === composite }) { nested.remove(at: place) }
     stack.keepIfRunning(slot, departed.module)
     noteChange()
     expect(.module(slot.id, departed.owner), object: departed.module, within: releaseGrace, at: now)
-    // What dies now may send events, and find everything in order.
+    // Objects released now may send events. Everything must be consistent by then.
     withExtendedLifetime(departed) {}
   }
 

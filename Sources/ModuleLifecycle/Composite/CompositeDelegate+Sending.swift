@@ -1,16 +1,16 @@
 extension CompositeDelegate {
-  /// Delivers an event to all modules that handle it, in the order of their registration, and combines their votes.
+  /// Delivers an event to all modules that handle it, in the order of registration, and combines their votes.
   ///
-  /// A handler may send other events: each runs at once, inside the one that sent it, and its entry names that one as
-  /// its parent. Past `deepestNesting` an event is not delivered any more; its response is then the one for no votes, and
-  /// a warning names the events that lead to each other. What an event's end brings counts as one deeper, too: the events
-  /// that it stands for, those that its completion sends, and those that cleanups send. What observers send is bounded by
-  /// `longestCycle`.
+  /// A handler can send other events. Each is delivered at once, inside the handler, and its entry names the outer
+  /// event as its parent. An event that exceeds `deepestNesting` is not delivered: its response is the one for no
+  /// votes, and a warning names the events that lead to each other. Events sent after an event's handlers have returned
+  /// also count as one level deeper: the events that it stands for, and those sent by its completion or by cleanups.
+  /// Events sent by observers are limited by `longestCycle` instead.
   ///
-  /// - Returns: The response that the event's policy makes of the votes.
+  /// - Returns: The response that the event's policy computes from the votes.
   @discardableResult
   @inlinable public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
-    // The common case, in which only the context needs to know the event's type.
+    // The common case. Only the context needs to know the event's type.
     if Event.Response.self == Void.self, let plan = plainPlan(for: ObjectIdentifier(Event.self)) {
       deliver(EventContext(event), by: plan, bridged: event.bridged)
       return unsafe unsafeBitCast((), to: Event.Response.self)
@@ -18,23 +18,23 @@ extension CompositeDelegate {
     return deliver(event)
   }
 
-  /// Delivers an event, with values that handlers ask for by type; see `NativeValues`.
+  /// Delivers an event along with values that handlers look up by type. See `NativeValues`.
   ///
-  /// The events that this one stands for are delivered with the same values.
+  /// The events that this event stands for are delivered with the same values.
   ///
-  /// - Returns: The response that the event's policy makes of the votes.
+  /// - Returns: The response that the event's policy computes from the votes.
   @discardableResult
   public func send<Event: LifecycleEvent>(_ event: Event, with native: NativeValues) -> Event.Response {
     deliver(event, by: plan(for: Event.self), native: native)
   }
 
-  /// Delivers an event whose static type is not known, such as one made from its name.
+  /// Delivers an event whose static type is not known, such as one created from its name.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - native: What handlers may ask for beside it.
-  /// - Returns: The response. Where handlers answer later, it is made of the answers that there are when the last
-  ///   handler has returned.
+  ///   - native: The values that handlers receive alongside the event.
+  /// - Returns: The response. If handlers answer later, it includes only the answers given by the time the last handler
+  ///   has returned.
   @discardableResult
   public func send(any event: any LifecycleEvent, with native: NativeValues = []) -> any Sendable {
     func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable {
@@ -43,13 +43,12 @@ extension CompositeDelegate {
     return open(event)
   }
 
-  /// The plan for an event that asks nothing and whose handlers all answer at once, if it is at hand.
+  /// The cached plan for an event that asks nothing and whose handlers all answer at once.
   @usableFromInline func plainPlan(for event: ObjectIdentifier) -> DispatchPlan? {
     guard let plan = planCache[event], plan.isPlain, plan.changes == stack.changes else { return nil }
     return plan
   }
 
-  /// Delivers an event that asks nothing.
   @usableFromInline func deliver(
     _ context: consuming DispatchContext, by plan: DispatchPlan, bridged: [any LifecycleEvent]
   ) {
@@ -62,23 +61,22 @@ extension CompositeDelegate {
     }
   }
 
-  /// Sends what an event stands for, when its handlers have returned.
+  /// Sends the events that an event stands for, after its handlers have returned.
   @inline(__always) private func send(
     _ bridged: [any LifecycleEvent], of plan: DispatchPlan, native: NativeValues = []
   ) {
     if !bridged.isEmpty { stack.after(plan.event) { for event in bridged { send(any: event, with: native) } } }
   }
 
-  /// Delivers an event.
   @usableFromInline func deliver<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
     deliver(event, by: plan(for: Event.self))
   }
 
-  /// Delivers an event by a plan, which may be one for some of the modules only.
+  /// Delivers an event by a plan, which may cover only some of the modules.
   ///
   /// - Parameters:
-  ///   - native: What the handlers get beside the event, and those of the events that it stands for.
-  ///   - completion: Gets the response, once, when the last handler has answered or the deadline has passed.
+  ///   - native: The values for the handlers of this event and of the events that it stands for.
+  ///   - completion: Called once with the response, when all handlers have answered or the deadline has passed.
   @discardableResult
   func deliver<Event: LifecycleEvent>(
     _ event: Event, by plan: DispatchPlan, isReplay: Bool = false, native: NativeValues = [],
@@ -125,7 +123,7 @@ extension CompositeDelegate {
     return dispatch
   }
 
-  /// Calls the handlers, and moves the application's state as the event says.
+  /// Calls the handlers and applies the event's state transition.
   private func callHandlers(_ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext) {
     if let transition = plan.transition {
       dispatch.stateBefore = state
@@ -134,7 +132,7 @@ extension CompositeDelegate {
       move(transition, .beforeHandlers)
       let stateWithin = state
       callOutsideOfConstruction(&dispatch, plan, context)
-      // An event that a handler sent may have moved it further, to the application's end even.
+      // An event sent by a handler may have changed the state again, even to terminated.
       if state == stateWithin { move(transition, .afterHandlers) }
     } else {
       callOutsideOfConstruction(&dispatch, plan, context)
@@ -148,7 +146,7 @@ extension CompositeDelegate {
     if transition.moment == moment, let target = transition.target { state = target }
   }
 
-  /// Calls the handlers. A factory that sends the event is no part of what they do.
+  /// Calls the handlers. If a factory sends the event, its module doesn't own what the handlers create.
   @inline(__always) private func callOutsideOfConstruction(
     _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext
   ) {
@@ -188,13 +186,13 @@ extension CompositeDelegate {
     running.cells.restore(suspended)
   }
 
-  /// Combines the votes, writes the dispatch down and ends what was to last as long as the event.
+  /// Combines the votes, records the dispatch, and ends what lasts as long as the event.
   @discardableResult
   func conclude<Event: LifecycleEvent>(
     _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: EventContext<Event>,
     _ completion: (@MainActor (Event.Response) -> Void)?
   ) -> Event.Response {
-    // A required module may fail after its handler has returned.
+    // A required module can fail after its handler has returned.
     if !context.errors.isEmpty {
       dispatch.hasErrors = true
       if plan.isLaunch, dispatch.abortedAt == nil {
@@ -202,7 +200,7 @@ extension CompositeDelegate {
       }
     }
     let verdict = plan.policy(of: Event.self).combine(context.ballots(labels: plan.labels))
-    // The caller who asks whether a launch went well hears that it did not.
+    // The sender of an aborted launch gets `false`.
     let response = dispatch.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
     context.answers?.response = response
     finish(&dispatch, plan, context, conflict: verdict.conflict)
@@ -210,7 +208,7 @@ extension CompositeDelegate {
     return response
   }
 
-  /// Writes a dispatch down and ends what was to last as long as its event.
+  /// Records a dispatch and ends what lasts as long as its event.
   private func finish(
     _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext, conflict: VoteConflict?
   ) {
@@ -251,8 +249,8 @@ extension CompositeDelegate {
         isReplay: dispatch.isReplay), spans: stack.words(of: dispatch), keeping: bytes)
   }
 
-  /// Ends what was to last as long as an event, save for the parts of the application where a handler of one of its kind
-  /// is running still.
+  /// Ends what lasts as long as an event, except in parts of the application where a handler of the same event is still
+  /// running.
   private func end(_ plan: DispatchPlan) {
     var running: [Owner] = []
     for frame in stack.frames where frame.plan.event == plan.event {
@@ -274,7 +272,7 @@ extension CompositeDelegate {
     let plan = DispatchPlan(
       for: event, slots: slots, budgets: budgets, on: stack, journal, part: ownerAsModule)
     planCache[key] = plan
-    // The old one dies when the new one is in its place.
+    // The old plan must be released only after the new one is in its place.
     _ = plans.updateValue(plan, forKey: key)
     return plan
   }

@@ -1,21 +1,25 @@
 extension CompositeDelegate {
-  /// Tears the composite down and waits for asynchronous cleanups, each before the next object goes.
+  /// Tears the composite down and waits for each asynchronous cleanup before it releases the next object.
   ///
-  /// Modules go in reverse order of registration, then what was to live as long as the application. What one module owns
-  /// is cleaned last acquired first, as in `tearDown()`. But while an asynchronous cleanup goes on, nothing else is
-  /// cleaned: not the next object of the same owner, and not the next module's. Only tasks, requests and sessions are
-  /// cancelled while others of these have yet to end. Modules that other objects hold are not waited for. `tearDown()`
-  /// of the outermost composite and the end of the application end the waiting. Of two calls at once both wait for all,
-  /// as long as the shorter limit says. What takes longer than five seconds is named in a warning while it does. An object
-  /// with a limit of its own, `own(_:_:closing:within:)`, is waited for no longer than that.
+  /// Modules are released in reverse order of registration, followed by what lives as long as the application. What a
+  /// module owns is cleaned last acquired first, as in `tearDown()`.
+  ///
+  /// While an asynchronous cleanup runs, no other object is cleaned, neither of the same owner nor of the next module.
+  /// The exception: tasks, requests and sessions are cancelled without waiting for each other. Modules that other
+  /// objects hold are not waited for. A warning names a cleanup that takes longer than five seconds. An object with its
+  /// own limit, set by `own(_:_:closing:within:)`, is waited for no longer than that.
+  ///
+  /// The wait ends early when `tearDown()` is called on the outermost composite or when the application ends. If two
+  /// calls overlap, both wait for everything, within the shorter of the two limits.
   ///
   /// ```swift
-  /// for object in await composite.shutDown(within: .seconds(5)) { print("\(object.owner): \(object.name) still open") }
+  /// let remaining = await composite.shutDown(within: .seconds(5))
+  /// for object in remaining { print("\(object.owner): \(object.name) still open") }
   /// ```
   ///
-  /// - Parameter limit: How long to wait, all together. When that time is up, or the calling task is cancelled, the rest is
-  ///   cleaned without waiting. It is measured by the composite's own `sleep`.
-  /// - Returns: What is still being cleaned, in the order of acquisition; nothing when all is over.
+  /// - Parameter limit: The total time to wait, measured by the composite's `sleep`. When it has passed, or the calling
+  ///   task is cancelled, the rest is cleaned without waiting.
+  /// - Returns: The objects that are still being cleaned, in the order of acquisition. Empty when everything is done.
   @discardableResult
   public func shutDown(within limit: Duration) async -> [OwnedObjectStatus] {
     asyncLaunch?.problem = .interrupted
@@ -39,7 +43,7 @@ extension CompositeDelegate {
 
   private func shutDown(until timeIsUp: CleanupEnd, because cause: ModuleEntry.Cause) async -> [OwnedObjectStatus] {
     scope.shutDowns.begin(until: timeIsUp)
-    // What comes meanwhile, because the application begins anew, is not for this shutdown.
+    // If the application restarts meanwhile, what it creates is not part of this shutdown.
     let (modules, restarts) = (slots.map { (slot: $0, owner: $0.owner) }, scope.restarts)
     for (slot, owner) in modules.reversed() where slot.module != nil && slot.owner === owner {
       tearDown(slot, because: cause)
@@ -57,7 +61,7 @@ extension CompositeDelegate {
     return scope.releasing.map(\.status)
   }
 
-  /// Waits for the cleanups that go on, and empties the bags that wait for them, until nothing is left or the time is up.
+  /// Waits for the running cleanups and empties the bags that wait for them, until none are left or the time is up.
   private func performPendingCleanups(until timeIsUp: CleanupEnd) async {
     while !timeIsUp.isReached {
       if let object = scope.anyReleasing {
@@ -71,7 +75,7 @@ extension CompositeDelegate {
     emptyWaitingBags()
   }
 
-  /// Waits for a cleanup, but no longer than its own limit.
+  /// Waits for a cleanup, up to its own limit.
   private func wait(for object: ReleasingObject, until timeIsUp: CleanupEnd) async {
     let givenUp = CleanupEnd()
     let timer = object.limit.map { limit in
@@ -89,15 +93,15 @@ extension CompositeDelegate {
     }
   }
 
-  /// Empties the bags that wait, without waiting for anything. Another shutdown that goes on has nothing to wait for then;
-  /// but what a nested composite left waiting is left to that of the application.
+  /// Empties the waiting bags without waiting for their cleanups. For the outermost composite, this ends all other
+  /// shutdowns. For a nested composite, it leaves the bags to a shutdown that is still in progress.
   private func emptyWaitingBags() {
     stack.deferringQueuedEvents { outer == nil ? scope.shutDowns.endAll() : scope.shutDowns.emptyAll() }
   }
 }
 
 extension WarningEntry {
-  /// Notes which object a shutdown waits for, or has given up.
+  /// Names the object that a shutdown is waiting for or has given up on.
   fileprivate mutating func note(_ object: ReleasingObject, limit: Duration?) {
     (owner, ownerID) = (object.owner.name, object.owner.id)
     (module, moduleID) = (object.owner.instance == nil ? nil : object.owner.name, object.owner.instance?.id)

@@ -1,12 +1,14 @@
 extension CompositeDelegate {
-  /// Has a module called again from the next event on, also where it was switched off by a handler of the present one. One
-  /// that was registered switched off is created now.
+  /// Switches a module on.
   ///
-  /// - Throws: `CompositeError` when there is no such module, it is on already, or it was removed; and whatever its
-  ///   factory throws.
+  /// It is called from the next event on, even if a handler of the current event switched it off. A module that was
+  /// registered switched off is created now.
+  ///
+  /// - Throws: `CompositeError` when there is no such module, it is already on, or it was removed. Rethrows the errors
+  ///   of its factory.
   public func switchOn(_ name: String) throws { try switchOn(slot(named: name).id) }
 
-  /// Switches a module on; see `switchOn(_:)`.
+  /// Switches a module on. See `switchOn(_:)` with a name.
   public func switchOn(_ id: ModuleID) throws {
     if let holder = nestedHolder(of: id) { return try holder.switchOn(id) }
     let slot = try slot(with: id)
@@ -23,15 +25,16 @@ extension CompositeDelegate {
     note(.switchedOn, slot, owner: owner.id, at: journal.now)
   }
 
-  /// Leaves a module out of every event from the next one on. It keeps what it owns.
+  /// Switches a module off. It receives no events, from the next one on, but keeps what it owns.
   ///
-  /// A handler of the module that is running returns first; of a dispatch under way, handlers that were not reached are
+  /// If a handler of the module is running, it returns first. Handlers that a running dispatch has not reached are
   /// skipped.
   ///
-  /// - Throws: `CompositeError` when there is no such module, it is off already, it was removed, or it is the main one.
+  /// - Throws: `CompositeError` when there is no such module, it is already off, it was removed, or it is the main
+  ///   module.
   public func switchOff(_ name: String) throws(CompositeError) { try switchOff(slot(named: name).id) }
 
-  /// Switches a module off; see `switchOff(_:)`.
+  /// Switches a module off. See `switchOff(_:)` with a name.
   public func switchOff(_ id: ModuleID) throws(CompositeError) {
     if let holder = nestedHolder(of: id) { return try holder.switchOff(id) }
     let slot = try slot(with: id)

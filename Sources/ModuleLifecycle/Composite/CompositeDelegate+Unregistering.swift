@@ -1,14 +1,15 @@
 extension CompositeDelegate {
-  /// Takes a module's place away, and its factory with it: the name is free again, and the modules after it move up by one.
+  /// Removes a module along with its factory and its position. Its name becomes free, and the modules after it move up
+  /// by one.
   ///
-  /// A module that is there is let go of first, as `remove(_:)` does: what it owns is cleaned when it is deinitialised. With
-  /// a nested composite all modules in it go. Costs a journal entry for each module after it.
+  /// A module that is present is released first, as in `remove(_:)`: what it owns is cleaned when it is deinitialised.
+  /// Unregistering a nested composite releases all its modules. Costs a journal entry for each module after it.
   ///
-  /// - Throws: `CompositeError` when there is no such module, for the main module, for one that others must come after, and
-  ///   while a module is being created. Nothing has changed then.
+  /// - Throws: `CompositeError` when there is no such module, when it is the main module, when others must come after
+  ///   it, or while a module is being created. Nothing changes then.
   public func unregister(_ name: String) throws(CompositeError) { try unregister(slot(named: name).id) }
 
-  /// Takes a module's place away; see `unregister(_:)`.
+  /// Removes a module along with its factory and its position. See `unregister(_:)` with a name.
   public func unregister(_ id: ModuleID) throws(CompositeError) {
     if let holder = nestedHolder(of: id) { return try holder.unregister(id) }
     let slot = try slot(with: id)
@@ -23,7 +24,8 @@ extension CompositeDelegate {
       for index in (slot.order - 1)..<slots.count {
         slots[index].order = index + 1
       }
-      // It goes after it has lost its place: whatever its end calls finds everything in order.
+      // Release the module after it has lost its position. Code that runs as it is released then finds a consistent
+      // order.
       let followers = slots[(slot.order - 1)...]
       if slot.module != nil { letGo(of: slot, because: .unregistered) } else { noteChange() }
       note(.unregistered, slot, owner: 0, at: now)

@@ -1,15 +1,15 @@
 extension CompositeDelegate {
-  /// Whether an event may be delivered, where that is in doubt; warns if not.
+  /// Whether an event can be delivered. Called only in doubtful cases. Warns if it can't.
   @inline(never) func admits(_ plan: DispatchPlan) -> Bool {
     if stack.isDeepest {
       warn(ofDepth: plan)
       return false
     }
-    // What a handler sends is bounded by its depth.
+    // Events sent by a handler are limited by depth.
     return stack.isQuiet ? admits(plan.event, after: stack.ancestry) : true
   }
 
-  /// Whether an event may follow from those; warns if it is one too many of a cycle.
+  /// Whether an event can follow the events that led to it. Warns if it exceeds `longestCycle`.
   func admits(_ event: any LifecycleEvent.Type, after path: [any LifecycleEvent.Type]) -> Bool {
     guard let cycle = stack.count(event, after: path) else { return true }
     if !cycle.isReported {
@@ -34,8 +34,8 @@ extension CompositeDelegate {
 
   /// Answers an event that is not delivered.
   ///
-  /// The caller hears at once. One who sends again when it hears, and is refused again, hears a little later: it would go
-  /// on for ever.
+  /// The completion is called at once. If it sends again and is refused again, its next call is deferred, because it
+  /// would otherwise recurse forever.
   @discardableResult
   func refuse<Event: LifecycleEvent>(
     _ event: Event, _ completion: (@MainActor (Event.Response) -> Void)?
@@ -84,7 +84,6 @@ extension CompositeDelegate {
     }
   }
 
-  /// Warns of something in a dispatch.
   func warn(
     _ kind: WarningEntry.Kind, of module: ModuleLabel?, in dispatch: borrowing Dispatch, _ plan: DispatchPlan,
     _ fill: (inout WarningEntry) -> Void

@@ -1,5 +1,5 @@
-/// Stands where one big application delegate would: it passes every lifecycle event to its modules, strictly in the
-/// order in which they were registered, and combines their answers.
+/// Replaces a single large application delegate. It passes every lifecycle event to its modules, strictly in the order
+/// of registration, and combines their answers.
 ///
 /// ```swift
 /// let composite = CompositeDelegate()
@@ -9,103 +9,101 @@
 /// let launched = composite.send(DidFinishLaunching())  // true unless a module says no
 /// ```
 ///
-/// All modules that handle an event are called, whatever the earlier ones answered; only then are the votes combined.
-/// An error thrown by one module is caught, written down, and the rest go on. Every dispatch leaves one entry in the
-/// `journal`, with the time that each handler took.
+/// All modules that handle an event are called, whatever earlier ones answered. Then their votes are combined. When a
+/// module throws, the error is caught and recorded, and the remaining modules are still called. Every dispatch adds one
+/// entry to the `journal`, with the time that each handler took.
 ///
-/// A composite that is done with is told so by `tearDown()`; otherwise its modules go, in reverse order, with it, and then
-/// what was to live as long as the application. They go on the main actor, and so a little later than a composite whose
-/// last reference goes elsewhere.
+/// Call `tearDown()` when you are done with a composite. Otherwise, its modules are released along with it, in reverse
+/// order, followed by what lives as long as the application. They are always released on the main actor: if the
+/// composite's last reference is released elsewhere, this happens slightly later.
 ///
-/// A dispatch costs about 0.1 µs for each handler beside what the handler does itself, one clock read included. For
-/// events that ask for no votes the number of handlers does not change how often it allocates.
+/// A dispatch costs about 0.1 µs per handler, including one clock read, in addition to the handler's own work. For
+/// events that ask for no votes, the number of allocations doesn't depend on the number of handlers.
 @MainActor public final class CompositeDelegate {
-  /// How deep events that handlers send may nest. The next one is not delivered, and a warning says so.
+  /// How deep events sent by handlers can nest: 16 levels. The next event is not delivered, and a warning reports it.
   public nonisolated static let deepestNesting = 16
-  /// How many events may come of one another that repeat each other, by way of the queue or of observers, without a pause.
-  /// The next one is not delivered, and a warning says so.
+  /// How many events in a row, through the queue or observers, can repeat one that led to them: 10,000. The next event
+  /// is not delivered, and a warning reports it.
   public nonisolated static let longestCycle = 10_000
 
-  /// The name of the application, as a dashboard shows it.
+  /// The application's name, as shown in a dashboard.
   public let name: String
-  /// What happened, in order.
+  /// The record of everything that happened, in order.
   public nonisolated let journal: Journal
-  /// The handler that is running now, for other threads.
+  /// The handler that is running now. Other threads can read it.
   public nonisolated let running: CurrentHandler
-  /// How long events may take; one that takes longer is warned of while it runs, and at the latest when it ends.
+  /// How long events may take. An event that takes longer causes a warning while it runs, or at the latest when it
+  /// ends.
   public nonisolated let budgets: Budgets
-  /// Looks at what is running, from another thread.
+  /// Watches what is running, from another thread.
   package nonisolated let watchdog: Watchdog
-  /// The events that can be fired by name: the package's own, and every event that a module has handled.
+  /// The events that can be fired by name: the package's own, and all that modules have handled.
   public internal(set) var catalog: EventCatalog
-  /// Where the application stands. A composite that is nested in another is in that one's application, which only the
-  /// events move that are sent to the outermost one.
+  /// The application's state. A nested composite shares the state of the outermost one, and only events sent to that
+  /// one change it.
   public internal(set) var state: ApplicationState {
     get { unsafe stack.progress.pointee.state }
     set { unsafe stack.progress.pointee.state = newValue }
   }
-  /// How long a removed module may take to die before it is reported as overdue.
+  /// How long a removed module can stay alive before it is reported as overdue.
   public let releaseGrace: Duration
 
-  /// Called while events are delivered, here and in the composites around and inside this one, for a dashboard that must
-  /// see more than the journal; `nil` costs nothing.
+  /// Called while events are delivered, here and in the enclosing and nested composites. For a dashboard that needs
+  /// more than the journal. `nil` costs nothing.
   package var hooks: DispatchHooks? {
     get { stack.hooks }
     set { stack.hooks = newValue }
   }
 
-  /// What lives as long as the composite, such as an inspector.
+  /// Objects that live as long as the composite, such as an inspector.
   package var companions: [AnyObject] = []
 
   /// The composite that this one is a module of.
   weak var outer: CompositeDelegate?
-  /// What this one is called there.
+  /// This composite's id as a module of `outer`.
   let parentModule: ModuleID?
-  /// The owner that this one is there.
+  /// This composite's owner as a module of `outer`.
   let ownerAsModule: Owner?
-  /// Those among the modules that are composites.
   var nested: [CompositeDelegate] = []
 
-  /// The modules' places, in the order of the calls.
+  /// The modules' slots, in the order of the calls.
   var slots: [ModuleSlot] = []
-  /// Finds one of them.
   var slotIndex = SlotIndex()
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
-  /// Some of them.
+  /// The most recently used plans.
   nonisolated let planCache = PlanCache()
-  /// The module that is being created, if one is.
+  /// The name of the module that is being created.
   var moduleUnderConstruction: String?
-  /// What is under way, here and in composites nested in this one.
+  /// What is in progress, here and in nested composites.
   let stack: DispatchStack
-  /// Who owns what, and what ends with an event or the application.
+  /// Records which owner owns what, and what ends with an event or the application.
   nonisolated let scope: OwnershipScope
-  /// The asynchronous launch that is under way.
   var asyncLaunch: AsyncLaunch?
-  /// That an asynchronous launch has succeeded.
+  /// Reached when an asynchronous launch has succeeded.
   nonisolated let launched = CleanupEnd()
-  /// Those who should be gone soon and are not known to be dead.
+  /// The objects that should be released soon and may still be alive.
   var expectations: [ReleaseExpectation] = []
-  /// How many of them have not been looked at yet.
+  /// How many of them have not been checked yet.
   var newExpectations = 0
-  /// Objects without a bag that own things.
+  /// Owners that have no bag.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
-  /// How long the dispatch took that ended last, those that a handler sent left out, in nanoseconds.
+  /// The duration of the dispatch that ended last, ignoring nested ones, in nanoseconds.
   package var latestTotal: UInt64 { unsafe stack.progress.pointee.latestTotal }
   let sleep: @Sendable (Duration) async throws -> Void
 
-  /// A composite without modules.
+  /// Creates a composite without modules.
   ///
   /// - Parameters:
   ///   - name: The application's name.
-  ///   - journal: Where it writes down what happens; by default a journal of its own. One that is made in a factory, to be
-  ///     a module of another composite, shares that one's, and with it the application's state and what ends with the
-  ///     application; with a journal of its own it can't be one.
-  ///   - catalog: The events that can be fired by name, besides those that modules handle.
+  ///   - journal: Where the composite records what happens. By default, it creates its own journal. A composite that is
+  ///     created in a factory, to be a module of another one, must not be given a journal: it shares the other
+  ///     composite's journal, the application's state and what ends with the application.
+  ///   - catalog: The events that can be fired by name, in addition to those that modules handle.
   ///   - budgets: How long events may take before a warning.
-  ///   - measuring: What is measured of each handler.
-  ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
-  ///   - sleep: How to wait for that, and for deadlines; tests pass their own. Unless another is given, the time in which
-  ///     the machine sleeps does not count, as in the journal.
+  ///   - measuring: What is measured for each handler.
+  ///   - releaseGrace: How long a removed module can stay alive before it is reported as overdue.
+  ///   - sleep: How to wait for the grace period, deadlines and limits. Tests pass their own function. By default, time
+  ///     in which the machine sleeps doesn't count, as in the journal.
   public init(
     name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
     budgets: Budgets = .standard, measuring: Measuring = .time, releaseGrace: Duration = .seconds(1),
@@ -133,15 +131,15 @@
     }
   }
 
-  /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.
+  /// Releases the modules in reverse order and ends the application, like `tearDown()`, but without recording it.
   ///
-  /// Modules die on the main actor: when the last reference goes elsewhere, that is a little later.
+  /// Modules are released on the main actor. If the last reference is released elsewhere, that happens slightly later.
   deinit {
     if parentModule == nil { watchdog.settle() }
     let remains = CompositeRemains(
       plans: plans, slots: slots, foreign: foreignOwners.values.map(\.ledger), scope: parentModule == nil ? scope : nil,
       stack: stack, expectations: expectations)
-    // Nothing here holds any of it any more, so that it dies in order, there.
+    // Drop all references here, so that the objects are released in order on the main actor.
     planCache.deallocate()
     plans = [:]
     nested = []
@@ -154,14 +152,13 @@
   }
 }
 
-/// What a dashboard is told while events are delivered.
+/// Called for a dashboard while events are delivered.
 package struct DispatchHooks: Sendable {
-  /// A dispatch is about to call its first handler.
   package var dispatchBegins: @MainActor () -> Void
-  /// A handler has returned and still counts as running. Gives whether that took time, which is charged to no handler.
+  /// A handler has returned but still counts as running. Returns whether the hook took time, which is charged to no
+  /// handler.
   package var handlerReturned: @MainActor () -> Bool
 
-  /// Hooks that do something.
   package init(dispatchBegins: @escaping @MainActor () -> Void, handlerReturned: @escaping @MainActor () -> Bool) {
     self.dispatchBegins = dispatchBegins
     self.handlerReturned = handlerReturned

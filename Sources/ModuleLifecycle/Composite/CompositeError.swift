@@ -1,47 +1,47 @@
 import TextFormatting
 
-/// Why a composite refused.
+/// The reason why a composite refuses a request.
 public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A module of that name is registered already.
+  /// A module with that name is already registered.
   case duplicateName(String)
-  /// There is a main module already.
+  /// There is already a main module.
   case secondMain(name: String, existing: String)
-  /// A module names one event twice.
+  /// A module registers two handlers for one event. The event is given by name.
   case duplicateHandler(module: String, event: String)
-  /// A composite that is to be nested was not made in its module's factory, or was given a journal of its own.
+  /// A nested composite was not created in its module's factory, or was given its own journal.
   case madeElsewhere(String)
-  /// A module is to come after one that is not there.
+  /// A module must come after one that is not registered.
   case order(ModuleOrderError)
-  /// A module would come before one that it must come after.
+  /// The first module would come before the second, which it must come after.
   case mustComeAfter(String, String)
-  /// A module can't be created by another one's factory: its place in the order would be anybody's guess.
+  /// A factory can't create another module: the new module's position in the order would be undefined.
   case creatingAnother(name: String, while: String)
-  /// No module has that name; the names that there are follow.
+  /// No module has that name. `known` lists the names of the existing modules.
   case unknownModule(String, known: [String])
   /// The main module owns the window and can't be removed.
   case mainCannotBeRemoved(String)
-  /// The module was removed before.
+  /// The module has already been removed.
   case alreadyRemoved(String)
-  /// The module is there.
+  /// The module can't be brought back because it is present.
   case notRemoved(String)
-  /// The module was removed, so it can't be switched.
+  /// The module has been removed and can't be switched or catch up.
   case removed(String)
   /// The module was registered switched off and has never been created.
   case neverCreated(String)
-  /// The module is switched on.
+  /// The module is already switched on.
   case alreadyOn(String)
-  /// The module is switched off.
+  /// The module is already switched off.
   case alreadyOff(String)
-  /// The module is switched off, so it can't catch up.
+  /// The module is switched off and can't catch up.
   case switchedOff(String)
-  /// The module can't be unregistered while another one is being created.
+  /// The first module can't be unregistered while the second is being created.
   case unregisteredDuringCreation(String, of: String)
   /// The first modules must come after the last one, which therefore can't be unregistered.
   case neededBy([String], String)
   /// The main module owns the window and can't be switched off.
   case mainCannotBeSwitchedOff(String)
 
-  /// One or two sentences that name the subject and the cause.
+  /// The error as one or two sentences, with the module's name and the cause.
   public var description: String {
     switch self {
     case .duplicateName(let name):
@@ -51,7 +51,7 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
     case .duplicateHandler(let module, let event):
       "'\(module)' has two handlers for \(event). A module handles an event once."
     case .madeElsewhere(let name):
-      "'\(name)' is a composite that was not made to be nested here. Make it in this module's factory, without a journal."
+      "'\(name)' is a composite that was created elsewhere. Create it in this module's factory, without a journal."
     case .order(let error):
       error.description
     case .mustComeAfter(let name, let other):
@@ -82,7 +82,7 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
     case .neededBy(let others, let name):
       "'\(name)' can't be unregistered: \(others.map { "'\($0)'" }.joined(separator: " and ")) must come after it."
     case .notRemoved(let name):
-      "'\(name)' is there already; only a removed module can be brought back."
+      "'\(name)' is present. Only a removed module can be brought back."
     }
   }
 }

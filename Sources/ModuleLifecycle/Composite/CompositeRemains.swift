@@ -1,13 +1,13 @@
-/// What is left of a composite that has died, until it has been let go of on the main actor, in the order of a teardown.
+/// The remains of a deinitialised composite. They are released on the main actor, in the order of a teardown.
 @MainActor final class CompositeRemains {
   private var plans: [ObjectIdentifier: DispatchPlan]
   private var slots: [ModuleSlot]
-  /// What objects without a bag have owned.
+  /// What owners without a bag have owned.
   private let foreign: [OwnershipLedger]
-  /// `nil` for a composite that is nested: the application goes on without it.
+  /// `nil` for a nested composite: the application continues without it.
   private let scope: OwnershipScope?
   private let stack: DispatchStack
-  /// Those who should be gone soon; they hold their places.
+  /// Objects that should be released soon. They hold their slots.
   private var expectations: [ReleaseExpectation]
 
   nonisolated init(
@@ -26,12 +26,12 @@
     plans = [:]
     unsafe stack.progress.pointee.expected -= expectations.count + foreign.count
     expectations = []
-    // A place may be held by others still, such as an event that waits for answers: what is in it goes now all the same.
+    // Other code may still hold a slot, such as an event that waits for answers. The slot is emptied now anyway.
     while let slot = slots.popLast() { if let departed = slot.empty() { withExtendedLifetime(departed) {} } }
     for ledger in foreign.sorted(by: { $0.owner.id > $1.owner.id }) { ledger.close(.applicationEnd) }
     guard let scope else { return }
     scope.endApplication()
-    // Callers that wait for a response get it.
+    // Callers that wait for a response receive it.
     Task { @MainActor [stack] in for pending in stack.pending.values { pending.abandon() } }
   }
 }

@@ -1,18 +1,16 @@
 import Synchronization
 
-/// Where a composite says which handler it is in, for those who cannot ask: a dashboard while the main actor is busy,
-/// a crash handler while the program dies.
+/// The handler that is running in a composite, published for code that can't ask: a dashboard while the main actor is
+/// busy, or a crash handler while the process dies.
 ///
-/// Publishing is four plain stores for each handler. A reader on another thread may catch the moment between two of
-/// them, and then sees a handler that was just left.
+/// Publishing costs three plain stores per handler. A reader on another thread can hit the moment between two stores,
+/// and then sees a handler that has just returned.
 @safe public final class CurrentHandler: Sendable {
-  /// Where it is published.
   let cells = Cells()
   private let origin: UInt64
-  /// The dispatches that handlers are called in.
   let dispatches = DispatchesUnderWay()
 
-  /// The handler that is running, as it is kept.
+  /// The running handler in its stored form.
   struct Sample: Sendable, Equatable {
     let module: InternedCString
     let moduleID: ModuleID
@@ -22,14 +20,14 @@ import Synchronization
     func isPlausible(in dispatch: DispatchUnderWay) -> Bool { event == dispatch.event && since >= dispatch.start }
   }
 
-  /// - Parameter origin: The clock's reading that times are counted from.
+  /// - Parameter origin: The clock reading from which times are counted.
   init(origin: UInt64) {
     self.origin = origin
   }
 
   deinit { cells.deallocate() }
 
-  /// The handler that is running; `nil` between dispatches. Safe on any thread.
+  /// The handler that is running. `nil` between dispatches. Safe on any thread.
   public var current: RunningHandler? {
     guard let sample, let module = sample.module.text, let event = sample.event.text else { return nil }
     let dispatch = dispatches.all.last.flatMap { sample.isPlausible(in: $0) ? $0 : nil }
@@ -47,9 +45,9 @@ import Synchronization
 
   var sample: Sample? { cells.sample }
 
-  /// The address of a `const char *` with the running module's name, null between dispatches, for a signal handler.
+  /// The address of a `const char *` with the running module's name, for a signal handler. Null between dispatches.
   ///
-  /// It is good for as long as this object lives.
+  /// Valid as long as this object lives.
   package var signalSafeModule: UnsafeRawPointer { unsafe cells.address(0) }
 
   /// The address of a `const char *` with the event's name, for a signal handler.
@@ -57,10 +55,10 @@ import Synchronization
 }
 
 extension CurrentHandler {
-  /// The memory itself: a module's name and id, an event's name, and a time. Not members of an object, because a signal handler needs
-  /// addresses that stay, and because a dispatch then keeps and checks nothing.
+  /// The memory itself: a module's name and id, an event's name and a time. These are not members of an object, because
+  /// a signal handler needs fixed addresses, and because a dispatch then retains and checks nothing.
   @safe struct Cells: @unchecked Sendable {
-    /// What was published before a nested dispatch, to be put back after it.
+    /// The published values before a nested dispatch, restored after it.
     struct Saved {
       fileprivate let module, event, since, id: UInt
     }
@@ -96,7 +94,7 @@ extension CurrentHandler {
       unsafe words[0].store(module.address, ordering: .releasing)
     }
 
-    /// Publishes an event whose handlers will be called, and gives what was there before.
+    /// Publishes an event whose handlers are about to be called, and returns the previous values.
     @inline(__always) func begin(_ event: InternedCString) -> Saved {
       let saved = unsafe Saved(
         module: words[0].load(ordering: .relaxed), event: words[1].load(ordering: .relaxed),
@@ -114,15 +112,15 @@ extension CurrentHandler {
   }
 }
 
-/// One dispatch under way, as another thread sees it.
+/// A dispatch in progress, as another thread sees it.
 struct DispatchUnderWay: Sendable {
   let id: UInt64
   let event: InternedCString
-  /// The clock's reading at the first call.
+  /// The clock reading at the first call.
   let start: UInt64
-  /// What it may take; `EventBudget.unlimited` where that does not matter.
+  /// The event's budget. `EventBudget.unlimited` when there is none.
   let budget: UInt64
-  /// What events before it have used of the budget.
+  /// The part of the budget that earlier events have used.
   let charged: UInt64
 
   func elapsed(at now: UInt64) -> UInt64 { now - min(start, now) }
@@ -132,26 +130,26 @@ struct DispatchUnderWay: Sendable {
   }
 }
 
-/// Where the main actor publishes the dispatches under way, outermost first, for the watchdog to look at.
+/// The place where the main actor publishes the dispatches in progress, outermost first, for the watchdog.
 ///
-/// Publishing one costs a few stores when it begins and one when it ends, and never waits for a reader. A reader that
-/// catches it half written sees none.
+/// Publishing a dispatch costs a few stores when it begins and one when it ends, and never waits for a reader. A reader
+/// that finds a half-written entry ignores it.
 @safe final class DispatchesUnderWay: Sendable {
   /// One depth of nesting.
   private struct Cell: ~Copyable {
-    /// Zero while there is no dispatch at this depth. It is written last, and first cleared, so that what was read
-    /// between two equal readings of it belongs together.
+    /// Zero while there is no dispatch at this depth. It is written last and cleared first: values read between two
+    /// equal readings of it belong together.
     let id = Atomic<UInt64>(0)
     let event = Atomic<UInt>(0)
     let start = Atomic<UInt64>(0)
     let budget = Atomic<UInt64>(0)
     let charged = Atomic<UInt64>(0)
-    /// The latest dispatch whose exceeded budget one of the two threads has undertaken to report.
+    /// The latest dispatch whose exceeded budget one of the two threads has claimed to report.
     let reported = Atomic<UInt64>(0)
   }
 
   private static let depths = CompositeDelegate.deepestNesting
-  /// Raw memory, so that the main actor keeps and checks nothing.
+  /// Raw memory, so that the main actor retains and checks nothing.
   private nonisolated(unsafe) let cells: UnsafeMutablePointer<Cell>
 
   init() {
@@ -170,20 +168,19 @@ struct DispatchUnderWay: Sendable {
     unsafe cells[depth].event.store(event.address, ordering: .releasing)
     unsafe cells[depth].budget.store(budget, ordering: .releasing)
     unsafe cells[depth].charged.store(charged, ordering: .releasing)
-    // The caller then asks whether the watchdog sleeps. This must be visible before the answer.
+    // The caller then checks whether the watchdog is asleep. This store must be visible before that check.
     unsafe cells[depth].id.store(id, ordering: .sequentiallyConsistent)
   }
 
-  /// Publishes when the first handler is called.
+  /// Publishes the time of the first handler's call.
   func start(at time: UInt64, depth: Int) { unsafe cells[depth].start.store(time, ordering: .releasing) }
 
-  /// Takes a dispatch back.
+  /// Withdraws a dispatch.
   func end(depth: Int) { unsafe cells[depth].id.store(0, ordering: .releasing) }
 
-  /// Whether there is any.
   var isEmpty: Bool { unsafe cells[0].id.load(ordering: .sequentiallyConsistent) == 0 }
 
-  /// Those whose first handler has been called, outermost first, each at the place of its depth.
+  /// The dispatches whose first handler has been called, outermost first, each at the index of its depth.
   var all: [DispatchUnderWay] {
     var found: [DispatchUnderWay] = []
     for depth in 0..<Self.depths {
@@ -193,10 +190,10 @@ struct DispatchUnderWay: Sendable {
     return found
   }
 
-  /// Undertakes to report that a dispatch is over its budget; false if the other thread has before.
+  /// Claims the report that a dispatch is over its budget. Returns `false` if the other thread already has.
   func claimReport(of id: UInt64, depth: Int) -> Bool {
     var known = unsafe cells[depth].reported.load(ordering: .relaxed)
-    // Dispatches of one depth follow each other with growing numbers; a late claim must not undo a newer one.
+    // Numbers of dispatches at one depth increase. A late claim must not undo a newer one.
     while known < id {
       let (isMine, found) = unsafe cells[depth].reported.compareExchange(
         expected: known, desired: id, ordering: .acquiringAndReleasing)

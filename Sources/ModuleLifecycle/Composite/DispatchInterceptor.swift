@@ -1,56 +1,54 @@
-/// Stands around the delivery of events and the calls of their handlers, for a tracer. Where there is none, a dispatch does not
-/// look for one per handler: a plan that is made with one holds other handlers.
+/// Wraps the delivery of events and the calls of their handlers, for a tracer. Without an interceptor, a dispatch
+/// checks nothing per handler: only a plan made with an interceptor contains wrapped handlers.
 @MainActor package protocol DispatchInterceptor: AnyObject, Sendable {
-  /// Has an event delivered.
+  /// Delivers an event.
   ///
-  /// - Parameter body: Calls all handlers. To be called once.
+  /// - Parameter body: Calls all handlers. Call it once.
   func intercept(_ dispatch: InterceptedDispatch, _ body: () -> Void)
 
-  /// Has a handler called.
+  /// Calls a handler.
   ///
-  /// - Parameter body: Calls it. To be called once. Gives how the call ended.
+  /// - Parameter body: Calls the handler and returns how the call ended. Call it once.
   func intercept(_ call: InterceptedCall, _ body: () -> InterceptedCall.Ending)
 
-  /// A handler that went on after its call is over: it has answered or thrown, or is not waited for any more.
+  /// Called when a handler whose call ended with `goesOn` has answered or thrown, or is no longer waited for.
   ///
-  /// - Parameter error: What it has thrown, in words.
+  /// - Parameter error: The error that it threw, as text.
   func noteEnd(of call: InterceptedCall, error: String?)
 }
 
-/// A dispatch, as an interceptor sees it.
+/// A dispatch as an interceptor sees it.
 package struct InterceptedDispatch: Sendable {
-  /// Its number.
   package let id: UInt64
-  /// The event's name.
   package let event: String
+  /// Whether the event is sent again to a single module that missed it.
   package let isReplay: Bool
-  /// Costs an encoding of the event.
+  /// Encodes the event's values. Costs one encoding per call.
   package let arguments: @Sendable () -> JSONValue
 }
 
-/// A call of a handler, as an interceptor sees it.
+/// A handler's call as an interceptor sees it.
 package struct InterceptedCall: Sendable, Hashable {
   /// How a call ended.
   package enum Ending: Sendable, Equatable {
     case returned
     case threw(String)
-    /// It goes on; see `DispatchInterceptor.noteEnd(of:error:)`.
+    /// The handler is still working. See `DispatchInterceptor.noteEnd(of:error:)`.
     case goesOn
   }
 
-  /// The number of the dispatch.
   package let dispatch: UInt64
-  /// The place of the call in it.
+  /// The call's position in the dispatch.
   package let step: Int
   package let event: String
   package let module: String
   package let moduleID: ModuleID
-  /// The module's place in the order of the calls, from one.
+  /// The module's position in the order of the calls, starting at 1.
   package let order: Int
 }
 
 extension CompositeDelegate {
-  /// What stands around all dispatches, here and in the composites around and inside this one. Set between dispatches.
+  /// The interceptor of all dispatches, here and in the enclosing and nested composites. Set it between dispatches.
   package var interceptor: (any DispatchInterceptor)? {
     get { stack.interceptor }
     set {
@@ -60,7 +58,7 @@ extension CompositeDelegate {
   }
 }
 
-/// A handler whose calls an interceptor stands around.
+/// A handler whose calls are passed through an interceptor.
 final class InterceptedHandler: EventHandler {
   private let handler: EventHandler
   private let interceptor: any DispatchInterceptor

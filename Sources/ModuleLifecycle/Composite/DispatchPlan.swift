@@ -1,13 +1,13 @@
-/// Everything that a dispatch of one event needs to know, worked out once and kept until the modules change.
+/// Everything that a dispatch of one event needs to know. Computed once and kept until the modules change.
 ///
-/// It is also the dispatch's snapshot: a change while it runs makes a new plan and leaves this one as it was. It keeps no
-/// module alive.
+/// It also serves as the dispatch's snapshot: a change during the dispatch creates a new plan and leaves this one
+/// unchanged. It keeps no module alive.
 @safe @MainActor @usableFromInline final class DispatchPlan {
-  /// What the journal keeps of it.
+  /// The part of the plan that the journal keeps.
   final class Names: Sendable {
     let event: String
     let labels: DispatchLabels
-    /// The arguments of an event that has no values, and of which nothing else is kept.
+    /// The arguments of an event without values, whose dispatches keep no context.
     let constantArguments: @Sendable () -> JSONValue
 
     init<Event: LifecycleEvent>(of event: Event.Type, _ labels: DispatchLabels) {
@@ -17,54 +17,53 @@
     }
   }
 
-  /// What a call looks at when modules have changed since the plan was made.
+  /// The data that a call needs when modules have changed since the plan was made.
   struct Step {
     let handler: EventHandler
-    /// The module's slot, after those of the composites that it is nested in.
+    /// The slots of the enclosing composites, outermost first, followed by the module's own slot.
     let path: [ModuleSlot]
-    /// The instances that the slots held.
+    /// The owners of the instances that the slots held.
     let owners: [Owner]
 
-    /// Whether the module is there still, and to be called in an event whose plan was made at that count of changes.
+    /// Whether the module is still present and should be called. `changes` is the count of changes when the plan was
+    /// made.
     @MainActor func isReachable(since changes: Int) -> Bool {
       zip(path, owners).allSatisfy { $0.isOn && $0.onSince <= changes && $0.owner === $1 }
     }
   }
 
-  /// How often modules had changed before it was made.
+  /// The count of changes when the plan was made.
   let changes: Int
   let event: any LifecycleEvent.Type
   let names: Names
-  /// The name where a signal handler may read it.
+  /// The name, in memory that a signal handler can read.
   let signalSafeName: InternedCString
   let transition: ApplicationStateTransition?
-  /// Whether the application ends with it.
   let endsApplication: Bool
-  /// What it may take.
   let budget: EventBudget
-  /// The module that it is for, with what is nested in it: that of a nested composite, or the one that catches up. `nil`
-  /// for the whole application.
+  /// The module that the plan is limited to, with everything nested in it: a nested composite, or a module that catches
+  /// up. `nil` for the whole application.
   let part: Owner?
-  /// Whether a module may come too late for it, and may want to catch up.
+  /// Whether a module that is created later can catch up on the event.
   let isRemembered: Bool
-  /// Whether it is a launch, which a required module can abort: an event that is expected before launch only. A replay of
-  /// one is none.
+  /// Whether the event is a launch, which a required module can abort: an event that is expected only before launch. A
+  /// replay of a launch is not a launch.
   let isLaunch: Bool
-  /// What stands around its dispatches.
   let interceptor: (any DispatchInterceptor)?
-  /// The event's policy, made once.
+  /// The event's policy, created once.
   let policy: AnyObject
   let steps: [Step]
-  /// What each call needs when nothing has changed: the modules that the slots held, the handlers that the steps keep.
+  /// The data that each call needs when nothing has changed. The slots keep the modules, and the steps keep the
+  /// handlers.
   nonisolated(unsafe) let calls: UnsafeMutableBufferPointer<HandlerLoop.Call>
-  /// How many handlers may answer later.
   let asyncCount: Int
-  /// Whether nothing is asked, and all handlers are done when they return.
+  /// Whether the event asks nothing and all handlers are done when they return.
   let isPlain: Bool
-  /// Whether all dispatches of it are the same, save for times and errors: the event has no values and asks nothing.
+  /// Whether all dispatches of the event are equal except for times and errors: the event has no values and asks
+  /// nothing.
   let isConstant: Bool
 
-  /// All hold nothing but text: when one is forgotten, nothing of anybody's dies that could send an event.
+  /// These events contain only text. Releasing one therefore can't run third-party code that sends an event.
   private static let remembered = Set<ObjectIdentifier>(
     [
       DidFinishLaunching.self, DidBecomeActive.self, WillResignActive.self, DidEnterBackground.self,
@@ -75,9 +74,9 @@
   var labels: DispatchLabels { names.labels }
 
   /// - Parameters:
-  ///   - stack: Has the count of changes, and what stands around dispatches.
-  ///   - part: Whose the slots are, where they are not all of the application's. Such an event moves nothing, and no
-  ///     module can have missed it.
+  ///   - stack: Provides the count of changes and the interceptor.
+  ///   - part: The owner of the slots if they are only a part of the application. Such an event changes no state, and
+  ///     no module can miss it.
   init<Event: LifecycleEvent>(
     for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, on stack: DispatchStack, _ journal: Journal,
     part: Owner?, isReplay: Bool = false
@@ -115,10 +114,9 @@
 }
 
 extension DispatchPlan {
-  /// Whether the application can't do without the module of that place, and this is a launch.
+  /// Whether this is a launch and the module at that position is required.
   func abortsLaunch(_ step: Int) -> Bool { isLaunch && steps[step].path.contains(where: \.isRequired) }
 
-  /// The policy of the plan's event.
   func policy<Event: LifecycleEvent>(of event: Event.Type) -> ResponsePolicy<Event.Vote, Event.Response> {
     unsafe unsafeDowncast(policy, to: PolicyBox<Event>.self).policy
   }
@@ -128,7 +126,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
   let policy = Event.policy
 }
 
-/// Collects the steps of a plan, those of nested composites in their places.
+/// Collects the steps of a plan. Those of nested composites are in their composites' positions.
 @safe @MainActor private struct PlanBuilder {
   let event: any LifecycleEvent.Type
   var steps: [DispatchPlan.Step] = []
@@ -138,7 +136,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
   private var path: [ModuleSlot] = []
   private var owners: [Owner] = []
 
-  /// Gives the handler that is called in place of one.
+  /// Returns the handler to call in place of the given one.
   private let intercepted: (EventHandler, ModuleLabel) -> EventHandler
 
   init(
@@ -174,9 +172,9 @@ private final class PolicyBox<Event: LifecycleEvent> {
   }
 }
 
-/// Finds the plans of the events that were sent last, at the price of a comparison.
+/// Finds the plans of recently sent events at the cost of one comparison.
 ///
-/// It keeps none of them: who owns the plans empties it before one of them goes.
+/// It doesn't retain plans. Their owner empties the cache before it releases a plan.
 @safe struct PlanCache: @unchecked Sendable {
   @safe private struct Entry {
     let event: ObjectIdentifier
@@ -205,7 +203,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
     }
   }
 
-  /// Descriptions of types are some hundred bytes apart.
+  /// Type metadata records are a few hundred bytes apart.
   @inline(__always) private func place(_ event: ObjectIdentifier) -> Int {
     let address = UInt(bitPattern: event)
     return Int((address >> 4 ^ address >> 8) % UInt(Self.count))

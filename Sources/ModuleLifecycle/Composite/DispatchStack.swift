@@ -1,26 +1,24 @@
-/// An event that waits until what is under way is over.
+/// An event that waits until nothing else is in progress.
 struct QueuedEvent: Sendable {
-  /// What led to it.
   let cause: EventCause
   let deliver: @MainActor () -> Void
 }
 
-/// What is under way in a composite and those nested in it.
+/// What is in progress in a composite and its nested composites.
 @safe @MainActor final class DispatchStack {
-  /// A dispatch under way.
+  /// A dispatch in progress.
   @safe struct Frame {
     let id: UInt64
-    /// The one who sends the event keeps it.
+    /// The code that sends the event retains the plan.
     private let unretainedPlan: Unmanaged<DispatchPlan>
-    /// Whether the journal gets an entry.
     let isRecorded: Bool
-    /// How many named parts the handlers of those further out had begun.
+    /// How many named parts existed when the dispatch began. They belong to the outer dispatches.
     fileprivate let partsBefore: Int
-    /// When the first handler was called.
+    /// The clock reading when the first handler was called.
     var start: UInt64 = 0
-    /// The place of the handler that is running, while it has sent another event.
+    /// The position of the running handler, once it has sent another event.
     var step = 0
-    /// How many of its own parts have not ended.
+    /// How many named parts of this dispatch have not ended.
     var openParts = 0
 
     fileprivate init(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan, partsBefore: Int) {
@@ -33,43 +31,44 @@ struct QueuedEvent: Sendable {
     var plan: DispatchPlan { unsafe unretainedPlan.takeUnretainedValue() }
   }
 
-  /// What changes with every handler. It stands outside the object so that touching it costs no check.
+  /// The state that changes with every handler. It is stored outside the object so that access needs no exclusivity
+  /// check.
   @safe struct Progress {
-    /// The place of the handler that is running in the innermost dispatch.
+    /// The position of the running handler in the innermost dispatch.
     var step = 0
-    /// How long the events and the named parts took that are inside the present handler or part.
+    /// The time taken by events and named parts inside the current handler or part.
     var nested: UInt64 = 0
     /// How often the modules have changed.
     var changes = 0
-    /// How many dispatches are under way.
+    /// How many dispatches are in progress.
     fileprivate(set) var depth = 0
-    /// How deep an event is that is sent now.
+    /// The nesting level of an event that is sent now.
     var level = 0
-    /// The level from which on an event is looked at before it is delivered.
+    /// The level from which an event is checked before it is delivered.
     var limit = CompositeDelegate.deepestNesting
-    /// Whether something is to be done when all that is under way is over.
+    /// Whether there is work to do when nothing is in progress any more.
     var isUnsettled = false
-    /// Whether queued events wait though no handler runs: one of them is being delivered, or something goes before them.
+    /// Whether queued events wait although no handler is running: one of them is being delivered, or other work must
+    /// finish first.
     fileprivate var holdsQueue = false
-    /// Where the application stands.
     var state = ApplicationState.notRunning
-    /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
+    /// The number of the dispatch that ended last, ignoring nested ones. 0 before the first.
     var latestDispatch: UInt64 = 0
-    /// How long that took, in nanoseconds, as the journal says.
+    /// The duration of that dispatch in nanoseconds, as in the journal.
     var latestTotal: UInt64 = 0
-    /// How many objects are expected to go, and how many without a bag own something, in all composites of the tree.
+    /// The number of objects that should be released, plus the number of owners without a bag, in all composites of the
+    /// tree.
     var expected = 0
-    /// How many modules that removed themselves wait for their handlers to return.
+    /// How many modules that removed themselves are waiting for their handlers to return.
     fileprivate var departing = 0
-    /// How many named parts of handlers there are.
+    /// How many named parts are recorded at present.
     fileprivate var parts = 0
     fileprivate(set) var hasHooks = false
-    /// What measures the processor; the stack keeps it.
+    /// The processor meter. The stack retains it.
     fileprivate(set) var meter: Unmanaged<ProcessorMeter>?
   }
 
-  /// The innermost dispatch's stack, whichever application's it is, for parts that a handler names. Every dispatch keeps
-  /// its stack.
+  /// The stack of the innermost dispatch in any application, used by `part(_:_:)`. Every dispatch retains its stack.
   static var current: DispatchStack? { unsafe latest.pointee?.takeUnretainedValue() }
 
   private nonisolated(unsafe) static let latest: UnsafeMutablePointer<Unmanaged<DispatchStack>?> = {
@@ -78,49 +77,46 @@ struct QueuedEvent: Sendable {
     return unsafe place
   }()
 
-  /// What is put back when a dispatch ends.
+  /// The values that are restored when a dispatch ends.
   @safe struct Saved {
     fileprivate let outer: Unmanaged<DispatchStack>?
     fileprivate let nested: UInt64
     fileprivate let step, level: Int
-    /// How many dispatches are around it.
+    /// How many dispatches enclose this one.
     let depth: Int
   }
 
-  /// Where times are read.
   let clock: MonotonicClock
-  /// The calls of the handlers of all dispatches that have not been written down.
+  /// The handlers' calls in all dispatches that have not been recorded yet.
   let spans = SpanStack()
-  /// The named parts of handlers, in the order in which they began; those of the innermost dispatch are the last.
+  /// The named parts of handlers, in the order in which they began. Those of the innermost dispatch are last.
   var parts: [DispatchRecord.Part] = [] { didSet { unsafe progress.pointee.parts = parts.count } }
-  /// Modules that were removed while a handler of theirs was running, and the place of the dispatch that called it.
+  /// Modules that were removed while one of their handlers was running, with the index of the dispatch that called it.
   private var departing: [(frame: Int, module: AnyObject)] = [] {
     didSet { unsafe progress.pointee.departing = departing.count }
   }
-  /// What waits for answers, by the dispatches' numbers.
+  /// The dispatches that wait for answers, by number.
   var pending: [UInt64: PendingDispatch] = [:]
-  /// The events that wait until all that is over.
+  /// The events that wait until nothing is in progress.
   var queue = RingQueue<QueuedEvent>(capacity: 16)
-  /// What led to the events that are sent now, beside the handlers that are running.
+  /// What led to the events that are sent now, in addition to the running handlers.
   var cause = EventCause()
-  /// The events that were refused for their depth since nothing was under way: each is warned of once.
+  /// The events that were refused because of their depth since nothing was in progress. Each causes one warning.
   var refused: Set<ObjectIdentifier> = []
-  /// Whether a caller is being told that its event was refused.
+  /// Whether a completion is being called for a refused event.
   var isRefusing = false
-  /// How often all that was under way has come to an end, or to something that has to be waited for.
+  /// How often everything in progress has ended or has begun to wait for answers.
   private(set) var turn = 0
-  /// What stands around dispatches; plans are made with it.
+  /// The interceptor that plans are made with.
   var interceptor: (any DispatchInterceptor)?
-  /// Measures what handlers use of the processor, where that is asked for.
+  /// Measures the processor times of handlers. `nil` when that is not requested.
   var meter: ProcessorMeter? { didSet { unsafe progress.pointee.meter = meter.map { unsafe .passUnretained($0) } } }
-  /// Who is told while events are delivered.
   var hooks: DispatchHooks? { didSet { unsafe progress.pointee.hasHooks = hooks != nil } }
-  /// Who hears of what is delivered.
   let observers = EventObservers()
-  /// What modules that come late have missed.
+  /// The events that modules created later have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
-  /// As many as are under way, outermost first.
+  /// The frames of the dispatches in progress, outermost first.
   private nonisolated(unsafe) let places: UnsafeMutablePointer<Frame>
 
   init(clock: MonotonicClock) {
@@ -136,27 +132,25 @@ struct QueuedEvent: Sendable {
     spans.deallocate()
   }
 
-  /// The dispatches under way, outermost first.
+  /// The dispatches in progress, outermost first.
   var frames: [Frame] { unsafe Array(UnsafeBufferPointer(start: places, count: progress.pointee.depth)) }
 
-  /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
   var latestDispatch: UInt64 { unsafe progress.pointee.latestDispatch }
 
   /// Whether no handler is running.
   var isQuiet: Bool { @inline(__always) get { unsafe progress.pointee.depth == 0 } }
 
-  /// The dispatch whose handler is running; `nil` where none is.
+  /// The dispatch whose handler is running. `nil` when there is none.
   var innermost: UnsafeMutablePointer<Frame>? {
     @inline(__always) get { unsafe progress.pointee.depth == 0 ? nil : places + progress.pointee.depth - 1 }
   }
 
-  /// One of the dispatches under way.
   func frame(_ depth: Int) -> UnsafeMutablePointer<Frame> {
     precondition(unsafe depth < progress.pointee.depth, "There is no such dispatch.")
     return unsafe places + depth
   }
 
-  /// Does something, and delivers what is queued, now or meanwhile, when all of it is done.
+  /// Runs `body`, then delivers the queued events, including those that `body` queued.
   @inline(__always) func deferringQueuedEvents<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -169,7 +163,7 @@ struct QueuedEvent: Sendable {
     return try body()
   }
 
-  /// Delivers what is queued, as long as nothing is under way.
+  /// Delivers the queued events while nothing is in progress.
   func drainQueue() {
     guard unsafe !progress.pointee.holdsQueue else { return }
     unsafe progress.pointee.holdsQueue = true
@@ -183,24 +177,22 @@ struct QueuedEvent: Sendable {
     refused = []
     turn += 1
     unsafe progress.pointee.isUnsettled = !queue.isEmpty
-    // A crowd's room is not kept for the few that come usually.
+    // Release the memory of an unusually long queue.
     if queue.isEmpty, queue.capacity > 1_024 { queue = RingQueue(capacity: 16) }
   }
 
-  /// Puts an event at the end of the queue.
   func enqueue(_ event: QueuedEvent) {
     queue.append(event)
     unsafe progress.pointee.isUnsettled = true
     drainQueue()
   }
 
-  /// How often the modules have changed.
   var changes: Int { unsafe progress.pointee.changes }
 
-  /// The modules have changed: plans under way must look before each call.
+  /// Records that the modules have changed. Running dispatches then check each module before they call it.
   func noteChange() { unsafe progress.pointee.changes += 1 }
 
-  /// Begins a dispatch, and gives what its end must be given.
+  /// Begins a dispatch, and returns the value that its end needs.
   @inline(__always) func push(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan) -> Saved {
     let saved = unsafe Saved(
       outer: Self.latest.pointee, nested: progress.pointee.nested, step: progress.pointee.step,
@@ -214,15 +206,15 @@ struct QueuedEvent: Sendable {
     return saved
   }
 
-  /// Ends the innermost dispatch, which took that long.
+  /// Ends the innermost dispatch.
   ///
   /// - Returns: The named parts of its handlers.
   @inline(__always) func pop(_ saved: Saved, took: UInt64) -> [DispatchRecord.Part] {
     unsafe Self.latest.pointee = saved.outer
     unsafe progress.pointee.nested = saved.nested
-    // It counts in the handler that sent the event, be that one of this tree or of another.
+    // The time counts as nested in the handler that sent the event, in this tree or another one.
     unsafe saved.outer?._withUnsafeGuaranteedRef { $0.add(nested: took) }
-    // What goes with its handler may send events, which name that handler's module.
+    // Modules released here can send events. These events name the module of the handler that has just returned.
     releaseDeparting()
     unsafe progress.pointee.step = saved.step
     unsafe progress.pointee.level = saved.level
@@ -233,7 +225,7 @@ struct QueuedEvent: Sendable {
     return Array(parts[first...])
   }
 
-  /// The module whose handler is running in the innermost dispatch; without a name between two handlers.
+  /// The module whose handler is running in the innermost dispatch. The name is empty between two handlers.
   var runningModule: (name: String, id: ModuleID?)? {
     guard let frame = unsafe innermost?.pointee else { return nil }
     let step = unsafe progress.pointee.step
@@ -242,17 +234,16 @@ struct QueuedEvent: Sendable {
     return (label.name, label.id)
   }
 
-  /// The calls of a dispatch's handlers.
   func spans(of dispatch: borrowing Dispatch) -> [PackedSpans.Span] {
     unsafe PackedSpans.spans(words(of: dispatch))
   }
 
-  /// The same as the journal keeps them. They are good until the next dispatch begins.
+  /// The calls in the journal's format. Valid until the next dispatch begins.
   @inline(__always) func words(of dispatch: borrowing Dispatch) -> UnsafeBufferPointer<UInt64> {
     unsafe spans.words(dispatch.spans ?? 0..<0)
   }
 
-  /// Keeps the calls of a dispatch that goes on when others are over.
+  /// Moves the calls of a dispatch that waits for answers into its details.
   func keepSpans(of dispatch: inout Dispatch) {
     guard let words = dispatch.spans else { return }
     dispatch.needDetails().spans = spans(of: dispatch)
@@ -260,16 +251,16 @@ struct QueuedEvent: Sendable {
     spans.shrink(to: words.lowerBound)
   }
 
-  /// Puts back what was kept of a dispatch.
+  /// Puts the kept calls of a dispatch back onto the stack.
   func restoreSpans(of dispatch: inout Dispatch) {
     if let kept = dispatch.details?.spans { dispatch.spans = spans.push(kept) }
   }
 
-  /// Lets go of modules that removed themselves, now that their handler has returned.
+  /// Releases modules that removed themselves, once their handlers have returned.
   func releaseDeparting() {
     guard unsafe progress.pointee.departing > 0 else { return }
     let innermost = unsafe progress.pointee.depth - 1
-    // They must not die while the stack is being changed.
+    // They must not be released while the stack is being changed.
     let released = departing.filter { $0.frame == innermost }
     departing.removeAll { $0.frame == innermost }
     withExtendedLifetime(released) {}
@@ -277,7 +268,8 @@ struct QueuedEvent: Sendable {
 
   func add(nested time: UInt64) { unsafe progress.pointee.nested += time }
 
-  /// Keeps a module until its running handler has returned; where several run, one inside the other, the outermost.
+  /// Keeps a module until its running handler has returned. If several are running, one inside another, it keeps the
+  /// module until the outermost has returned.
   func keepIfRunning(_ slot: ModuleSlot, _ module: AnyObject) {
     let frames = frames
     for (index, frame) in frames.enumerated() {

@@ -1,36 +1,36 @@
-/// What led to an event that is queued, told to observers, or sent when another one's handlers have returned: so that
-/// events which lead to themselves are found, though no handler is running inside another.
+/// What led to an event that is queued, reported to observers, or sent after another event's handlers have returned. It
+/// detects events that lead to themselves although no handler is running inside another.
 struct EventCause: Sendable {
-  /// The events that led there, each once, the latest last; `event` and those that are still being handled follow.
+  /// The events that led to it, each once, the latest last. `event` and the events still being handled come after them.
   var path: [any LifecycleEvent.Type] = []
-  /// The event that is heard of, or whose handlers have returned.
+  /// The event that observers are notified of, or whose handlers have returned.
   var event: (any LifecycleEvent.Type)?
-  /// How many of the dispatches under way the path contains.
+  /// How many of the dispatches in progress are already in the path.
   var base = 0
-  /// Counts the events that repeat one of those that led to them; shared by all that come of the first of them.
+  /// Counts the events that repeat one that led to them. Shared by all events that follow from the first of them.
   var cycle: EventCycle?
 }
 
-/// Events that come of each other and repeat each other.
+/// A series of events that lead to and repeat each other.
 @MainActor final class EventCycle {
-  /// How many they are.
+  /// How many events there are in the series.
   var events = 0
-  /// When they were counted: the stack's turn.
+  /// The stack's `turn` when they were counted.
   var turn = 0
-  /// Whether it has been warned of.
+  /// Whether a warning has been recorded.
   var isReported = false
 }
 
 extension DispatchStack {
-  /// Whether an event that is sent now can be delivered without another look.
+  /// Whether an event sent now can be delivered without a check.
   var isFree: Bool {
     @inline(__always) get { unsafe progress.pointee.level < progress.pointee.limit }
   }
 
-  /// Whether events were sent within events as often as may be.
+  /// Whether events are nested as deep as allowed.
   var isDeepest: Bool { unsafe progress.pointee.level >= CompositeDelegate.deepestNesting }
 
-  /// The events that led here, each once, the latest last.
+  /// The events that led to the current point, each once, the latest last.
   var ancestry: [any LifecycleEvent.Type] {
     var path = cause.path
     if let event = cause.event { path.visit(event) }
@@ -38,7 +38,8 @@ extension DispatchStack {
     return path
   }
 
-  /// Does what follows from an event whose handlers have returned. It counts as one level deeper, as if a handler did it.
+  /// Runs work that follows from an event whose handlers have returned. It counts as one level deeper, as if a handler
+  /// did it.
   func after(_ event: (any LifecycleEvent.Type)?, _ body: () -> Void) {
     let outer = cause
     cause = EventCause(path: ancestry, event: event, base: unsafe progress.pointee.depth, cycle: outer.cycle)
@@ -50,7 +51,7 @@ extension DispatchStack {
     cause.cycle = outer.cycle ?? cycle
   }
 
-  /// Tells observers of events. All that they send is looked at.
+  /// Notifies observers. All events that they send are checked.
   func telling(_ body: () -> Void) {
     let (outer, limit) = unsafe (cause, progress.pointee.limit)
     unsafe progress.pointee.limit = 0
@@ -59,14 +60,14 @@ extension DispatchStack {
     cause = outer
   }
 
-  /// Counts an event that repeats one of those that led to it.
+  /// Counts an event if it repeats one that led to it.
   ///
-  /// - Returns: The cycle that it is one too many of; `nil` where it may be delivered.
+  /// - Returns: The cycle, if the event exceeds its limit. `nil` if the event can be delivered.
   func count(_ event: any LifecycleEvent.Type, after path: [any LifecycleEvent.Type]) -> EventCycle? {
     guard path.contains(where: { $0 == event }) else { return nil }
     let cycle = cause.cycle ?? EventCycle()
     cause.cycle = cycle
-    // What had to wait for an answer meanwhile keeps nothing from going on.
+    // A cycle that waited for an answer in between blocks nothing. Counting starts again.
     if cycle.turn != turn { (cycle.turn, cycle.events) = (turn, 0) }
     cycle.events += 1
     return cycle.events > CompositeDelegate.longestCycle ? cycle : nil
@@ -79,7 +80,7 @@ extension [any LifecycleEvent.Type] {
     append(event)
   }
 
-  /// How these events lead back to one of them; empty where they do not.
+  /// The path from an event back to itself. Empty when there is none.
   func cycle(backTo event: any LifecycleEvent.Type) -> [String] {
     guard let start = lastIndex(where: { $0 == event }) else { return [] }
     return self[start...].map { $0.name } + [event.name]

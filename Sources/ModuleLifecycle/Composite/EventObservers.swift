@@ -1,28 +1,28 @@
-/// Those who hear of every event that is delivered in a composite and those nested in it.
+/// Notifies observers of every event that is delivered in a composite and its nested composites.
 ///
-/// They hear of it when the handlers of the outermost event have returned, in the order in which the events were sent:
-/// so the time that they take is no handler's, and an event that a handler sent comes after the one it handles.
+/// They are notified when the handlers of the outermost event have returned, in the order in which the events were
+/// sent. Their time is therefore charged to no handler, and an event sent by a handler comes after the event it
+/// handles.
 @MainActor final class EventObservers {
   private var observers: [EventObserver] = [] { didSet { unsafe isEmpty = observers.isEmpty } }
-  /// What was delivered and has not been told yet, in the order in which the handlers returned.
+  /// Delivered events that have not been reported yet, in the order in which their handlers returned.
   private var delivered: [(dispatch: UInt64, event: any LifecycleEvent, cause: EventCause)] = []
   private var isTelling = false
 
-  /// Whether there is no observer. Every dispatch asks. The code that changes it calls nothing that asks, so the run-time
-  /// check of exclusive access would find nothing.
+  /// Whether there are no observers. Every dispatch reads it. The code that changes it calls nothing that reads it, so
+  /// a run-time check of exclusive access would never fail.
   @exclusivity(unchecked) private(set) var isEmpty = true
 
   func add(_ observer: EventObserver) {
     if observer.isActive { observers.append(observer) }
   }
 
-  /// Forgets those that have ended.
   func removeEnded() {
     observers.removeAll { !$0.isActive }
     if observers.isEmpty { delivered = [] }
   }
 
-  /// The handlers of an event have returned. Where no other event's are running, the observers are told.
+  /// Called when an event's handlers have returned. Notifies the observers if no other handlers are running.
   func note(_ event: any LifecycleEvent, dispatch: UInt64, in stack: DispatchStack) {
     let cause = EventCause(path: stack.ancestry, event: type(of: event), cycle: stack.cause.cycle)
     delivered.append((dispatch, event, cause))
@@ -30,7 +30,7 @@
     isTelling = true
     defer { isTelling = false }
     stack.telling {
-      // Who hears of an event may send another one.
+      // An observer can send another event.
       while !delivered.isEmpty {
         let batch = delivered.sorted { $0.dispatch < $1.dispatch }
         delivered = []
@@ -43,11 +43,10 @@
   }
 }
 
-/// One of them.
 final class EventObserver: Sendable {
   typealias Body = @MainActor @Sendable (any LifecycleEvent) -> Void
 
-  /// The number of the dispatch that had begun last when this one came: it hears of those after it.
+  /// The number of the latest dispatch when the observer was created. It is notified of later ones.
   let latestBefore = Identifiers.latestDispatch
   private let body: Locked<Body?>
 
@@ -57,7 +56,7 @@ final class EventObserver: Sendable {
 
   @MainActor func tell(_ event: any LifecycleEvent) { body.withLock { $0 }?(event) }
 
-  /// Nothing is told after this. What the body captured is let go of outside the lock.
+  /// Ends the observer: it is not notified any more. Releases the closure outside the lock.
   func end() {
     let last = body.withLock { body -> Body? in
       defer { body = nil }

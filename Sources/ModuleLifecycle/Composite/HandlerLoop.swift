@@ -1,12 +1,13 @@
-/// Calls the handlers of one dispatch, one after the other; the end of one call is the start of the next.
+/// Calls the handlers of one dispatch, one after the other. The end of one call is the start of the next.
 ///
-/// Neither the event's type nor any module's is known here, so this is one and the same loop for all. It runs on the main
-/// actor, in the middle of a dispatch. For each handler it costs a clock read, two stores that say who is running, a
-/// comparison that tells whether any module has changed, and the call; nothing is retained, checked or allocated. What
-/// makes that safe: the plan keeps the handlers, the slots keep the modules as long as nothing changes, and after a
-/// change each module is looked up before it is called, while one that removes itself is kept until it has returned.
+/// The types of the event and the modules are not known here. One loop therefore serves all of them. It runs on the
+/// main actor, in the middle of a dispatch. Each handler costs a clock read, three stores that publish it, a comparison
+/// that detects whether any module has changed, and the call. Nothing is retained, checked or allocated.
+///
+/// This is safe because the plan keeps the handlers, and the slots keep the modules as long as nothing changes. After a
+/// change, each module is looked up before it is called, and a module that removes itself is kept until its handler has
+/// returned.
 @safe struct HandlerLoop {
-  /// One handler, ready to be called.
   @safe struct Call {
     fileprivate let module: UnsafeRawPointer
     fileprivate let handler: Unmanaged<EventHandler>
@@ -30,10 +31,10 @@
   private let clock: MonotonicClock
   private let hasHooks: Bool
   private let meter: Unmanaged<ProcessorMeter>?
-  /// How often modules had changed when the plan was made.
+  /// The count of changes when the plan was made.
   private let changes: Int
 
-  /// The one who sends the event keeps all that is named.
+  /// The code that sends the event retains all arguments.
   @MainActor init(
     _ plan: DispatchPlan, _ context: DispatchContext, on stack: DispatchStack, running: CurrentHandler.Cells
   ) {
@@ -50,16 +51,16 @@
     changes = plan.changes
   }
 
-  /// Calls them, and writes down each call; where the dispatch is not recorded, without reading the clock.
+  /// Calls the handlers and records each call. Doesn't read the clock if the dispatch is not recorded.
   ///
-  /// - Parameter first: Where the calls are to be written.
-  /// - Returns: The end of what was written.
+  /// - Parameter first: The position at which the calls are written.
+  /// - Returns: The end of the written calls.
   func run(_ dispatch: inout Dispatch, writingAt first: Int) -> Int {
     unsafe meter == nil || !dispatch.isRecorded
       ? loop(&dispatch, writingAt: first, isMeasured: false) : measuredLoop(&dispatch, writingAt: first)
   }
 
-  /// A loop of its own, so that the usual one does not even ask whether it measures.
+  /// A separate loop, so that the usual one doesn't check whether it measures.
   @inline(never) private func measuredLoop(_ dispatch: inout Dispatch, writingAt first: Int) -> Int {
     loop(&dispatch, writingAt: first, isMeasured: true)
   }
@@ -67,7 +68,7 @@
   @inline(__always) private func loop(_ dispatch: inout Dispatch, writingAt first: Int, isMeasured: Bool) -> Int {
     let (start, isRecorded) = (dispatch.start, dispatch.isRecorded)
     var (place, index, last) = (first, 0, start)
-    /// Where the call before this one ended, counted from the start.
+    /// The end of the previous call, counted from the start.
     var previous: UInt64 = 0
     while unsafe index < calls.count {
       if unsafe progress.pointee.changes != changes, !isReachable(index) {
@@ -112,7 +113,7 @@
     }
   }
 
-  /// Whether no other handler is called after such a result.
+  /// Whether no further handler is called after this result.
   @inline(never) private func isEnded(by result: HandlerResult, at step: Int, _ dispatch: inout Dispatch) -> Bool {
     guard result == .threw else { return true }
     dispatch.hasErrors = true
@@ -122,7 +123,7 @@
     return true
   }
 
-  /// Whether the module of that place is there still, after something has changed.
+  /// Whether the module at that position is still present, after a change.
   @inline(never) private func isReachable(_ index: Int) -> Bool {
     let (stack, plan) = unsafe (stack.takeUnretainedValue(), plan.takeUnretainedValue())
     return MainActor.assumeIsolated {
@@ -131,7 +132,7 @@
     }
   }
 
-  /// What the handler that has returned used of the processor.
+  /// The processor times of the handler that has just returned.
   @inline(never) private func lap() -> ThreadTimes { unsafe meter?.takeUnretainedValue().lap() ?? .notMeasured }
 
   @inline(never) private func tookTime() -> Bool {

@@ -1,11 +1,11 @@
-/// A name that is never freed, so that any thread and any signal handler may read it at any time.
+/// A name that is never freed. Any thread and any signal handler can read it at any time.
 struct InternedCString: Sendable, Equatable {
   /// The address of the name's bytes, which end with a zero.
   let address: UInt
 
   private static let known = Locked<[String: InternedCString]>([:])
 
-  /// The name's only copy. Memory is spent once for each different name.
+  /// Returns the name's only copy. Allocates memory once for each different name.
   static func of(_ name: String) -> InternedCString {
     known.withLock { known in
       if let name = known[name] { return name }

@@ -1,15 +1,15 @@
-/// What is measured of each handler.
+/// What a composite measures for each handler.
 @nonexhaustive public enum Measuring: Sendable, Equatable {
-  /// How long it took.
+  /// The handler's duration.
   case time
-  /// Also how long it computed, waited for a processor and was blocked; see `TimeKinds`. Costs two system calls for each
-  /// handler, about 2 µs, which are charged to no handler.
+  /// The duration, and how much of it the handler computed, waited for a processor and was blocked. See `TimeKinds`.
+  /// Costs two system calls per handler, about 2 µs, which are charged to no handler.
   case processor
 }
 
 extension CompositeDelegate {
-  /// What is measured of each handler, of the named parts of handlers and of each module's creation, here and in the
-  /// composites around and inside this one. It counts from the next event on.
+  /// What is measured for each handler, each named part of a handler and each module's creation, here and in the
+  /// enclosing and nested composites. A change takes effect with the next event.
   public var measuring: Measuring {
     get { stack.meter == nil ? .time : .processor }
     set {

@@ -1,27 +1,28 @@
 import TextFormatting
 
-/// Works out the order of modules: the given one, changed only as far as some must come after others.
+/// Computes an order of modules: the given order, changed only where a module must come after others.
 public enum ModuleOrder {
-  /// Where a module would like to stand: in the order in which these are given, and after those that it names.
+  /// A module's requested position: in the given order, but after the modules that it names.
   public struct Wish: Sendable, Equatable {
     /// The module's name.
     public let name: String
     /// The modules that must be called before it.
     public let after: [String]
 
-    /// A wish.
+    /// Creates a wish for a module.
     public init(_ name: String, after: [String] = []) {
       self.name = name
       self.after = after
     }
   }
 
-  /// The names in the order in which the modules are to be called.
+  /// Returns the modules' names in the order of the calls.
   ///
-  /// Of all that could come next, the one that was given first does, so the given order stays where nothing speaks against
-  /// it. Takes a time in proportion to the modules and their wishes, and a little for each that has to wait.
+  /// Of all modules that can come next, the one given first is chosen. The given order is therefore kept where
+  /// possible. The time is proportional to the number of modules and wishes, plus a little for each module that has to
+  /// wait.
   ///
-  /// - Throws: `ModuleOrderError` for a name that is not there, and for modules that wait for each other.
+  /// - Throws: `ModuleOrderError` for a name that is not in the list, and for modules that wait for each other.
   public static func resolve(_ wishes: [Wish]) throws(ModuleOrderError) -> [String] {
     let places = Dictionary(wishes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for wish in wishes {
@@ -47,7 +48,7 @@ public enum ModuleOrder {
     return order
   }
 
-  /// A circle among those that wait for ever, from the first of them on.
+  /// A cycle among the modules that wait forever, starting with the first of them.
   private static func cycle(in wishes: [Wish], _ places: [String: Int], waiting: [Int]) -> [String] {
     guard var place = waiting.firstIndex(where: { $0 > 0 }) else { return [] }
     var path: [Int] = []
@@ -64,35 +65,35 @@ public enum ModuleOrder {
   }
 }
 
-/// Why an order could not be worked out.
+/// Why an order can't be computed.
 public enum ModuleOrderError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A module is to come after one that is not there; the names that there are follow.
+  /// The first name is not in the list, but the module named second must come after it. `known` lists the other names.
   case unknown(String, in: String, known: [String])
-  /// Each of these is to come after the next one, and the last after the first.
+  /// Each of these modules must come after the next one, and the last after the first.
   case cycle([String])
 
-  /// One or two sentences that name the subject and the cause.
+  /// The error as one or two sentences, with the module's name and the cause.
   public var description: String {
     switch self {
     case .unknown(let name, let module, let known):
       return [
-        "'\(module)' is to come after '\(name)', which is not there.", NearestName.suggestion(for: name, among: known),
+        "'\(module)' must come after '\(name)', which does not exist.", NearestName.suggestion(for: name, among: known),
       ]
       .filter { !$0.isEmpty }.joined(separator: " ")
     case .cycle(let names) where names.count == 1:
-      return "'\(names[0])' is to come after itself."
+      return "'\(names[0])' must come after itself."
     case .cycle(let names):
-      let chain = (names + names.prefix(1)).dropFirst().map { "after '\($0)'" }.joined(separator: ", which is to come ")
-      return "'\(names[0])' is to come \(chain)."
+      let chain = (names + names.prefix(1)).dropFirst().map { "after '\($0)'" }.joined(separator: ", which must come ")
+      return "'\(names[0])' must come \(chain)."
     }
   }
 }
 
-/// Numbers of which the lowest comes first: a binary heap.
+/// A binary heap that returns the lowest number first.
 private struct LowestFirst {
   private var heap: [Int]
 
-  /// - Parameter sorted: The first numbers, the lowest first.
+  /// - Parameter sorted: The initial numbers, in ascending order.
   init(_ sorted: [Int]) { heap = sorted }
 
   mutating func insert(_ number: Int) {

@@ -1,8 +1,8 @@
-/// A module's place in a composite: what stays when the module is removed, and how to make it anew.
+/// A module's slot in a composite: the data that stays when the module is removed, and the factory to create it again.
 @MainActor final class ModuleSlot {
   typealias Factory = @MainActor () throws -> (module: AnyObject, made: HandlerTable)
 
-  /// How many modules are being created, one within the other.
+  /// How many modules are being created, one inside another.
   private(set) static var constructions = 0
 
   let id: ModuleID
@@ -11,19 +11,18 @@
   var order: Int
   /// The modules that must be called before this one.
   let after: [String]
-  /// Whether launch is aborted when it throws there.
+  /// Whether the launch is aborted when the module throws in it.
   let isRequired: Bool
   let factory: Factory
-  /// The name where a signal handler may read it.
+  /// The name, in memory that a signal handler can read.
   let signalSafeName: InternedCString
-  /// What all instances together have owned.
+  /// Totals of what all instances together have owned.
   let totals = OwnershipTotals()
-  /// Whether it is to be called.
   var isOn: Bool
-  /// How often modules had changed when it was switched on again: events that were under way then leave it out.
+  /// The count of changes when it was switched on again. Events that were in progress then skip it.
   var onSince = 0
 
-  /// A module that is there.
+  /// A module that is present.
   struct Instance {
     fileprivate(set) var module: AnyObject
     /// The module, if it is a composite.
@@ -33,13 +32,13 @@
     let creation: Creation
   }
 
-  /// When a module's creation began, how long that took, in nanoseconds, and what it used of the processor.
+  /// When a module's creation began, how long it took in nanoseconds, and its processor times.
   struct Creation {
     let start, took: UInt64
     let times: ThreadTimes
   }
 
-  /// The events that the module handles, or did before it was removed.
+  /// The events that the module handles, or handled before it was removed.
   private(set) var events: [any LifecycleEvent.Type] = []
   /// `nil` before the module's creation and after its removal.
   private var instance: Instance?
@@ -65,7 +64,7 @@
   var owner: Owner? { instance?.owner }
   var creation: Creation? { instance?.creation }
 
-  /// Makes the module, which belongs to `owner` from its first line on. The journal tells the time.
+  /// Creates the module, which belongs to `owner` from its first line on. Times come from the journal's clock.
   func fill(for owner: Owner, _ journal: Journal, measuring meter: ProcessorMeter?) throws -> Creation {
     Self.constructions += 1
     defer { Self.constructions -= 1 }
@@ -78,7 +77,7 @@
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
-    // One that does not know where it is nested could not say there that its modules have changed.
+    // A composite that doesn't know where it is nested could not report changes of its modules to the outer one.
     let nested = module as? CompositeDelegate
     if let nested, nested.parentModule != id { throw CompositeError.madeElsewhere(name) }
     let creation = Creation(start: start, took: took, times: times)
@@ -87,14 +86,14 @@
     return creation
   }
 
-  /// Whether something else holds the module; that of a composite is held here twice, and not looked at.
+  /// Whether other code holds the module. Always `false` for a composite, because the slot itself holds it twice.
   var isHeldElsewhere: Bool {
     guard var present = instance.take() else { return false }
     defer { instance = present }
     return present.nested == nil && !isKnownUniquelyReferenced(&present.module)
   }
 
-  /// Lets go of the module and its handlers. Whether they die of that is up to the caller, and to other code that holds
-  /// them; nothing dies in here, where it would find a slot that is half empty.
+  /// Empties the slot and returns the module and its handlers. They are not released in here, where they would find a
+  /// half-empty slot, but by the caller, unless other code holds them.
   func empty() -> Instance? { instance.take() }
 }

@@ -1,47 +1,48 @@
-/// What a module is to its composite.
+/// A module's role in its composite.
 public enum ModuleRole: Sendable {
-  /// One of many.
+  /// An ordinary module.
   case ordinary
-  /// The one that owns the window: there is at most one, and it can't be removed.
+  /// The module that owns the window. There is at most one, and it can't be removed or switched off.
   case main
 }
 
-/// What a composite says of one of its modules.
+/// A snapshot of one module of a composite.
 public struct ModuleStatus: Sendable, Equatable {
-  /// The registration, the same when the module is removed and brought back.
+  /// The id of the registration. It stays the same when the module is removed and brought back.
   public var id: ModuleID
   /// The module's name.
   public var name: String
-  /// Its place in the order of calls, from one.
+  /// The module's position in the order of the calls, starting at 1.
   public var order: Int
-  /// Whether it is the main module.
+  /// Whether the module is the main module of the outermost composite.
   public var isMain: Bool
-  /// Whether it takes part; a removed module keeps its place.
+  /// Whether the module exists now. A removed module keeps its position.
   public var isPresent: Bool
-  /// Whether it is switched on; one that was registered switched off is not present before it is switched on.
+  /// Whether the module is switched on. One that was registered switched off is not created until it is switched on.
   public var isOn: Bool
-  /// The owner number of the present instance.
+  /// The owner number of the present instance. `nil` when the module is not present.
   public var owner: UInt64?
-  /// The modules that must be called before it.
+  /// The names of the modules that must be called before this one.
   public var after: [String]
-  /// Whether launch is aborted when it throws there.
+  /// Whether the launch is aborted when the module throws in it.
   public var isRequired: Bool
-  /// The module, itself a composite, that it is nested in.
+  /// The composite that the module is nested in, itself a module. `nil` in the outermost composite.
   public var parent: ModuleID?
-  /// The events that it handles, or did before it was removed.
+  /// The names of the events that the module handles, or handled before it was removed.
   public var handles: [String]
-  /// When the creation of the present instance began, in nanoseconds since the journal's start.
+  /// When the creation of the present instance began, in nanoseconds since the journal's start. `nil` when the module
+  /// is not present.
   public var createdNanoseconds: UInt64?
-  /// How long that took, in nanoseconds.
+  /// How long the creation took, in nanoseconds. `nil` when the module is not present.
   public var creationNanoseconds: UInt64?
-  /// How much of that it computed, and how much it waited for a processor; `nil` where that was not measured.
+  /// How much of the creation was spent computing and waiting for a processor, in nanoseconds. `nil` when not measured.
   public var computingNanoseconds, waitingNanoseconds: UInt64?
-  /// How far the asynchronous work of the present instance has come; `nil` where there is none, or it has not begun.
+  /// How far the asynchronous work of the present instance has come. `nil` when there is none, or it has not begun.
   public var stage: ModuleStage?
-  /// Since when, in nanoseconds since the journal's start.
+  /// When the module reached that stage, in nanoseconds since the journal's start. `nil` when `stage` is.
   public var stageNanoseconds: UInt64?
 
-  /// What is to be said of a module.
+  /// Creates a status.
   public init(
     id: ModuleID, name: String, order: Int, isMain: Bool = false, isPresent: Bool = true, isOn: Bool = true,
     owner: UInt64? = nil, after: [String] = [], isRequired: Bool = false, parent: ModuleID? = nil,
@@ -67,14 +68,16 @@ public struct ModuleStatus: Sendable, Equatable {
 }
 
 extension ModuleStatus {
-  /// What the creation of the present instance was; `nil` where that was not measured.
+  /// The creation time of the present instance by kind: computing, waiting for a processor, blocked. `nil` when not
+  /// measured.
   public var kinds: TimeKinds? {
     creationNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
   }
 }
 
 extension CompositeDelegate {
-  /// All modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
+  /// The status of all modules, in the order of the calls. Removed modules keep their positions. The modules of a
+  /// nested composite follow it.
   public var modules: [ModuleStatus] {
     slots.flatMap { slot in
       let stage = slot.owner?.stage
@@ -90,10 +93,10 @@ extension CompositeDelegate {
     }
   }
 
-  /// The first module of that type, in the order of the calls, those of nested composites included; `nil` when there is
-  /// none, or it was removed. Costs a look at each module before it.
+  /// Returns the first present module of a type, in the order of the calls, including those of nested composites. `nil`
+  /// when there is none. Checks each module before it.
   ///
-  /// The type may be a protocol, so that a module can find another without knowing its class:
+  /// The type can be a protocol, so that a module can find another without knowing its class:
   /// `composite.module((any Basket).self)?.add(item)`.
   public func module<Wanted>(_ type: Wanted.Type) -> Wanted? {
     for slot in slots {
@@ -102,7 +105,8 @@ extension CompositeDelegate {
     return nil
   }
 
-  /// The module of that name and type; `nil` when there is none, or it was removed.
+  /// Returns the module of this composite with that name and type. `nil` when there is none or it was removed. Doesn't
+  /// search nested composites.
   public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
     slotIndex[name]?.module as? Wanted
   }

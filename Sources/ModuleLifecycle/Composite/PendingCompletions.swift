@@ -1,17 +1,16 @@
-/// The part of a dispatch that lasts until the last handler has answered.
+/// The part of a dispatch that lasts until all handlers have answered.
 ///
-/// It takes the answers, each once, and says when no answer is missing. What comes after that is written down and
-/// changes nothing.
+/// It accepts one answer per handler and reports when none is missing. Later answers are recorded and change nothing.
 @MainActor final class PendingCompletions<Event: LifecycleEvent> {
   private struct Call {
     let began: UInt64
     weak var completion: Completion<Event.Vote>?
     var answered: UInt64?
-    /// What the watchdog knows it by, while it goes on beyond the handler's return.
+    /// The call's id at the watchdog, while the handler works after it has returned.
     var watched: UInt64?
   }
 
-  /// What answered in time, in the order in which it came.
+  /// The votes that arrived in time, in order of arrival.
   private(set) var votes: [HandlerVote<Event.Vote>] = []
   private(set) var errors: [HandlerError] = []
   /// Called once, when no answer is waited for any more.
@@ -21,21 +20,21 @@
   private let watchdog: Watchdog
   private let clock: MonotonicClock
   private var calls: [Int: Call] = [:]
-  /// How many have not answered: all of them from the beginning, before any is called.
+  /// How many handlers have not answered. Counts all of them from the beginning, before any is called.
   private var outstanding: Int
   private var isOver = false
-  /// Who hears when a handler is over.
+  /// Called when a handler is done, by position.
   private var listeners: [Int: @MainActor (String?) -> Void] = [:]
 
   init(_ plan: DispatchPlan, journal: Journal, watchdog: Watchdog) {
     self.watchdog = watchdog
-    // The dispatch has no number yet; the first call knows it.
+    // The dispatch has no number yet. The first call sets it.
     notes = CompletionNotes(dispatch: 0, event: plan.name, labels: plan.labels, journal: journal)
     clock = journal.clock
     outstanding = plan.asyncCount
   }
 
-  /// How the handler of that place answers. Its call begins now.
+  /// Returns the completion of the handler at a position. The handler's call begins now.
   func completion(for step: Int) -> Completion<Event.Vote> {
     let completion = Completion<Event.Vote>(clock: clock) { [self] answer, time in
       MainQueue.run { self.take(answer, from: step, at: time) }
@@ -52,7 +51,7 @@
     return true
   }
 
-  /// All handlers have been called that were to be called; tells whether any has yet to answer.
+  /// Called after all handlers have been called. Returns whether any has not answered yet.
   func allAreCalled(in dispatch: UInt64) -> Bool {
     notes.dispatch = dispatch
     outstanding = calls.values.count { $0.answered == nil }
@@ -63,7 +62,7 @@
     return !isOver
   }
 
-  /// The deadline has passed: what comes from now on is late.
+  /// Ends the dispatch because its deadline has passed. Answers that arrive afterwards are late.
   func expire(after deadline: Duration) {
     let laggards = calls.filter { $0.value.answered == nil }
     notes.warn(ofLaggards: laggards.keys.sorted(), deadline: deadline)
@@ -71,23 +70,22 @@
     end()
   }
 
-  /// Ends it as it is, because the composite has died.
+  /// Ends the dispatch with the answers so far, because the composite was released.
   func abandon() {
     cancelWork()
     end()
   }
 
-  /// The modules whose handlers have yet to answer, in the order of the calls.
+  /// The modules whose handlers have not answered yet, in the order of the calls.
   var laggards: [String] {
     calls.filter { $0.value.answered == nil }.keys.sorted().map { notes.labels.modules[$0].name }
   }
 
-  /// Cancels the functions that have yet to answer.
   private func cancelWork() {
     for call in calls.values where call.answered == nil { call.completion?.work?.cancel() }
   }
 
-  /// Adds to a dispatch's calls what came of those that went on after they had returned.
+  /// Updates the dispatch's calls with the results of handlers that answered after they had returned.
   func complete(_ dispatch: inout Dispatch) {
     guard let details = dispatch.details else { return }
     let end = calls.values.contains { $0.answered == nil } ? clock.now : calls.values.compactMap(\.answered).max()
@@ -141,7 +139,7 @@
 }
 
 extension EventContext {
-  /// Takes in what came after the handlers had returned, in the order of the calls.
+  /// Adds the votes and errors that arrived after the handlers had returned, in the order of the calls.
   @MainActor func add(_ pending: PendingCompletions<Event>) {
     if let answers {
       answers.pending = nil

@@ -1,17 +1,16 @@
-/// The handler that is running at this moment.
+/// A handler that is running.
 public struct RunningHandler: Sendable, Equatable {
   /// The module's name.
   public let module: String
-  /// The module's registration.
+  /// The module's registration. `nil` when it is not known.
   public let moduleID: ModuleID?
   /// The event's name.
   public let event: String
-  /// When it was called, counted from the journal's start.
+  /// When the handler was called, in nanoseconds since the journal's start.
   public let sinceNanoseconds: UInt64
-  /// The dispatch that it is called in; `nil` where that is not known.
+  /// The dispatch that called the handler. `nil` when it is not known.
   public let dispatch: RunningDispatch?
 
-  /// A running handler.
   package init(
     module: String, moduleID: ModuleID? = nil, event: String, sinceNanoseconds: UInt64,
     dispatch: RunningDispatch? = nil
@@ -24,16 +23,16 @@ public struct RunningHandler: Sendable, Equatable {
   }
 }
 
-/// A dispatch under way.
+/// A dispatch in progress.
 public struct RunningDispatch: Sendable, Equatable {
-  /// Its number.
+  /// The dispatch's number.
   public let id: UInt64
-  /// When its first handler was called, counted from the journal's start.
+  /// When the first handler was called, in nanoseconds since the journal's start.
   public let sinceNanoseconds: UInt64
-  /// What it may take, in nanoseconds, less what events before it have used of the same budget; `nil` for any time.
+  /// The time budget in nanoseconds, less what earlier events have used of the same budget. `nil` when the event has
+  /// none.
   public let budgetNanoseconds: UInt64?
 
-  /// A dispatch under way.
   package init(id: UInt64, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {
     self.id = id
     self.sinceNanoseconds = sinceNanoseconds

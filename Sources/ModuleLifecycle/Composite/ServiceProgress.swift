@@ -1,4 +1,4 @@
-/// Writes down how far a service has come that is a row among the modules. Safe on any thread.
+/// Records how far a service that is listed as a module has come. Safe on any thread.
 package final class ServiceProgress: Sendable {
   private struct State: Sendable {
     var wasAskedToEnd = false
@@ -16,18 +16,18 @@ package final class ServiceProgress: Sendable {
     (self.owner, self.journal, self.sleep) = (owner, journal, sleep)
   }
 
-  /// It runs.
+  /// Records that the service is running.
   package func noteStarted() { owner.enter(.started) }
 
-  /// It can be used.
+  /// Records that the service is ready for use.
   package func noteReady() {
     state.withLock { state in
       if !state.wasAskedToEnd, !state.hasEnded { owner.enter(.ready) }
     }
   }
 
-  /// It was asked to shut down, or its task was cancelled. If it takes longer than `CompositeDelegate.patience` a warning
-  /// names it.
+  /// Records that the service was asked to shut down, or that its task was cancelled. A warning names it if it takes
+  /// longer than `CompositeDelegate.patience`.
   package func noteAskedToEnd(byCancelling isCancelled: Bool) {
     state.withLock { state in
       if isCancelled { state.wasCancelled = true }
@@ -46,8 +46,8 @@ package final class ServiceProgress: Sendable {
     }
   }
 
-  /// It has returned or thrown. Warns if it threw, or was not asked to end. That it was cancelled is an error only where its
-  /// task was not.
+  /// Records that the service has returned or thrown. Warns if it threw or was not asked to end. A `CancellationError`
+  /// counts as an error only if the service's task was not cancelled.
   package func noteEnded(_ error: (any Error)?) {
     let (timer, wasAsked, wasCancelled) = state.withLock { state in
       state.hasEnded = true
@@ -65,7 +65,7 @@ package final class ServiceProgress: Sendable {
 }
 
 extension CompositeDelegate {
-  /// What is told of a service that stands for a module; `nil` when the module is not there.
+  /// Returns the progress recorder of a service that is a module. `nil` when the module is not present.
   package func serviceProgress(of module: ModuleID) -> ServiceProgress? {
     slotIndex[module]?.owner.map { ServiceProgress($0, journal, sleep: sleep) }
   }

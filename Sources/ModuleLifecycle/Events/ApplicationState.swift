@@ -1,22 +1,23 @@
-/// Where the application stands in its life.
+/// The application's state in its lifecycle.
 public enum ApplicationState: String, Codable, Sendable, CaseIterable {
-  /// Before launch.
+  /// The application has not launched yet.
   case notRunning
-  /// In the foreground, receiving no input.
+  /// The application is in the foreground but receives no input.
   case inactive
-  /// In the foreground, receiving input.
+  /// The application is in the foreground and receives input.
   case active
-  /// Out of sight, still running.
+  /// The application is off screen but still running.
   case background
-  /// After termination.
+  /// The application has terminated.
   case terminated
 }
 
-/// How an event moves the application's state, and from which states it is expected.
+/// How an event changes the application's state, and the states in which it is expected.
 ///
-/// An event that comes in another state is delivered all the same, and marked as out of state.
+/// An event sent in any other state is still delivered, and marked as out of state.
 public struct ApplicationStateTransition: Sendable, Equatable {
-  /// When the move happens: an event named *did* reports what is so already, one named *will* announces it.
+  /// When the state changes. An event named *did* reports a change that has already happened. An event named *will*
+  /// announces one.
   public enum Moment: Sendable {
     /// Before the first module is called.
     case beforeHandlers
@@ -26,12 +27,13 @@ public struct ApplicationStateTransition: Sendable, Equatable {
 
   /// The states in which the event is expected.
   public let expected: Set<ApplicationState>
-  /// The state that it leads to; `nil` where it only expects, and moves nothing.
+  /// The state after the event. `nil` when the event doesn't change the state.
   public let target: ApplicationState?
-  /// When the state moves.
+  /// When the state changes.
   public let moment: Moment
 
-  /// A move from one of the `expected` states to `target`.
+  /// Creates a transition from one of the expected states to a target state. A `nil` target leaves the state
+  /// unchanged.
   public init(from expected: Set<ApplicationState>, to target: ApplicationState?, _ moment: Moment) {
     self.expected = expected
     self.target = target

@@ -1,17 +1,18 @@
-/// An event that its handlers may go on with after they have returned, such as a fetch in the background.
+/// An event that handlers can keep working on after they return, such as a background fetch.
 ///
-/// The system waits for a completion, and gives up after a while. So every such event has a deadline: when it has
-/// passed, the event is completed with the votes that have arrived.
+/// The system waits for a completion, but only for a while. Every such event therefore has a deadline. When it passes,
+/// the event completes with the votes that have arrived.
 ///
-/// A handler that throws abstains, whenever it does so. An event that is expected before launch only, as its
-/// `transition` says, is a launch: when a required module throws there, the launch is aborted as soon as all have
-/// answered, and the response is `false` where it is a `Bool`.
+/// A handler that throws abstains, whether it throws before or after it returns. An event whose `transition` expects
+/// it only before launch is a launch. When a required module throws there, the launch is aborted once all modules have
+/// answered, and the response is `false` if it is a `Bool`.
 public protocol AsyncLifecycleEvent: LifecycleEvent {
-  /// How long handlers may take, from the first call on, before the event is completed with what has arrived.
+  /// The time that handlers have, counted from the first call. After it, the event completes with the votes that have
+  /// arrived.
   static var deadline: Duration { get }
 }
 
 extension AsyncLifecycleEvent {
-  /// Half a minute, which is about what iOS gives work in the background.
+  /// 30 seconds, about what iOS allows for background work.
   public static var deadline: Duration { .seconds(30) }
 }

@@ -1,4 +1,4 @@
-/// Something that happens to the application and that its modules may handle.
+/// Something that happens to the application and that its modules can handle.
 ///
 /// ```swift
 /// struct DidLogOut: LifecycleEvent {
@@ -8,61 +8,64 @@
 /// composite.send(DidLogOut(user: "ada"))  // every module with a handler for it is called, in registration order
 /// ```
 ///
-/// An event that asks its modules something declares the type of their votes, the type of the combined response, and
-/// the policy that leads from the one to the other. The two types differ where votes are collected.
+/// An event that asks its modules a question declares the type of their votes, the type of the combined response, and
+/// the policy that turns votes into the response. The two types differ when the policy collects votes.
 ///
-/// Events are `Codable` so that they can be fired by name, written to a recording and read back; keep them small and
-/// made of values, because the journal holds on to the latest ones.
+/// Events are `Codable` so that they can be fired by name, written to a recording and read back. Keep them small and
+/// made of values: the journal retains the latest ones.
 public protocol LifecycleEvent: Codable, Sendable {
-  /// What one module answers. `Void` when it is not asked anything.
+  /// What one module answers. `Void` for an event that asks nothing.
   associatedtype Vote: Sendable = Void
 
-  /// What the sender gets once all votes are in.
+  /// What the sender receives once all votes are in. `Void` for an event that asks nothing.
   associatedtype Response: Sendable = Void
 
-  /// The event's name, as a user types it: `didFinishLaunching`. By default the type's own, its first letter lowered.
+  /// The event's name as a user types it, such as `didFinishLaunching`. Defaults to the type's name with its first
+  /// letter in lower case.
   static var name: String { get }
 
-  /// How the votes are combined, after all modules have been called.
+  /// How the votes are combined into the response, after all modules have been called.
   static var policy: ResponsePolicy<Vote, Response> { get }
 
-  /// A sample whose values a dashboard offers as defaults when the event is fired by name.
+  /// A sample event. A dashboard offers its values as defaults when the event is fired by name.
   static var example: Self { get }
 
-  /// How the event moves the application's state, if it does.
+  /// How the event changes the application's state. `nil`, the default, when it doesn't.
   static var transition: ApplicationStateTransition? { get }
 
-  /// The events that this one stands for, sent right after its own handlers, in order: a module that handles one of
-  /// them is served whichever way the system told the application.
+  /// The events that this event stands for, sent right after its own handlers, in order. Empty by default.
   ///
-  /// Each counts as one level deeper than this one, so events that stand for each other end at
+  /// A module that handles one of them is called whichever event the system sent.
+  ///
+  /// Each counts as one level deeper than this event. Events that stand for each other therefore stop at
   /// `CompositeDelegate.deepestNesting`, with a warning.
   var bridged: [any LifecycleEvent] { get }
 }
 
 extension LifecycleEvent {
-  /// The type's name with its first letter, or leading initials, in lower case: `DidEnterBackground` is
-  /// `didEnterBackground`, `URLOpened` is `urlOpened`. Costs a few allocations; the composite asks once per type.
+  /// The type's name with its first letter, or its leading initials, in lower case. `DidEnterBackground` becomes
+  /// `didEnterBackground`, and `URLOpened` becomes `urlOpened`. Costs a few allocations. The composite asks once per
+  /// type.
   public static var name: String {
-    // `String(describing:)` looks through all conformances of the program, several times for each type.
+    // `String(describing:)` searches all conformances in the program, several times for each type.
     lowerCamelCase(_typeName(Self.self, qualified: false))
   }
 
-  /// Nothing: most events leave the state alone.
+  /// `nil`: most events don't change the state.
   public static var transition: ApplicationStateTransition? { nil }
 
-  /// None: most events stand for themselves.
+  /// Empty: most events stand only for themselves.
   public var bridged: [any LifecycleEvent] { [] }
 }
 
 extension LifecycleEvent where Vote == Void, Response == Void {
-  /// Tells every module and asks nothing.
+  /// Calls every module and asks nothing.
   public static var policy: ResponsePolicy<Void, Void> { .broadcast }
 }
 
 private func lowerCamelCase(_ name: String) -> String {
   let capitals = name.prefix { $0.isUppercase || $0.isNumber }.count
-  // In `URLOpened` the last capital begins the next word.
+  // In `URLOpened`, the last capital starts the next word.
   let lowered = capitals > 1 && capitals < name.count ? capitals - 1 : max(capitals, 1)
   return name.prefix(lowered).lowercased() + name.dropFirst(lowered)
 }

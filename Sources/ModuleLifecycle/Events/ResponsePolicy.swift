@@ -1,15 +1,15 @@
-/// One module's answer to one event.
+/// One module's answer to an event.
 public struct Ballot<Vote: Sendable>: Sendable {
   /// The name of the module that voted.
   public let module: String
-  /// Whether that is the main module.
+  /// Whether the module is the main module.
   public let isMain: Bool
-  /// What it answered.
+  /// The module's answer.
   public let vote: Vote
-  /// The module's registration; `nil` in a test of a policy.
+  /// The module's registration. `nil` in a test of a policy.
   package var moduleID: ModuleID?
 
-  /// A ballot; the composite makes them, and so does a test of a policy.
+  /// Creates a ballot. The composite does this, and so can a test of a policy.
   public init(module: String, isMain: Bool = false, vote: Vote) {
     self.module = module
     self.isMain = isMain
@@ -21,66 +21,67 @@ extension Ballot {
   var voter: VoteConflict.Voter { VoteConflict.Voter(name: module, id: moduleID) }
 }
 
-/// Votes that contradict each other.
+/// A contradiction between votes.
 public enum VoteConflict: Sendable, Equatable {
   /// A module that voted.
   public struct Voter: Sendable, Hashable {
     /// The module's name.
     public var name: String
-    /// The module's registration; `nil` in a test of a policy.
+    /// The module's registration. `nil` in a test of a policy.
     public var id: ModuleID?
 
-    /// The module of that name.
+    /// Creates a voter from the module's name and, if known, its registration.
     public init(name: String, id: ModuleID? = nil) {
       self.name = name
       self.id = id
     }
   }
 
-  /// Several modules claimed what only one can have.
+  /// Several modules claimed an event that only one can have.
   case claimed([Voter])
-  /// The votes have nothing in common, and this module's was taken.
+  /// The votes have nothing in common, and the vote of `taken` was used.
   case nothingInCommon(taken: Voter)
-  /// What a policy of one's own says, as a sentence.
+  /// A conflict that a custom policy describes in a sentence.
   case described(String)
 }
 
-/// What a policy makes of the ballots.
+/// A policy's result for a set of ballots.
 public struct Verdict<Response: Sendable>: Sendable {
   /// The combined answer.
   public let response: Response
-  /// How the votes contradict each other; `nil` where they do not. It becomes a warning.
+  /// The contradiction between the votes, which becomes a warning. `nil` when there is none.
   public let conflict: VoteConflict?
 
-  /// A verdict.
+  /// Creates a verdict with a response and, if the votes contradict each other, a conflict.
   public init(_ response: Response, conflict: VoteConflict? = nil) {
     self.response = response
     self.conflict = conflict
   }
 }
 
-/// How the votes of all modules become one response.
+/// How the votes of all modules are combined into one response.
 ///
-/// A policy is a value and total: it sees all ballots, in the order of the calls, only after every module has been
-/// called, and gives a response for any of them, also for none. Modules that have no handler, abstain or throw cast no
-/// ballot. Only a policy that was made with `stopping(when:)` has later modules left out.
+/// A policy is a total function: it returns a response for any ballots, including none. It sees all ballots, in the
+/// order of the calls, after every module has been called. Modules that have no handler, abstain or throw cast no
+/// ballot. Only a policy created with `stopping(when:)` can leave later modules uncalled.
 public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
-  /// The policy's name, such as `any`.
+  /// The policy's name, such as `any`. It is shown in lists.
   public let name: String
-  /// The rule in words, completing "The answer is …": `yes if one says yes, otherwise no`.
+  /// The rule as text that completes "The answer is …", such as `yes if one says yes, otherwise no`.
   public private(set) var rule: String
-  /// Whether a vote settles the matter, so that later modules are not called; `nil`, and all are called.
+  /// Returns whether a vote settles the matter, so that later modules are not called. `nil` when all modules are
+  /// always called.
   public private(set) var stops: (@Sendable (Vote) -> Bool)?
-  /// Whether there is nothing to combine and nobody stops anything.
+  /// Whether there are no votes to combine and no vote can end the dispatch.
   var asksNothing = false
   private let verdict: @Sendable ([Ballot<Vote>]) -> Verdict<Response>
 
-  /// A policy of one's own.
+  /// Creates a custom policy.
   ///
   /// - Parameters:
   ///   - name: One word, shown in lists.
-  ///   - rule: The rule in words, shown before the event is fired.
-  ///   - verdict: The rule itself. It must give a verdict for any ballots, also for none.
+  ///   - rule: The rule as text, shown before the event is fired.
+  ///   - verdict: The rule itself. It must return a verdict for any ballots, including none.
   public init(
     name: String = "custom", rule: String, verdict: @escaping @Sendable ([Ballot<Vote>]) -> Verdict<Response>
   ) {
@@ -89,19 +90,21 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
     self.verdict = verdict
   }
 
-  /// The same policy, but a vote that settles the matter ends the dispatch: later modules are not called.
+  /// Returns a policy that stops calling modules once a vote settles the matter.
   ///
-  /// Those modules are journaled as skipped, with the name of the one that claimed the event. Their handlers do not
-  /// run, so ask for this only where none of them does anything but answer. The ballots cast until then are combined
+  /// The journal lists the later modules as skipped, with the name of the module that claimed the event. Their
+  /// handlers don't run, so use this only if the handlers do nothing but answer. The ballots cast so far are combined
   /// as before.
   ///
   /// ```swift
   /// static var policy: ResponsePolicy<Bool, Bool> { .any(default: false).stopping { $0 } }
   /// ```
   ///
-  /// Only a vote that is given in the handler's turn can settle it: one that comes later finds the others called.
+  /// Only a vote given during the handler's turn can settle the matter. When a later vote arrives, the other modules
+  /// have already been called.
   ///
-  /// - Parameter settles: Whether a vote settles it; asked once for each vote, in the order of the calls.
+  /// - Parameter settles: Returns whether a vote settles the matter. Called once for each vote, in the order of the
+  ///   calls.
   public func stopping(when settles: @escaping @Sendable (Vote) -> Bool) -> Self {
     var policy = self
     if stops == nil { policy.rule += "; later modules are not called once that is settled" }
@@ -110,6 +113,6 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
     return policy
   }
 
-  /// Combines the ballots.
+  /// Combines ballots into a verdict.
   public func combine(_ ballots: [Ballot<Vote>]) -> Verdict<Response> { verdict(ballots) }
 }

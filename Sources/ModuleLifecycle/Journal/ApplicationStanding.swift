@@ -1,35 +1,35 @@
-/// How an application stands at one moment, or stood right before an entry that its journal still has.
+/// The state of an application now, or right before an entry that its journal still has.
 package struct ApplicationStanding: Sendable {
   /// An owner that should be gone.
   fileprivate struct Departing {
     let owner: UInt64
-    /// When it was let go of.
+    /// When it was released.
     let since: UInt64
     let entry: JournalEntry
   }
 
   /// The application's name.
   package let name: String
-  /// Where it stood in its life; `nil` where that is not known any more.
+  /// The application's lifecycle state; `nil` when it is no longer known.
   package private(set) var state: ApplicationState?
   /// When it had been launched, in nanoseconds since the journal's start; `nil` if it had not been.
   package private(set) var launchedAt: UInt64?
-  /// Its modules, removed ones with the instance that lives on.
+  /// Its modules. A removed module has the instance that is still alive.
   package private(set) var modules: [ModuleStatus]
   /// How long events may take.
   package let budgets: Budgets
-  /// How each event's votes are combined, in words that complete "The answer is …".
+  /// How each event's votes are combined, as text that completes "The answer is …".
   package let rules: [String: String]
 
-  /// The owner that was let go of first comes first.
+  /// The owner that was released first comes first.
   private var departing: [Departing]
-  /// Objects that are live, or are being cleaned asynchronously.
+  /// The objects that are live or being cleaned asynchronously.
   private var owned: [OwnedEntry]
   private var releasing: [ReleasingEntry]
 
-  /// Entries that tell of what is there already: owners that should be gone, objects, cleanups that have begun.
+  /// Entries that report what already exists: owners that should be gone, objects, and cleanups that have begun.
   ///
-  /// - Parameter time: What is said of when objects were acquired, which is not known any more.
+  /// - Parameter time: The time to report for the acquisition of objects. The real time is no longer known.
   package func prologue(at time: UInt64) -> [JournalEntry] {
     departing.map(\.entry)
       + owned.map { object in
@@ -39,9 +39,9 @@ package struct ApplicationStanding: Sendable {
       } + releasing.map { .releasing($0) }
   }
 
-  /// Takes back what entries tell, so that all is as it was before the first of them.
+  /// Reverts what entries report, so that everything is as it was before the first of them.
   ///
-  /// A place that a module was moved away from is not told, and stays the later one.
+  /// The old position of a moved module is not recorded. The module keeps its later position.
   fileprivate mutating func takeBack(_ kept: KeptFacts) {
     if kept.tellsState { state = kept.stateBefore }
     if kept.hasLaunch { launchedAt = nil }
@@ -64,10 +64,10 @@ package struct ApplicationStanding: Sendable {
       case .removed: status.become(isPresent: true, isOn: entry.isOn, owner: entry.owner)
       case .broughtBack: status.become(isPresent: false, isOn: true, owner: nil)
       case .switchedOff: status.isOn = true
-      // One that was registered switched off was created then.
+      // A module that was registered switched off was created then.
       case .switchedOn where entry.tookNanoseconds != nil: status.become(isPresent: false, isOn: false, owner: nil)
       case .switchedOn: status.isOn = false
-      // The stage before that is not told.
+      // The stage before that is not recorded.
       case _ where entry.stage != nil: (status.stage, status.stageNanoseconds) = (nil, nil)
       default: break
       }
@@ -78,7 +78,7 @@ package struct ApplicationStanding: Sendable {
 }
 
 extension ModuleStatus {
-  /// A module whose place has gone, as it was right before. What it had to come after is not known any more.
+  /// A module whose position has gone, as it was right before. The modules that it had to follow are no longer known.
   fileprivate init(takingBack entry: ModuleEntry) {
     self.init(
       id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, isPresent: false, isOn: entry.isOn,
@@ -87,12 +87,12 @@ extension ModuleStatus {
 }
 
 extension Journal {
-  /// How the applications that write to it, nearly always one, stood right before an entry, and what time it is. Costs a
-  /// look at all that is kept from that entry on.
+  /// The states of the applications that write to this journal, nearly always one, right before an entry, and the
+  /// current time. Examines everything that is kept from that entry on.
   @MainActor package func standings(before sequence: UInt64) -> (now: UInt64, standings: [ApplicationStanding]) {
     var standings = standings
     let now = now
-    // After those, so that what came meanwhile is not in both.
+    // Read after the standings, so that what happens in between is not in both.
     let kept = KeptFacts(of: self, from: sequence)
     for index in standings.indices { standings[index].takeBack(kept) }
     return (now, standings)
@@ -100,7 +100,7 @@ extension Journal {
 }
 
 extension ApplicationStanding {
-  /// How the application of a composite stands.
+  /// The current state of a composite's application.
   @MainActor init(of composite: CompositeDelegate) {
     let objects = composite.scope.unreleased(
       live: { (OwnedEntry($1, of: $0.owner.label), nil) },
@@ -115,7 +115,7 @@ extension ApplicationStanding {
 }
 
 extension CompositeDelegate {
-  /// The modules, removed ones with the instance that lives on.
+  /// The modules. A removed module has the instance that is still alive.
   fileprivate var modulesWithOwners: [ModuleStatus] {
     let owners = Dictionary(
       expectations.compactMap { expectation in expectation.moduleID.map { ($0, expectation.ownerID) } },
@@ -129,7 +129,7 @@ extension CompositeDelegate {
     }
   }
 
-  /// Those who should be gone and are not, the one that was let go of first, first.
+  /// The owners that should be gone but are not. The one that was released first comes first.
   fileprivate var departing: [ApplicationStanding.Departing] {
     let all = nested.flatMap(\.departing) + expectations.filter(\.isAlive).map(departing)
     return all.sorted { ($0.since, $0.owner) < ($1.since, $1.owner) }
@@ -157,12 +157,12 @@ extension CompositeDelegate {
 }
 
 extension LifecycleEvent {
-  /// How its votes are combined, in words that complete "The answer is …".
+  /// How the event's votes are combined, as text that completes "The answer is …".
   fileprivate static var policyRule: String { policy.rule }
 }
 
 extension OwnedEntry {
-  /// The entry of an acquisition whose time is not known any more.
+  /// The entry of an acquisition whose time is no longer known.
   fileprivate init(_ object: OwnedRows.Live, of owner: OwnerLabel) {
     self.init(
       id: object.id, owner: owner.name, ownerID: owner.id, number: Int(object.handle.number),
@@ -172,7 +172,7 @@ extension OwnedEntry {
 }
 
 extension ModuleStatus {
-  /// Moves to another state, and to another instance perhaps; when the instance was created is only known of its own.
+  /// Changes the state, and perhaps the instance. A new instance has no known creation times.
   fileprivate mutating func become(isPresent: Bool, isOn: Bool, owner: UInt64?) {
     (self.isPresent, self.isOn) = (isPresent, isOn)
     if self.owner == owner { return }

@@ -1,4 +1,4 @@
-/// Entries that say nothing yet, for readers to fill in.
+/// Empty entries, for readers to fill in.
 extension DispatchEntry { package init() { self.init(atNanoseconds: 0) } }
 extension CompletionEntry { package init() { self.init(atNanoseconds: 0) } }
 extension ModuleEntry { package init() { self.init(atNanoseconds: 0) } }

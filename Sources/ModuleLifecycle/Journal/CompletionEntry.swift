@@ -1,25 +1,25 @@
-/// What a handler that answers later did after its event was over, or a second time.
+/// An answer from a handler that answers later, after its event was over or for a second time.
 public struct CompletionEntry: Sendable, Equatable {
-  /// What it did.
+  /// What the handler did.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The kind in the journal's format.
+    /// The kind's name in the journal's format.
     public let rawValue: String
 
-    /// The kind of that name.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The kind in the journal's format.
+    /// The kind's name in the journal's format.
     public var description: String { rawValue }
 
-    /// It answered after the deadline; the answer is not in the response.
+    /// It answered after the deadline. The response does not include the answer.
     public static let late = Kind(rawValue: "late")
-    /// It answered once more; the first answer stands.
+    /// It answered again. The first answer counts.
     public static let again = Kind(rawValue: "again")
   }
 
-  /// What it did.
+  /// What the handler did.
   public var kind: Kind = .late
-  /// The dispatch concerned; its entry may follow.
+  /// The number of the dispatch concerned. Its entry may come after this one.
   public var dispatch: UInt64 = 0
   /// The event's name.
   public var event: String = ""
@@ -27,10 +27,10 @@ public struct CompletionEntry: Sendable, Equatable {
   public var module: String = ""
   /// The module's registration.
   public var moduleID: ModuleID = ModuleID(rawValue: 0)
-  /// The vote; `null` where it gave none.
+  /// The vote; `null` if the handler did not vote.
   public var value: JSONValue = .null
-  /// When it answered.
+  /// When the handler answered, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// How long after its call that was.
+  /// The time from the handler's call to the answer.
   public var tookNanoseconds: UInt64 = 0
 }

@@ -1,11 +1,12 @@
 extension DispatchEntry {
-  /// The own time of each handler as its module's author means it: the parts of it that have rows of their own are in it,
-  /// the events that it sent are not. In the order of `handlers`; a part's row has its share of the time once more.
+  /// The own time of each handler as its module's author understands it, in the order of `handlers`. It includes the
+  /// handler's parts that have their own rows, and excludes the events that it sent. A part's row has its share of the
+  /// time again.
   ///
-  /// Costs a pass over the rows. Sums end at the largest number: a recording may say anything.
+  /// Costs a pass over the rows. Sums saturate, because a recording can contain any number.
   package var ownTimes: [UInt64] {
     var times = handlers.map(\.selfNanoseconds)
-    // A row comes after the one that it is inside of.
+    // A row comes after the row that it is inside.
     for index in handlers.indices.reversed() where handlers[index].part != nil {
       guard let parent = handlers[index].parent, handlers.indices.contains(parent), parent < index else { continue }
       let (sum, overflow) = times[parent].addingReportingOverflow(times[index])
@@ -14,10 +15,10 @@ extension DispatchEntry {
     return times
   }
 
-  /// What one of these times was; `nil` where that was not measured. Costs a look at the parts of that row.
+  /// How one of these times was spent; `nil` if not measured. Costs a look at the parts of that row.
   package func ownKinds(at place: Int) -> TimeKinds? {
     var (kinds, inside) = (handlers[place].kinds, place...place)
-    // Parts follow what they are parts of.
+    // Parts follow the row that they are parts of.
     for index in handlers.indices.suffix(from: place + 1) {
       guard handlers[index].part != nil, let parent = handlers[index].parent, inside.contains(parent) else { break }
       kinds = kinds.plus(handlers[index].kinds)
@@ -26,7 +27,7 @@ extension DispatchEntry {
     return kinds
   }
 
-  /// The module whose handler took the longest by itself, and how long; `nil` where no handler was called.
+  /// The module whose handler had the longest own time, and that time; `nil` if no handler was called.
   package var slowest: (module: String, id: ModuleID, nanoseconds: UInt64)? {
     let times = ownTimes
     let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].outcome != .skipped }
@@ -35,18 +36,18 @@ extension DispatchEntry {
 }
 
 extension DispatchEntry {
-  /// Who sent an event.
+  /// The sender of an event.
   package enum Sender: Hashable {
     case id(ModuleID)
-    /// The name of a module, where an older recording tells no more.
+    /// The module's name, if an older recording has nothing else.
     case name(String)
   }
 
-  /// The module whose handler sent the event; `nil` for a top-level one.
+  /// The module whose handler sent the event; `nil` for a top-level event.
   package var sender: Sender? { parentModuleID.map(Sender.id) ?? parentModule.map(Sender.name) }
 }
 
 extension HandlerSpan {
-  /// Whether this module is the one whose handler sent an event, as far as its entry says.
+  /// Whether this module's handler sent an event, according to the event's entry.
   package func sent(_ event: DispatchEntry) -> Bool { event.sender == .id(moduleID) || event.sender == .name(module) }
 }

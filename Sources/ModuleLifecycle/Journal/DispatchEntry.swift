@@ -1,65 +1,66 @@
-/// One delivery of one event to all modules, with every handler's span.
+/// One delivery of one event to all modules, with a span for every handler.
 public struct DispatchEntry: Sendable, Equatable {
-  /// Unique in the process.
+  /// The dispatch's number, unique in the process.
   public var id: UInt64 = 0
-  /// The dispatch whose handler sent this event; `nil` for a top-level one. A child's entry precedes its parent's.
+  /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
   public var parent: UInt64?
-  /// The module whose handler sent this event; `nil` for a top-level one.
+  /// The name of the module whose handler sent this event; `nil` for a top-level event.
   public var parentModule: String?
-  /// That module's registration.
+  /// The registration of the module whose handler sent this event; `nil` for a top-level event.
   public var parentModuleID: ModuleID?
   /// The event's name.
   public var event: String = ""
-  /// The event's arguments; `null` where it has none.
+  /// The event's arguments; `null` when it has none.
   public var arguments: JSONValue = .null
-  /// When the first handler was called.
+  /// When the first handler was called, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// From the first call to the last return.
+  /// The time from the first call to the last return.
   public var totalNanoseconds: UInt64 = 0
-  /// How long its handlers computed, with those of the events that they sent; `nil` where that was not measured.
+  /// How long the handlers computed, including the handlers of events that they sent; `nil` if not measured.
   public var computingNanoseconds: UInt64?
-  /// How long they waited for a processor; `nil` where that was not measured, or the system does not tell.
+  /// How long the handlers waited for a processor; `nil` if not measured, or if the system does not report it.
   public var waitingNanoseconds: UInt64?
-  /// The combined answer; `null` where nothing was asked.
+  /// The combined answer; `null` if the event asks for none.
   public var response: JSONValue = .null
-  /// The application's state when it was over; `nil` where a later version wrote a state that this one does not know.
+  /// The application's state after the dispatch; `nil` if a later version recorded a state that this version does not
+  /// know.
   public var state: ApplicationState?
-  /// Whether the event came in a state in which it is not expected.
+  /// Whether the event was sent in a state in which it is not expected.
   public var isOutOfState: Bool = false
-  /// Whether this was sent again to one module, which came too late for the others' dispatch.
+  /// Whether the event was sent again, to one module that came too late for the others' dispatch.
   public var isReplay = false
-  /// `true` where arguments, votes and answer were too large for the journal, and are beginnings of them; otherwise
-  /// `nil`.
+  /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
+  /// otherwise `nil`.
   public var isCut: Bool?
-  /// The calls, in order; rows inside others follow those.
+  /// The calls, in order. A row inside another one follows it.
   public var handlers: [HandlerSpan] = []
 }
 
-/// One call of one handler, a part of it that has a name, or a nested composite with the calls of its modules.
+/// A row of a dispatch: a call of one handler, a named part of it, or a nested composite with the calls of its modules.
 public struct HandlerSpan: Sendable, Equatable {
   /// How the call ended.
   public struct Outcome: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The outcome in the journal's format.
+    /// The outcome's name in the journal's format.
     public let rawValue: String
 
-    /// The outcome of that name.
+    /// Creates an outcome from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The outcome in the journal's format.
+    /// The outcome's name in the journal's format.
     public var description: String { rawValue }
 
-    /// It was told, not asked, and returned.
+    /// The handler returned. The event asks for no answer.
     public static let returned = Outcome(rawValue: "returned")
-    /// It voted.
+    /// The handler voted.
     public static let answered = Outcome(rawValue: "answered")
-    /// It was asked and gave nothing.
+    /// The handler was asked but did not vote.
     public static let abstained = Outcome(rawValue: "abstained")
-    /// It threw an error; the other modules went on.
+    /// The handler threw an error. The other modules were still called.
     public static let threw = Outcome(rawValue: "threw")
-    /// It wanted to answer later and had not when the deadline passed.
+    /// The handler was to answer later and had not answered by the deadline.
     public static let unanswered = Outcome(rawValue: "unanswered")
-    /// It was not called: its module had been removed or switched off during the dispatch, or another one had claimed
-    /// the event.
+    /// The handler was not called: its module had been removed or switched off during the dispatch, or another module
+    /// had claimed the event.
     public static let skipped = Outcome(rawValue: "skipped")
   }
 
@@ -67,38 +68,42 @@ public struct HandlerSpan: Sendable, Equatable {
   public var module: String
   /// The module's registration.
   public var moduleID: ModuleID = ModuleID(rawValue: 0)
-  /// The module's place in the registration order, from one.
+  /// The module's position in the registration order, counted from 1.
   public var order: Int = 0
   /// How the call ended.
   public var outcome: Outcome = .returned
-  /// The vote; `null` unless it answered.
+  /// The vote; `null` unless the handler answered.
   public var value: JSONValue = .null
-  /// When it was called, counted from the start of the dispatch.
+  /// When the handler was called, in nanoseconds since the start of the dispatch.
   public var startNanoseconds: UInt64 = 0
-  /// Its own time: the call's, less that of the events it sent itself and of the parts of it that have rows of their
-  /// own. Of a handler that answers later it is the time up to where it first waited.
+  /// The duration of the call, without the events that it sent and its parts that have their own rows.
+  ///
+  /// For a handler that answers later, the time until it first waited.
   public var selfNanoseconds: UInt64 = 0
-  /// The whole call's time; of a handler that answers later, until it had answered.
+  /// The duration of the whole call. For a handler that answers later, the time until it had answered.
   public var totalNanoseconds: UInt64 = 0
-  /// How much of its own time it computed; `nil` where that was not measured.
+  /// How much of its own time the handler computed; `nil` if not measured.
   public var computingNanoseconds: UInt64?
-  /// How much of its own time it waited for a processor; `nil` where that was not measured, or the system does not tell.
+  /// How much of its own time the handler waited for a processor; `nil` if not measured, or if the system does not
+  /// report it.
   public var waitingNanoseconds: UInt64?
-  /// What it threw, in words.
+  /// The error that the handler threw, as text; `nil` if it threw none.
   public var error: String?
-  /// The place, among the dispatch's `handlers`, of the row that this one is inside of; `nil` for the outermost.
+  /// The index, in the dispatch's `handlers`, of the row that this one is inside; `nil` for an outermost row.
   public var parent: Int?
   /// The name of this part of the handler; `nil` for the handler itself.
   public var part: String?
-  /// Of a handler that answers later: how long it was not running before it had answered, as far as that can be seen.
-  /// What it does on the main actor after it first waited is in here.
+  /// For a handler that answers later, how long it was not running before it answered, as far as is visible; otherwise
+  /// `nil`.
+  ///
+  /// Includes its work on the main actor after it first waited.
   public var suspendedNanoseconds: UInt64?
-  /// Who claimed the event, so that this module was not called.
+  /// The name of the module that claimed the event before this one was called, if any.
   public var claimedBy: String?
 }
 
 extension DispatchEntry {
-  /// How many modules were called; those that were skipped were not, and nested composites are no modules that could be.
+  /// The number of modules that were called. Excludes skipped modules and nested composites.
   public var calledCount: Int {
     let composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
     return handlers.indices.count { index in
@@ -108,7 +113,7 @@ extension DispatchEntry {
 }
 
 extension HandlerSpan {
-  /// How the call ended in one word, or a vote in its own: `yes`, `done`, `threw`; `-` for abstaining.
+  /// The outcome as one word, or the vote as text: `yes`, `done`, `threw`, or `-` for an abstention.
   public var answerWord: String {
     switch outcome {
     case .returned: "done"

@@ -1,4 +1,4 @@
-/// What a dispatch remembers of a module: enough to name it, nothing that keeps it alive.
+/// What a dispatch keeps of a module: enough to name it, and nothing that keeps it alive.
 struct ModuleLabel: Sendable {
   let id: ModuleID
   let name: String
@@ -6,9 +6,9 @@ struct ModuleLabel: Sendable {
   let isMain: Bool
 }
 
-/// The names of all that a dispatch calls; shared by all dispatches of one plan.
+/// The names of everything that a dispatch calls. All dispatches of one plan share them.
 final class DispatchLabels: Sendable {
-  /// A composite that is nested in another, and the handlers that belong to it.
+  /// A nested composite, and the steps of its handlers.
   struct Group: Sendable {
     let label: ModuleLabel
     var steps: Range<Int>
@@ -16,7 +16,7 @@ final class DispatchLabels: Sendable {
 
   /// The modules, in the order of their calls.
   let modules: [ModuleLabel]
-  /// Outer ones before those inside them.
+  /// Outer groups come before the groups inside them.
   let groups: [Group]
 
   init(modules: [ModuleLabel], groups: [Group]) {

@@ -1,11 +1,11 @@
-/// One dispatch as the journal keeps it; the calls of its handlers stand behind it, see `PackedSpans`.
+/// One dispatch as the journal keeps it. The calls of its handlers follow it in memory; see `PackedSpans`.
 struct DispatchRecord: Sendable {
-  /// A part of a handler that its author has named.
+  /// A named part of a handler.
   struct Part: Sendable {
     let name: String
-    /// The handler's place.
+    /// The handler's index.
     let step: Int
-    /// How many named parts it is in.
+    /// The number of named parts that contain it.
     let depth: Int
     let start: UInt64
     var total: UInt64 = 0
@@ -14,13 +14,13 @@ struct DispatchRecord: Sendable {
     var error: String?
   }
 
-  /// What few dispatches have; see `Dispatch.Details`.
+  /// The values that few dispatches have; see `Dispatch.Details`.
   final class Details: Sendable {
     let parentModule: (name: String, id: ModuleID?)?
     let parts: [Part]
-    /// How long handlers that answered later were not running, by their places.
+    /// How long handlers that answered later were not running, by their indices.
     let suspended: [Int: UInt64]
-    /// What all of it used of the processor.
+    /// The processor use of the whole dispatch.
     let times: ThreadTimes
 
     init(_ details: Dispatch.Details) {
@@ -42,17 +42,17 @@ struct DispatchRecord: Sendable {
   let at: UInt64
   let total: UInt64
   let names: DispatchPlan.Names
-  /// The event, the votes and the rest; `nil` where there is nothing to tell of them.
+  /// The event, the votes and the rest; `nil` when there is nothing to record about them.
   let context: DispatchContext?
   let details: Details?
   let state: ApplicationState
-  /// The state when it began; where it moves none itself, that at its end.
+  /// The state before the dispatch. If the dispatch does not change the state itself, the state after it.
   let stateBefore: ApplicationState
   let isOutOfState: Bool
-  /// Whether one module alone was given an event that the others had had before.
+  /// Whether the event was sent to one module only, after the others had received it.
   let isReplay: Bool
 
-  /// The entry of the dispatch whose handlers were called like that.
+  /// The entry of the dispatch with these packed calls.
   func entry(spans: [UInt64]) -> DispatchEntry {
     let arguments = context?.arguments ?? names.constantArguments()
     var entry = DispatchEntry(

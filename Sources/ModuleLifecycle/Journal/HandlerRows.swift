@@ -1,5 +1,5 @@
-/// The calls of a dispatch's handlers as readers see them: nested composites before their modules, named parts after the
-/// handler they are in.
+/// The calls of a dispatch's handlers as readers see them. Nested composites come before their modules, and named parts
+/// after their handler.
 struct HandlerRows {
   private typealias Span = PackedSpans.Span
 
@@ -8,7 +8,7 @@ struct HandlerRows {
   private let details: DispatchRecord.Details?
   private let votes: [Int: JSONValue]
   private let errors: [Int: String]
-  /// The module after whose answer no other was called.
+  /// The module whose answer ended the calls.
   private let claimer: (step: Int, name: String)?
   private var rows: [HandlerSpan] = []
 
@@ -69,7 +69,7 @@ struct HandlerRows {
     addParts(of: step, label: label)
   }
 
-  /// The named parts come in the order in which they began; a deeper one belongs to the one before it that is less deep.
+  /// Named parts come in the order in which they began. A deeper part belongs to the preceding part that is less deep.
   private mutating func addParts(of step: Int, label: ModuleLabel) {
     var open = [rows.count - 1]
     for part in details?.parts ?? [] where part.step == step {

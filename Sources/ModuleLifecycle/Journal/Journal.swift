@@ -6,10 +6,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Everything that happened at a composite, in order: dispatches with their handlers' spans, changes of modules, owned
-/// objects acquired and released, warnings.
+/// A record of what happened in a composite, in order.
 ///
-/// It is the one source of truth for a dashboard, a recording and a test:
+/// The journal contains dispatches with their handlers' spans, changes to modules, owned objects that were acquired and
+/// released, and warnings. It is the single source of truth for dashboards, recordings and tests:
 ///
 /// ```swift
 /// let reader = composite.journal.reader()
@@ -17,33 +17,33 @@ import Foundation
 /// while case let entries = reader.read(), !entries.isEmpty { … }
 /// ```
 ///
-/// The journal is bounded by bytes: when it is full the oldest entries go, and readers that had not seen them get a
-/// `gap` with their number. Reading never removes anything, so any number of readers see everything. Readers are
-/// woken; they need not poll.
+/// The journal's size in bytes is limited. When it is full, the oldest entries are dropped, and readers that had not
+/// seen them get a `gap` with their number. Reading never removes anything, so any number of readers see everything.
+/// Readers are woken and need not poll.
 ///
-/// It keeps events, votes and responses as they are until they have to go; let them be values, or small. Where those of
-/// one dispatch are estimated at more than 64 KiB, the journal keeps the beginning of each, marked as cut, and lets go of
-/// the values. A value of a type without texts, lists or objects costs nothing to estimate; another one some hundred
-/// nanoseconds.
+/// The journal keeps events, votes and responses unchanged until they are dropped. Use values for them, or keep them
+/// small. If those of one dispatch are estimated at more than 64 KiB, the journal keeps only a prefix of each, marked
+/// as cut, and releases the values. Estimating a value whose type has no strings, collections or objects costs nothing.
+/// Another value costs some hundred nanoseconds.
 ///
-/// Writing takes a lock for a moment; turning entries into their readable form is done by, and on the time of, the reader.
+/// Writing holds a lock for a moment. The reader converts entries to their readable form, in its own time.
 public final class Journal: Sendable {
   fileprivate typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)
 
   private struct State: ~Copyable, Sendable {
     var ring: RecordRing
-    /// How to wake the readers that have seen everything, by their ids. The readers themselves are not kept alive.
+    /// How to wake the readers that have seen everything, by reader ID. The readers are not kept alive.
     var waiting: [Waiting] = []
 
     init(ring: consuming RecordRing) { self.ring = ring }
 
-    /// Has a reader woken by the next entry.
+    /// Wakes a reader with the next entry.
     mutating func enqueue(_ reader: JournalReader) {
       guard let wake = reader.wake, !waiting.contains(where: { $0.id == reader.id }) else { return }
       waiting.append((reader.id, wake))
     }
 
-    /// Leaves the readers to be woken.
+    /// Hands over the waiting readers, to be woken later.
     @inline(__always) mutating func wake(_ aftermath: inout Aftermath) {
       guard !waiting.isEmpty else { return }
       aftermath.woken = (aftermath.woken ?? []) + waiting
@@ -51,28 +51,29 @@ public final class Journal: Sendable {
     }
   }
 
-  /// The clock that all its times are read from.
+  /// The clock from which the journal reads all its times.
   public let clock: MonotonicClock
   /// The clock's reading at the journal's start.
   let origin: UInt64
-  /// When it began, in nanoseconds since 1970.
+  /// When the journal started, in nanoseconds since 1970.
   package let startedNanoseconds: UInt64
-  /// Its own name: 128 random bits.
+  /// The journal's identifier: 128 random bits.
   package let session = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
   private let state: Locked<State>
   private let isOn: Atomic<Bool>
   private let latestDispatch = Atomic<UInt64>(0)
-  /// What the composites that write to it say of themselves.
+  /// The composites that write to this journal, and how to describe each.
   private let describers = Locked<[(composite: ObjectIdentifier, describe: Describer)]>([])
 
-  /// Says how an application stands; `nil` when it is gone.
+  /// Describes an application; `nil` when it is gone.
   typealias Describer = @MainActor @Sendable () -> ApplicationStanding?
 
-  /// An empty journal.
+  /// Creates an empty journal.
   ///
   /// - Parameters:
-  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 6 MiB hold about 10,000 dispatches to 64 modules.
-  ///   - clock: Where times are read.
+  ///   - capacity: The most memory that the journal may keep, in bytes as estimated. 6 MiB hold about 10,000 dispatches
+  ///     to 64 modules.
+  ///   - clock: The clock to read times from.
   public init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
     self.clock = clock
     origin = clock.now
@@ -81,8 +82,9 @@ public final class Journal: Sendable {
     isOn = Atomic(true)
   }
 
-  /// Whether anything is written. Switched off, a dispatch leaves no trace and owned objects are cleaned unseen; that it
-  /// was switched is an entry.
+  /// Whether the journal records anything.
+  ///
+  /// While it is off, dispatches and the cleanup of owned objects leave no trace. Switching it on or off adds an entry.
   public var isEnabled: Bool {
     get { isOn.load(ordering: .relaxed) }
     set {
@@ -91,24 +93,24 @@ public final class Journal: Sendable {
     }
   }
 
-  /// Has an application described where a recording begins.
+  /// Registers a composite, which is described at the start of a recording.
   func add(_ composite: ObjectIdentifier, describer: @escaping Describer) {
     describers.withLock { $0.append((composite, describer)) }
   }
 
-  /// Asks a composite no more that is going.
+  /// Removes a composite that is going away.
   func forget(_ composite: ObjectIdentifier) { describers.withLock { $0.removeAll { $0.composite == composite } } }
 
-  /// How the applications stand that write to it: nearly always one.
+  /// Descriptions of the applications that write to this journal, nearly always one.
   @MainActor var standings: [ApplicationStanding] { describers.withLock { $0 }.compactMap { $0.describe() } }
 
-  /// A reader of its own position.
+  /// Creates a reader with its own position.
   ///
   /// - Parameters:
-  ///   - start: Whether it begins with the oldest entry that is kept, or with the next one to come.
-  ///   - wake: Called when there is something new to read after `read` had returned everything: once, until the next
-  ///     `read`. It is called on the writer's thread and must return at once. When `read` leaves a rest because of its
-  ///     size, it is called by `read` itself.
+  ///   - start: Whether the reader begins with the oldest entry that is kept, or with the next one to come.
+  ///   - wake: Called once when there is something new to read after `read` has returned everything, and not again
+  ///     until the next `read`. Called on the writer's thread; must return at once. When `read` returns only a part
+  ///     because of its size, `read` calls it.
   public func reader(
     from start: JournalReader.Start = .oldest, wake: (@Sendable () -> Void)? = nil
   ) -> JournalReader {
@@ -116,7 +118,7 @@ public final class Journal: Sendable {
     return JournalReader(journal: self, position: position, wake: wake)
   }
 
-  /// Writes down a line that a module printed, with the handler that was running; of a very long line the beginning.
+  /// Records a line that a module printed, with the handler that was running. A very long line is cut to a prefix.
   package func note(output line: String, by running: RunningHandler?) {
     let line = line.utf8.count <= DispatchContext.mostBytes ? line : CutValue.text(line, scalars: 4_000)
     append(
@@ -125,10 +127,10 @@ public final class Journal: Sendable {
           line: line, module: running?.module, moduleID: running?.moduleID, event: running?.event, atNanoseconds: now)))
   }
 
-  /// Nanoseconds since the journal's start.
+  /// The current time, in nanoseconds since the journal's start.
   public var now: UInt64 { clock.now - origin }
 
-  /// The dispatch that is under way, the innermost one of several; `nil` between dispatches.
+  /// The innermost dispatch in progress; `nil` between dispatches.
   var currentDispatch: UInt64? {
     get {
       let id = latestDispatch.load(ordering: .relaxed)
@@ -137,7 +139,7 @@ public final class Journal: Sendable {
     set { latestDispatch.store(newValue ?? 0, ordering: .relaxed) }
   }
 
-  /// The time, and the dispatch that is under way on the main queue if this is the main queue; 0 for none.
+  /// The current time, and the dispatch in progress on the main queue if this is the main queue; 0 for none.
   var moment: (at: UInt64, dispatch: UInt64) {
     let id = latestDispatch.load(ordering: .relaxed)
     return (now, id != 0 && MainQueue.isCurrent ? id : 0)
@@ -156,20 +158,21 @@ public final class Journal: Sendable {
     aftermath.settle()
   }
 
-  /// Writes down what an inspector in another process asked for.
+  /// Records a request from an inspector in another process.
   package func note(_ request: RequestEntry) {
     var request = request
     request.atNanoseconds = now
     append(.request(request))
   }
 
-  /// A reader that goes on behind an entry that was read earlier. Where later ones have been dropped, it begins with a gap.
+  /// Creates a reader that continues at a sequence number. If entries from there on have been dropped, it begins with a
+  /// gap.
   package func reader(from sequence: UInt64, wake: (@Sendable () -> Void)? = nil) -> JournalReader {
     let position = state.withLock { min(sequence, $0.ring.endSequence) }
     return JournalReader(journal: self, position: position, wake: wake)
   }
 
-  /// What is left to do after writing, once every lock is free: readers are woken, and records that had to go die.
+  /// The work after writing, for when no lock is held: wake readers and release dropped records.
   struct Aftermath {
     fileprivate var evicted = EvictedValues()
     fileprivate var woken: [Waiting]?
@@ -180,11 +183,11 @@ public final class Journal: Sendable {
     }
   }
 
-  /// Writes down a dispatch.
+  /// Records a dispatch.
   ///
   /// - Parameters:
   ///   - spans: Its handlers' calls; see `PackedSpans`.
-  ///   - bytes: What the record keeps elsewhere, as estimated.
+  ///   - bytes: The estimated size of what the record keeps elsewhere.
   @inline(__always) func append(
     _ record: @autoclosure () -> DispatchRecord, spans: UnsafeBufferPointer<UInt64>, keeping bytes: Int
   ) {
@@ -201,10 +204,10 @@ public final class Journal: Sendable {
     aftermath.settle()
   }
 
-  /// Writes that an object was acquired or released, without allocating anything for it, and perhaps under the lock of
-  /// its bag, so that no other thread can write of the object before.
+  /// Records that an object was acquired or released, without allocating anything for it. The caller can hold the lock
+  /// of the object's bag, so that no other thread can write about the object first.
   ///
-  /// - Parameter aftermath: To be settled when that lock is free again.
+  /// - Parameter aftermath: Settle it after releasing that lock.
   func append(
     _ row: borrowing OwnedRow, _ kind: OwnedKind, of owner: Owner, _ change: ObjectRecord.Change,
     leaving aftermath: inout Aftermath
@@ -215,13 +218,12 @@ public final class Journal: Sendable {
     }
   }
 
-  /// The records from a position on, how many were dropped before them, and whether more are left than their number
-  /// explains: because of their size, or since some were dropped between them. A reader that has seen everything waits
-  /// from then on.
+  /// The records from a position on, how many were dropped before them, and whether records are left for a reason other
+  /// than `limit`: their size, or dropped records in between. A reader that has seen everything waits from then on.
   ///
-  /// They are copied few at a time: every dispatch takes the same lock.
+  /// Records are copied a few at a time, because every dispatch takes the same lock.
   ///
-  /// - Parameter bytes: The most that the records may be estimated at; one is read whatever its size.
+  /// - Parameter bytes: The estimated size at which to stop. One record is read whatever its size.
   func records(
     from position: inout UInt64, limit: Int, bytes: Int, for reader: JournalReader
   ) -> (records: [RecordRing.Record], dropped: UInt64, isPart: Bool) {
@@ -230,7 +232,7 @@ public final class Journal: Sendable {
     while !isAtEnd, records.count < limit {
       if !records.isEmpty, room <= 0 { return (records, dropped, true) }
       let count = min(Self.slice, limit - records.count)
-      // Room for them is made where nothing waits.
+      // Makes room for them outside the lock.
       if records.capacity - records.count < count {
         records.reserveCapacity(max(records.count + count, 2 * records.capacity))
       }
@@ -250,10 +252,10 @@ public final class Journal: Sendable {
     return (records, dropped, false)
   }
 
-  /// How many records are copied while the lock is held.
+  /// The number of records to copy while the lock is held.
   private static let slice = 64
 
-  /// How many records from a position on are kept, and how many were dropped. The reader is woken by the next one to come.
+  /// The number of kept records from a position on, and the number of dropped ones. The next record wakes the reader.
   func backlog(from position: UInt64, for reader: JournalReader) -> (kept: Int, dropped: UInt64) {
     state.withLock { state in
       state.enqueue(reader)
@@ -265,7 +267,7 @@ public final class Journal: Sendable {
   /// The position after the newest record.
   package var end: UInt64 { state.withLock { $0.ring.endSequence } }
 
-  /// Whether half of what stands between an entry and its being dropped has come, in a journal that is full.
+  /// Whether the journal is full and a position is in its older half.
   func isAboutToDrop(_ sequence: UInt64) -> Bool {
     state.withLock { state in
       let count = state.ring.endSequence - state.ring.firstSequence
@@ -273,6 +275,6 @@ public final class Journal: Sendable {
     }
   }
 
-  /// Wakes a reader no more.
+  /// Stops waking a reader.
   func forget(reader id: UInt64) { state.withLock { $0.waiting.removeAll { $0.id == id } } }
 }

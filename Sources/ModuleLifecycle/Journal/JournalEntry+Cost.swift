@@ -1,5 +1,5 @@
 extension JournalEntry {
-  /// An estimate of what it keeps elsewhere, in bytes.
+  /// An estimate of the memory that the entry keeps elsewhere, in bytes.
   var cost: Int {
     switch self {
     case .completion(let entry): HeapSize.of(entry.value, limit: .max)

@@ -1,11 +1,13 @@
 extension JournalEntry {
-  /// When the entry was written, counted from the journal's start: for what bears the time of its beginning, that and its
-  /// duration. `nil` for a gap, which has no time. Never overflows: a sum that is too great is the greatest number.
+  /// When the entry was written, in nanoseconds since the journal's start; `nil` for a gap, which has no time.
+  ///
+  /// For an entry with the time of its beginning, this is that time plus the duration. A sum that is too large
+  /// saturates at the largest number.
   public var writtenNanoseconds: UInt64? {
     switch self {
     case .dispatch(let entry): Self.end(entry.atNanoseconds, entry.totalNanoseconds)
     case .completion(let entry): entry.atNanoseconds
-    // That it was freed bears the time at which that was noticed, and how long after its removal that was.
+    // A `freed` entry has the time at which that was noticed, and the duration since the removal.
     case .module(let entry):
       entry.change == .freed ? entry.atNanoseconds : Self.end(entry.atNanoseconds, entry.tookNanoseconds ?? 0)
     case .owned(let entry): entry.atNanoseconds

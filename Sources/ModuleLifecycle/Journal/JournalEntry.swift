@@ -1,48 +1,48 @@
-/// One thing that happened at a composite, as its readers see it.
+/// One thing that happened in a composite, as readers of its journal see it.
 ///
-/// Entries stand in the order in which they were written. That of a dispatch, or of a module's creation, is written when
-/// it is over, and bears the time of its beginning.
+/// Entries are in the order in which they were written. The entry of a dispatch, or of a module's creation, is written
+/// at its end but has the time of its beginning.
 ///
-/// All times are nanoseconds: `at` counts from the journal's start, the others are durations.
+/// All times are in nanoseconds. `atNanoseconds` counts from the journal's start; the others are durations.
 @nonexhaustive public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   case dispatch(DispatchEntry)
-  /// A handler answered when its answer was no longer waited for.
+  /// A handler answered when its answer was no longer awaited.
   case completion(CompletionEntry)
-  /// A module was registered, removed, brought back or freed.
+  /// A module changed: it was registered, removed, brought back or freed, for example.
   case module(ModuleEntry)
   /// An owner acquired an object.
   case owned(OwnedEntry)
   /// The asynchronous cleanup of an owned object began.
   case releasing(ReleasingEntry)
-  /// An owned object was cleaned up.
+  /// An owned object was cleaned.
   case released(ReleasedEntry)
   /// A module or another owner that should have been freed is still alive.
   case overdue(OverdueEntry)
-  /// An owner that is no module is expected to go, or went.
+  /// An owner that is not a module is expected to go, or has gone.
   case owner(OwnerEntry)
   /// An object was still alive when the application ended.
   case alive(AliveEntry)
-  /// A handler has been running for so long that it is worth saying.
+  /// A handler has passed a time threshold and is still running.
   case running(RunningEntry)
-  /// The application's state moved without an event.
+  /// The application's state changed without an event.
   case state(StateEntry)
   /// A module printed a line.
   case output(OutputEntry)
-  /// A moment that the application's author has named.
+  /// The application reached a moment that its author named.
   case mark(MarkEntry)
-  /// Something that the application's author should know.
+  /// The journal warns the application's author about something.
   indirect case warning(WarningEntry)
-  /// An inspector in another process asked for something.
+  /// An inspector in another process made a request.
   case request(RequestEntry)
   /// The journal was switched off or on.
   case journal(JournalSwitchEntry)
-  /// Entries that were dropped before they could be read.
+  /// Entries were dropped before they could be read.
   case gap(GapEntry)
 }
 
 extension JournalEntry {
-  /// The entry's `type` in the format.
+  /// The entry's `type` in the journal's format.
   public var type: String {
     switch self {
     case .dispatch: "dispatch"

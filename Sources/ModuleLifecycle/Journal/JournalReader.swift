@@ -1,12 +1,13 @@
-/// Reads a journal from a position of its own; made by `Journal.reader(from:wake:)`.
+/// Reads a journal from its own position.
 ///
-/// Any number of readers see all entries; none takes anything away from another. A reader may be used from any thread.
+/// Get a reader from `Journal.reader(from:wake:)`. Any number of readers see all entries: reading removes nothing. A
+/// reader can be used from any thread.
 public final class JournalReader: Sendable {
-  /// Where a reader begins.
+  /// The position at which a reader begins.
   public enum Start: Sendable {
-    /// With the oldest entry that the journal still keeps.
+    /// The oldest entry that the journal still keeps.
     case oldest
-    /// With the first entry to come.
+    /// The next entry to be written.
     case next
   }
 
@@ -23,38 +24,39 @@ public final class JournalReader: Sendable {
 
   deinit { journal.forget(reader: id) }
 
-  /// The entries since the last call, oldest first; empty when there are none.
+  /// Returns the entries since the last call, oldest first. Empty when there are none.
   ///
-  /// When entries were dropped before this reader could see them, the first one is a `gap` that counts them.
+  /// If entries were dropped before this reader could see them, the first entry is a `gap` with their number.
   ///
-  /// A read is limited, so that a large journal is not put into words all at once: it returns a part, and wakes its
-  /// reader at once for the rest. Go on until nothing is returned. A reader that has seen everything is woken by the
-  /// next entry. No dispatch waits for a read, except for the moment in which 64 entries are taken.
+  /// Each read is limited, so that a large journal is not converted to entries all at once. A limited read returns a
+  /// part and wakes the reader at once for the rest. Call this method again until it returns nothing. A reader that has
+  /// seen everything is woken by the next entry. A dispatch never waits for a read, except while up to 64 records are
+  /// copied.
   ///
   /// - Parameters:
   ///   - limit: The most entries to return at once.
-  ///   - bytes: Where to stop, in bytes as the journal estimates them; the default is more than a journal of standard
-  ///     capacity keeps. In words entries may take ten times as much.
+  ///   - bytes: The size at which to stop, in bytes as the journal estimates them. The default is more than a journal
+  ///     of standard capacity keeps. The returned entries can take ten times as much memory.
   public func read(limit: Int = .max, bytes: Int = 8 << 20) -> [JournalEntry] {
     let (records, dropped) = readRecords(limit: limit, bytes: bytes)
     let entries = records.map(\.entry)
     return dropped == 0 ? entries : [.gap(GapEntry(dropped: dropped))] + entries
   }
 
-  /// How many entries there are to read, and how many were dropped that this reader has not seen; reads none of them.
+  /// The number of entries to read, and the number that were dropped before this reader saw them. Reads none of them.
   ///
-  /// The reader is woken by the next entry, so that who only counts hears of each. It costs a lock.
+  /// The next entry wakes the reader, so that a reader that only counts is woken for each. Costs one lock.
   package var backlog: (kept: Int, dropped: UInt64) {
     position.withLock { journal.backlog(from: $0, for: self) }
   }
 
-  /// Whether more than so many entries have come that were not read yet, those included that were dropped. Reads none;
-  /// costs two locks.
+  /// Whether more than `count` entries have come that were not read yet, including dropped ones. Reads none. Costs two
+  /// locks.
   package func isBehind(by count: Int) -> Bool { position.withLock { journal.end > $0 + UInt64(max(0, count)) } }
 
-  /// What `read` makes its entries of, and how many were dropped before.
+  /// The records that `read` converts to entries, and how many were dropped before them.
   ///
-  /// Empty where nothing is left to read; fewer than `limit` need not mean that.
+  /// Empty when nothing is left to read. Fewer than `limit` records need not mean that.
   func readRecords(limit: Int, bytes: Int = 1 << 20) -> (records: [RecordRing.Record], dropped: UInt64) {
     let part = position.withLock { position in
       journal.records(from: &position, limit: min(max(0, limit), 1 << 30), bytes: max(1, bytes), for: self)
@@ -63,15 +65,15 @@ public final class JournalReader: Sendable {
     return (part.records, part.dropped)
   }
 
-  /// The number of the entry that is read next; entries are counted from the journal's start.
+  /// The sequence number of the entry to read next, counted from the journal's start.
   package var next: UInt64 { position.withLock { $0 } }
 
-  /// The number that the next entry to be written will have.
+  /// The sequence number of the next entry to be written.
   package var end: UInt64 { journal.end }
 
-  /// Passes over the entries before one.
+  /// Skips the entries before a sequence number.
   ///
-  /// - Returns: How many those are.
+  /// - Returns: The number of skipped entries.
   package func skip(to sequence: UInt64) -> UInt64 {
     position.withLock { position in
       let target = max(position, min(sequence, journal.end))
@@ -85,7 +87,7 @@ public final class JournalReader: Sendable {
 }
 
 extension RecordRing.Record {
-  /// What happened, as readers see it.
+  /// The record as readers see it.
   var entry: JournalEntry {
     switch self {
     case .dispatch(let record, let spans): .dispatch(record.entry(spans: spans))

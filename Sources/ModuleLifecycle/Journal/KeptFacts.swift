@@ -1,16 +1,16 @@
-/// What the entries tell that a journal keeps from one on, and what therefore is not to be told before them.
+/// The facts that a journal's entries report from one entry on. A prologue before that entry must not report them too.
 struct KeptFacts: Sendable {
-  /// Whether one of them tells where the application stands.
+  /// Whether an entry reports the application's state.
   private(set) var tellsState = false
-  /// Where it stood before the first that does; `nil` where that is not known any more.
+  /// The state before the first such entry; `nil` when it is no longer known.
   private(set) var stateBefore: ApplicationState?
   private(set) var hasLaunch = false
   private(set) var modules: [ModuleEntry] = []
-  /// The objects whose acquisition is among them.
+  /// The objects whose acquisition is reported.
   private(set) var acquired: Set<UInt64> = []
-  /// The objects of which they tell that their asynchronous cleanup has begun.
+  /// The objects whose asynchronous cleanup is reported as begun.
   private(set) var releasing: Set<UInt64> = []
-  /// The owners that should be gone, where that is told.
+  /// The owners that are reported as expected to go.
   private(set) var departing: Set<UInt64> = []
 
   init(of journal: Journal, from sequence: UInt64) {
@@ -42,7 +42,7 @@ struct KeptFacts: Sendable {
     case .owner(let owner): departing.insert(owner.owner)
     case .releasing(let object): releasing.insert(object.id)
     case .overdue(let overdue): departing.insert(overdue.owner)
-    // It says where the application stands from then on, and not where it stood.
+    // It reports the state from then on, and not the state before.
     case .state: tellsState = true
     default: break
     }

@@ -1,13 +1,13 @@
 /// A moment that the application's author has named, such as the first frame.
 public struct MarkEntry: Sendable, Equatable {
-  /// What it is called.
+  /// The mark's name.
   public var name: String = ""
-  /// When it was.
+  /// When it was set, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// The dispatch that was under way; `nil` between dispatches.
+  /// The dispatch in progress; `nil` between dispatches.
   public var dispatch: UInt64?
-  /// The module whose handler was running; `nil` between handlers.
+  /// The name of the module whose handler was running; `nil` between handlers.
   public var module: String?
-  /// That module's registration.
+  /// The registration of that module; `nil` between handlers.
   public var moduleID: ModuleID?
 }

@@ -1,92 +1,94 @@
-/// A change in the composite's list of modules.
+/// A change to a module: to its registration, its instance, its position or its stage.
 public struct ModuleEntry: Sendable, Equatable {
-  /// What happened to the module.
+  /// A kind of change to a module.
   public struct Change: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The change in the journal's format.
+    /// The change's name in the journal's format.
     public let rawValue: String
 
-    /// The change of that name.
+    /// Creates a change from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The change in the journal's format.
+    /// The change's name in the journal's format.
     public var description: String { rawValue }
 
-    /// It was created and takes part from the next event on.
+    /// The module was created and receives events from the next one on.
     public static let registered = Change(rawValue: "registered")
-    /// The composite dropped its references; what the module owns is the module's own affair.
+    /// The composite released its references. It does not clean what the module owns.
     public static let removed = Change(rawValue: "removed")
-    /// It was created anew, in its old place.
+    /// The module was created again, in its old position.
     public static let broughtBack = Change(rawValue: "broughtBack")
-    /// It is dead: its memory was given back, or is about to be.
+    /// The module is dead: its memory was freed or is about to be.
     public static let freed = Change(rawValue: "freed")
-    /// Creating it failed: there is no such module, or it did not come back.
+    /// Creating the module failed: it does not exist, or did not come back.
     public static let failed = Change(rawValue: "failed")
-    /// It is called from the next event on; one that was registered switched off is created now.
+    /// The module is called from the next event on. A module that was registered switched off is created now.
     public static let switchedOn = Change(rawValue: "switchedOn")
-    /// It is not called any more, and keeps what it owns.
+    /// The module is no longer called, and keeps what it owns.
     public static let switchedOff = Change(rawValue: "switchedOff")
-    /// It has another place in the order from the next event on.
+    /// The module has another position in the order from the next event on.
     public static let moved = Change(rawValue: "moved")
-    /// Its place is gone: its name is free, and the modules after it have moved up.
+    /// The module's position is gone: its name is free, and the modules after it have moved up.
     public static let unregistered = Change(rawValue: "unregistered")
-    /// Its asynchronous work has come to a stage; see `ModuleStage`. With an error, `stopped` is the stage `failed`.
+    /// The module has begun to start; see `ModuleStage.starting`.
     public static let starting = Change(rawValue: "starting")
-    /// See `ModuleStage.started`.
+    /// The module's asynchronous work has started; see `ModuleStage.started`.
     public static let started = Change(rawValue: "started")
-    /// See `ModuleStage.ready`.
+    /// The module's service is ready; see `ModuleStage.ready`.
     public static let ready = Change(rawValue: "ready")
-    /// See `ModuleStage.stopping`.
+    /// The module's service was asked to shut down; see `ModuleStage.stopping`.
     public static let stopping = Change(rawValue: "stopping")
-    /// See `ModuleStage.stopped`.
+    /// The module's asynchronous work has stopped; see `ModuleStage.stopped`. With an error, the stage is `failed`.
     public static let stopped = Change(rawValue: "stopped")
   }
 
-  /// What brings a change about. Later versions may know more.
+  /// The cause of a change. Later versions may add causes.
   public struct Cause: RawRepresentable, Hashable, Sendable {
-    /// The cause in the journal's format.
+    /// The cause's name in the journal's format.
     public let rawValue: String
 
-    /// The cause of that name.
+    /// Creates a cause from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A module that the application can't do without threw at launch.
     public static let launchAborted = Cause(rawValue: "launchAborted")
     /// The composite was torn down.
     public static let teardown = Cause(rawValue: "teardown")
-    /// The module's place is about to go.
+    /// The module is about to be unregistered.
     public static let unregistered = Cause(rawValue: "unregistered")
   }
 
-  /// What happened.
+  /// What happened to the module.
   public var change: Change = .registered
-  /// The module's registration, the same when it comes back.
+  /// The module's registration. It stays the same when the module comes back.
   public var id: ModuleID = ModuleID(rawValue: 0)
-  /// Its name.
+  /// The module's name.
   public var name: String = ""
-  /// Its place in the registration order, from one.
+  /// The module's position in the registration order, counted from 1.
   public var order: Int = 0
-  /// Whether it is the main module.
+  /// Whether the module is the main module.
   public var isMain: Bool = false
-  /// Whether it is switched on.
+  /// Whether the module is switched on.
   public var isOn: Bool = false
-  /// The owner number of this instance, a new one each time it comes back; 0 while there is none.
+  /// The owner number of this instance. Changes each time the module comes back; 0 while there is no instance.
   public var owner: UInt64 = 0
-  /// The module, itself a composite, that it is nested in; `nil` for the application's own.
+  /// The nested composite that contains the module; `nil` for one of the application's own modules.
   public var parent: ModuleID?
-  /// When it happened.
+  /// When the change happened, in nanoseconds since the journal's start. For a creation, when it began.
   public var atNanoseconds: UInt64
-  /// How long creating it took, or, when it was freed, how long after its removal that was.
+  /// How long the module's creation took. For `freed`, the time since the module's removal.
   public var tookNanoseconds: UInt64?
-  /// How much of its creation it computed; `nil` where that was not measured.
+  /// How much of its creation the module computed; `nil` if not measured.
   public var computingNanoseconds: UInt64?
-  /// How much of its creation it waited for a processor; `nil` where that was not measured, or the system does not tell.
+  /// How much of its creation the module waited for a processor; `nil` if not measured, or if the system does not
+  /// report it.
   public var waitingNanoseconds: UInt64?
-  /// The events that it handles, in the order in which it named them.
+  /// The events that the module handles, in the order in which it listed them.
   public var handles: [String] = []
-  /// What brought it about, where that was not the application's own call.
+  /// The cause of the change; `nil` if the application requested it.
   public var cause: Cause?
-  /// What was thrown, in words, where creating it, starting it or a service failed; of an older recording why it happened.
+  /// The error, as text, if creating the module, starting it or a service failed. In an older recording, the reason for
+  /// the change.
   public var error: String?
-  /// Whether it was freed after it had been reported as overdue.
+  /// Whether the module was freed after it had been reported as overdue.
   public var isLateRelease = false
 }

@@ -1,6 +1,6 @@
-/// An object that was acquired or released, as the journal keeps it: objects come and go by the million.
+/// An object that was acquired or released, as the journal keeps it. It is compact: objects come and go by the million.
 struct ObjectRecord: Sendable {
-  /// How it was released.
+  /// How an object was released.
   struct Release: Sendable {
     let reason: ReleaseReason
     let isOnMain: Bool
@@ -20,7 +20,7 @@ struct ObjectRecord: Sendable {
   let kind: OwnedKind
   let declaration: OwnedDeclaration?
   let at: UInt64
-  /// For an acquisition the dispatch in which it was, 0 for none; for a release how long the cleanup took.
+  /// For an acquisition, its dispatch, or 0 for none. For a release, the duration of the cleanup.
   let dispatchOrTook: UInt64
   let number: UInt32
   /// `nil` for an acquisition.
@@ -37,13 +37,13 @@ struct ObjectRecord: Sendable {
     release = change.release
   }
 
-  /// An estimate of what it keeps elsewhere, in bytes; short strings keep nothing there.
+  /// An estimate of the memory that it keeps elsewhere, in bytes. Short strings keep none.
   var cost: Int {
     let bytes = name.utf8.count
     return (bytes > 15 ? 32 + bytes : 0) + (declaration?.cost ?? 0)
   }
 
-  /// The entry, as it is for an owner.
+  /// The entry for an owner's object.
   func entry(of owner: OwnerLabel) -> JournalEntry {
     if let release { return .released(released(release, by: owner, sweep: nil)) }
     return .owned(
@@ -53,7 +53,7 @@ struct ObjectRecord: Sendable {
         atNanoseconds: at))
   }
 
-  /// The entry of a release; for an owner that was found dead, with what is known of the time.
+  /// The entry of a release. If the owner was found dead, the entry has what is known of the time.
   func released(_ release: Release, by owner: OwnerLabel, sweep: OwnershipLedger.Sweep?) -> ReleasedEntry {
     ReleasedEntry(
       id: id, owner: owner.name, ownerID: owner.id, number: Int(number), kind: kind.rawValue, name: name,

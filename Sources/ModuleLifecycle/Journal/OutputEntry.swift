@@ -1,13 +1,13 @@
-/// A line that was printed while the screen was up.
+/// A line that the application printed while the dashboard was on screen.
 public struct OutputEntry: Sendable, Equatable {
-  /// The line, without its end.
+  /// The line, without its line break.
   public var line: String = ""
-  /// The module whose handler was running, if one was.
+  /// The name of the module whose handler was running, if any.
   public var module: String?
-  /// That module's registration.
+  /// The registration of that module, if any.
   public var moduleID: ModuleID?
-  /// The event that it was handling.
+  /// The name of the event that it was handling, if any.
   public var event: String?
-  /// When the line was read.
+  /// When the line was read, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
 }

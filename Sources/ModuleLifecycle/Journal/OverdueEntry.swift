@@ -1,51 +1,53 @@
-/// An owner that should be gone and is still held.
+/// An owner that should be gone but is still held.
 public struct OverdueEntry: Sendable, Equatable {
-  /// The module's registration; `nil` for an owner that is no module.
+  /// The module's registration; `nil` for an owner that is not a module.
   public var id: ModuleID?
   /// The owner's name.
   public var name: String = ""
-  /// The number of the owner that lives on.
+  /// The owner's number.
   public var owner: UInt64 = 0
-  /// When that was noticed.
+  /// When this was noticed, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// How long after it should have gone that was.
+  /// How long after its expected release this was noticed.
   public var afterNanoseconds: UInt64 = 0
-  /// Who may hold it, the most trustworthy hint first.
+  /// What may hold the owner, the most trusted hint first.
   public var hints: [HolderHint] = []
-  /// The overdue owner that holds this one, where that explains it; then there is no second warning.
+  /// The name of the overdue owner that holds this one, if that explains it. Then there is no second warning.
   public var mutedBy: String?
 }
 
-/// Who may hold an owner that is overdue. It is a hint and no proof: nothing in Swift tells who holds an object.
+/// A hint about what may hold an overdue owner.
+///
+/// A hint is likely, not proven: Swift can't tell what holds an object.
 public struct HolderHint: Sendable, Hashable {
-  /// How far a hint can be trusted. Later versions may know more degrees.
+  /// How far a hint can be trusted. Later versions may add degrees.
   public struct Trust: RawRepresentable, Hashable, Sendable {
-    /// The degree in the journal's format.
+    /// The degree's name in the journal's format.
     public let rawValue: String
 
-    /// The degree of that name.
+    /// Creates a degree from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The code that acquired the object said that it holds its owner.
+    /// The code that acquired the object declared that it holds its owner.
     public static let declared = Trust(rawValue: "declared")
-    /// A delegate reference of the package's own says that it holds it.
+    /// A delegate reference from this package reports that it holds the owner.
     public static let found = Trust(rawValue: "found")
-    /// It is of a kind that often holds its owner, by what its closure has captured.
+    /// The object is of a kind that often holds its owner, through what its closure has captured.
     public static let possible = Trust(rawValue: "possible")
   }
 
-  /// What may hold it: the kind and the name of an owned object, or what a delegate reference is called.
+  /// What may hold the owner: the kind and name of an owned object, or the name of a delegate reference.
   public var holder: String
-  /// The owner of that object, where it is another one.
+  /// The name of that object's owner, if it is a different owner.
   public var holderOwner: String?
-  /// How it holds it, as the code says that acquired it, completing "session api …".
+  /// How the object holds the owner, as declared by the code that acquired it. Completes "session api …".
   public var hold: String?
-  /// What may hold it and how, in words: only of a hint whose fields do not say it, such as one of an older recording.
+  /// What may hold the owner and how, as text. Set only if the other fields do not say it, as in an older recording.
   public var text: String?
-  /// How far that can be trusted.
+  /// How far the hint can be trusted.
   public var trust: Trust = .possible
-  /// The owned object that is meant, if it is one.
+  /// The owned object that may hold the owner; `nil` if it is not an owned object.
   public var object: OwnedObjectID?
-  /// What cleaning that object does, in a word: "invalidate".
+  /// What cleaning that object does, as one word, such as "invalidate".
   public var remedy: String?
 }

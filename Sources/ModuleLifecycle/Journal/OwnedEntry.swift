@@ -1,77 +1,78 @@
-/// An object that an owner acquired; it will be cleaned up with the owner.
+/// An object that an owner acquired. It will be cleaned with the owner.
 public struct OwnedEntry: Sendable, Equatable {
-  /// Unique in the process.
+  /// The object's ID, unique in the process.
   public var id: UInt64 = 0
   /// The owner's name.
   public var owner: String = ""
-  /// The owner's number: one per instance.
+  /// The owner's number. Each instance has its own.
   public var ownerID: UInt64 = 0
-  /// The owner's count of objects when this one was acquired, from one.
+  /// The object's number within its owner, counted from 1.
   public var number: Int = 0
-  /// What kind of thing it is: `observer`, `timer`, `request`.
+  /// The object's kind, such as `observer`, `timer` or `request`.
   public var kind: String = ""
-  /// Its name within the kind.
+  /// The object's name within its kind.
   public var name: String = ""
-  /// How long it may live: `module`, `application`, or the event that ends it, `event:willResignActive`.
+  /// How long the object may live: `module`, `application`, or the event that ends it, such as
+  /// `event:willResignActive`.
   public var lifetime: String = ""
-  /// What its owner said of it.
+  /// A few words from the owner about the object; `nil` if there are none.
   public var detail: String?
-  /// The dispatch in which it was acquired, if it was in one.
+  /// The dispatch in which the object was acquired, if any.
   public var dispatch: UInt64?
-  /// When it was acquired.
+  /// When the object was acquired, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
 }
 
 /// An owned object whose asynchronous cleanup has begun. Its `released` entry follows when the cleanup has ended.
 public struct ReleasingEntry: Sendable, Equatable {
-  /// The object's id, as in its `owned` entry.
+  /// The object's ID, as in its `owned` entry.
   public var id: UInt64 = 0
   /// The owner's name.
   public var owner: String = ""
-  /// The owner's number: one per instance.
+  /// The owner's number. Each instance has its own.
   public var ownerID: UInt64 = 0
-  /// The object's number within its owner.
+  /// The object's number within its owner, counted from 1.
   public var number: Int = 0
-  /// What kind of thing it is.
+  /// The object's kind.
   public var kind: String = ""
-  /// Its name within the kind.
+  /// The object's name within its kind.
   public var name: String = ""
-  /// How long it might have lived; see `OwnedEntry.lifetime`.
+  /// How long the object was allowed to live; see `OwnedEntry.lifetime`.
   public var lifetime: String = ""
-  /// Why it is being cleaned.
+  /// Why the object is being cleaned.
   public var reason: ReleaseReason = .finished
-  /// When its cleanup began.
+  /// When the cleanup began, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
 }
 
-/// An owned object that has been cleaned up.
+/// An owned object that has been cleaned.
 public struct ReleasedEntry: Sendable, Equatable {
-  /// The object's id, as in its `owned` entry.
+  /// The object's ID, as in its `owned` entry.
   public var id: UInt64 = 0
   /// The owner's name.
   public var owner: String = ""
-  /// The owner's number: one per instance.
+  /// The owner's number. Each instance has its own.
   public var ownerID: UInt64 = 0
-  /// The object's number within its owner.
+  /// The object's number within its owner, counted from 1.
   public var number: Int = 0
-  /// What kind of thing it was.
+  /// The object's kind.
   public var kind: String = ""
-  /// Its name within the kind.
+  /// The object's name within its kind.
   public var name: String = ""
-  /// How long it might have lived; see `OwnedEntry.lifetime`.
+  /// How long the object was allowed to live; see `OwnedEntry.lifetime`.
   public var lifetime: String = ""
-  /// Why it was cleaned.
+  /// Why the object was cleaned.
   public var reason: ReleaseReason = .finished
-  /// When its cleanup began.
+  /// When the cleanup began, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// How long its cleanup took.
+  /// How long the cleanup took.
   public var cleanupNanoseconds: UInt64 = 0
-  /// Where it ran: `main` or `background`.
+  /// The thread on which the cleanup ran: `main` or `background`.
   public var thread: String = ""
-  /// Whether its owner had been reported as overdue before.
+  /// Whether the owner had been reported as overdue before.
   public var isLateRelease = false
-  /// For `swept`: the last dispatch after which its owner was seen alive; 0 for "before the first".
+  /// For `swept`, the last dispatch after which the owner was seen alive; 0 for "before the first".
   public var aliveAfter: UInt64?
-  /// For `swept`: the dispatch after which its owner was found dead.
+  /// For `swept`, the dispatch after which the owner was found dead.
   public var deadAfter: UInt64?
 }

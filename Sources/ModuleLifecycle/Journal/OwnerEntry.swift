@@ -1,42 +1,44 @@
-/// An owner that is no module: its release is expected, or it went.
+/// A change to an owner that is not a module: its release is expected, or it has gone.
 public struct OwnerEntry: Sendable, Equatable {
-  /// What happened to the owner.
+  /// A kind of change to an owner.
   public struct Change: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The change in the journal's format.
+    /// The change's name in the journal's format.
     public let rawValue: String
 
-    /// The change of that name.
+    /// Creates a change from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The change in the journal's format.
+    /// The change's name in the journal's format.
     public var description: String { rawValue }
 
-    /// It is expected to be released.
+    /// The owner is expected to be released.
     public static let expected = Change(rawValue: "expected")
-    /// It is dead.
+    /// The owner is dead.
     public static let freed = Change(rawValue: "freed")
   }
 
-  /// What happened.
+  /// What happened to the owner.
   public var change: Change = .expected
   /// The owner's number.
   public var owner: UInt64 = 0
-  /// Its name.
+  /// The owner's name.
   public var name: String = ""
-  /// When that was noticed.
+  /// When this was noticed, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// How long after it was expected to go it was found dead; for `expected`, how long it may take.
+  /// For `freed`, the time from its expected release to when it was found dead. For `expected`, how long its release
+  /// may take.
   public var tookNanoseconds: UInt64?
-  /// Whether it was freed after it had been reported as overdue.
+  /// Whether the owner was freed after it had been reported as overdue.
   public var isLateRelease = false
-  /// The last dispatch after which it was seen alive, and the first after which it was found dead, where that is all
-  /// that is known; 0 for "before the first".
+  /// The last dispatch after which the owner was seen alive; 0 for "before the first".
+  ///
+  /// Set, together with `deadAfter`, when this is all that is known of the time.
   public var aliveAfter: UInt64?
-  /// See `aliveAfter`.
+  /// The first dispatch after which the owner was found dead; see `aliveAfter`.
   public var deadAfter: UInt64?
 }
 
-/// An object that was still alive when the application ended. That is no leak yet: its release was not expected.
+/// An object that was still alive when the application ended. It is not yet a leak: its release was not expected.
 public struct AliveEntry: Sendable, Equatable {
   /// The owner's name.
   public var owner: String = ""
@@ -44,12 +46,12 @@ public struct AliveEntry: Sendable, Equatable {
   public var ownerID: UInt64 = 0
   /// The object's number within its owner; 0 for the owner itself.
   public var number: Int = 0
-  /// What kind of thing it is; empty for the owner itself.
+  /// The object's kind; empty for the owner itself.
   public var kind: String = ""
-  /// Its name within the kind; empty for the owner itself.
+  /// The object's name within its kind; empty for the owner itself.
   public var name: String = ""
-  /// `overdue` where its release had been expected, otherwise `alive at exit`.
+  /// `overdue` if its release had been expected, otherwise `alive at exit`.
   public var state: String = ""
-  /// When the application ended.
+  /// When the application ended, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
 }

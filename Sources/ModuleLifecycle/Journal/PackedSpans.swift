@@ -1,7 +1,7 @@
-/// The calls of one dispatch's handlers in few words: usually one word each.
+/// The calls of one dispatch's handlers in few words, usually one word each.
 ///
-/// A call begins where the one before it ended, and all of its time is its own; where that is not so, a word with the own
-/// time and a word with the beginning follow. Where the processor was measured, two more words follow those.
+/// A call normally begins where the previous one ended, and all of its time is its own. Otherwise a word with its own
+/// time, a word with its start, or both follow. If processor time was measured, two more words come last.
 enum PackedSpans {
   /// One handler's call.
   struct Span: Sendable {
@@ -10,17 +10,17 @@ enum PackedSpans {
     var total: UInt64
     var own: UInt64
     var result: HandlerResult
-    /// What its own time was.
+    /// How its own time was spent.
     var times = ThreadTimes.notMeasured
   }
 
-  /// The most words that one call takes.
+  /// The maximum number of words for one call.
   static let mostWords = 5
   private static let (ownFollows, startFollows, timesFollow): (UInt64, UInt64, UInt64) = (8, 16, 32)
 
-  /// Writes one call behind those before it, the last of which ended at `end`.
+  /// Writes one call after the previous ones, the last of which ended at `end`.
   ///
-  /// - Returns: How many words it took.
+  /// - Returns: The number of words written.
   @inline(__always) static func write(
     _ span: Span, after end: UInt64, to words: UnsafeMutablePointer<UInt64>
   ) -> Int {
@@ -66,8 +66,8 @@ enum PackedSpans {
   }
 }
 
-/// The calls of handlers in few words, of all dispatches that have not been written down yet; those of the innermost are
-/// the last. The memory stays, so that a dispatch allocates none.
+/// The packed handler calls of all dispatches that are not recorded yet, those of the innermost dispatch last. Memory
+/// is kept, so that a dispatch allocates none.
 @safe struct SpanStack: @unchecked Sendable {
   @safe private struct Memory {
     var words: UnsafeMutablePointer<UInt64>
@@ -90,7 +90,7 @@ enum PackedSpans {
 
   /// Makes room for a dispatch's calls.
   ///
-  /// - Returns: Where they begin. What other dispatches take meanwhile comes after them.
+  /// - Returns: The index of the first one. Room for other dispatches comes after them.
   @inline(__always) func reserve(_ calls: Int) -> Int {
     let first = unsafe memory.pointee.count
     let end = first + calls * PackedSpans.mostWords
@@ -99,16 +99,16 @@ enum PackedSpans {
     return first
   }
 
-  /// Writes down a call, where `reserve` has made room.
+  /// Writes a call where `reserve` has made room.
   ///
-  /// - Returns: Where the next one goes.
+  /// - Returns: The index of the next call.
   @inline(__always) func write(_ span: PackedSpans.Span, after end: UInt64, at index: Int) -> Int {
     unsafe index + PackedSpans.write(span, after: end, to: memory.pointee.words + index)
   }
 
-  /// Adds the calls of a dispatch that was over before.
+  /// Adds the calls of a dispatch that has already ended.
   ///
-  /// - Returns: Where they stand.
+  /// - Returns: Their range.
   func push(_ spans: [PackedSpans.Span]) -> Range<Int> {
     let first = reserve(spans.count)
     var (place, end) = (first, UInt64(0))
@@ -120,10 +120,10 @@ enum PackedSpans {
     return first..<place
   }
 
-  /// Gives back what was reserved and not used, or all of it.
+  /// Gives back the reserved room that was not used, or all of it.
   @inline(__always) func shrink(to end: Int) { unsafe memory.pointee.count = end }
 
-  /// The words of a dispatch. They are good until the next one begins.
+  /// The words of a dispatch. They are valid until the next dispatch begins.
   @inline(__always) func words(_ range: Range<Int>) -> UnsafeBufferPointer<UInt64> {
     unsafe UnsafeBufferPointer(start: memory.pointee.words + range.lowerBound, count: range.count)
   }

@@ -1,17 +1,17 @@
-/// A journal's records, oldest first, one after the other in raw memory; the oldest go when all pass a bound.
+/// A journal's records, oldest first, in raw memory. When their size exceeds a limit, the oldest are dropped.
 ///
-/// The memory comes in segments, so that it grows with what it holds and never moves. A record lies in one segment: a
-/// header of one word, then the record's value, then a dispatch's spans. Writing one copies values and allocates nothing,
-/// save for a new segment now and then. Nothing else in the journal touches memory by address.
+/// Memory comes in segments, which grow in number and never move. A record is in one segment: a header of one word, the
+/// record's value, and a dispatch's spans. Writing one copies values and allocates nothing but an occasional new
+/// segment. In the journal, only this type, `RingQueue` and `SpanStack` manage raw memory.
 @safe struct RecordRing: ~Copyable, @unchecked Sendable {
-  /// A record, copied out of the ring.
+  /// A record copied out of the ring.
   enum Record: Sendable {
     case dispatch(DispatchRecord, spans: [UInt64])
     case object(ObjectRecord, of: OwnerLabel)
     case entry(JournalEntry)
   }
 
-  /// What a header says of its record: all that is needed to step over it and to forget it.
+  /// A record's header: everything that is needed to skip the record or to destroy it.
   private struct Header {
     enum Kind: UInt64 { case dispatch, object, entry, endOfSegment }
 
@@ -19,8 +19,8 @@
     let bits: UInt64
 
     /// - Parameters:
-    ///   - size: The bytes from this header to the next.
-    ///   - cost: Those and what the record keeps elsewhere, as estimated.
+    ///   - size: The number of bytes from this header to the next.
+    ///   - cost: The size plus the estimated memory that the record keeps elsewhere.
     @inline(__always) init(_ kind: Kind, size: Int, cost: Int) {
       bits = kind.rawValue | UInt64(size) << 2 | UInt64(min(max(cost, size), Int(UInt32.max >> 2))) << 34
     }
@@ -39,7 +39,7 @@
     @inline(__always) var cost: Int { Int(bits >> 34) }
   }
 
-  /// Not private: as the element of a noncopyable generic type it would make the compiler fail in debug builds.
+  /// Not private: a private type as the element of a noncopyable generic type makes the compiler fail in debug builds.
   @safe struct Segment: @unchecked Sendable {
     let memory: UnsafeMutableRawPointer
     let size: Int
@@ -47,28 +47,28 @@
     let firstSequence: UInt64
   }
 
-  /// An object's record with its owner, as the ring holds it.
+  /// An object's record with its owner, as the ring stores it.
   private struct OwnedRecord {
     let record: ObjectRecord
     let owner: OwnerLabel
   }
 
   private(set) var firstSequence: UInt64 = 0
-  /// The sequence number that the next record will get.
+  /// The sequence number of the next record.
   private(set) var endSequence: UInt64 = 0
   private(set) var bytes = 0
   private let capacity: Int
   private let segmentSize: Int
   private var segments = RingQueue<Segment>(capacity: 4)
-  /// A segment that was emptied, to be filled again.
+  /// An empty segment, kept for reuse.
   private var spare: Segment?
-  /// The oldest record's header.
+  /// The header of the oldest record.
   private var head: UnsafeMutableRawPointer
-  /// Where the next record goes, and how many bytes are free there.
+  /// Where the next record goes, and the number of free bytes there.
   private var tail: UnsafeMutableRawPointer
   private var room: Int
 
-  /// - Parameter capacity: The bound in bytes. The newest record is kept whatever its size.
+  /// - Parameter capacity: The size limit in bytes. The newest record is kept whatever its size.
   init(capacity: Int) {
     self.capacity = capacity
     segmentSize = min(max(capacity >> 4, 4 << 10), 64 << 10) & ~7
@@ -79,7 +79,7 @@
   }
 
   deinit {
-    // Copies of all that is needed: a value that is going lends nothing to a method that changes it.
+    // Works on copies, because a `deinit` can't call mutating methods.
     var place = unsafe head
     for offset in 0..<segments.count {
       if offset > 0 { unsafe place = segments[offset].memory }
@@ -92,7 +92,7 @@
     unsafe spare?.memory.deallocate()
   }
 
-  /// Whether hardly anything fits in any more without something having to go.
+  /// Whether hardly anything more fits without dropping a record.
   var isFull: Bool { bytes > capacity - capacity / 8 }
 
   private var count: UInt64 { endSequence - firstSequence }
@@ -105,8 +105,8 @@ extension RecordRing {
   ///
   /// - Parameters:
   ///   - spans: Its handlers' calls; see `PackedSpans`.
-  ///   - bytes: What it keeps elsewhere, as estimated.
-  ///   - evicted: Gets what must die outside of the lock.
+  ///   - bytes: The estimated size of what it keeps elsewhere.
+  ///   - evicted: Receives the values that must be released outside the lock.
   @inline(__always) mutating func append(
     _ record: @autoclosure () -> DispatchRecord, spans: UnsafeBufferPointer<UInt64>, keeping bytes: Int,
     evicting evicted: inout EvictedValues
@@ -121,7 +121,7 @@ extension RecordRing {
     evict(into: &evicted)
   }
 
-  /// Adds an object's record. Inlined, so that the record is made where it stays.
+  /// Adds an object's record. Inlined, so that the record is created in place.
   @inline(__always) mutating func append(
     _ record: consuming ObjectRecord, of owner: OwnerLabel, evicting evicted: inout EvictedValues
   ) {
@@ -131,7 +131,7 @@ extension RecordRing {
     evict(into: &evicted)
   }
 
-  /// Adds an entry that is kept as it is.
+  /// Adds an entry that is stored unchanged.
   mutating func append(_ entry: JournalEntry, evicting evicted: inout EvictedValues) {
     let size = Header.size + MemoryLayout<JournalEntry>.stride
     let place = unsafe reserve(.entry, size, cost: size + entry.cost)
@@ -139,7 +139,7 @@ extension RecordRing {
     evict(into: &evicted)
   }
 
-  /// Where a record's value goes, with its header written.
+  /// Writes a record's header and returns where the record's value goes.
   @inline(__always) private mutating func reserve(
     _ kind: Header.Kind, _ size: Int, cost: Int
   ) -> UnsafeMutableRawPointer {
@@ -176,7 +176,7 @@ extension RecordRing {
     var header = unsafe Header(at: head)
     if header.kind == .endOfSegment {
       let empty = segments.removeFirst()
-      // The larger of two is kept: where records are large, the next one will be, too.
+      // Keep the larger of the two: if records are large, the next one will be large too.
       if let spare, spare.size >= empty.size {
         unsafe empty.memory.deallocate()
       } else {
@@ -209,10 +209,10 @@ extension RecordRing {
 // MARK: - Reading
 
 extension RecordRing {
-  /// Adds records from a sequence number on to an array that has room for them: at most `limit`, and none once they are
-  /// estimated at `bytes`.
+  /// Appends records from a sequence number on to an array that has room for them. Appends `limit` at most, and none
+  /// after their estimated size has reached `bytes`.
   ///
-  /// - Returns: What the records that it added are estimated at.
+  /// - Returns: The estimated size of the appended records.
   func copyRecords(from sequence: UInt64, limit: Int, bytes: Int, to records: inout [Record]) -> Int {
     let wanted = max(sequence, firstSequence)
     guard wanted < endSequence else { return 0 }
@@ -238,9 +238,9 @@ extension RecordRing {
     return taken
   }
 
-  /// The place of the segment that has the record of that number.
+  /// The index of the segment that contains the record with this number.
   private func segmentIndex(of sequence: UInt64) -> Int {
-    // The segments before `low` begin no later than the record, those from `high` on later.
+    // The segments before `low` begin at or before the record, those from `high` on after it.
     var (low, high) = (0, segments.count)
     while low < high {
       let middle = (low + high) / 2
@@ -261,7 +261,7 @@ extension RecordRing {
       let owned = unsafe value.assumingMemoryBound(to: OwnedRecord.self).pointee
       return .object(owned.record, of: owned.owner)
     case .entry: return .entry(unsafe value.assumingMemoryBound(to: JournalEntry.self).pointee)
-    case .endOfSegment: preconditionFailure("A segment's end is no record.")
+    case .endOfSegment: preconditionFailure("A segment's end is not a record.")
     }
   }
 }
@@ -277,9 +277,9 @@ extension RecordRing.Segment {
   }
 }
 
-/// Values of the application that a journal has forgotten. They die with this, which must be after the journal's lock.
+/// The application's values that a journal has dropped. They are released with this value, outside the journal's lock.
 struct EvictedValues {
-  /// Nearly always there is one at most.
+  /// Nearly always, there is at most one.
   private var first: DispatchContext?
   private var others: [DispatchContext] = []
 

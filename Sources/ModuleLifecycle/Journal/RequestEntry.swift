@@ -1,46 +1,46 @@
-/// What an inspector in another process asked the application to do, and what became of that.
+/// A request that an inspector in another process made, and its outcome.
 ///
-/// A request is written down when it is accepted or refused, and once more when it fails.
+/// A request is recorded when it is accepted or refused, and again if it fails.
 public struct RequestEntry: Sendable, Equatable {
-  /// What became of a request.
+  /// The outcome of a request.
   public enum Outcome: String, Sendable, CaseIterable {
-    /// The application does it in its turn.
+    /// The application will carry out the request in its turn.
     case accepted
-    /// It is not done, for the reason that is given.
+    /// The request was refused, for the given reason.
     case refused
-    /// It was begun, and could not be done, for the reason that is given.
+    /// The request was begun but could not be completed, for the given reason.
     case failed
   }
 
-  /// What was asked for: `fire`, `remove`, `switchOff`, ….
+  /// The requested command: `fire`, `remove`, `switchOff`, ….
   public var command: String = ""
-  /// The event that was to be sent.
+  /// The name of the event to send; `nil` for other commands.
   public var event: String?
-  /// Its arguments.
+  /// The event's arguments, if any.
   public var arguments: JSONValue?
-  /// The module that it was about.
+  /// The registration of the module concerned, if any.
   public var moduleID: ModuleID?
-  /// The process that asked, as the system says; `nil` where the system does not say.
+  /// The ID of the requesting process, as reported by the system; `nil` if the system does not report it.
   public var process: Int?
-  /// The user whose process that is.
+  /// The ID of the user who runs that process.
   public var user: Int?
-  /// What the inspector calls itself. Nothing proves it.
+  /// The name that the inspector gives itself. It is not verified.
   public var claimedName: String?
-  /// What became of it.
+  /// The outcome of the request.
   public var outcome: Outcome = .accepted
-  /// Why it was refused or failed, in a sentence.
+  /// Why the request was refused or failed, as a sentence.
   public var reason: String?
-  /// When that was decided.
+  /// When the outcome was decided, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64 = 0
 
-  /// An entry that says nothing yet.
+  /// Creates an empty entry.
   package init() {}
 }
 
 /// The journal was switched off or on.
 public struct JournalSwitchEntry: Sendable, Equatable {
-  /// Whether it is written from now on. What happened while it was off is not known.
+  /// Whether the journal records from now on. What happened while it was off is not known.
   public var isOn = true
-  /// When it was switched.
+  /// When it was switched, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
 }

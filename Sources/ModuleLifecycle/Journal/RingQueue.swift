@@ -1,7 +1,7 @@
-/// A queue in a ring of memory that only ever grows: what comes and goes at the same rate allocates nothing.
+/// A queue in a ring of memory that only grows. Adding and removing elements at the same rate allocates nothing.
 ///
-/// Of the places in memory, a power of two, `count` hold an element, those from `head` on, around the end to the
-/// beginning; all others are uninitialised. Nothing else in the journal touches memory by address.
+/// The capacity is a power of two. `count` positions contain an element: those from `head` on, wrapping around the end.
+/// All others are uninitialised.
 @safe struct RingQueue<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private var places: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -10,7 +10,7 @@
 
   var isEmpty: Bool { count == 0 }
 
-  /// - Parameter capacity: How many elements it has room for at first; a power of two.
+  /// - Parameter capacity: The initial room for elements; a power of two.
   init(capacity: Int) {
     precondition(capacity > 0 && capacity & (capacity - 1) == 0, "The capacity must be a power of two.")
     unsafe places = .allocate(capacity: capacity)
@@ -22,7 +22,7 @@
     unsafe places.deallocate()
   }
 
-  /// The element that so many came before.
+  /// The element at an offset from the first.
   subscript(offset: Int) -> Element {
     precondition(offset >= 0 && offset < count, "There is no such element.")
     return unsafe places[place(offset)]
@@ -34,7 +34,7 @@
     count += 1
   }
 
-  /// Takes out the element that came first.
+  /// Removes and returns the first element.
   mutating func removeFirst() -> Element {
     precondition(count > 0, "There is no element.")
     let first = unsafe (places + head).move()

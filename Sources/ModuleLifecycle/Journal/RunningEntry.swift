@@ -1,4 +1,6 @@
-/// A handler that has not returned and has passed a threshold: written while it is at work, and not by its thread.
+/// A handler that has passed a time threshold and is still running.
+///
+/// It is written while the handler runs, by another thread.
 public struct RunningEntry: Sendable, Equatable {
   /// The module's name.
   public var module: String = ""
@@ -6,16 +8,16 @@ public struct RunningEntry: Sendable, Equatable {
   public var moduleID: ModuleID?
   /// The event's name.
   public var event: String = ""
-  /// The dispatch under way, if that is known. Its entry comes when it is over.
+  /// The dispatch in progress, if known. Its entry follows when it ends.
   public var dispatch: UInt64?
-  /// When it was noticed.
+  /// When this was noticed, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// For how long the handler had been running then.
+  /// How long the handler had been running by then.
   public var runningNanoseconds: UInt64 = 0
-  /// For how long the whole dispatch had, the handlers before this one included; `nil` where the dispatch is not known.
+  /// How long the whole dispatch had been running, including earlier handlers; `nil` if the dispatch is not known.
   public var dispatchNanoseconds: UInt64?
   /// The threshold that was passed: a step of the handler's time, or the event's budget.
   public var thresholdNanoseconds: UInt64 = 0
-  /// The event's budget; `nil` where it has none.
+  /// The event's budget; `nil` if it has none.
   public var budgetNanoseconds: UInt64?
 }

@@ -1,17 +1,19 @@
-/// What a thread did during a time: it computed, it waited for a processor, or it was blocked, which means asleep, in a
-/// system call that waits, or at a lock that another thread holds.
+/// How a thread spent a period of time: computing, waiting for a processor, or blocked.
 ///
-/// A duration alone accuses the wrong one: on a busy machine a handler that computes for 12 ms may take 900 ms.
+/// A blocked thread is asleep, in a system call that waits, or at a lock that another thread holds. A duration alone is
+/// misleading: on a busy machine, a handler that computes for 12 ms can take 900 ms.
 public struct TimeKinds: Sendable, Hashable {
-  /// The whole time.
+  /// The whole period.
   public let totalNanoseconds: UInt64
   /// How long the thread computed, in its own code or in the system's.
   public let computingNanoseconds: UInt64
-  /// How long it could have gone on and no processor was free; `nil` where the system does not tell that from being
-  /// blocked, as on macOS.
+  /// How long the thread could have continued while no processor was free; `nil` if the system does not distinguish
+  /// this from being blocked, as on macOS.
   public let waitingNanoseconds: UInt64?
 
-  /// The kinds of a time. They are cut to what the whole leaves them: clocks of different kinds differ by a little.
+  /// Creates the kinds of a period.
+  ///
+  /// Each part is limited to what is left of the whole, because clocks of different kinds differ slightly.
   public init(totalNanoseconds: UInt64, computingNanoseconds: UInt64, waitingNanoseconds: UInt64?) {
     self.totalNanoseconds = totalNanoseconds
     self.computingNanoseconds = min(computingNanoseconds, totalNanoseconds)
@@ -20,18 +22,18 @@ public struct TimeKinds: Sendable, Hashable {
     }
   }
 
-  /// How long it was blocked; `nil` where the system does not tell that from waiting for a processor.
+  /// How long the thread was blocked; `nil` if the system does not distinguish this from waiting for a processor.
   public var blockedNanoseconds: UInt64? { waitingNanoseconds.map { notComputingNanoseconds - $0 } }
 
-  /// How long it did not compute, for whichever reason.
+  /// How long the thread did not compute, for any reason.
   public var notComputingNanoseconds: UInt64 { totalNanoseconds - computingNanoseconds }
 }
 
 extension TimeKinds {
-  /// No time at all.
+  /// An empty period.
   package static let none = TimeKinds(totalNanoseconds: 0, computingNanoseconds: 0, waitingNanoseconds: 0)
 
-  /// Both times as one. What one of them can't tell, the sum can't.
+  /// The sum of both periods. A part that one of them does not know is unknown in the sum.
   package func plus(_ other: Self) -> Self {
     Self(
       totalNanoseconds: totalNanoseconds.plus(other.totalNanoseconds),
@@ -39,7 +41,7 @@ extension TimeKinds {
       waitingNanoseconds: waitingNanoseconds.flatMap { own in other.waitingNanoseconds.map { own.plus($0) } })
   }
 
-  /// The time without a part of it.
+  /// The period without a part of it.
   package func minus(_ part: Self) -> Self {
     Self(
       totalNanoseconds: totalNanoseconds.minus(part.totalNanoseconds),
@@ -47,7 +49,7 @@ extension TimeKinds {
       waitingNanoseconds: waitingNanoseconds.flatMap { own in part.waitingNanoseconds.map { own.minus($0) } })
   }
 
-  /// The kinds of a time of which fields tell; `nil` where they do not.
+  /// Creates the kinds of a period from an entry's fields; `nil` if it was not measured.
   package init?(total: UInt64, computing: UInt64?, waiting: UInt64?) {
     guard let computing else { return nil }
     self.init(totalNanoseconds: total, computingNanoseconds: computing, waitingNanoseconds: waiting)
@@ -55,25 +57,26 @@ extension TimeKinds {
 }
 
 extension TimeKinds? {
-  /// Both times as one; `nil` where one of them was not measured.
+  /// The sum of both periods; `nil` if one of them was not measured.
   package func plus(_ other: Self) -> Self { flatMap { own in other.map(own.plus) } }
 }
 
 extension HandlerSpan {
-  /// What its own time, `selfNanoseconds`, was; `nil` where that was not measured.
+  /// How the handler's own time, `selfNanoseconds`, was spent; `nil` if not measured.
   public var kinds: TimeKinds? {
     TimeKinds(total: selfNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
   }
 }
 
 extension DispatchEntry {
-  /// What the whole time was, with that of the events that its handlers sent; `nil` where that was not measured. Of
-  /// handlers that answered later it has the part before they first waited.
+  /// How the whole time was spent, including the events that the handlers sent; `nil` if not measured.
+  ///
+  /// For handlers that answered later, includes only the part before they first waited.
   public var kinds: TimeKinds? {
     TimeKinds(total: handlersNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
   }
 
-  /// From the first call to the last return, without what came after that of handlers that answered later.
+  /// From the first call to the last return, without the later part of handlers that answered later.
   private var handlersNanoseconds: UInt64 {
     guard handlers.contains(where: { $0.suspendedNanoseconds != nil }) else { return totalNanoseconds }
     let end = handlers.reduce(0) { end, span in
@@ -84,14 +87,14 @@ extension DispatchEntry {
 }
 
 extension WarningEntry {
-  /// What the time of the module's own handler was; `nil` where that was not measured.
+  /// How the time of the module's own handler was spent; `nil` if not measured.
   public var kinds: TimeKinds? {
     handlerNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
   }
 }
 
 extension ModuleEntry {
-  /// What the time of the module's creation was; `nil` where that was not measured.
+  /// How the time of the module's creation was spent; `nil` if not measured.
   public var kinds: TimeKinds? {
     tookNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
   }

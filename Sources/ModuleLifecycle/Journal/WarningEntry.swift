@@ -1,57 +1,57 @@
-/// Something that the application's author should know.
+/// A warning to the application's author.
 public struct WarningEntry: Sendable, Equatable {
-  /// What the warning is about. Later versions may know more kinds.
+  /// The kind of a warning. Later versions may add kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible, CaseIterable {
-    /// The kind in the journal's format.
+    /// The kind's name in the journal's format.
     public let rawValue: String
 
-    /// The kind of that name.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The kind in the journal's format.
+    /// The kind's name in the journal's format.
     public var description: String { rawValue }
 
     /// A handler threw an error.
     public static let handlerThrew = Kind(rawValue: "handlerThrew")
     /// Two modules claimed the same thing, or the votes had nothing in common.
     public static let votesConflict = Kind(rawValue: "votesConflict")
-    /// An event came in a state in which it is not expected.
+    /// An event was sent in a state in which it is not expected.
     public static let outOfState = Kind(rawValue: "outOfState")
-    /// Events sent from within events, too deep.
+    /// Events were nested too deeply: each was sent from a handler of another.
     public static let depthCap = Kind(rawValue: "depthCap")
-    /// A module that the application can't do without threw at launch.
+    /// A module that the application can't do without threw an error at launch.
     public static let launchAborted = Kind(rawValue: "launchAborted")
     /// A handler that answers later answered twice.
     public static let completedTwice = Kind(rawValue: "completedTwice")
-    /// A handler that answers later had not answered when the deadline passed, or dropped its completion.
+    /// A handler that answers later had not answered by the deadline, or dropped its completion.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
-    /// A launch task was registered when the others had been run, or waits for a runner that came after launch; or an
-    /// object was acquired when its owner had gone.
+    /// A launch task was registered after the others had run, or waits for a runner that came after launch; or an
+    /// object was acquired after its owner had gone.
     public static let registeredLate = Kind(rawValue: "registeredLate")
-    /// An event took longer than it may, or has done so and is still under way.
+    /// An event exceeded its time budget, or has done so and is still in progress.
     public static let overBudget = Kind(rawValue: "overBudget")
-    /// The main actor gives no sign of life although no handler is running.
+    /// The main actor does not respond although no handler is running.
     public static let mainActorBlocked = Kind(rawValue: "mainActorBlocked")
     /// A removed module is still alive.
     public static let ownerOverdue = Kind(rawValue: "ownerOverdue")
-    /// An owner is dead, and objects that it owned are not cleaned.
+    /// An owner is dead, but objects that it owned have not been cleaned.
     public static let notCleaned = Kind(rawValue: "notCleaned")
-    /// A delegate has died, and a reference that is not told of that still points to it.
+    /// A delegate has died, and a reference that is not notified of this still points to it.
     public static let delegateDangling = Kind(rawValue: "delegateDangling")
-    /// More owners of one name are alive than were expected.
+    /// More owners with one name are alive than expected.
     public static let tooManyAlive = Kind(rawValue: "tooManyAlive")
-    /// A module was made before its factory was called: what it owns is in no journal.
+    /// A module was created before its factory was called. What it owns is in no journal.
     public static let madeElsewhere = Kind(rawValue: "madeElsewhere")
 
     /// A module that the application can do without could not start.
     public static let startFailed = Kind(rawValue: "startFailed")
-    /// The launch waits for a module that takes long to start.
+    /// The launch is waiting for a module that takes long to start.
     public static let launchHeldUp = Kind(rawValue: "launchHeldUp")
-    /// The shutdown waits for something that takes long to end, or goes on without it.
+    /// The shutdown is waiting for something that takes long to end, or continues without it.
     public static let shutDownHeldUp = Kind(rawValue: "shutDownHeldUp")
     /// A service threw an error, or returned although it was not asked to shut down.
     public static let serviceEnded = Kind(rawValue: "serviceEnded")
-    /// An owned task threw an error, or returned although it was to run as long as its owner lives.
+    /// An owned task threw an error, or returned although it should run as long as its owner lives.
     public static let taskEnded = Kind(rawValue: "taskEnded")
 
     /// The kinds that this version writes.
@@ -67,18 +67,18 @@ public struct WarningEntry: Sendable, Equatable {
   public struct Handler: Sendable, Hashable {
     /// The module's name.
     public var module: String
-    /// The module's registration, where that is known.
+    /// The module's registration, if known.
     public var moduleID: ModuleID?
-    /// The event that it handles.
+    /// The name of the event that it handles, if known.
     public var event: String?
   }
 
-  /// What became of something that came late. Later versions may know more.
+  /// The fate of something that came late. Later versions may add fates.
   public struct Fate: RawRepresentable, Hashable, Sendable {
-    /// The word in the journal's format.
+    /// The fate's name in the journal's format.
     public let rawValue: String
 
-    /// The fate of that name.
+    /// Creates a fate from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It was cleaned at once.
@@ -87,78 +87,78 @@ public struct WarningEntry: Sendable, Equatable {
     public static let ran = Fate(rawValue: "ran")
     /// It was not run.
     public static let notRun = Fate(rawValue: "notRun")
-    /// It waits for its module to catch up with the launch.
+    /// It waits until its module has caught up with the launch.
     public static let waits = Fate(rawValue: "waits")
   }
 
   /// A reference to a delegate that has died.
   public struct DanglingReference: Sendable, Hashable {
-    /// What the code that made the reference calls it.
+    /// The reference's name, as given by the code that created it.
     public var name: String
     /// The reference's policy.
     public var policy: String = ""
-    /// What reading it does now, completing "Reading it …".
+    /// What reading the reference does now, as text that completes "Reading it …".
     public var reading: String = ""
-    /// The type of the delegate that has died.
+    /// The type of the dead delegate.
     public var type: String = ""
   }
 
-  /// What it is about. The other fields say the rest; each kind uses some of them.
+  /// The kind of the warning. Each kind uses some of the other fields. The others have their default values.
   public var kind: Kind = .handlerThrew
-  /// What happened, in words: only of a warning whose fields do not say it, such as one of an older recording.
+  /// What happened, as text. Set only if the other fields do not say it, as in an older recording.
   public var message: String?
-  /// The module concerned.
+  /// The name of the module concerned.
   public var module: String?
-  /// The dispatch concerned.
+  /// The number of the dispatch concerned.
   public var dispatch: UInt64?
-  /// When it was noticed.
+  /// When this was noticed, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
-  /// The number of the owner concerned: names may be borne by several.
+  /// The number of the owner concerned. Several owners can have the same name.
   public var ownerID: UInt64?
   /// The registration of the module concerned.
   public var moduleID: ModuleID?
-  /// The event concerned.
+  /// The name of the event concerned.
   public var event: String?
   /// The name of the owner concerned.
   public var owner: String?
-  /// What was thrown, in words.
+  /// The error that was thrown, as text.
   public var error: String?
-  /// Where the application stood.
+  /// The application's state.
   public var state: ApplicationState?
-  /// How long it took, or has taken so far.
+  /// How long the event or other subject of the warning took, or has taken so far.
   public var elapsedNanoseconds: UInt64?
-  /// How long it may take: the event's budget, or its deadline.
+  /// How long it may take: the event's budget or its deadline.
   public var limitNanoseconds: UInt64?
-  /// What willFinishLaunching had used of the budget before.
+  /// The part of the budget that `willFinishLaunching` had used before.
   public var chargedNanoseconds: UInt64?
   /// How long the module's own handler took, or has taken so far.
   public var handlerNanoseconds: UInt64?
-  /// How much of that it computed, and how much it waited for a processor; `nil` where that was not measured.
+  /// How much of that it computed, and how much it waited for a processor; `nil` if not measured.
   public var computingNanoseconds, waitingNanoseconds: UInt64?
-  /// Whether it goes on.
+  /// Whether it is still in progress.
   public var isUnderWay = false
-  /// The event, sent within, whose handler is at work.
+  /// The name of the nested event whose handler is running.
   public var innerEvent: String?
-  /// How many there are, or were.
+  /// How many there are of what the warning is about: live owners, objects that are not cleaned, nested events.
   public var count: Int?
-  /// How many there may be.
+  /// How many there may be, of live owners or nested events.
   public var limit: Int?
-  /// The handlers concerned, where they are several: those that claim, have not answered, or may be at work.
+  /// The handlers concerned, if there are several: those that claimed, have not answered, or may be running.
   public var handlers: [Handler] = []
-  /// The events that led to each other, the first one again at the end.
+  /// The names of the events that led to each other, ending with the first one again.
   public var events: [String] = []
-  /// The owned objects or launch tasks concerned, some of them where they are many.
+  /// The owned objects or launch tasks concerned. If there are many, only some of them.
   public var objects: [String] = []
-  /// What became of what came late.
+  /// What became of the object or task that came late.
   public var fate: Fate?
-  /// The reference that dangles.
+  /// The dangling reference.
   public var reference: DanglingReference?
-  /// Who may hold an owner that is overdue.
+  /// A hint about what may hold an overdue owner.
   public var hint: HolderHint?
 }
 
 extension Journal {
-  /// Writes down a warning of what happens now, if it is switched on.
+  /// Records a warning about what happens now, if the journal is on.
   ///
   /// - Parameter fill: Fills in what is known.
   package func warn(_ kind: WarningEntry.Kind, _ fill: (inout WarningEntry) -> Void) {

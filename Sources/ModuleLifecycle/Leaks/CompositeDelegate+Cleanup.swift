@@ -1,12 +1,12 @@
 extension CompositeDelegate {
-  /// Warns of what an owner that is dead has left open, if it is so still after some time.
+  /// Warns about objects that a dead owner has left open, if they are still open after a while.
   ///
-  /// Its own bag has run with its death. But a helper may have a bag of the module's, and live on; or a cleanup waits for
-  /// a main actor that does not come to it.
+  /// The owner's own bag ran when it died. But a helper can share the module's bag and outlive it, or a cleanup can be
+  /// waiting for a main actor that is busy.
   func watchCleanup(of owner: Owner, within grace: Duration) {
     guard !owner.openObjects.isEmpty else { return }
     Task { [weak self, sleep] in
-      // While the application shuts down, a bag may wait for another's cleanup.
+      // During a shutdown, a bag may wait for another bag's cleanup.
       repeat {
         guard (try? await sleep(max(grace, .milliseconds(100)))) != nil, self != nil else { return }
       } while self?.scope.shutDowns.isUnderWay == true

@@ -1,24 +1,25 @@
 extension CompositeDelegate {
   /// Expects an object to be released soon, and reports it as overdue if it is not.
   ///
-  /// Removing a module expects that by itself. Ask it of whatever else should go: a view model whose screen was closed,
-  /// a helper whose job is done.
+  /// Removing a module does this automatically. Use this method for other objects that should be released: a view
+  /// model whose screen was closed, or a helper whose job is done.
   ///
   /// ```swift
   /// composite.expectRelease(of: player, named: "Player", within: .seconds(2))
   /// ```
   ///
-  /// Whether it has gone is seen after each dispatch and when the time is up. One that is found overdue is looked at
-  /// again now and then, and its late release is written down. Asking again about an object that is expected to go
-  /// already, as a removed module is, changes nothing.
+  /// The composite checks for the release after each dispatch and when the time is up. It checks an overdue object
+  /// again from time to time, and records its late release. Calling this again for an object that is already expected
+  /// to be released, such as a removed module, changes nothing.
   ///
   /// - Parameters:
   ///   - owner: The object. It is not kept alive.
-  ///   - name: What the journal calls it; its type's name unless another is given.
-  ///   - grace: How long it may take, `releaseGrace` unless said otherwise.
-  ///   - bag: The `ownerID` of its `OwnedObjects`, if it has one in this composite: what it owns is then overdue with it.
-  ///   - parent: An object that it is part of. While that is overdue itself, this one is explained by it and
-  ///     causes no warning.
+  ///   - name: The object's name in the journal. Defaults to the name of its type.
+  ///   - grace: How long the release can take. Defaults to `releaseGrace`.
+  ///   - bag: The `ownerID` of the object's `OwnedObjects`, if it has one in this composite. Its owned objects are
+  ///     then overdue with it.
+  ///   - parent: An object that this object is part of. While the parent is overdue, it explains this object, which
+  ///     then causes no warning.
   public func expectRelease(
     of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, owning bag: UInt64? = nil,
     partOf parent: AnyObject? = nil
@@ -38,12 +39,13 @@ extension CompositeDelegate {
     checkExpectations()
   }
 
-  /// The modules that were let go of and that something still holds.
+  /// The names of the modules that the composite has released but that something still holds.
   public var modulesStillAlive: [String] {
     expectations.filter { $0.isAlive && $0.moduleID != nil }.map(\.name)
   }
 
-  /// Everything that was let go of, or expected to go, and that something still holds.
+  /// The names of all objects that the composite has released, or that are expected to be released, but that something
+  /// still holds.
   public var ownersStillAlive: [String] { expectations.filter(\.isAlive).map(\.name) }
 
   func expect(
@@ -55,9 +57,10 @@ extension CompositeDelegate {
     unsafe stack.progress.pointee.expected += 1
   }
 
-  /// Writes down who has gone, in all composites of the tree; those who were let go of only now get some time.
+  /// Records the objects that have been deallocated, in all composites of the tree, and starts to watch those that the
+  /// composite has only just released.
   ///
-  /// Nothing is certain while a dispatch is under way: it may hold the very module that it is calling.
+  /// While a dispatch is running, nothing is certain: it may hold the very module that it is calling.
   func checkExpectations(_ reach: Reach = .atAll) {
     guard stack.isQuiet else { return }
     if unsafe stack.progress.pointee.expected > 0 {
@@ -66,10 +69,11 @@ extension CompositeDelegate {
     if !scope.delegateWatches.isEmpty { scope.warnOfDanglingDelegates() }
   }
 
-  /// Whom a look is for.
+  /// The objects to check.
   enum Reach {
     case atAll
-    /// Those who were let go of since the last look: when many go, one after the other, all are looked at in the end.
+    /// The objects that the composite has released since the last check. When it releases many in turn, each is checked
+    /// in the end.
     case atLatest
   }
 
@@ -80,8 +84,8 @@ extension CompositeDelegate {
     let fresh = expectations.suffix(newExpectations)
     newExpectations = 0
     let first = reach == .atAll ? 0 : fresh.startIndex
-    // Each is asked once: one that dies on another thread meanwhile is found with the next look, and not lost. Asking may
-    // even be what lets go of the last reference, so the list is not being changed then.
+    // Each object is checked once. One that dies on another thread in the meantime is found by the next check and is
+    // not lost. A check can even release the last reference, so the list must not be changing then.
     let gone = expectations[first...].filter { !$0.isAlive }
     if !gone.isEmpty {
       let identities = Set(gone.map { ObjectIdentifier($0) })
@@ -93,10 +97,10 @@ extension CompositeDelegate {
     for expectation in fresh where expectation.isAlive { watch(expectation) }
   }
 
-  /// Looks again when the time is up, and after that less and less often: a module with a bag says itself that it is
-  /// freed, but an object without one can't.
+  /// Checks again when the time is up, and after that less and less often. A module with a bag reports its own
+  /// release, but an object without a bag can't.
   private func watch(_ expectation: ReleaseExpectation) {
-    // The composite keeps the expectation; a sleeper must keep neither, nor what hangs on them.
+    // The composite keeps the expectation. A sleeping task must keep neither the composite nor the expectation.
     Task { [weak self, weak expectation, sleep, grace = expectation.grace] in
       var pause = grace
       for _ in 0..<12 {
@@ -125,11 +129,11 @@ extension CompositeDelegate {
     }
   }
 
-  /// Reports once that an object is overdue; again if it was explained by another one that has gone since.
+  /// Reports once that an object is overdue. Reports it again if another object explained it and is gone by now.
   private func report(_ expectation: ReleaseExpectation) {
     let before = expectation.standing
     if before == .expected { expectation.standing = .overdue }
-    // What explains it is reported first, whichever of the two woke up first.
+    // The object that explains this one is reported first, no matter which of the two tasks woke up first.
     let parent = expectations.first { $0 !== expectation && expectation.isChild(of: $0) }
     if let parent, !parent.isOverdue, parent.isDue(at: journal.now) { report(parent) }
     let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
@@ -152,7 +156,7 @@ extension CompositeDelegate {
     }
   }
 
-  /// What may hold an object, the most trustworthy hint first.
+  /// Returns what may hold an object, the most reliable hint first.
   func hints(about expectation: ReleaseExpectation) -> [HolderHint] {
     guard let object = expectation.object else { return [] }
     return HolderHints.find(

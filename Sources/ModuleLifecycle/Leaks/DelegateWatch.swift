@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A look at a reference whose delegate may die unnoticed; the code that made it keeps it for as long as there is something to
-/// see.
+/// Watches a reference whose delegate can die unnoticed. The code that created the reference keeps the watch for as
+/// long as it has something to check.
 package final class DelegateWatch: Sendable {
-  /// The module that made the reference.
+  /// The module that created the reference.
   fileprivate let owner: Owner?
-  /// What to warn of, once for each delegate; `nil` while it lives.
+  /// Returns what to warn about, once for each dead delegate. `nil` while the delegate is alive.
   fileprivate let takeWarning: @Sendable () -> WarningEntry.DanglingReference?
 
   private init(owner: Owner?, _ takeWarning: @escaping @Sendable () -> WarningEntry.DanglingReference?) {
@@ -13,7 +13,7 @@ package final class DelegateWatch: Sendable {
     self.takeWarning = takeWarning
   }
 
-  /// Has the composite look whose module is being created; `nil` where none is.
+  /// Adds a watch to the composite whose module is being created. `nil` if no module is being created.
   package static func ofModuleInTheMaking(_ takeWarning: @escaping @Sendable () -> WarningEntry.DanglingReference?)
     -> DelegateWatch?
   {
@@ -23,7 +23,7 @@ package final class DelegateWatch: Sendable {
     return watch
   }
 
-  /// Has a composite look.
+  /// Adds a watch to a composite.
   @MainActor package static func of(
     _ composite: CompositeDelegate, _ takeWarning: @escaping @Sendable () -> WarningEntry.DanglingReference?
   ) -> DelegateWatch {
@@ -33,7 +33,7 @@ package final class DelegateWatch: Sendable {
   }
 }
 
-/// The references that a composite looks at.
+/// The references that a composite watches.
 final class DelegateWatches: Sendable {
   private struct Watched: Sendable {
     weak var watch: DelegateWatch?
@@ -50,15 +50,15 @@ final class DelegateWatches: Sendable {
     }
   }
 
-  /// Whether there was none at the last look.
+  /// Whether no watch has ever been added.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-  /// The references that have been added and live.
+  /// The watches that are still alive.
   var living: [DelegateWatch] { all.withLock { $0.compactMap(\.watch) } }
 }
 
 extension OwnershipScope {
-  /// Warns once of each reference that points to a delegate that has died.
+  /// Warns once about each reference to a delegate that has died.
   func warnOfDanglingDelegates() {
     for watch in delegateWatches.living {
       guard let reference = watch.takeWarning() else { continue }

@@ -1,10 +1,10 @@
-/// Looks for who may hold an object that should be gone.
+/// Finds what may hold an object that should have been released.
 enum HolderHints {
-  /// The most hints to give.
+  /// The most hints to return.
   private static let limit = 5
 
-  /// The hints about an object, the most trustworthy first: owned objects that were declared to hold it, delegate
-  /// references that are known to, and objects of its own whose closures may have captured it.
+  /// Returns the hints about an object, the most reliable first: owned objects that were declared to hold it, delegate
+  /// references that are known to hold it, and its own objects whose closures may have captured it.
   static func find(
     about object: AnyObject, owner: UInt64?, among ledgers: [OwnershipLedger], references: [String]
   ) -> [HolderHint] {
@@ -31,6 +31,6 @@ enum HolderHints {
 }
 
 extension OwnedKind {
-  /// Whether things of this kind call a closure of their owner's again and again.
+  /// Whether objects of this kind call a closure of their owner repeatedly.
   fileprivate var mayCaptureItsOwner: Bool { [.task, .observer, .timer, .request].contains(self) }
 }

@@ -1,11 +1,11 @@
-/// An object that should be gone soon, until it is.
+/// An object that should be released soon. It is kept until the object is gone.
 @MainActor final class ReleaseExpectation {
-  /// A module that the composite has let go of, or an object that the application asked about.
+  /// A module that the composite has released, or an object that the application asked about.
   enum Subject {
     case module(ModuleID, Owner)
-    /// With its bag, if that is known.
+    /// An object, with its bag if that is known.
     case other(OwnerLabel, Owner?)
-    /// An owner without a bag, whose death is noticed and written down by those who sweep.
+    /// An owner without a bag. The sweep of such owners notices and records its death.
     case swept(Owner)
   }
 
@@ -13,11 +13,11 @@
     case expected
     /// It has been reported.
     case overdue
-    /// It has been reported as a part of another object that is overdue.
+    /// It has been reported as part of another overdue object.
     case explained
   }
 
-  /// 136 years; a task can't sleep much longer.
+  /// 136 years. A task can't sleep much longer.
   static let longestGrace = Duration.seconds(Int64(1) << 32)
 
   private(set) var subject: Subject
@@ -45,7 +45,7 @@
   /// Whether its time is up.
   func isDue(at time: UInt64) -> Bool { Duration.nanoseconds(time) - .nanoseconds(armedAt) >= grace }
 
-  /// Under which the journal knows it.
+  /// Identifies the object in the journal.
   var label: OwnerLabel {
     switch subject {
     case .module(_, let owner), .swept(let owner): owner.label
@@ -63,12 +63,12 @@
     }
   }
 
-  /// Notes that it has come to own things without a bag.
+  /// Records that the object now owns things without a bag.
   func sweeps(_ owner: Owner) { if case .other(_, nil) = subject { subject = .swept(owner) } }
 
   var moduleID: ModuleID? { if case .module(let id, _) = subject { id } else { nil } }
 
-  /// Whether it is part of `other`, which lives.
+  /// Whether it is part of `other`, which is alive.
   func isChild(of other: ReleaseExpectation) -> Bool {
     guard hasParent, let parent, let object = other.object else { return false }
     return parent === object

@@ -1,17 +1,17 @@
-/// The strong references that the package knows of, so that it can name them when what they hold should be gone.
+/// The strong references that the package knows of, so that it can name those that hold an object that should be gone.
 package enum StrongReferences {
   private static let known = Locked<[ObjectIdentifier: [UInt64: String]]>([:])
 
-  /// Notes that a reference holds an object.
+  /// Records that a reference holds an object.
   ///
-  /// - Returns: What to call `remove` with when it lets go.
+  /// - Returns: The identifier to pass to `remove` when the reference releases the object.
   package static func add(_ reference: String, to object: AnyObject) -> UInt64 {
     let id = Identifiers.nextReference()
     known.withLock { $0[ObjectIdentifier(object), default: [:]][id] = reference }
     return id
   }
 
-  /// Notes that a reference has let go.
+  /// Records that a reference has released its object.
   package static func remove(_ id: UInt64, from object: AnyObject) {
     let key = ObjectIdentifier(object)
     known.withLock { known in
@@ -20,7 +20,7 @@ package enum StrongReferences {
     }
   }
 
-  /// The references that hold an object, the oldest first.
+  /// Returns the references that hold an object, oldest first.
   static func holders(of object: AnyObject) -> [String] {
     known.withLock { $0[ObjectIdentifier(object)] ?? [:] }.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How a handler answers an event later: called once, from any thread.
+/// Answers an event after the handler has returned. Call it once, from any thread.
 ///
-/// All completions of an event exist before its first handler is called, so that a quick one can't end the event before
-/// the others have begun. A second call is written down with a warning, and changes nothing. One that is dropped uncalled
-/// abstains, also with a warning; one that is never called has until the event's deadline.
+/// All completions of an event exist before its first handler is called, so a quick one can't end the event before the
+/// other handlers start. A second call has no effect and is recorded with a warning. A completion that is released
+/// without a call abstains, also with a warning. If it is kept but never called, the event waits until its deadline.
 public final class Completion<Vote: Sendable>: Sendable {
   typealias Answer = @Sendable (CompletionAnswer<Vote>, _ time: UInt64) -> Void
 
@@ -22,22 +22,22 @@ public final class Completion<Vote: Sendable>: Sendable {
     if !isSettled.load(ordering: .acquiring) { answer(.dropped, clock.now) }
   }
 
-  /// Answers.
+  /// Answers the event with a vote.
   public func callAsFunction(_ vote: Vote) { give(.vote(vote)) }
 
-  /// Is done without an answer.
+  /// Completes without a vote.
   public func abstain() { give(.abstained) }
 
-  /// Is done because something went wrong, which counts as abstaining.
+  /// Completes with an error, which counts as abstaining.
   public func fail(_ error: any Error) { give(.threw(describe(error))) }
 
-  /// Its handler threw, which is its answer unless it has given one.
+  /// Records that the handler threw. This is its answer, unless it has already answered.
   func handlerThrew(_ error: any Error) {
     let text = describe(error)
     give(.threw(text), orElse: .threwToo(text))
   }
 
-  /// What answers, to be cancelled when nobody waits any more.
+  /// The task that answers. It is cancelled when the event no longer waits for it.
   var work: Task<Void, Never>? {
     get { task.withLock { $0 } }
     set { task.withLock { $0 = newValue } }
@@ -52,19 +52,19 @@ public final class Completion<Vote: Sendable>: Sendable {
 }
 
 extension Completion where Vote == Void {
-  /// Is done.
+  /// Completes without a vote, for an event that asks for none.
   public func callAsFunction() { callAsFunction(()) }
 }
 
-/// What a completion was told.
+/// How a completion was settled.
 enum CompletionAnswer<Vote: Sendable>: Sendable {
   case vote(Vote)
   case abstained
   case threw(String)
-  /// Its handler threw when it had been called.
+  /// The handler threw after it had called the completion.
   case threwToo(String)
-  /// It was dropped uncalled.
+  /// The completion was released without a call.
   case dropped
-  /// It had been called before.
+  /// The completion had already been called.
   case again
 }

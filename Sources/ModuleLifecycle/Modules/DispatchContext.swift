@@ -1,45 +1,47 @@
-/// What one dispatch carries past its handlers and keeps for the journal, as far as it is the same for all events.
+/// The data that one dispatch passes to its handlers and keeps for the journal: the part that is common to all event
+/// types.
 ///
-/// It is written while the handlers run and until their votes are combined, on the main actor; from then on the journal's
-/// readers read it, and nobody writes any more.
+/// The main actor writes it while the handlers run and until their votes are combined. After that, only the journal's
+/// readers read it, and nothing writes it.
 @usableFromInline class DispatchContext: @unchecked Sendable {
-  /// What the event, the votes, the response and the errors of one dispatch may take in a journal, in bytes, as
-  /// estimated. Of what takes more the beginning is kept.
+  /// The limit for the event, votes, response and errors of one dispatch in a journal, in estimated bytes. A larger
+  /// value is cut to its prefix.
   static let mostBytes = 64 << 10
 
-  /// What handlers threw, by their places in the dispatch.
+  /// The errors that handlers threw, with the handlers' positions in the dispatch.
   final var errors: [HandlerError] = []
 
   @usableFromInline final func note(_ error: any Error, at step: Int) {
     errors.append(HandlerError(step: step, text: describe(error)))
   }
 
-  /// The event.
+  /// The event. This class returns a placeholder.
   var anyEvent: any LifecycleEvent { DidReceiveMemoryWarning() }
 
   @usableFromInline init() {}
 
-  /// Has a closure called once when the handler of that place, which goes on, is over: with its error, in words.
+  /// Calls a closure once when the handler at a position, which is still working, is done. The closure gets its error
+  /// as text.
   ///
-  /// - Returns: Whether it will be.
+  /// - Returns: Whether the closure will be called.
   @MainActor func whenAnswered(_ step: Int, _ body: @escaping @MainActor (String?) -> Void) -> Bool { false }
 
   // MARK: For readers
 
-  /// The event's arguments.
   var arguments: JSONValue { .null }
   /// The combined answer.
   var response: JSONValue { .null }
-  /// The votes by the places of the handlers that cast them.
+  /// The votes, by the positions of the handlers that cast them.
   var votesInWords: [Int: JSONValue] { [:] }
 
-  /// Whether arguments, votes and response are beginnings only.
+  /// Whether arguments, votes and response are only prefixes.
   var isCut: Bool { false }
 
-  /// An estimate of its memory, in bytes; one that is far above `mostBytes` may be far too low.
+  /// An estimate of its memory, in bytes. Far above `mostBytes`, the estimate can be much too low.
   final var cost: Int { errors.isEmpty ? valuesCost : errors.reduce(valuesCost) { $0 + 48 + $1.text.utf8.count } }
 
-  /// What the journal keeps: itself, or where that is too large its beginning; and an estimate of that, in bytes.
+  /// What the journal keeps, and an estimate of its size in bytes: the context itself, or a cut copy if it is too
+  /// large.
   final var kept: (DispatchContext, Int) {
     let whole = cost
     if whole <= Self.mostBytes { return (self, 48 + whole) }
@@ -47,20 +49,19 @@
     return (cut, 48 + cut.cost)
   }
 
-  /// The share of event, votes and response.
+  /// The part of `cost` for event, votes and response.
   var valuesCost: Int { 0 }
 
-  /// The same without the values that are too large to be kept: of them the beginning is there.
+  /// A copy in which values that are too large are cut to their prefix.
   var cut: DispatchContext { self }
 }
 
-/// What a handler threw, in words.
+/// An error that a handler threw, as text.
 struct HandlerError: Sendable {
   let step: Int
   let text: String
 }
 
-/// What a handler answered.
 struct HandlerVote<Vote: Sendable>: Sendable {
   let step: Int
   let vote: Vote
@@ -68,13 +69,14 @@ struct HandlerVote<Vote: Sendable>: Sendable {
 
 /// The answers to one event.
 final class EventAnswers<Event: LifecycleEvent> {
-  /// The votes, in the order in which they came.
+  /// The votes, in order of arrival.
   var votes: [HandlerVote<Event.Vote>] = []
-  /// What the policy made of them.
+  /// The policy's response.
   var response: Event.Response?
-  /// Who waits for those that answer later; `nil` where nobody does, and when all is over.
+  /// The completions that are still open. `nil` when there are none, and after the dispatch has ended.
   var pending: PendingCompletions<Event>?
-  /// What the handlers get beside the event, while they are called. The journal, which keeps the answers, never sees it.
+  /// The values that handlers receive alongside the event, while they are called. The journal keeps the answers but
+  /// never sees these values.
   var native: NativeValues
   let stops: (@Sendable (Event.Vote) -> Bool)?
 
@@ -102,10 +104,9 @@ final class EventAnswers<Event: LifecycleEvent> {
   }
 }
 
-/// The context of one event.
 @usableFromInline final class EventContext<Event: LifecycleEvent>: DispatchContext, @unchecked Sendable {
   @usableFromInline let event: Event
-  /// What it is answered; `nil` where nothing is asked.
+  /// The votes and the response. `nil` when the event asks nothing.
   let answers: EventAnswers<Event>?
 
   init(_ event: Event, answers: EventAnswers<Event>) {
@@ -113,7 +114,7 @@ final class EventAnswers<Event: LifecycleEvent> {
     self.answers = answers
   }
 
-  /// The context of an event that asks nothing.
+  /// Creates the context of an event that asks nothing.
   @usableFromInline init(_ event: Event) {
     self.event = event
     answers = nil
@@ -125,10 +126,10 @@ final class EventAnswers<Event: LifecycleEvent> {
     answers?.pending?.whenAnswered(step, body) ?? false
   }
 
-  /// What the sender gave beside the event.
+  /// The values that the sender passed alongside the event.
   var native: NativeValues { answers?.native ?? [] }
 
-  /// Takes a vote, and tells how the call counts that gave it.
+  /// Records a vote, and returns the result of the call that cast it.
   @usableFromInline func cast(_ vote: Event.Vote, at step: Int) -> HandlerResult {
     guard let answers else { return .returned }
     answers.votes.append(HandlerVote(step: step, vote: vote))
@@ -142,7 +143,7 @@ final class EventAnswers<Event: LifecycleEvent> {
   override var votesInWords: [Int: JSONValue] { answers?.votesInWords ?? [:] }
 
   override var valuesCost: Int {
-    // Nearly all events are of such a type.
+    // Nearly all events need no heap memory.
     let heap = _isPOD(Event.self) ? 0 : HeapSize.of(event, limit: Self.mostBytes)
     let own = MemoryLayout<Event>.size + heap
     guard let answers else { return own }
@@ -152,7 +153,7 @@ final class EventAnswers<Event: LifecycleEvent> {
   override var cut: DispatchContext { CutPayload(self) }
 }
 
-/// What is kept of a context that is too large.
+/// The kept part of a context that is too large.
 private final class CutPayload<Event: LifecycleEvent>: DispatchContext, @unchecked Sendable {
   private let answers: EventAnswers<Event>?
   private let cutArguments: JSONValue
@@ -184,7 +185,7 @@ private final class CutPayload<Event: LifecycleEvent>: DispatchContext, @uncheck
 
 /// The arguments of events as JSON.
 enum EventArguments {
-  /// Those of events that have none, by their types: all values of such a type are the same.
+  /// The JSON of event types without arguments. All values of such a type are equal.
   private static let constant = Locked<[ObjectIdentifier: JSONValue]>([:])
 
   static func json<Event: LifecycleEvent>(of event: Event) -> JSONValue {
@@ -196,7 +197,7 @@ enum EventArguments {
   }
 }
 
-/// An error in the words of its author where it has any; a very long one is cut, because the journal keeps it.
+/// Returns an error's description. A very long one is cut, because the journal keeps it.
 package func describe(_ error: any Error) -> String {
   let text = String(describing: error)
   return text.utf8.count <= 4096 ? text : CutValue.text(text, scalars: 4000)

@@ -1,10 +1,10 @@
-/// How one call of a handler ended, in a byte; what it answered or threw stands in the dispatch's context.
+/// How a call of a handler ended, in one byte. The vote or error is in the dispatch's context.
 @usableFromInline enum HandlerResult: UInt8, Sendable {
   case returned
   case answered
   case abstained
   case threw
-  /// It answered, and its answer is one after which nobody else is asked.
+  /// It answered, and no later module is called.
   case claimed
   /// It will answer later.
   case pending
@@ -12,23 +12,23 @@
   case skipped
 }
 
-/// One module's handler of one event, called in one and the same way whatever the types are.
+/// One module's handler of one event, called the same way for all types.
 ///
-/// The types of module and event are known only in here, and are those that the handler was registered with, so the
-/// unchecked casts cannot go wrong. Handlers are called on the main actor by `HandlerLoop` and by nobody else; the type
-/// itself says nothing of it, because every crossing into an isolated closure would be checked anew, handler by handler.
+/// Only subclasses know the types of the module and the event. They are the types that the handler was registered
+/// with, so the unchecked casts are safe. Only `HandlerLoop` calls handlers, on the main actor. The class is not
+/// isolated to it, because Swift would check each call of an isolated closure again, for every handler.
 @usableFromInline class EventHandler {
-  /// Whether it may answer after it has returned.
+  /// Whether it can answer after it has returned.
   @usableFromInline let isAsync: Bool
 
   @usableFromInline init(isAsync: Bool = false) { self.isAsync = isAsync }
 
-  /// Calls it.
+  /// Calls the handler.
   ///
   /// - Parameters:
-  ///   - module: The module's address; it is alive until this returns.
+  ///   - module: The module's address. The module stays alive until the call returns.
   ///   - context: The dispatch's context.
-  ///   - step: The call's place in the dispatch.
+  ///   - step: The call's position in the dispatch.
   @usableFromInline func call(_ module: UnsafeRawPointer, _ context: DispatchContext, _ step: Int) -> HandlerResult {
     .skipped
   }
@@ -59,7 +59,7 @@
   }
 }
 
-/// A handler that answers, or abstains.
+/// A handler that answers or abstains.
 @usableFromInline final class AnsweringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
   @usableFromInline typealias Body = (Handled, Event) throws -> Event.Vote?
 
@@ -87,7 +87,7 @@
   }
 }
 
-/// A handler that gets what the sender gave beside the event.
+/// A handler that also receives the values that the sender passed alongside the event.
 final class NativeHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
   typealias Body = @MainActor (Handled, EventContext<Event>, _ step: Int) throws -> HandlerResult
 

@@ -1,4 +1,4 @@
-/// The handlers of one module by event.
+/// The handlers of one module, by event.
 @usableFromInline struct HandlerTable {
   struct Entry {
     let event: any LifecycleEvent.Type
@@ -6,7 +6,7 @@
   }
 
   private(set) var entries: [Entry] = []
-  /// The first event that was named twice.
+  /// The first event that was registered twice.
   private(set) var duplicate: String?
 
   @usableFromInline mutating func add<Event: LifecycleEvent>(_ event: Event.Type, _ handler: EventHandler) {

@@ -1,5 +1,5 @@
 extension Handlers {
-  /// Handles an event and answers it later, with a completion.
+  /// Registers a handler that answers an event later, with a completion.
   ///
   /// ```swift
   /// handlers.answerLater(PerformFetch.self) { feed, _, completion in
@@ -7,39 +7,39 @@ extension Handlers {
   /// }
   /// ```
   ///
-  /// The completion may be called on any thread, once; what follows is written down and ignored. A completion that is
-  /// dropped uncalled abstains.
+  /// Call the completion once, on any thread. Further calls are recorded and ignored. A completion that is released
+  /// without a call abstains.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the completion. An error is caught and journaled, and counts as
-  ///     abstaining unless it has answered before.
+  ///   - body: Called with the module, the event and the completion. An error is caught and journaled. It counts as
+  ///     abstaining unless the completion has already been called.
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
   ) {
     answerLater(event) { handled, event, _, completion in try body(handled, event, completion) }
   }
 
-  /// Handles an event and answers it when an asynchronous function returns.
+  /// Registers an asynchronous handler that answers an event when it returns.
   ///
-  /// The function's first part, up to where it waits for the first time, runs in the module's turn, and the module is
-  /// kept alive until it returns.
+  /// The handler runs up to its first suspension in the module's turn. The module is kept alive until the handler
+  /// returns.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module and the event; returns the module's vote, or `nil` to abstain. An error is caught
-  ///     and journaled, and counts as abstaining. It is cancelled when the event's deadline has passed.
+  ///   - body: Called with the module and the event. Returns the module's vote, or `nil` to abstain. An error is
+  ///     caught and journaled, and counts as abstaining. The task is cancelled when the event's deadline passes.
   public mutating func answer<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) async throws -> Event.Vote?
   ) {
     answer(event) { handled, event, _ in try await body(handled, event) }
   }
 
-  /// Handles an event that asks for no votes, and is done when an asynchronous function returns.
+  /// Registers an asynchronous handler for an event that asks for no votes. The handler is done when it returns.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module and the event; see `answer(_:_:)`.
+  ///   - body: Called with the module and the event. See `answer(_:_:)`.
   public mutating func on<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) async throws -> Void
   ) where Event.Vote == Void {
@@ -47,7 +47,7 @@ extension Handlers {
   }
 }
 
-/// Runs a function up to where it first waits, before returning, where the system can do that.
+/// Starts a function. Where the system supports it, the function runs up to its first suspension before this returns.
 @MainActor func startNow(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
   if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
     Task.immediate { await body() }

@@ -1,10 +1,10 @@
-/// Handlers that get, beside the event, the system's own objects that it was sent with; see `NativeValues`.
+/// Handlers that receive the system's own objects alongside the event. See `NativeValues`.
 extension Handlers {
-  /// Handles an event without answering it.
+  /// Registers a handler that doesn't answer and that receives native values.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the values beside it; see `on(_:_:)`.
+  ///   - body: Called with the module, the event and the native values. See `on(_:_:)`.
   public mutating func on<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, NativeValues) throws -> Void
   ) {
@@ -16,11 +16,11 @@ extension Handlers {
       })
   }
 
-  /// Handles an event and answers it.
+  /// Registers a handler that answers an event and receives native values.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the values beside it; see `answer(_:_:)`.
+  ///   - body: Called with the module, the event and the native values. See `answer(_:_:)`.
   public mutating func answer<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, NativeValues) throws -> Event.Vote?
   ) {
@@ -32,11 +32,11 @@ extension Handlers {
       })
   }
 
-  /// Handles an event and answers it later, with a completion.
+  /// Registers a handler that answers an event later, with a completion, and receives native values.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event, the values beside it and the completion; see `answerLater(_:_:)`.
+  ///   - body: Called with the module, the event, the native values and the completion. See `answerLater(_:_:)`.
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
     _ event: Event.Type,
     _ body: @escaping @MainActor (Handled, Event, NativeValues, Completion<Event.Vote>) throws -> Void
@@ -44,11 +44,11 @@ extension Handlers {
     table.add(event, DeferringHandler(body))
   }
 
-  /// Handles an event and answers it when an asynchronous function returns, which keeps the values until then.
+  /// Registers an asynchronous handler that answers an event when it returns. It keeps the native values until then.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the values beside it; see `answer(_:_:)`.
+  ///   - body: Called with the module, the event and the native values. See `answer(_:_:)`.
   public mutating func answer<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, NativeValues) async throws -> Event.Vote?
   ) {
@@ -63,11 +63,12 @@ extension Handlers {
     }
   }
 
-  /// Handles an event that asks for no votes, and is done when an asynchronous function returns.
+  /// Registers an asynchronous handler that receives native values, for an event that asks for no votes. The handler
+  /// is done when it returns.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the values beside it; see `on(_:_:)`.
+  ///   - body: Called with the module, the event and the native values. See `on(_:_:)`.
   public mutating func on<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, NativeValues) async throws -> Void
   ) where Event.Vote == Void {

@@ -11,22 +11,23 @@
 /// }
 /// ```
 ///
-/// The table of handlers does not hold the module: each handler is given the module when it is called. So there is no
-/// `[weak self]` to forget, and removing a module is enough to let it go.
+/// The table of handlers doesn't retain the module: each handler receives the module when it is called. There is no
+/// `[weak self]` to forget, and removing a module is enough to release it.
 @MainActor public protocol Module: AnyObject {
-  /// Names the events that every instance handles, one line each.
+  /// Registers a handler for each event that every instance handles, one line each.
   static func handlers(_ handlers: inout Handlers<Self>)
 
-  /// Names the events that only this instance handles, for modules whose handlers are known at run time.
+  /// Registers handlers for events that only this instance handles. Use it when the handlers are known only at run
+  /// time.
   ///
   /// The closures must take the module from their argument and not capture it.
   func instanceHandlers(_ handlers: inout Handlers<Self>)
 }
 
 extension Module {
-  /// None.
+  /// Registers no handlers.
   public static func handlers(_ handlers: inout Handlers<Self>) {}
 
-  /// None.
+  /// Registers no handlers.
   public func instanceHandlers(_ handlers: inout Handlers<Self>) {}
 }

@@ -1,18 +1,18 @@
-/// The module that a factory makes, as those know it who are made with it.
+/// The module that a factory is creating, as seen by the objects that are created with it.
 package struct ModuleInTheMaking {
   private let owner: Owner
 
-  /// The one whose factory is running; `nil` where none is.
+  /// The module whose factory is running. `nil` when none is.
   package static var current: ModuleInTheMaking? {
     Owner.underConstruction.map(ModuleInTheMaking.init)
   }
 
-  /// Whether the application has launched already, so that the module is not called for that unless it catches up.
+  /// Whether the application has already launched. The module then misses the launch events unless it catches up.
   @MainActor package static var hasMissedLaunch: Bool {
     CompositeDelegate.enclosing?.composite.stack.memory.launch != nil
   }
 
-  /// Warns of something that concerns the module.
+  /// Records a warning about the module.
   package func warn(_ kind: WarningEntry.Kind, _ fill: (inout WarningEntry) -> Void) {
     owner.journal?.warn(kind) { warning in
       (warning.module, warning.moduleID) = (owner.name, owner.instance?.id)
@@ -23,6 +23,6 @@ package struct ModuleInTheMaking {
 }
 
 extension OwnedObject {
-  /// Has the object cleaned because another one takes its place.
+  /// Cleans the object because another one replaces it.
   package func giveWay() { release(.replaced) }
 }

@@ -1,31 +1,31 @@
-/// How far the asynchronous work of a module has come: that of a `StartingModule`, or of a service. Later versions may know
-/// more stages.
+/// How far a module's asynchronous work has come: the work of a `StartingModule` or of a service. Later versions may
+/// add stages.
 public struct ModuleStage: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The stage in the journal's format.
+  /// The stage's name in the journal's format.
   public let rawValue: String
 
-  /// The stage of that name.
+  /// Creates a stage from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The stage in the journal's format.
+  /// The stage's name in the journal's format.
   public var description: String { rawValue }
 
-  /// Its start has begun.
+  /// The start has begun.
   public static let starting = ModuleStage(rawValue: "starting")
-  /// A module's `start()` has returned; a service's `run()` was called.
+  /// A module's `start()` has returned, or a service's `run()` was called.
   public static let started = ModuleStage(rawValue: "started")
-  /// A service says that it can be used.
+  /// A service reports that it is ready for use.
   public static let ready = ModuleStage(rawValue: "ready")
   /// A service was asked to shut down.
   public static let stopping = ModuleStage(rawValue: "stopping")
   /// A service's `run()` has returned.
   public static let stopped = ModuleStage(rawValue: "stopped")
-  /// `start()` or `run()` has thrown an error.
+  /// `start()` or `run()` threw an error.
   public static let failed = ModuleStage(rawValue: "failed")
 }
 
 extension ModuleEntry {
-  /// The stage that the module has come to; `nil` where the entry is about another change.
+  /// The stage that the module has reached. `nil` if the entry records another kind of change.
   public var stage: ModuleStage? {
     switch change {
     case .starting, .started, .ready, .stopping: ModuleStage(rawValue: change.rawValue)
@@ -35,7 +35,7 @@ extension ModuleEntry {
   }
 }
 
-/// Where a module's stage is kept, and since when it has had it.
+/// A module's stage, and when the module reached it.
 struct StageRecord: Sendable {
   var stage: ModuleStage?
   /// In nanoseconds since the journal's start.
@@ -43,12 +43,12 @@ struct StageRecord: Sendable {
 }
 
 extension Owner {
-  /// The stage of the module that this owner stands for.
+  /// The stage of the module that this owner represents.
   var stage: StageRecord { instance?.stage.withLock { $0 } ?? StageRecord() }
 
-  /// Notes that the module has come to a stage. Safe on any thread.
+  /// Records that the module has reached a stage. Safe on any thread.
   ///
-  /// - Parameter error: What was thrown, in words, where the stage is `failed`.
+  /// - Parameter error: The error as text, if the stage is `failed`.
   func enter(_ stage: ModuleStage, error: String? = nil) {
     guard let instance, let journal else { return }
     instance.stage.withLock { record in

@@ -1,4 +1,4 @@
-/// What an event's sender hands to handlers beside the event: the system's own objects, which can't be written down.
+/// The system's own objects, which a sender passes to handlers alongside an event. They can't be encoded.
 ///
 /// ```swift
 /// composite.send(SceneWillConnect(scene: id), with: [windowScene, options])
@@ -9,18 +9,18 @@
 /// }
 /// ```
 ///
-/// Handlers alone get them. They are in no journal, no recording and no inspector, and are let go of when the event is
-/// over. An event that is fired from a dashboard, or that a late module catches up on, has none; so a handler has to do
-/// without, or say that it can't.
+/// Only handlers receive them. They are in no journal, recording or inspector, and are released when the event is
+/// over. An event that is fired from a dashboard, or replayed for a late module, has none. A handler must therefore
+/// work without them, or report that it can't.
 public struct NativeValues: ExpressibleByArrayLiteral {
   private let values: [Any]
 
-  /// Those values. Of two of one type, handlers find the first.
+  /// Creates a list of values. If two have the same type, handlers find the first.
   public init(arrayLiteral values: Any...) { self.values = values }
 
-  /// The first value that is of a type, in the order in which the sender gave them; `nil` when none is.
+  /// The first value of a type, in the order in which the sender passed them. `nil` when there is none.
   ///
-  /// The type may be a superclass of the value's, or a protocol: `native[(any NSCoding).self]`.
+  /// The type can be a superclass of the value's type, or a protocol: `native[(any NSCoding).self]`.
   public subscript<Value>(_ type: Value.Type) -> Value? {
     for value in values {
       if let value = value as? Value { return value }

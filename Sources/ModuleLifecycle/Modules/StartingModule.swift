@@ -1,4 +1,4 @@
-/// A module whose start takes time, or may fail: one that connects to a database, warms a cache, binds a port.
+/// A module whose start takes time or can fail: it connects to a database, warms a cache or binds a port.
 ///
 /// ```swift
 /// final class Database: StartingModule {
@@ -11,12 +11,16 @@
 /// }
 /// ```
 ///
-/// It stops by what it owns: `CompositeDelegate.shutDown(within:)` waits for each asynchronous cleanup.
+/// There is no `stop()`. The cleanups of the module's owned objects stop it, and `CompositeDelegate.shutDown(within:)`
+/// waits for each asynchronous cleanup.
 @MainActor public protocol StartingModule: Module {
-  /// Starts the module. `CompositeDelegate.launch()` calls it once for each instance, in the order of registration, and waits
-  /// for it. It is called without waiting when the application is launched by `send(_:)`, and when the module is registered,
-  /// switched on or brought back after the launch.
+  /// Starts the module.
   ///
-  /// - Throws: Why the module can't start. That ends the launch if the module is required. It is a warning if not.
+  /// `CompositeDelegate.launch()` calls it once for each instance, in the order of registration, and waits for it. It
+  /// is called without waiting when `send(_:)` launches the application, and when the module is registered, switched
+  /// on or brought back after the launch.
+  ///
+  /// - Throws: An error that says why the module can't start. If the module is required, the error ends the launch.
+  ///   Otherwise it causes a warning.
   func start() async throws
 }

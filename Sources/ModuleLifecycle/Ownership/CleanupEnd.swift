@@ -1,4 +1,4 @@
-/// The end of a cleanup that goes on after it has begun. It comes once; code that asks later hears of it at once.
+/// The end of a cleanup that continues after it has begun. It is reached once. Code that asks later is called at once.
 package final class CleanupEnd: Sendable {
   private enum State: Sendable {
     case waiting([@Sendable () -> Void])
@@ -6,16 +6,16 @@ package final class CleanupEnd: Sendable {
   }
 
   private let state = Locked(State.waiting([]))
-  /// How long a shutdown waits for it, at most; `nil` for as long as the shutdown may take.
+  /// The longest time that a shutdown waits for it; `nil` for as long as the shutdown may take.
   let limit: Duration?
 
-  /// An end that has not come.
+  /// Creates an end that has not been reached.
   package init() { limit = nil }
 
-  /// Nothing can say any more that it comes.
+  /// Nothing can reach the end any more.
   deinit { reach() }
 
-  /// The end of an asynchronous function, which begins now.
+  /// Calls an asynchronous function now, and reaches the end when it returns.
   init(within limit: Duration?, _ body: @escaping @concurrent @Sendable () async -> Void) {
     self.limit = limit
     Task {
@@ -24,7 +24,7 @@ package final class CleanupEnd: Sendable {
     }
   }
 
-  /// It has come. What waits for it is called before this returns.
+  /// Marks the end as reached. Calls everything that waits for it before this returns.
   package func reach() {
     let waiting = state.withLock { state -> [@Sendable () -> Void] in
       guard case .waiting(let waiting) = state else { return [] }
@@ -38,11 +38,11 @@ package final class CleanupEnd: Sendable {
     state.withLock { state in if case .reached = state { true } else { false } }
   }
 
-  /// Calls a closure once when it comes, on the thread that says so; now, if it has come.
+  /// Calls a closure once when the end is reached, on the thread that reaches it. Calls it now if that has happened.
   package func whenReached(_ body: @escaping @Sendable () -> Void) {
     let isReached = state.withLock { state in
       guard case .waiting(var waiting) = state else { return true }
-      // The only reference, so that adding does not copy what waits already.
+      // Keeps the array uniquely referenced, so that appending does not copy it.
       state = .reached
       waiting.append(body)
       state = .waiting(waiting)
@@ -51,12 +51,12 @@ package final class CleanupEnd: Sendable {
     if isReached { body() }
   }
 
-  /// Waits until it comes.
+  /// Waits until the end is reached.
   func wait() async {
     await withCheckedContinuation { continuation in whenReached { continuation.resume() } }
   }
 
-  /// What comes when the first of several comes.
+  /// Returns an end that is reached with the first of several.
   static func first(of ends: [CleanupEnd]) -> CleanupEnd {
     let first = CleanupEnd()
     for end in ends { end.whenReached { first.reach() } }

@@ -6,24 +6,24 @@ import Musl
 import Darwin
 #endif
 
-/// What a thread knows of the bags that are being emptied on it, one inside the other.
+/// The bags that are being emptied on one thread, one inside the other.
 ///
-/// An object that is cleaned may be the last to hold another owner. That one's bag is emptied at once, inside the loop
-/// that empties the first: its objects go before the next object of the first bag, and before the owner's other members.
-/// In a chain of owners this would need stack for every link. So at most `deepest` loops run one inside the other. A bag
-/// that is further down is handed to the innermost loop, which empties it before it goes on. The order of the cleanups
-/// is the same; only the owner's other members have gone by then.
+/// Cleaning an object can release the last reference to another owner. That owner's bag is emptied at once, inside the
+/// loop that empties the first bag: its objects are cleaned before the next object of the first bag, and before the
+/// owner's other members are destroyed. In a chain of owners, every link would need stack space. Therefore at most
+/// `deepest` loops run one inside the other. A bag further down is handed to the innermost loop, which empties it
+/// before it continues. The order of the cleanups stays the same, but by then the owner's other members are gone.
 ///
-/// Every thread that empties bags has one of these, made with its first bag and freed at the thread's end. Code on other
-/// threads never sees it.
+/// Every thread that empties bags has its own state, created with its first bag and freed when the thread ends. Other
+/// threads never access it.
 @safe struct ClosingThread {
-  /// How many loops run one inside the other. Each takes about 1.5 KB of the stack, and the owner's `deinit` comes on top.
+  /// The maximum number of nested loops. Each takes about 1.5 KB of stack, plus the owner's `deinit`.
   static let deepest = 32
 
   private struct State {
-    /// How many loops are running.
+    /// The number of running loops.
     var depth = 0
-    /// The bags that have been handed over. The last one is the next.
+    /// The bags that were handed over. The last one is next.
     var waiting = ContiguousArray<WaitingBag>()
   }
 
@@ -32,7 +32,7 @@ import Darwin
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let result = unsafe pthread_key_create(&key) { state in
-      // Darwin passes a pointer, Linux one that may be nil.
+      // Darwin passes a nonoptional pointer, Linux an optional one.
       let state: UnsafeMutableRawPointer? = unsafe state
       let typed = unsafe state?.assumingMemoryBound(to: State.self)
       unsafe typed?.deinitialize(count: 1)
@@ -42,7 +42,7 @@ import Darwin
     return key
   }()
 
-  /// The state of the thread that asks.
+  /// The state of the current thread.
   static var current: ClosingThread {
     if let known = unsafe pthread_getspecific(key) {
       return unsafe ClosingThread(state: known.assumingMemoryBound(to: State.self))
@@ -53,7 +53,7 @@ import Darwin
     return unsafe ClosingThread(state: state)
   }
 
-  /// Whether no further loop may begin inside those that are running.
+  /// Whether no further loop can run inside the others.
   var isFull: Bool { unsafe state.pointee.depth >= Self.deepest }
 
   func enter() { unsafe state.pointee.depth += 1 }
@@ -63,23 +63,23 @@ import Darwin
   /// Hands a bag to the innermost loop.
   func add(_ bag: WaitingBag) { unsafe state.pointee.waiting.append(bag) }
 
-  /// How many bags wait. A loop empties those that came after it had begun, and no others.
+  /// The number of waiting bags. A loop empties only those that were added after it began.
   var waitingCount: Int { unsafe state.pointee.waiting.count }
 
-  /// Empties the bags that were handed over, down to those that had been there before.
+  /// Empties the bags that were handed over after the first `count`.
   @inline(__always) func empty(downTo count: Int) {
     if waitingCount > count { emptyWaiting(downTo: count) }
   }
 
   @inline(never) private func emptyWaiting(downTo count: Int) {
-    // Of several that one cleanup let go of, the first one goes first.
+    // When one cleanup released several owners, the first one comes first.
     unsafe state.pointee.waiting[count...].reverse()
     while waitingCount > count {
       let before = waitingCount
       let bag = unsafe state.pointee.waiting[before - 1]
       let isEmpty = bag.step()
       if waitingCount > before {
-        // What this step let go of comes before the bag's next object.
+        // Bags released by this step come before this bag's next object.
         unsafe state.pointee.waiting[before...].reverse()
       } else if isEmpty {
         unsafe state.pointee.waiting.removeLast()
@@ -88,13 +88,13 @@ import Darwin
   }
 }
 
-/// A bag that waits until the loop that runs on its thread empties it, step by step.
+/// A bag that waits to be emptied, step by step, by the loop that runs on its thread.
 final class WaitingBag {
   private enum Progress: ~Copyable {
     case beginning
-    /// A cleanup has run; its row is still to be written. The end of the cleanup, if it has yet to come.
+    /// A cleanup has run, and its row is not yet written. Has the end of the cleanup if that is still to come.
     case cleaned(OwnedRows.Taken, since: UInt64?, CleanupEnd?)
-    /// When the last cleanup ended.
+    /// No cleanup is running. Has the end time of the last one.
     case between(UInt64?)
     case empty
   }
@@ -108,7 +108,7 @@ final class WaitingBag {
     self.reason = reason
   }
 
-  /// Runs one cleanup, or writes down the one that has run and lets go of its object. What a step lets go of is emptied
+  /// Runs one cleanup, or records the one that has run and releases its object. Bags that a step releases are emptied
   /// before the next step.
   ///
   /// - Returns: Whether nothing is left to do.

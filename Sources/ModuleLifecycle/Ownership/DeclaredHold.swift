@@ -1,4 +1,4 @@
-/// Says that an owned object keeps something alive, so that a leak can be explained.
+/// A declaration that an owned object keeps another object alive, which can explain a leak.
 ///
 /// ```swift
 /// let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
@@ -8,8 +8,8 @@
 /// ) { $0.invalidateAndCancel() }
 /// ```
 ///
-/// It does not keep the thing alive itself. When what it names is the owner, the owner can't die before the object is
-/// cleaned by hand; once the owner is overdue, this is the hint that is trusted most.
+/// The declaration does not keep that object alive itself. If that object is the owner, the owner can't die before the
+/// owned object is cleaned by hand. Once the owner is overdue, this is the most trusted hint.
 public struct DeclaredHold: Sendable, Hashable {
   private final class Reference: Sendable {
     nonisolated(unsafe) weak let object: AnyObject?
@@ -18,17 +18,17 @@ public struct DeclaredHold: Sendable, Hashable {
   }
 
   private let reference: Reference
-  /// Tells holds apart; another object may have it when that one is dead.
+  /// Tells holds apart. When the object is dead, another one can have its address.
   private let address: ObjectIdentifier
   let sentence: String
   let remedy: String
 
-  /// A hold.
+  /// Declares that an owned object keeps another object alive.
   ///
   /// - Parameters:
-  ///   - object: What is kept alive.
-  ///   - sentence: How, completing "session api …".
-  ///   - remedy: What cleaning the object does to it, in a word, for a key bar.
+  ///   - object: The object that is kept alive.
+  ///   - sentence: How it is kept alive, as text that completes "session api …".
+  ///   - remedy: What cleaning the owned object does to it, as one word for a key bar.
   public init(_ object: AnyObject, _ sentence: String, endedBy remedy: String) {
     reference = Reference(object)
     address = ObjectIdentifier(object)
@@ -36,15 +36,15 @@ public struct DeclaredHold: Sendable, Hashable {
     self.remedy = remedy
   }
 
-  /// Whether that is what is kept alive.
+  /// Whether this is the object that is kept alive.
   func holds(_ object: AnyObject) -> Bool { unsafe reference.object === object }
 
-  /// Whether two say the same of one object.
+  /// Whether both declare the same hold on the same object.
   public static func == (left: DeclaredHold, right: DeclaredHold) -> Bool {
     left.address == right.address && left.sentence == right.sentence && left.remedy == right.remedy
   }
 
-  /// Feeds the object and the sentence.
+  /// Hashes the object and the sentence.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(address)
     hasher.combine(sentence)

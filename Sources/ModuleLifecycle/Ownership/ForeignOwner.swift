@@ -1,9 +1,9 @@
-/// An object that owns things without having a bag: whether it lives is looked at after each dispatch.
+/// An owner without a bag. After each dispatch, the composite checks whether it is still alive.
 @MainActor final class ForeignOwner {
   let owner: Owner
   let ledger: OwnershipLedger
   private weak var object: AnyObject?
-  /// The last dispatch after which it was alive.
+  /// The last dispatch after which the object was alive.
   var aliveAfter: UInt64
 
   init(_ object: AnyObject, owner: Owner, aliveAfter: UInt64) {
@@ -19,25 +19,26 @@
 }
 
 extension CompositeDelegate {
-  /// Takes charge of something on behalf of an object that has no `OwnedObjects` of its own.
+  /// Registers something on behalf of an object that has no `OwnedObjects`.
   ///
-  /// Whether the object lives is looked at after each dispatch. When it is found dead, what was owned for it is cleaned
-  /// last acquired first, for the reason `swept`, and the journal says between which dispatches it died. An object that
-  /// you can change gets a bag instead: that knows the moment.
+  /// After each dispatch, the composite checks whether the object is still alive. When the object is found dead, what
+  /// it owned is cleaned last acquired first, for the reason `swept`, and the journal records between which dispatches
+  /// it died. If you can change the object's code, give it a bag instead: a bag knows the exact moment.
   ///
   /// ```swift
   /// composite.own(for: thumbnail, .file, "cache") { try? FileManager.default.removeItem(at: url) }
   /// ```
   ///
   /// - Parameters:
-  ///   - object: The owner. It is not kept alive.
-  ///   - ownerName: What the journal calls it; its type's name unless another was given the first time.
-  ///   - kind: What it is.
-  ///   - name: Which one it is.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
+  ///   - object: The owner. Not kept alive.
+  ///   - ownerName: The owner's name in the journal. Defaults to the name of its type. Only the first call for an owner
+  ///     sets it.
+  ///   - kind: The kind of the new object.
+  ///   - name: The name of the new object within its kind.
+  ///   - lifetime: How long the new object may live.
+  ///   - detail: A few words about the new object for a reader of the log.
   ///   - cleanup: Gives it back. Called once, on the main actor's thread.
-  /// - Returns: A handle with which to clean it sooner.
+  /// - Returns: A handle that can clean the object sooner.
   @discardableResult
   public func own(
     for object: AnyObject, named ownerName: String? = nil, _ kind: OwnedKind, _ name: String,
@@ -53,7 +54,7 @@ extension CompositeDelegate {
 
   private func foreignOwner(for object: AnyObject, named name: String?) -> ForeignOwner {
     if let known = foreignOwner(of: object) { return known }
-    // Another may have died at this address.
+    // A dead owner may have had the same address.
     if foreignOwners[ObjectIdentifier(object)] != nil { sweepForeignOwners() }
     let expectation = expectations.first { $0.object === object }
     let label = expectation?.label ?? OwnerLabel(name ?? String(describing: type(of: object)))
@@ -65,10 +66,10 @@ extension CompositeDelegate {
     return foreign
   }
 
-  /// Cleans what dead objects have owned, those first that came last.
+  /// Cleans what dead objects owned. The newest owner comes first.
   func sweepForeignOwners() {
     var dead: [ForeignOwner] = []
-    // A cleanup may send events; those come later.
+    // A cleanup can send events. They are delivered later.
     let deadAfter = stack.frames.first?.id ?? stack.latestDispatch
     for (key, foreign) in foreignOwners {
       if foreign.isAlive {

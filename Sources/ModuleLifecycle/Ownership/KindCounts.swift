@@ -1,6 +1,6 @@
-/// The kinds of what a bag owns and has owned, each under a small number, with their counts.
+/// The kinds of objects that a bag owns and has owned, each with a small number and its counts.
 ///
-/// Nothing is allocated for a bag's first kind, and releases are not counted once no code can ask for the counts.
+/// Nothing is allocated for a bag's first kind. Releases are not counted once no code can ask for the counts.
 struct KindCounts: Sendable {
   private struct Kind: Sendable {
     let kind: OwnedKind
@@ -17,19 +17,19 @@ struct KindCounts: Sendable {
   private var others: [Kind] = []
   private var releases: [Release] = []
 
-  /// The kind of that number.
+  /// The kind with this number.
   subscript(number: UInt16) -> OwnedKind {
     if number == 0, let first { return first.kind }
     return others[Int(number) - 1].kind
   }
 
-  /// The number of a kind, if anything of it has been owned.
+  /// The number of a kind, or `nil` if the bag has never owned one.
   func known(_ kind: OwnedKind) -> UInt16? {
     if let first, first.kind == kind { return 0 }
     return others.firstIndex { $0.kind == kind }.map { UInt16($0 + 1) }
   }
 
-  /// The number of a kind; a bag may have 65,535 kinds.
+  /// The number of a kind, which is added if it is new. A bag can have 65,535 kinds.
   mutating func number(of kind: OwnedKind) -> UInt16 {
     if let known = known(kind) { return known }
     if first == nil {
@@ -52,7 +52,7 @@ struct KindCounts: Sendable {
     }
   }
 
-  /// The counts by kind, in the order of their first acquisition.
+  /// The counts by kind, in the order of first acquisition.
   var counts: OwnedCounts {
     var kinds = ((first.map { [$0] } ?? []) + others).map { OwnedCounts.Kind(kind: $0.kind, live: $0.acquired) }
     for release in releases {

@@ -1,12 +1,12 @@
-/// What is known of an owner that is an instance of a module.
+/// The facts about an owner that is an instance of a module.
 final class ModuleInstance: Sendable {
-  /// What all instances of the module have owned together.
+  /// The counts of all instances of the module.
   let totals: OwnershipTotals
-  /// The entry that says that it was freed, save for when.
+  /// The journal entry for its release, complete except for the time.
   let freed: ModuleEntry
-  /// How far its asynchronous work has come.
+  /// The stage of its asynchronous work.
   let stage = Locked(StageRecord())
-  /// Set once, at the end of its creation, and not to be read before.
+  /// Set once, at the end of its creation. Must not be read before.
   fileprivate nonisolated(unsafe) weak var module: AnyObject?
 
   fileprivate init(totals: OwnershipTotals, freed: ModuleEntry) {
@@ -17,12 +17,12 @@ final class ModuleInstance: Sendable {
   /// The module's registration.
   var id: ModuleID { freed.id }
 
-  /// Whether it is dead; only once it has been created.
+  /// Whether the module is dead. Valid only once it has been created.
   var isDead: Bool { unsafe module == nil }
 }
 
 extension Owner {
-  /// The owner that an instance of a module will be.
+  /// Creates the owner for a module instance that does not exist yet.
   convenience init(
     module id: ModuleID, name: String, order: Int, isMain: Bool, totals: OwnershipTotals, scope: OwnershipScope,
     within enclosing: Owner?
@@ -38,17 +38,17 @@ extension Owner {
 
   // MARK: Creation
 
-  /// The owner whose module is being created, if one is.
+  /// The owner whose module is being created, if any.
   @TaskLocal private static var current: Owner?
 
-  /// The owner that bags made now belong to: the module that is being created. Tasks that were started meanwhile
-  /// inherit the value, but not for longer than it is true.
+  /// The owner that new bags belong to: the module that is being created. Tasks that were started meanwhile inherit the
+  /// value, but only until the creation ends.
   static var underConstruction: Owner? {
     guard let current else { return nil }
     return current.state.withLock { state in if case .underConstruction = state.life { current } else { nil } }
   }
 
-  /// Creates the module that this owner stands for; bags made meanwhile are its own.
+  /// Creates this owner's module. Bags created meanwhile belong to the module.
   func construct<Made>(_ make: () throws -> (module: AnyObject, made: Made)) rethrows -> (AnyObject, Made) {
     defer { state.withLock { state in if case .underConstruction = state.life { state.life = .alive } } }
     let (module, made) = try Self.$current.withValue(self, operation: make)
@@ -56,18 +56,18 @@ extension Owner {
     return (module, made)
   }
 
-  /// Runs something that is no part of the creation under way, though it happens within it.
+  /// Runs a closure that is not part of the creation in progress, although it is called within it.
   static func outsideOfConstruction<Result>(_ body: () throws -> Result) rethrows -> Result {
     try $current.withValue(nil, operation: body)
   }
 
   // MARK: Its end
 
-  /// Notes that the composite has let go of the module.
+  /// Notes that the composite has released the module.
   func noteRemoved(at time: UInt64) { state.withLock { $0.life = .removed(at: time) } }
 
-  /// Writes down, once, that the module is dead; before its removal that means nothing, and while its bag is being
-  /// emptied it is too soon.
+  /// Records, once, that the module is dead. Does nothing before the module's removal, or while one of its bags is
+  /// still being emptied.
   func noteFreed() {
     guard let journal, var entry = instance?.freed else { return }
     let removedAt = state.withLock { state -> UInt64? in

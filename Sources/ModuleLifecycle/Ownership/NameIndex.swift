@@ -1,18 +1,20 @@
-/// Finds the objects of a large bag by the hash of their kind and name: a table of hashes and places with open addressing.
+/// Finds the objects of a large bag by the hash of their kind and name. It is a table of hashes and positions with open
+/// addressing.
 ///
-/// An object that goes is not taken out of the table: its entry then points at a place that is vacant, or has another
-/// one, and is passed over. So cleaning costs the index nothing. A table that gets crowded is made anew.
+/// Removing an object does not remove its entry. The entry then refers to a position that is vacant or has another
+/// object, and is skipped. Therefore a cleanup costs the index nothing. A table that gets crowded is rebuilt.
 struct NameIndex: Sendable {
-  /// A hash above a place counted from one; zero is free. Empty until something is looked for.
+  /// Each entry is a hash in the high bits and a position, counted from 1, in the low bits. 0 is free. Empty until the
+  /// first search.
   private var table: [UInt64] = []
   private var used = 0
 
-  /// Throws the table away, because places have changed; the next look-up makes it anew.
+  /// Discards the table because positions have changed. The next search rebuilds it.
   mutating func forget() {
     if !table.isEmpty { self = NameIndex() }
   }
 
-  /// Enters an object.
+  /// Adds an object.
   mutating func add(_ hash: UInt32, at place: Int, of rows: borrowing RowStack) {
     guard !table.isEmpty else { return }
     if used >= table.count / 2 {
@@ -21,7 +23,7 @@ struct NameIndex: Sendable {
     enter(hash, place)
   }
 
-  /// The place of the object of that name and kind.
+  /// The position of the object with this name and kind.
   mutating func find(_ name: String, _ kind: UInt16, hash: UInt32, in rows: borrowing RowStack) -> Int? {
     if table.isEmpty { rebuild(rows) }
     let mask = table.count - 1
@@ -46,7 +48,7 @@ struct NameIndex: Sendable {
     }
   }
 
-  /// Makes room, mostly in the order of memory: what stood together stands in two places then.
+  /// Doubles the table. Memory is accessed mostly in order: neighbouring entries end up in one of two areas.
   private mutating func double() {
     let entries = table
     table = [UInt64](repeating: 0, count: entries.count * 2)
@@ -67,13 +69,13 @@ struct NameIndex: Sendable {
 
 /// The hash of an object's name and kind.
 ///
-/// Names that differ in their last letter only, such as numbered ones, get neighbouring hashes, which keeps them together
-/// in the index and in the processor's cache.
+/// Names that differ only in their last letter, such as numbered ones, get neighbouring hashes. This keeps them
+/// together in the index and in the processor's cache.
 enum NameHash {
   private static let prime: UInt32 = 0x0100_0193
 
   static func of(_ name: String, _ kind: UInt16 = 0) -> UInt32 {
-    // Beyond ASCII one text has several spellings, which only the standard hash knows to be equal.
+    // Beyond ASCII, equal strings can have different bytes. Only the standard hash treats them as equal.
     let ascii = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe ofASCII($0) }
     let hash = (ascii ?? nil) ?? UInt32(truncatingIfNeeded: name.hashValue)
     return hash &+ UInt32(kind) &* 0x9E37_79B9
@@ -83,7 +85,7 @@ enum NameHash {
     var hash: UInt32 = 0x811C_9DC5
     var seen: UInt8 = 0
     var index = 0
-    // Four at a time, because each multiplication by the last hash waits for the one before.
+    // Four at a time, because each multiplication of the hash waits for the previous one.
     while index + 4 <= bytes.count {
       let (first, second) = unsafe (bytes[index], bytes[index + 1])
       let (third, fourth) = unsafe (bytes[index + 2], bytes[index + 3])

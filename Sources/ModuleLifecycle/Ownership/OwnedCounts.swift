@@ -1,32 +1,32 @@
-/// How many objects an owner has and has had, by kind and by the reason of their release.
+/// The numbers of objects that an owner has and has had, by kind and by release reason.
 public struct OwnedCounts: Sendable, Equatable {
   /// The counts of one kind.
   public struct Kind: Sendable, Equatable {
-    /// Which kind.
+    /// The kind that the counts are for.
     public let kind: OwnedKind
-    /// How many live now.
+    /// The number of objects that are live now.
     public internal(set) var live = 0
-    /// Of how many the asynchronous cleanup has begun and not ended.
+    /// The number of objects whose asynchronous cleanup has begun and not yet ended.
     public internal(set) var releasing = 0
-    /// How many were cleaned, by reason; reasons that never came up are missing.
+    /// The numbers of cleaned objects by release reason. Reasons that never occurred are missing.
     public internal(set) var released: [ReleaseReason: Int] = [:]
   }
 
-  /// One element for each kind that was ever owned, in the order of their first acquisition.
+  /// The counts of each kind that was ever owned, in the order of first acquisition.
   public private(set) var kinds: [Kind] = []
 
-  /// How many live now.
+  /// The number of objects that are live now.
   public var live: Int { kinds.reduce(0) { $0 + $1.live } }
 
-  /// How many were cleaned.
+  /// The number of objects that have been cleaned.
   public var released: Int { kinds.reduce(0) { $0 + $1.released.values.reduce(0, +) } }
 
-  /// The counts of a kind; zeros for one that was never owned.
+  /// The counts of a kind. All are zero for a kind that was never owned.
   public subscript(kind: OwnedKind) -> Kind { kinds.first { $0.kind == kind } ?? Kind(kind: kind) }
 
   init(kinds: [Kind] = []) { self.kinds = kinds }
 
-  /// Counts what is being cleaned asynchronously, which the bags have counted as cleaned.
+  /// Moves objects that are being cleaned asynchronously to `releasing`. The bags have counted them as released.
   func noting(_ releasing: some Sequence<ReleasingObject>) -> OwnedCounts {
     var counts = self
     for object in releasing {
@@ -50,13 +50,13 @@ public struct OwnedCounts: Sendable, Equatable {
   }
 }
 
-/// What all instances of a module have counted together in bags that are closed.
+/// The counts of closed bags, summed over all instances of a module.
 final class OwnershipTotals: Sendable {
   private let counts = Locked(OwnedCounts())
 
   func add(_ closed: OwnedCounts) { counts.withLock { $0.add(closed) } }
 
-  /// The counts together with those of bags that are open.
+  /// The counts including those of open bags.
   func counts(with open: [OwnedCounts]) -> OwnedCounts {
     var counts = counts.withLock { $0 }
     for other in open { counts.add(other) }

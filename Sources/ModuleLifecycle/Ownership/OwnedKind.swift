@@ -1,46 +1,46 @@
-/// What kind of thing an owned object is.
+/// The kind of an owned object, such as a timer or a file.
 ///
-/// A kind is a word; add your own as static members of an extension.
+/// A kind is a word. Add your own as static members in an extension.
 public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The word.
+  /// The word that names the kind.
   public let rawValue: String
 
-  /// The kind of that name.
+  /// Creates a kind from a word.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// The kind of that name.
+  /// Creates a kind from a word.
   public init(stringLiteral value: String) { rawValue = value }
 
-  /// The word.
+  /// The word that names the kind.
   public var description: String { rawValue }
 
   /// A registration with an object that posts notifications.
   public static let observer = OwnedKind("observer")
-  /// One request under way.
+  /// A request in progress.
   public static let request = OwnedKind("request")
-  /// A session that requests go through.
+  /// A session that makes requests.
   public static let session = OwnedKind("session")
-  /// Something that fires again and again.
+  /// A timer, or anything else that fires repeatedly.
   public static let timer = OwnedKind("timer")
   /// An open file.
   public static let file = OwnedKind("file")
-  /// A bare descriptor of the system.
+  /// A raw file descriptor.
   public static let descriptor = OwnedKind("descriptor")
-  /// A source of events from Dispatch.
+  /// A Dispatch source.
   public static let source = OwnedKind("source")
   /// A running task.
   public static let task = OwnedKind("task")
-  /// A server that listens.
+  /// A listening server.
   public static let server = OwnedKind("server")
   /// A window on screen.
   public static let window = OwnedKind("window")
   /// A dialog on screen.
   public static let dialog = OwnedKind("dialog")
-  /// A place where another object keeps its delegate, or refers to it without keeping it.
+  /// A reference to a delegate, which may or may not keep the delegate alive.
   public static let delegate = OwnedKind("delegate")
   /// A registration with another system.
   public static let registration = OwnedKind("registration")
 
-  /// What an object of this kind is called: `timer refresh`, or `timer` where it has no name.
+  /// The title of an object of this kind: `timer refresh`, or `timer` when it has no name.
   package func title(of name: String) -> String { name.isEmpty ? rawValue : "\(rawValue) \(name)" }
 }

@@ -1,31 +1,36 @@
-/// How long an owned object may live, unless its handle is told to clean it sooner. Whatever it says, an object is cleaned
-/// once.
+/// How long an owned object may live, unless it is cleaned sooner through its handle.
+///
+/// Whatever its lifetime, an object is cleaned once.
 public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
   enum Scope: Hashable, Sendable {
     case module
-    /// The event's type, and its name for the journal.
+    /// The event's type, and its name in the journal.
     case event(ObjectIdentifier, name: String)
     case application
   }
 
   let scope: Scope
 
-  /// As long as its owner: it is cleaned when the owner is deinitialised.
+  /// The object lives as long as its owner: it is cleaned when the owner is deinitialised. This is the default.
   public static let module = OwnedLifetime(scope: .module)
 
-  /// Until the next dispatch of this event, or the one under way, has called its last handler; no longer than its owner.
-  /// Where a handler of the event sends it again, that is the outermost of them. Of two types with the same name each is
-  /// an event of its own.
+  /// Returns a lifetime that ends with an event, or with the owner if that is sooner.
+  ///
+  /// The object is cleaned when the current dispatch of the event, or otherwise the next one, has called its last
+  /// handler. If a handler of the event sends the event again, the outermost dispatch counts. Two event types with the
+  /// same name are two different events.
   public static func event<Event: LifecycleEvent>(_ event: Event.Type) -> OwnedLifetime {
     OwnedLifetime(scope: .event(ObjectIdentifier(event), name: event.name))
   }
 
-  /// As long as the application: its owner's death leaves it alone, and it is cleaned when the last handler of
-  /// `willTerminate` has returned, or when the composite is torn down, in the reverse order of acquisition over all owners.
-  /// What a module acquires in a factory that then throws goes when it throws.
+  /// The object lives as long as the application, even after its owner has died.
+  ///
+  /// It is cleaned when the last handler of `willTerminate` has returned, or when the composite is torn down. Such
+  /// objects are cleaned in the reverse order of acquisition across all owners. If a module's factory throws, the
+  /// objects that the module acquired in it are cleaned at once.
   public static let application = OwnedLifetime(scope: .application)
 
-  /// The lifetime in the journal's format: `module`, `event:willTerminate`, `application`.
+  /// The lifetime in the journal's format: `module`, `event:willTerminate` or `application`.
   public var description: String {
     switch scope {
     case .module: "module"

@@ -1,41 +1,43 @@
-/// Names one owned object in the process, for those who have no handle on it.
+/// The identifier of an owned object, unique in the process.
+///
+/// Use it where you have no handle to the object.
 public struct OwnedObjectID: Hashable, Codable, Sendable {
-  /// The owner's number, one per instance.
+  /// The owner's number. Each instance has its own.
   public let owner: UInt64
-  /// The object's number within its owner, from one.
+  /// The object's number within its owner, counted from 1.
   public let number: Int
 
-  /// The id of an owner's object.
+  /// Creates the identifier of an owner's object.
   public init(owner: UInt64, number: Int) {
     self.owner = owner
     self.number = number
   }
 }
 
-/// Where an owned object stands.
+/// The state of an owned object.
 public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The state in the journal's format.
+  /// The state's name in the journal's format.
   public let rawValue: String
 
-  /// The state of that name.
+  /// Creates a state from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The state in the journal's format.
+  /// The state's name in the journal's format.
   public var description: String { rawValue }
 
-  /// It has been acquired and not yet cleaned.
+  /// The object has been acquired and not yet cleaned.
   public static let live = OwnedObjectState(rawValue: "live")
-  /// It is live although its owner should be gone.
+  /// The object is live although its owner should be gone.
   public static let overdue = OwnedObjectState(rawValue: "overdue")
-  /// Its asynchronous cleanup has begun and has not ended.
+  /// The object's asynchronous cleanup has begun and not yet ended.
   public static let releasing = OwnedObjectState(rawValue: "releasing")
-  /// It has been cleaned.
+  /// The object has been cleaned.
   public static let released = OwnedObjectState(rawValue: "released")
 }
 
-/// A handle on one owned object.
+/// A handle to an owned object.
 ///
-/// Dropping the handle does nothing; the object stays with its owner. A handle does not keep the owner alive.
+/// Dropping the handle does nothing: the object stays with its owner. A handle does not keep the owner alive.
 public struct OwnedObject: Sendable, Hashable {
   private let ledger: OwnershipLedger
   private let handle: OwnedRows.Handle
@@ -45,13 +47,13 @@ public struct OwnedObject: Sendable, Hashable {
     self.handle = handle
   }
 
-  /// Its name in the process.
+  /// The object's identifier.
   public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(handle.number)) }
 
-  /// Whether its cleanup has not begun yet.
+  /// Whether the object's cleanup has not begun.
   public var isLive: Bool { ledger.isLive(handle) }
 
-  /// Where it stands.
+  /// The object's state now.
   public var state: OwnedObjectState {
     if isLive { return ledger.liveState }
     return releasing == nil ? .released : .releasing
@@ -59,7 +61,9 @@ public struct OwnedObject: Sendable, Hashable {
 
   private var releasing: ReleasingObject? { ledger.releasing(handle.number) }
 
-  /// Waits until a cleanup that has begun is over; returns at once when the object is live, or has been released.
+  /// Waits until a cleanup that has begun is over.
+  ///
+  /// Returns at once when the object is live or has been released.
   ///
   /// ```swift
   /// database.cancel()
@@ -67,42 +71,42 @@ public struct OwnedObject: Sendable, Hashable {
   /// ```
   public func waitUntilReleased() async { await releasing?.end.wait() }
 
-  /// Cleans the object now, for the reason `cancelled`; nothing when its cleanup has begun already.
+  /// Cleans the object now, for the reason `cancelled`. Does nothing when its cleanup has already begun.
   public func cancel() { release(.cancelled) }
 
-  /// Cleans the object now, for the reason `finished`: it came to its own end.
+  /// Cleans the object now, for the reason `finished`: it came to its own end. Does nothing when its cleanup has begun.
   public func finish() { release(.finished) }
 
-  /// Whether its owner is that one, or a part of it.
+  /// Whether the object belongs to this owner or to a part of it.
   func isOwned(within owner: Owner) -> Bool { ledger.owner.isPart(of: owner) }
 
-  /// Whether both are handles on one object.
+  /// Whether both are handles to the same object.
   public static func == (left: OwnedObject, right: OwnedObject) -> Bool { left.id == right.id }
 
-  /// Feeds the object's name in the process.
+  /// Hashes the object's identifier.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   var owner: Owner { ledger.owner }
 
-  /// - Returns: Whether it was live.
+  /// - Returns: Whether the object was live.
   @discardableResult
   func release(_ reason: ReleaseReason) -> Bool { ledger.release(handle, reason) }
 }
 
-/// What can be said of an object that is owned now.
+/// A snapshot of an object that is owned now.
 public struct OwnedObjectStatus: Sendable, Equatable {
-  /// Its name in the process.
+  /// The object's identifier.
   public let id: OwnedObjectID
   /// The owner's name.
   public let owner: String
-  /// What it is.
+  /// The object's kind.
   public let kind: OwnedKind
-  /// Which one it is.
+  /// The object's name within its kind. Empty for an object without a name.
   public let name: String
-  /// How long it may live.
+  /// How long the object may live.
   public let lifetime: OwnedLifetime
-  /// `live`, `overdue` or `releasing`.
+  /// The object's state: `live`, `overdue` or `releasing`.
   public let state: OwnedObjectState
-  /// What its owner said of it.
+  /// A few words from its owner; `nil` if there are none.
   public let detail: String?
 }

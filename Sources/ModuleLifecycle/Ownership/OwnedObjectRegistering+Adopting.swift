@@ -1,21 +1,22 @@
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Takes charge of anything with a method that ends it, which is called on the main actor.
+  /// Registers an object with the method that ends it. The method is called on the main actor.
   ///
   /// ```swift
   /// owned.own(subject.sink { print($0) }, by: AnyCancellable.cancel)
   /// owned.own(listener, "updates", by: Listener.invalidate)
   /// ```
   ///
-  /// The thing need not be `Sendable`: it does not leave the main actor. When the owner dies elsewhere, this cleanup and
-  /// those that follow it move to the main actor.
+  /// The object need not be `Sendable`, because it does not leave the main actor. If the owner dies on another thread,
+  /// this cleanup and those after it move to the main actor.
   ///
   /// - Parameters:
-  ///   - thing: What to end; the bag keeps it alive until then.
-  ///   - name: Which one it is. One of the same kind and name is ended first; without a name it replaces none.
-  ///   - kind: What it is; its type's name unless another is given.
-  ///   - lifetime: How long it may live.
-  ///   - end: The method. Called once; it must not touch the owner. What it returns is ignored.
-  /// - Returns: A handle with which to end it before its owner goes.
+  ///   - thing: The object to end. The bag keeps it alive until then.
+  ///   - name: The object's name. An owned object of the same kind and name is ended first. Without a name, the object
+  ///     replaces none.
+  ///   - kind: The object's kind. Defaults to the name of its type.
+  ///   - lifetime: How long the object may live.
+  ///   - end: The method. Called once. Must not use the owner. Its result is ignored.
+  /// - Returns: A handle that can end the object before its owner goes.
   @discardableResult
   @MainActor public borrowing func own<Thing, Ignored>(
     _ thing: Thing, _ name: String = "", as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
@@ -24,15 +25,16 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     own(kind ?? .named(after: Thing.self), name, lifetime: lifetime, onMainActor: Ending(thing, end).run)
   }
 
-  /// Takes charge of anything `Sendable` with a method that ends it, on whatever thread the owner dies.
+  /// Registers a `Sendable` object with the method that ends it, on whichever thread the owner dies.
   ///
   /// - Parameters:
-  ///   - thing: What to end; the bag keeps it alive until then.
-  ///   - name: Which one it is. One of the same kind and name is ended first; without a name it replaces none.
-  ///   - kind: What it is; its type's name unless another is given.
-  ///   - lifetime: How long it may live.
-  ///   - end: The method. Called once; it must not touch the owner. What it returns is ignored.
-  /// - Returns: A handle with which to end it before its owner goes.
+  ///   - thing: The object to end. The bag keeps it alive until then.
+  ///   - name: The object's name. An owned object of the same kind and name is ended first. Without a name, the object
+  ///     replaces none.
+  ///   - kind: The object's kind. Defaults to the name of its type.
+  ///   - lifetime: How long the object may live.
+  ///   - end: The method. Called once. Must not use the owner. Its result is ignored.
+  /// - Returns: A handle that can end the object before its owner goes.
   @discardableResult
   public borrowing func own<Thing: Sendable, Ignored>(
     _ thing: Thing, _ name: String = "", as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
@@ -41,9 +43,14 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     registrar.own(kind ?? .named(after: Thing.self), name, lifetime: lifetime) { _ = end(thing)() }
   }
 
-  /// Takes charge of several things of one type, such as a set of cancellables, in their order; see `own(_:_:as:lifetime:by:)`.
+  /// Registers several objects of one type, such as a set of cancellables, in order. See `own(_:_:as:lifetime:by:)`.
   ///
-  /// - Returns: A handle for each.
+  /// - Parameters:
+  ///   - things: The objects to end. The bag keeps them alive until then.
+  ///   - kind: The objects' kind. Defaults to the name of their type.
+  ///   - lifetime: How long the objects may live.
+  ///   - end: The method that ends one object. Called once for each, on the main actor. Its result is ignored.
+  /// - Returns: A handle for each object.
   @discardableResult
   @MainActor public borrowing func own<Thing, Ignored>(
     all things: some Sequence<Thing>, as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
@@ -54,7 +61,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   }
 }
 
-/// A thing of the main actor, and how to end it there.
+/// An object of the main actor, and the method that ends it.
 @MainActor private final class Ending<Thing, Ignored> {
   private let thing: Thing
   private let end: @MainActor (Thing) -> () -> Ignored

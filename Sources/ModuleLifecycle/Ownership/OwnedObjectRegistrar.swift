@@ -1,17 +1,19 @@
-/// What takes charge of objects for an owner: its bag, or a door to it.
+/// A type that registers objects for an owner: a bag or a registrar.
 public protocol OwnedObjectRegistering: ~Copyable, Sendable {
-  /// A door for code that outlives the present call.
+  /// A registrar for code that outlives the current call.
   var registrar: OwnedObjectRegistrar { get }
 }
 
-/// Registers owned objects with a bag from afar; made by `OwnedObjects.registrar`.
+/// Registers owned objects with a bag, for code that outlives the current call.
+///
+/// Get a registrar from `OwnedObjects.registrar`. It does not keep the owner alive.
 public struct OwnedObjectRegistrar: OwnedObjectRegistering {
   let ledger: OwnershipLedger
 
-  /// The same.
+  /// This registrar.
   public var registrar: OwnedObjectRegistrar { self }
 
-  /// Takes charge of something that a closure gives back; see `OwnedObjects.own(_:_:lifetime:detail:holding:cleanup:)`.
+  /// Registers something that a closure gives back; see `OwnedObjects.own(_:_:lifetime:detail:holding:cleanup:)`.
   @discardableResult
   public func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
@@ -24,20 +26,21 @@ public struct OwnedObjectRegistrar: OwnedObjectRegistering {
 extension OwnedObjectRegistering where Self: ~Copyable {
   private var ledger: OwnershipLedger { registrar.ledger }
 
-  /// Takes charge of a resource.
+  /// Registers a resource and the closure that gives it back.
   ///
-  /// An object of the same kind and name that is owned already is cleaned, for the reason `replaced`. What lives as long
-  /// as the application is replaced by its like only.
+  /// If the owner already has an object of the same kind and name, that object is cleaned for the reason `replaced`. An
+  /// object that lives as long as the application is replaced only by another one with that lifetime.
   ///
   /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that are not looked up and not replaced.
-  ///   - resource: The resource; the bag keeps it alive until it is cleaned.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
-  ///   - hold: What it keeps alive, if anything.
-  ///   - cleanup: Gives the resource back. Called once, on whatever thread the owner dies; it must not touch the owner.
-  /// - Returns: A handle with which to clean it before its owner goes.
+  ///   - kind: The object's kind.
+  ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
+  ///     replaced.
+  ///   - resource: The resource. The bag keeps it alive until it is cleaned.
+  ///   - lifetime: How long the object may live.
+  ///   - detail: A few words about the object for a reader of the log.
+  ///   - hold: What the object keeps alive, if anything.
+  ///   - cleanup: Gives the resource back. Called once, on whichever thread the owner dies. Must not use the owner.
+  /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own<Resource: Sendable>(
     _ kind: OwnedKind, _ name: String, _ resource: Resource, lifetime: OwnedLifetime = .module, detail: String? = nil,
@@ -47,19 +50,21 @@ extension OwnedObjectRegistering where Self: ~Copyable {
       kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere({ cleanup(resource) }))
   }
 
-  /// Takes charge of something that must be given back on the main actor.
+  /// Registers something that must be given back on the main actor.
   ///
-  /// When the owner dies elsewhere, this cleanup and those that follow it move to the main actor, so that the order
-  /// stays. One that is replaced or cancelled from elsewhere is cleaned there a little later; its successor does not wait.
+  /// If the owner dies on another thread, this cleanup and those after it move to the main actor, which preserves the
+  /// order. If the object is replaced or cancelled on another thread, its cleanup runs on the main actor a little
+  /// later. Its successor does not wait for that.
   ///
   /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that are not looked up and not replaced.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
-  ///   - hold: What it keeps alive, if anything.
-  ///   - cleanup: Gives it back. Called once; it must not touch the owner.
-  /// - Returns: A handle with which to clean it before its owner goes.
+  ///   - kind: The object's kind.
+  ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
+  ///     replaced.
+  ///   - lifetime: How long the object may live.
+  ///   - detail: A few words about the object for a reader of the log.
+  ///   - hold: What the object keeps alive, if anything.
+  ///   - cleanup: Gives it back. Called once. Must not use the owner.
+  /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
@@ -68,32 +73,34 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
   }
 
-  /// Takes charge of a resource whose cleanup is asynchronous.
+  /// Registers a resource whose cleanup is asynchronous.
   ///
   /// ```swift
   /// owned.own("database", "main", closing: database) { await $0.close() }
   /// ```
   ///
-  /// Its row is `releasing` from the beginning of the cleanup, and `released`, with the cleanup's whole duration, at its end.
-  /// The label `closing` sets it apart from the synchronous `own`: what a closure does can't change when its row ends.
+  /// The object's row is `releasing` when the cleanup begins, and `released`, with the cleanup's whole duration, when
+  /// it ends. The label `closing` distinguishes this method from the synchronous `own`. Therefore the end of the
+  /// row never depends on the closure's body.
   ///
-  /// A deinitialisation can't wait. There the next object is cleaned as soon as this cleanup has begun, and the process may
-  /// end before the cleanup does. `CompositeDelegate.shutDown(within:)` waits for each before it goes on. One that takes
-  /// the place of an object of the same kind and name does not wait for that one's end either: `cancel()` it and
-  /// `await waitUntilReleased()` first, if the two can't be open at the same time.
+  /// A deinitialiser can't wait. It cleans the next object as soon as this cleanup has begun, and the process can exit
+  /// before the cleanup ends. `CompositeDelegate.shutDown(within:)` waits for each cleanup before it continues. A new
+  /// object of the same kind and name does not wait for this cleanup to end either. If the two can't be open at the
+  /// same time, first call `cancel()` on the old one and `await waitUntilReleased()`.
   ///
   /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that are not looked up and not replaced.
-  ///   - resource: The resource; it is kept alive until its cleanup has ended.
-  ///   - limit: How long a shutdown waits for the cleanup, at most. Then a warning names the object, the shutdown goes on, and
-  ///     so does the cleanup. By default it waits for as long as the shutdown may take.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
-  ///   - hold: What it keeps alive, if anything.
-  ///   - cleanup: Gives the resource back, off the main actor, in a task of its own. Called once; it must not touch the
-  ///     owner. It is not cancelled.
-  /// - Returns: A handle with which to clean it before its owner goes.
+  ///   - kind: The object's kind.
+  ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
+  ///     replaced.
+  ///   - resource: The resource. It is kept alive until its cleanup has ended.
+  ///   - limit: The longest time that a shutdown waits for the cleanup. After that, a warning names the object, and
+  ///     both the shutdown and the cleanup continue. By default, the shutdown waits for as long as it may take itself.
+  ///   - lifetime: How long the object may live.
+  ///   - detail: A few words about the object for a reader of the log.
+  ///   - hold: What the object keeps alive, if anything.
+  ///   - cleanup: Gives the resource back, off the main actor, in its own task, which is never cancelled. Called once.
+  ///     Must not use the owner.
+  /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own<Resource: Sendable>(
     _ kind: OwnedKind, _ name: String, closing resource: Resource, within limit: Duration? = nil,
@@ -105,9 +112,9 @@ extension OwnedObjectRegistering where Self: ~Copyable {
       cleanup: .beginning({ CleanupEnd(within: limit) { await cleanup(resource) } }))
   }
 
-  /// Takes charge of work that a closure cancels.
+  /// Registers work that a closure cancels.
   ///
-  /// - Parameter cancel: Cancels it. Gives its end, or nothing when it is over already.
+  /// - Parameter cancel: Cancels the work. Returns its end, or `nil` if the work is already over.
   @discardableResult
   package borrowing func own(
     _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
@@ -116,7 +123,8 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .cancelling(cancel))
   }
 
-  /// Takes charge of something under a name that its owner did not give: several may bear it, and none replaces another.
+  /// Registers something under a name that its owner did not choose. Several objects can have that name, and none
+  /// replaces another.
   @discardableResult
   package borrowing func own(
     _ kind: OwnedKind, titled title: String, detail: String? = nil,

@@ -1,6 +1,6 @@
-/// A bag of everything that its holder has acquired and must give back: observations, timers, requests, files, tasks.
+/// A bag of the resources that an owner must give back: observers, timers, requests, files, tasks.
 ///
-/// Store it in the owner, as its *first* member:
+/// Store the bag in the owner, as its *first* member:
 ///
 /// ```swift
 /// final class Session: Module {
@@ -13,47 +13,53 @@
 /// }
 /// ```
 ///
-/// When the owner is deinitialised, the objects are cleaned up last acquired first, one at a time, each exactly once,
-/// and a row with kind, name, reason and duration goes to the journal. Nothing else cleans them: removing a module from
-/// its composite lets go of the module, and if something still holds it, its objects stay open.
+/// When the owner is deinitialised, the bag cleans its objects one at a time, last acquired first, each exactly once.
+/// Each cleanup adds a row with the kind, name, reason and duration to the journal. Removing a module from its
+/// composite does not clean its objects: the composite only releases its reference. If something else still holds the
+/// module, its objects stay open.
 ///
-/// The bag is a non-copyable value and not a class, because only so is its place in the owner's deinitialisation fixed:
-/// declared first it runs before the owner's other members are destroyed, also in optimised builds and when the
-/// owner's `init` throws. A cleanup may touch what it captured, and nothing else: at that time the owner itself is
-/// gone already, and a `weak` reference to it is `nil`.
+/// The bag is a noncopyable value instead of a class, because only this fixes when it is emptied. Declared first, it is
+/// emptied before the owner's other members are destroyed, also in optimised builds and when the owner's `init` throws.
+/// A cleanup must use nothing but what it captured: the owner itself is already gone by then, and a `weak` reference to
+/// it is `nil`.
 ///
-/// An object may itself hold an owner, and so on: the bag of each is emptied when its owner goes, before the next object of
-/// the outer bag. A chain of owners may be as long as memory lasts. Beyond 32 bags one inside the other, a bag is emptied
-/// right after its owner's members are destroyed, in the same order of cleanups.
+/// An object can itself hold another owner, and so on. When that owner goes, its bag is emptied before the next object
+/// of the outer bag is cleaned. A chain of owners can be as long as memory allows. Beyond 32 nested bags, a bag is
+/// emptied right after its owner's members are destroyed; the order of cleanups stays the same.
 ///
-/// A bag may be used from any thread. An object is a row of 56 bytes in it, and among more than 16 an entry in an index of names;
-/// nothing is allocated for it. Registering and cleaning one costs about 0.26 µs, and 0.13 µs more with its two rows in the journal,
-/// when a million of them live at once; `make bench` measures it.
+/// A bag can be used from any thread. Each object is a row of 56 bytes in it and, in a bag of more than 16 objects, an
+/// entry in an index of names. Nothing is allocated per object. With a million live objects, registering and cleaning
+/// one costs about 0.26 µs, plus 0.13 µs for its two rows in the journal; `make bench` measures it.
 public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
   private let ledger: OwnershipLedger
 
-  /// The bag of the module that is being created, or, elsewhere, of an owner without name whose rows go to no journal.
+  /// Creates a bag for the module that is being created.
+  ///
+  /// Outside a module's creation, the owner has no name, and its rows go to no journal.
   public init() {
     ledger = (Owner.underConstruction ?? Owner(name: "", journal: nil)).openBag()
   }
 
-  /// The bag of an owner that is no module and belongs to no composite.
+  /// Creates a bag for an owner that is neither a module nor part of a composite.
   ///
-  /// It does not hear of the end of an event or of the application: objects with such lifetimes go with their owner.
+  /// The bag is not notified when an event or the application ends. Objects with such lifetimes are cleaned with their
+  /// owner.
   ///
   /// - Parameters:
-  ///   - owner: The name that its rows bear.
-  ///   - journal: Where its rows go.
+  ///   - owner: The owner's name in the journal.
+  ///   - journal: The journal that records the bag's rows.
   public init(owner: String, journal: Journal) {
     ledger = Owner(name: owner, journal: journal).openBag()
   }
 
-  /// The bag of an owner that is no module, in a composite.
+  /// Creates a bag for an owner that is not a module but belongs to a composite.
   ///
   /// - Parameters:
-  ///   - owner: The name that its rows bear.
-  ///   - composite: Whose journal its rows go to, and whose events and end its objects may be tied to. Not kept alive.
-  ///   - limit: How many owners of this name should live at a time, at most; one more is warned of.
+  ///   - owner: The owner's name in the journal.
+  ///   - composite: The composite whose journal records the bag's rows, and whose events and end can end the lifetimes
+  ///     of its objects. Not kept alive.
+  ///   - limit: The most owners with this name that should be alive at a time. One more logs a warning. `nil` for no
+  ///     limit.
   public init(owner: String, in composite: CompositeDelegate, atMost limit: Int? = nil) {
     ledger = Owner(name: owner, journal: composite.journal, scope: composite.scope, within: composite.ownerAsModule)
       .openBag()
@@ -62,46 +68,55 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
 
   deinit { ledger.closeInTurn() }
 
-  /// The number of the owner, one per instance, as the journal names it.
+  /// The owner's number in the journal. Each instance has its own.
   public var ownerID: UInt64 { ledger.owner.id }
 
-  /// How many objects are owned now, without those that live as long as the application, and those whose cleanup has
-  /// begun.
+  /// The number of objects that are owned now.
+  ///
+  /// Excludes objects that live as long as the application, and objects whose cleanup has begun.
   public var count: Int { ledger.liveCount }
 
-  /// How many objects this bag owns and has owned, by kind and by the reason of their release; without those that live
-  /// as long as the application, and without what came too late.
+  /// The numbers of objects that this bag owns and has owned, by kind and by release reason.
+  ///
+  /// Excludes objects that live as long as the application, and objects that came too late.
   public var counts: OwnedCounts {
     ledger.counts.noting(ledger.releasing)
   }
 
-  /// The object of that kind and name, if it is owned now: one of this bag's, or else one that the owner has for as long
-  /// as the application lives. Costs the same however many there are. A name that the owner did not give, such as that of
-  /// an observation without one, may belong to several: then it is the first of them, and they are looked through.
+  /// Returns the object with this kind and name that is owned now, or `nil` if there is none.
+  ///
+  /// Searches this bag first, then the owner's objects that live as long as the application. The cost does not depend
+  /// on the number of objects. A name that the owner did not choose, such as that of an unnamed observation, can belong
+  /// to several objects. Then this method looks through them and returns the first.
   public func object(_ kind: OwnedKind, named name: String) -> OwnedObject? {
     ledger.object(kind, name) ?? ledger.owner.openApplicationLedger?.object(kind, name)
   }
 
-  /// Cleans all objects of this bag, or those of one kind, last acquired first, for the reason `cancelled`. What comes after
-  /// that is owned as before. Objects that live as long as the application stay.
+  /// Cleans all objects in this bag, or those of one kind, last acquired first.
+  ///
+  /// The release reason is `cancelled`. The bag accepts new objects afterwards. Objects that live as long as the
+  /// application stay.
+  ///
+  /// - Parameter kind: The kind to clean; `nil` for all kinds.
   public borrowing func cancelAll(_ kind: OwnedKind? = nil) {
     for object in ledger.live.reversed() where kind == nil || object.kind == kind {
       ledger.release(object.handle, .cancelled)
     }
   }
 
-  /// Takes charge of something that a closure gives back.
+  /// Registers something that a closure gives back.
   ///
-  /// It is what every bag and every `registrar` does; for a bag it takes the shortest way.
+  /// Every bag and every `registrar` has this method. This version is the fastest way into a bag.
   ///
   /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that are not looked up and not replaced.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
-  ///   - hold: What it keeps alive, if anything.
-  ///   - cleanup: Gives it back. Called once, on whatever thread the owner dies; it must not touch the owner.
-  /// - Returns: A handle with which to clean it before its owner goes.
+  ///   - kind: The object's kind.
+  ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
+  ///     replaced.
+  ///   - lifetime: How long the object may live.
+  ///   - detail: A few words about the object for a reader of the log.
+  ///   - hold: What the object keeps alive, if anything.
+  ///   - cleanup: Gives it back. Called once, on whichever thread the owner dies. Must not use the owner.
+  /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
@@ -114,9 +129,9 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
       kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(consume cleanup))
   }
 
-  /// Opens a door for code that outlives the present call, such as the completion of a request, to own things here.
+  /// A registrar for code that outlives the current call, such as a request's completion handler.
   ///
-  /// It does not keep the owner alive. What is registered through it after the owner has gone is cleaned at once, for
+  /// It does not keep the owner alive. An object that is registered after the owner has gone is cleaned at once, for
   /// the reason `late`.
   public var registrar: OwnedObjectRegistrar { OwnedObjectRegistrar(ledger: ledger) }
 }

@@ -1,24 +1,24 @@
-/// One owned object, as its bag keeps it until it goes: 56 bytes, and nothing allocated for it.
+/// One owned object as its bag keeps it: 56 bytes, with nothing else allocated for it.
 ///
-/// It is never copied, so that only the code that takes it out of the bag has its cleanup.
+/// It is never copied. Therefore only the code that takes it out of the bag has its cleanup.
 struct OwnedRow: ~Copyable, Sendable {
-  /// How to give the resource back, and where that may run.
+  /// How to give the resource back, and where that can run.
   enum Cleanup: ~Copyable, Sendable {
     case anywhere(@Sendable () -> Void)
     case onMainActor(@MainActor @Sendable () -> Void)
-    /// Begins it. Gives its end if that has yet to come.
+    /// Begins the cleanup. Returns its end if that is still to come.
     case beginning(@Sendable () -> CleanupEnd?)
-    /// The same of work that is cancelled: several may end side by side.
+    /// Like `beginning`, for work that is cancelled. Several such cleanups can run side by side.
     case cancelling(@Sendable () -> CleanupEnd?)
-    /// The object has gone from this place.
+    /// The object is no longer in this position.
     case gone
   }
 
-  /// What a cleanup is like, without the cleanup.
+  /// The kind of cleanup, without its closure.
   enum Manner: Sendable {
     case anywhere, onMainActor, beginning, cancelling, gone
 
-    /// Whether the cleanup may go on after it has begun.
+    /// Whether the cleanup can continue after it has begun.
     var isAsynchronous: Bool { self == .beginning || self == .cancelling }
   }
 
@@ -27,12 +27,12 @@ struct OwnedRow: ~Copyable, Sendable {
   let id: UInt64
   let declaration: OwnedDeclaration?
   let cleanup: Cleanup
-  // In this order the three fit behind the cleanup, whose 17 bytes would else make the row 64 bytes large.
-  /// Whether its owner gave it the name: no other object of its kind has it then.
+  // In this order, these three fit behind the cleanup's 17 bytes. Otherwise the row would take 64 bytes.
+  /// Whether its owner chose the name, which then belongs to no other object of its kind.
   let isNamed: Bool
-  /// The bag's number of its kind.
+  /// The bag's number for its kind.
   let kind: UInt16
-  /// The owner's count when it was acquired; it stays when the object has gone.
+  /// The owner's count of objects at its acquisition. It stays when the object has gone.
   let number: UInt32
 
   init(
@@ -48,7 +48,7 @@ struct OwnedRow: ~Copyable, Sendable {
     self.isNamed = isNamed
   }
 
-  /// What is left in the place of an object that has gone.
+  /// Creates the placeholder for an object that has gone.
   init(vacatedBy number: UInt32) {
     self.init(name: "", id: 0, declaration: nil, cleanup: .gone, number: number, kind: 0, isNamed: false)
   }
@@ -63,7 +63,7 @@ struct OwnedRow: ~Copyable, Sendable {
     }
   }
 
-  /// - Returns: The end of the cleanup, if that has yet to come.
+  /// - Returns: The end of the cleanup if that is still to come.
   func run() -> CleanupEnd? {
     switch cleanup {
     case .anywhere(let body): body()

@@ -1,13 +1,13 @@
-/// The objects of one bag in the order of their acquisition.
+/// The objects of one bag, in acquisition order.
 ///
-/// Taking one from the middle leaves its place vacant; vacant places are swept when they outnumber the objects. An object
-/// is found by its handle in constant time as long as it was not moved by a sweep; by kind and name among few by looking at
-/// each, among many with an index.
+/// Taking an object from the middle leaves its position vacant. Vacant positions are removed when they outnumber the
+/// objects. Finding an object by its handle takes constant time unless a removal has moved it. Finding one by kind and
+/// name is a linear search in a small bag and uses an index in a large one.
 struct OwnedRows: ~Copyable, Sendable {
   private enum Phase: Sendable {
     case open
-    /// It takes nothing any more. Releases are counted where code can still ask for the counts; `sweep` is set for an owner
-    /// that was found dead.
+    /// It accepts nothing any more. Releases are counted if code can still ask for the counts. `sweep` is set for an
+    /// owner that was found dead.
     case closed(isCounting: Bool, sweep: OwnershipLedger.Sweep?)
   }
 
@@ -15,33 +15,33 @@ struct OwnedRows: ~Copyable, Sendable {
   private var names = NameIndex()
   private var kinds = KindCounts()
   private var phase = Phase.open
-  /// How many objects have a name that their owner did not give.
+  /// The number of objects with a name that their owner did not choose.
   private var titled = 0
   private(set) var count = 0
-  /// What has been taken out and is being cleaned asynchronously, by its number.
+  /// The objects that were taken out and are being cleaned asynchronously, by number.
   var releasing: [UInt32: ReleasingObject] = [:]
 
-  /// Names an object of this bag for ever; numbers rise from row to row.
+  /// Identifies an object of this bag permanently. Numbers increase from row to row.
   struct Handle: Sendable {
     let number: UInt32
-    /// Where it stood when it was acquired; sweeping can only bring it forward.
+    /// The position at acquisition. Later removals can only move the object forward.
     let place: UInt32
   }
 
-  /// What an object is looked for by.
+  /// The key for finding an object.
   struct Key: Sendable {
     let kind: UInt16
-    /// Empty for an object that is not looked for.
+    /// Empty for an object that can't be found by name.
     let name: String
-    /// Worked out for the index only.
+    /// Computed only for the index.
     let hash: UInt32
   }
 
-  /// An object on its way out, with what is to be run.
+  /// An object that was taken out, with the cleanup to run.
   struct Taken: ~Copyable, Sendable {
     let kind: OwnedKind
     let row: OwnedRow
-    /// Set when the cleanup may go on after it has begun.
+    /// Set when the cleanup can continue after it has begun.
     var releasing: ReleasingObject?
 
     init(kind: OwnedKind, row: consuming OwnedRow) {
@@ -50,7 +50,7 @@ struct OwnedRows: ~Copyable, Sendable {
     }
   }
 
-  /// What can be said of an object that is here.
+  /// A snapshot of an object in the bag.
   struct Live: Sendable {
     let handle: Handle
     let id: UInt64
@@ -77,7 +77,7 @@ struct OwnedRows: ~Copyable, Sendable {
 
   // MARK: Adding
 
-  /// What a new object would be looked for by. A name that its owner did not give is not looked for.
+  /// The key for finding a new object. A name that its owner did not choose can't be used to find it.
   mutating func key(_ kind: OwnedKind, _ name: String, isNamed: Bool) -> Key {
     key(kinds.number(of: kind), isNamed ? name : "")
   }
@@ -86,10 +86,10 @@ struct OwnedRows: ~Copyable, Sendable {
     Key(kind: kind, name: name, hash: rows.count > RowStack.few && !name.isEmpty ? NameHash.of(name, kind) : 0)
   }
 
-  /// Takes out the object of that kind and name, so that another can take its place.
+  /// Takes out the object with the same kind and name, so that another can replace it.
   mutating func takeTwin(_ key: Key) -> Taken? { place(of: key).map { take(at: $0, .replaced) } }
 
-  /// Adds an object at the end. Its number must be the highest yet, and nothing may be found by its key.
+  /// Adds an object at the end. Its number must be the highest so far, and its key must find no other object.
   mutating func add(
     _ key: Key, _ name: String, id: UInt64, number: UInt32, _ declaration: OwnedDeclaration?,
     cleanup: consuming OwnedRow.Cleanup
@@ -106,14 +106,14 @@ struct OwnedRows: ~Copyable, Sendable {
     return Handle(number: number, place: UInt32(place))
   }
 
-  /// Looks at the object that was acquired last.
+  /// Passes the newest object to a closure.
   func lookAtLast(_ body: (borrowing OwnedRow) -> Void) { rows.look(at: rows.count - 1, body) }
 
   // MARK: Finding
 
   func isLive(_ handle: Handle) -> Bool { place(of: handle) != nil }
 
-  /// The object of that kind and name; where its owner gave it to none, the first that has it all the same.
+  /// The object whose owner gave it this kind and name. Otherwise the first one that has them anyway.
   mutating func find(_ kind: OwnedKind, _ name: String) -> Handle? {
     guard !name.isEmpty, let kind = kinds.known(kind),
       let place = place(of: key(kind, name)) ?? (titled == 0 ? nil : firstPlace(name, kind, isNamed: false))
@@ -121,7 +121,7 @@ struct OwnedRows: ~Copyable, Sendable {
     return Handle(number: rows.number(at: place), place: UInt32(place))
   }
 
-  /// The object of that number.
+  /// The object with this number.
   func find(_ number: UInt32) -> Handle? {
     guard rows.count > 0 else { return nil }
     return place(of: Handle(number: number, place: UInt32(rows.count - 1))).map {
@@ -129,7 +129,7 @@ struct OwnedRows: ~Copyable, Sendable {
     }
   }
 
-  /// What is there, in the order of acquisition.
+  /// The live objects, in acquisition order.
   var live: [Live] {
     (0..<rows.count).compactMap { place in
       rows.look(at: place) { row in
@@ -141,10 +141,10 @@ struct OwnedRows: ~Copyable, Sendable {
     }
   }
 
-  /// The counts by kind; what is being cleaned asynchronously counts as released.
+  /// The counts by kind. Objects that are being cleaned asynchronously count as released.
   var counts: OwnedCounts { kinds.counts }
 
-  /// Whether the object that was acquired last is work that is cancelled.
+  /// Whether cleaning the newest object cancels work.
   var isLastCancelling: Bool {
     for place in (0..<rows.count).reversed() where !rows.isVacant(at: place) {
       return rows.look(at: place) { $0.manner == .cancelling }
@@ -168,11 +168,11 @@ struct OwnedRows: ~Copyable, Sendable {
     return nil
   }
 
-  /// Where an object stands now, if it is there still.
+  /// The current position of an object, or `nil` if it has gone.
   private func place(of handle: Handle) -> Int? {
     var place = Int(handle.place)
     if place >= rows.count || rows.number(at: place) != handle.number {
-      // It has been moved towards the beginning: the rows before `low` have lower numbers, those from `place` on do not.
+      // It has moved forward. The rows before `low` have lower numbers, and those from `place` on do not.
       var low = 0
       place = min(place, rows.count)
       while low < place {
@@ -186,14 +186,14 @@ struct OwnedRows: ~Copyable, Sendable {
 
   // MARK: Taking
 
-  /// Takes an object out, if it is there still.
+  /// Takes an object out, if it is still there.
   mutating func take(_ handle: Handle, _ reason: ReleaseReason) -> Taken? {
     guard let place = place(of: handle) else { return nil }
     return take(at: place, reason)
   }
 
-  /// Takes the object that was acquired last, if it may be cleaned here. When there are others, the last one must be
-  /// cleaned on the main actor, and stays until it is asked for from there.
+  /// Takes out the newest object, if it can be cleaned on this thread. If the result is `nil` and objects are left, the
+  /// newest one must be cleaned on the main actor, and stays until it is requested from there.
   mutating func takeLast(_ reason: ReleaseReason, isOnMain: Bool) -> Taken? {
     while rows.count > 0 {
       if !isOnMain, rows.needsMainActor(at: rows.count - 1) { return nil }

@@ -8,39 +8,40 @@ struct OwnerLabel: Sendable {
   init(_ name: String) { self.name = name }
 }
 
-/// Who owns: one instance of a module, or any other object that owns things.
+/// An owner: one instance of a module, or any other object that owns things.
 ///
-/// It outlives what it stands for, so that the journal can still name it; it never keeps it alive.
+/// It outlives the object that it represents, so that the journal can still name that object. It never keeps the object
+/// alive.
 final class Owner: Sendable {
   struct State: Sendable {
-    /// The bags that are open. Nearly all owners have one, which is the first.
+    /// The first open bag. Nearly all owners have only this one.
     var firstBag: OwnershipLedger?
     var otherBags: [OwnershipLedger] = []
-    /// What the owner owns for as long as the application lives.
+    /// The ledger of application-lifetime objects.
     var application: OwnershipLedger?
     /// The bags whose holders are dead, and that are emptied a little later.
     var waiting: [OwnershipLedger] = []
     var life = Life.alive
   }
 
-  /// How far an instance of a module has come; other owners are always alive.
+  /// The life of a module instance. Other owners are always `alive`.
   enum Life: Sendable {
     case underConstruction
     /// Its creation has failed.
     case abandoned
     case alive
-    /// The composite has let go of it.
+    /// The composite has released it.
     case removed(at: UInt64)
     case freed
   }
 
   let label: OwnerLabel
   let journal: Journal?
-  /// `nil` for an owner that is no module.
+  /// `nil` for an owner that is not a module.
   let instance: ModuleInstance?
-  /// The owner that this one is a part of: that of the nested composite with this module in it.
+  /// The owner that this one is a part of: the nested composite that contains this module.
   private let enclosing: Owner?
-  /// The composite's part in this; not kept alive.
+  /// The composite's part in ownership. Not kept alive.
   private nonisolated(unsafe) weak var scope: OwnershipScope?
   private let acquired = Atomic<UInt32>(0)
   private let overdue = Atomic<Bool>(false)
@@ -48,15 +49,15 @@ final class Owner: Sendable {
 
   var id: UInt64 { label.id }
   var name: String { label.name }
-  /// What all instances of the module have counted.
+  /// The counts of all instances of the module.
   var totals: OwnershipTotals? { instance?.totals }
 
-  /// Whether what happens to its objects is written down.
+  /// Whether the journal records what happens to its objects.
   var isWritten: Bool { journal?.isEnabled ?? false }
 
-  /// Writes that an object was acquired or released; see `Journal.append(_:_:of:_:leaving:)`.
+  /// Records that an object was acquired or released; see `Journal.append(_:_:of:_:leaving:)`.
   ///
-  /// Not inlined, because only so the journal is used without counting a reference to it.
+  /// Not inlined: only then is the journal used without reference counting.
   @inline(never) func write(
     _ row: borrowing OwnedRow, _ kind: OwnedKind, _ change: ObjectRecord.Change,
     leaving aftermath: inout Journal.Aftermath
@@ -64,14 +65,14 @@ final class Owner: Sendable {
     journal?.append(row, kind, of: self, change, leaving: &aftermath)
   }
 
-  /// An owner that is no module.
+  /// Creates an owner that is not a module.
   convenience init(name: String, journal: Journal?, scope: OwnershipScope? = nil, within enclosing: Owner? = nil) {
     self.init(OwnerLabel(name), journal: journal, scope: scope, within: enclosing)
   }
 
-  /// An owner; the journal may know it already.
+  /// Creates an owner, which the journal may already know.
   ///
-  /// - Parameter instance: The instance of a module that it will be.
+  /// - Parameter instance: The module instance that it represents.
   init(
     _ label: OwnerLabel, journal: Journal?, scope: OwnershipScope?, within enclosing: Owner?,
     instance: ModuleInstance? = nil
@@ -84,19 +85,19 @@ final class Owner: Sendable {
     unsafe self.scope = scope
   }
 
-  /// Whether it is this owner, or a part of it.
+  /// Whether this is the other owner or a part of it.
   func isPart(of other: Owner) -> Bool { self === other || enclosing?.isPart(of: other) == true }
 
   // MARK: Bags
 
-  /// The number of the next object. After four thousand million it begins anew, and handles may not find their objects.
+  /// The number of the next object. Numbers wrap around at 2³², and handles may then not find their objects.
   func nextNumber() -> UInt32 { acquired.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// A bag of this owner.
+  /// Opens a bag for this owner.
   func openBag() -> OwnershipLedger {
     let bag = OwnershipLedger(owner: self)
     let scope = unsafe scope
-    // Under the lock, so that another bag's end on another thread comes before or after it as a whole.
+    // Under the lock, so that this and the closing of another bag on another thread do not interleave.
     state.withLock { state in
       if state.isWithoutBags { scope?.add(self) }
       if state.firstBag == nil { state.firstBag = bag } else { state.otherBags.append(bag) }
@@ -105,8 +106,8 @@ final class Owner: Sendable {
     return bag
   }
 
-  /// Notes that a bag has been emptied because its holder died. When that was the last one and the module is dead, that
-  /// is its end; a bag of some helper may go before.
+  /// Notes that a bag has been emptied because its holder died. If it was the last one and the module is dead, the
+  /// module has ended. A helper's bag can close earlier.
   func closeBag(_ bag: OwnershipLedger) {
     let scope = unsafe scope
     let end = state.withLock { state -> (wasBag: Bool, isEnd: Bool)? in
@@ -117,11 +118,11 @@ final class Owner: Sendable {
       }
       guard state.remove(bag) else { return nil }
       if state.isWithoutBags { scope?.remove(self) }
-      // A helper's bag may go on another thread while the module is being created.
+      // A helper's bag can close on another thread while the module is being created.
       if case .underConstruction = state.life { return (true, false) }
       return (true, state.isWithoutBags)
     }
-    // It may be emptied by two at once: a shutdown that waits, and what ends it.
+    // Two callers can empty it at once: a shutdown that waits, and the code that ends the shutdown.
     guard let end else { return }
     if end.wasBag, journal == nil { Self.unwrittenBags.subtract(1, ordering: .relaxed) }
     guard let instance else { return }
@@ -134,8 +135,8 @@ final class Owner: Sendable {
   /// Whether any bag in the process belongs to an owner without a journal.
   static var hasUnwrittenBags: Bool { unwrittenBags.load(ordering: .relaxed) > 0 }
 
-  /// The ledger of what lives as long as the application; `nil` where there is no application to end. For an owner whose
-  /// creation has failed it is one that takes nothing.
+  /// The ledger of application-lifetime objects; `nil` when no application can end. After a failed creation, it accepts
+  /// nothing.
   var applicationLedger: OwnershipLedger? {
     guard let scope = unsafe scope else { return nil }
     let isEnclosingAbandoned = enclosing?.isAbandoned == true
@@ -151,24 +152,24 @@ final class Owner: Sendable {
     }
     guard isNew else { return ledger }
     scope.add(self, ledger)
-    // The creation may have failed meanwhile, on another thread.
+    // The creation may have failed in the meantime, on another thread.
     if isAbandoned { scope.abandon(self) }
     return ledger
   }
 
-  /// The ledger of what lives as long as the application, if there has been anything of that kind.
+  /// The ledger of application-lifetime objects, if there has been one.
   var openApplicationLedger: OwnershipLedger? { state.withLock(\.application) }
 
-  /// The ledgers with anything that may be live, those of the bags first.
+  /// The ledgers that may have live objects, those of the bags first.
   var ledgers: [OwnershipLedger] { state.withLock { state in state.bags + (state.application.map { [$0] } ?? []) } }
 
-  /// What is open in its bags. That of a dead owner should be nothing, but a bag may be kept by a helper that lives on.
+  /// The live objects in its bags. A dead owner should have none, but a helper that is still alive can keep a bag.
   var openObjects: [OwnedObjectStatus] { state.withLock(\.bags).flatMap(\.liveObjects) }
 
-  /// Notes that a bag, whose holder is dead, is emptied a little later.
+  /// Notes that a bag whose holder is dead will be emptied a little later.
   func noteWaiting(_ bag: OwnershipLedger) { state.withLock { $0.waiting.append(bag) } }
 
-  /// Counts, and warns of, an object that came when its bag had been closed.
+  /// Counts an object that was registered after its bag was closed, and warns about it.
   func noteLate(_ kind: OwnedKind, _ name: String) {
     totals?.add(OwnedCounts(kinds: [OwnedCounts.Kind(kind: kind, released: [.late: 1])]))
     guard let journal, journal.isEnabled else { return }
@@ -184,10 +185,10 @@ final class Owner: Sendable {
 
   // MARK: The composite's part
 
-  /// Has an object cleaned once an event is over, if a composite knows when that is.
+  /// Cleans an object when an event is over, if a composite knows when that is.
   func release(_ object: OwnedObject, after event: ObjectIdentifier) { unsafe scope?.release(object, after: event) }
 
-  /// Has a reference to a delegate watched, if there is a composite that can.
+  /// Watches a reference to a delegate, if a composite can.
   func add(_ watch: DelegateWatch) { unsafe scope?.delegateWatches.add(watch) }
 
   /// Whether a composite knows when an event, or the application, ends.
@@ -197,12 +198,12 @@ final class Owner: Sendable {
 
   func remove(_ object: ReleasingObject) { unsafe scope?.remove(object) }
 
-  /// Has the rest of a bag wait while the application shuts down and another cleanup goes on.
+  /// Makes the rest of a bag wait while the application is shutting down and another cleanup is in progress.
   ///
   /// - Returns: Whether it has to wait.
   func queue(_ bag: OwnershipLedger, _ reason: ReleaseReason) -> Bool {
     guard let scope = unsafe scope else { return false }
-    // Before the others see it: they may empty it at once.
+    // Before other threads see the bag, because they can empty it at once.
     let isNew = state.withLock { state in
       if state.waiting.contains(where: { $0 === bag }) { return false }
       state.waiting.append(bag)
@@ -215,12 +216,12 @@ final class Owner: Sendable {
 
   // MARK: Its end
 
-  /// Whether it should be gone and is not.
+  /// Whether the owner should be gone but is not.
   var isOverdue: Bool { overdue.load(ordering: .relaxed) }
 
   func noteOverdue() { overdue.store(true, ordering: .relaxed) }
 
-  /// Notes that the module was not made: what it acquires from now on comes too late.
+  /// Notes that the module's creation failed. An object that it acquires from now on is too late.
   func noteAbandoned() { state.withLock { $0.life = .abandoned } }
 
   private var isAbandoned: Bool { state.withLock(\.isAbandoned) || enclosing?.isAbandoned == true }
@@ -233,7 +234,7 @@ extension Owner.State {
 
   var isAbandoned: Bool { if case .abandoned = life { true } else { false } }
 
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the bag was there.
   mutating func remove(_ bag: OwnershipLedger) -> Bool {
     if firstBag === bag {
       firstBag = nil

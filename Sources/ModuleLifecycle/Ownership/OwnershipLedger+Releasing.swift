@@ -1,10 +1,10 @@
-/// How objects leave a bag: one, or all that are left when its holder dies.
+/// How objects leave a bag: one at a time, or all that are left when its holder dies.
 extension OwnershipLedger {
   // MARK: Releasing one
 
   /// Cleans one object, if it is still there.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was there.
   @discardableResult
   func release(_ handle: OwnedRows.Handle, _ reason: ReleaseReason) -> Bool {
     guard let taken = take(reason, { $0.take(handle, reason) }) else { return false }
@@ -12,14 +12,15 @@ extension OwnershipLedger {
     return true
   }
 
-  /// Cleans the object of that number, if it is still there.
+  /// Cleans the object with this number, if it is still there.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was there.
   func release(_ number: UInt32, _ reason: ReleaseReason) -> Bool {
     state.withLock { $0.find(number) }.map { release($0, reason) } ?? false
   }
 
-  /// Cleans an object. What it lets go of is emptied when this returns, unless it has to go to the main actor.
+  /// Cleans an object. Bags of owners that this frees are empty when it returns, unless the cleanup must run on the
+  /// main actor.
   func clean(_ taken: consuming OwnedRows.Taken, _ reason: ReleaseReason) {
     if taken.row.manner != .onMainActor || MainQueue.isCurrent {
       let thread = ClosingThread.current
@@ -43,14 +44,14 @@ extension OwnershipLedger {
 
   // MARK: Closing
 
-  /// From now on everything that is registered comes too late.
+  /// Closes the bag: an object that is registered from now on is too late.
   func stopTaking(_ sweep: Sweep? = nil) {
-    // No code can ask for the counts of an owner that is no module once its bag has gone.
+    // Once its bag has gone, no code can ask for the counts of an owner that is not a module.
     state.withLock { $0.close(isCounting: owner.totals != nil, sweep: sweep) }
   }
 
-  /// Cleans all rows, last acquired first, because the bag's holder died. Inside many others that are being emptied on this
-  /// thread it is left to them; see `ClosingThread`.
+  /// Cleans all rows, last acquired first, because the bag's holder died. If this thread is emptying too many bags
+  /// already, leaves this one to the innermost loop; see `ClosingThread`.
   func closeInTurn() {
     let thread = ClosingThread.current
     guard thread.isFull else { return close(on: thread) }
@@ -58,9 +59,9 @@ extension OwnershipLedger {
     thread.add(WaitingBag(self, .ownerReleased))
   }
 
-  /// Cleans all rows, last acquired first. From now on everything that is registered comes too late.
+  /// Cleans all rows, last acquired first. Closes the bag: an object that is registered from now on is too late.
   ///
-  /// The end of one cleanup is the start of the next, so that it costs one reading of the clock for each.
+  /// The end of one cleanup is the start of the next. Therefore each cleanup costs only one reading of the clock.
   func close(
     _ reason: ReleaseReason = .ownerReleased, _ sweep: Sweep? = nil, on thread: ClosingThread = .current
   ) {
@@ -83,38 +84,37 @@ extension OwnershipLedger {
         write(taken, reason, from: last ?? end, to: end, isOnMain: isOnMain)
         last = end
       }
-      // The object goes here, and perhaps an owner that only it holds.
+      // This releases the object, and perhaps an owner that only it holds.
       _ = consume taken
       thread.empty(downTo: waiting)
     }
     endClosing(reason)
   }
 
-  /// Notes that all rows have been cleaned, or has the rest follow on the main actor, so that the order stays; until then
-  /// the owner's end is not complete.
+  /// Ends the closing of the bag. Rows that are left are cleaned on the main actor, to preserve the order; the owner's
+  /// end waits for them.
   func endClosing(_ reason: ReleaseReason) {
     guard liveCount > 0 else { return owner.closeBag(self) }
     owner.noteWaiting(self)
     Task { @MainActor in self.close(reason) }
   }
 
-  /// Takes out the object that was acquired last, if it may be cleaned on this thread.
+  /// Takes out the newest object, if it can be cleaned on this thread.
   func takeLast(_ reason: ReleaseReason) -> OwnedRows.Taken? {
     let isOnMain = MainQueue.isCurrent
     return take(reason) { $0.takeLast(reason, isOnMain: isOnMain) }
   }
 
-  /// Whether the next object is work that is cancelled.
+  /// Whether cleaning the next object cancels work.
   var isNextCancelling: Bool { state.withLock { $0.isLastCancelling } }
 
-  /// Whether the application shuts down, and the rest has to wait for a cleanup that goes on.
+  /// Whether the application is shutting down and the rest must wait for a running cleanup.
   @inline(__always) func waitsForItsTurn(_ reason: ReleaseReason) -> Bool {
     ShutDowns.isAnyUnderWay && owner.queue(self, reason)
   }
 
   // MARK: On its way out
 
-  /// Takes an object out.
   @inline(__always) private func take(
     _ reason: ReleaseReason, _ body: (inout OwnedRows) -> OwnedRows.Taken?
   ) -> OwnedRows.Taken? {
@@ -125,7 +125,8 @@ extension OwnershipLedger {
     }
   }
 
-  /// An object whose cleanup may go on is `releasing` from now on: every other thread sees it either live or being cleaned.
+  /// Marks an object as `releasing` if its cleanup can continue after it has begun. Every other thread sees it either
+  /// live or being cleaned.
   @inline(__always) func noteTaken(
     _ taken: inout OwnedRows.Taken, _ reason: ReleaseReason, _ rows: inout OwnedRows
   ) {
@@ -145,24 +146,24 @@ extension OwnershipLedger {
       ObjectRecord(taken.row, taken.kind, change), release, isCancelling: taken.row.manner == .cancelling, in: self)
   }
 
-  /// The object of that number, while it is being cleaned asynchronously.
+  /// The object with this number, while it is being cleaned asynchronously.
   func releasing(_ number: UInt32) -> ReleasingObject? { state.withLock { $0.releasing[number] } }
 
-  /// What is being cleaned asynchronously, in any order.
+  /// The objects that are being cleaned asynchronously, in any order.
   var releasing: [ReleasingObject] { state.withLock { Array($0.releasing.values) } }
 
-  /// The asynchronous cleanup of an object has ended.
+  /// Notes that the asynchronous cleanup of an object has ended.
   func remove(_ object: ReleasingObject) {
     state.withLock { $0.releasing[object.record.number] = nil }
     owner.remove(object)
   }
 
-  /// The time, where it is written down.
+  /// The current time, or `nil` when the owner's objects are not recorded.
   var now: UInt64? { owner.isWritten ? owner.journal?.now : nil }
 
-  /// Writes down that an object's cleanup has ended now, or that it has begun and will end later.
+  /// Records that an object's cleanup has ended now, or that it has begun and will end later.
   ///
-  /// - Returns: The time, where it is written down.
+  /// - Returns: The current time, or `nil` when the owner's objects are not recorded.
   func noteCleaned(
     _ taken: borrowing OwnedRows.Taken, _ reason: ReleaseReason, since start: UInt64?, _ end: CleanupEnd?
   ) -> UInt64? {

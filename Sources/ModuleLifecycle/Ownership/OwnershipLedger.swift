@@ -1,9 +1,10 @@
-/// One bag: what is owned, in the order in which it was acquired.
+/// One bag: the owned objects, in acquisition order.
 ///
-/// Every row leaves the ledger under the lock, by exactly one hand, and is cleaned after the lock is free again: a
-/// cleanup may cancel its siblings, register others, or be the last to hold something.
+/// Every row leaves the ledger under the lock, exactly once. It is cleaned after the lock is released: a cleanup can
+/// cancel siblings, register objects, or hold the last reference to something.
 final class OwnershipLedger: Sendable {
-  /// When an owner without a bag was last seen alive, and when it was found dead: the numbers of the dispatches before.
+  /// When an owner without a bag was last seen alive and when it was found dead, as the numbers of the preceding
+  /// dispatches.
   final class Sweep: Sendable {
     let aliveAfter: UInt64
     let deadAfter: UInt64
@@ -26,7 +27,7 @@ final class OwnershipLedger: Sendable {
 
   // MARK: Acquiring
 
-  /// Takes charge of something, here or, for the application's lifetime, where its owner's death does not reach it.
+  /// Registers an object here or, for the application's lifetime, in a ledger that the owner's death does not affect.
   func own(
     _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime, detail: String?, holding hold: DeclaredHold?,
     cleanup: consuming OwnedRow.Cleanup
@@ -46,9 +47,9 @@ final class OwnershipLedger: Sendable {
     }
   }
 
-  /// Takes charge of something here.
+  /// Registers an object here.
   ///
-  /// - Parameter isNamed: Whether the owner gave the name, so that it replaces another one of that name.
+  /// - Parameter isNamed: Whether the owner chose the name. If so, the object replaces another one of that name.
   func own(
     _ kind: OwnedKind, _ name: String, _ declaration: OwnedDeclaration?, isNamed: Bool = true,
     cleanup: consuming OwnedRow.Cleanup
@@ -65,10 +66,10 @@ final class OwnershipLedger: Sendable {
           noteTaken(&twin, .replaced, &rows)
           return .blocked(by: twin)
         }
-        // Under the lock, so that they rise from row to row.
+        // Under the lock, so that the numbers increase from row to row.
         let (id, number) = (Identifiers.nextObject(), owner.nextNumber())
         let handle = rows.add(key, name, id: id, number: number, declaration, cleanup: cleanup.take() ?? .gone)
-        // Under the lock, so that its release can't be written down before.
+        // Under the lock, so that the object's release can't be recorded first.
         if isWritten {
           let change = ObjectRecord.Change(at: at, dispatchOrTook: dispatch, release: nil)
           rows.lookAtLast { owner.write($0, kind, change, leaving: &aftermath) }
@@ -84,16 +85,16 @@ final class OwnershipLedger: Sendable {
     }
   }
 
-  /// What came of adding an object.
+  /// The result of adding an object.
   private enum Addition: ~Copyable, Sendable {
     case added(OwnedRows.Handle)
-    /// Another one of the same kind and name had to go first; it was taken out, and the new one was not added.
+    /// An object of the same kind and name was taken out first. The new one was not added.
     case blocked(by: OwnedRows.Taken)
-    /// A closed bag takes nothing any more.
+    /// A closed bag accepts nothing.
     case refused
   }
 
-  /// Cleans an object that came when the bag was closed.
+  /// Cleans an object that was registered after the bag was closed.
   private func cleanLate(
     _ kind: OwnedKind, _ name: String, _ declaration: OwnedDeclaration?, _ cleanup: consuming OwnedRow.Cleanup
   ) -> OwnedObject {
@@ -112,10 +113,10 @@ final class OwnershipLedger: Sendable {
 
   var liveCount: Int { state.withLock { $0.count } }
 
-  /// The counts by kind; what is being cleaned asynchronously counts as released.
+  /// The counts by kind. Objects that are being cleaned asynchronously count as released.
   var counts: OwnedCounts { state.withLock { $0.counts } }
 
-  /// What is owned now, in the order of its acquisition.
+  /// The live objects, in acquisition order.
   var live: [OwnedRows.Live] { state.withLock { $0.live } }
 
   /// When an owner without a bag was found dead.
@@ -123,16 +124,16 @@ final class OwnershipLedger: Sendable {
 
   func isLive(_ handle: OwnedRows.Handle) -> Bool { state.withLock { $0.isLive(handle) } }
 
-  /// The state of what is live here.
+  /// The state of the live objects.
   var liveState: OwnedObjectState { isLate ? .overdue : .live }
 
-  /// Whether the owner should be gone, and its objects with it.
+  /// Whether the owner, and its objects with it, should be gone.
   var isLate: Bool { owner.isOverdue && !isForApplication }
 
-  /// What there is to say of everything that is live here, in the order of its acquisition.
+  /// Snapshots of the live objects, in acquisition order.
   var liveObjects: [OwnedObjectStatus] { live.map(status) }
 
-  /// What there is to say of something that is live here.
+  /// A snapshot of a live object.
   func status(of object: OwnedRows.Live) -> OwnedObjectStatus {
     OwnedObjectStatus(
       id: OwnedObjectID(owner: owner.id, number: Int(object.handle.number)), owner: owner.name, kind: object.kind,

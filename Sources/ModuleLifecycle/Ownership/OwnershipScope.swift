@@ -1,28 +1,28 @@
 import Synchronization
 
-/// A composite's part in ownership: who owns what in it, and what ends with an event or with the application.
+/// A composite's part in ownership: the owners in it, and the objects that end with an event or with the application.
 final class OwnershipScope: Sendable {
   private struct State: Sendable {
-    /// The owners with open bags.
+    /// The owners with open bags, by number.
     var owners: [UInt64: Owner] = [:]
-    /// What the owners own for as long as the application lives.
+    /// The ledgers of application-lifetime objects.
     var application: [OwnershipLedger] = []
-    /// What is to be cleaned when an event is over.
+    /// The objects to clean at the end of an event, by event.
     var awaiting: [ObjectIdentifier: [OwnedObject]] = [:]
     var hasEnded = false
-    /// What has been taken from there to be cleaned, until the application begins anew.
+    /// The ledgers taken from `application` for cleaning, until the application starts again.
     var ending: [OwnershipLedger] = []
-    /// How often it has begun anew.
+    /// The number of times it has started again.
     var restarts = 0
   }
 
-  /// What is being cleaned asynchronously.
+  /// The objects that are being cleaned asynchronously.
   private struct Releasing: Sendable {
-    /// By the objects' numbers.
+    /// By object ID.
     var objects: [UInt64: ReleasingObject] = [:]
-    /// Those among them that a shutdown waits for.
+    /// The objects among them that a shutdown waits for.
     var awaited: [UInt64: ReleasingObject] = [:]
-    /// How many of these are more than cancelled work.
+    /// The number of these that are not merely cancelled work.
     var closing = 0
 
     mutating func waitNoLonger(for object: ReleasingObject) -> Bool {
@@ -33,13 +33,13 @@ final class OwnershipScope: Sendable {
   }
 
   let journal: Journal
-  /// The references whose delegates may die unnoticed.
+  /// The references whose delegates can die unnoticed.
   let delegateWatches = DelegateWatches()
   let shutDowns = ShutDowns()
   private let state = Locked(State())
-  /// No other lock is taken under this one: ledgers take it under theirs.
+  /// No other lock is taken under this one. Ledgers take it under theirs.
   private let releasingObjects = Locked(Releasing())
-  /// How many events have something waiting for their end.
+  /// The number of events that objects wait for.
   private let awaitedEvents = Atomic<Int>(0)
 
   init(journal: Journal) { self.journal = journal }
@@ -50,31 +50,31 @@ final class OwnershipScope: Sendable {
 
   func remove(_ owner: Owner) { state.withLock { $0.owners[owner.id] = nil } }
 
-  /// The owner of that number, if it has a bag, or anything that lives as long as the application.
+  /// The owner with this number, if it has a bag or an application-lifetime object.
   func owner(_ id: UInt64) -> Owner? {
     state.withLock { state in state.owners[id] ?? state.application.first { $0.owner.id == id }?.owner }
   }
 
-  /// Everything that is live or being cleaned asynchronously, in the order of its acquisition.
+  /// All objects that are live or being cleaned asynchronously, in acquisition order.
   var unreleasedObjects: [OwnedObjectStatus] {
     unreleased(live: { $0.status(of: $1) }, releasing: \.status)
   }
 
-  /// What is to be said of everything that is live or being cleaned asynchronously, in the order of its acquisition.
+  /// Maps all objects that are live or being cleaned asynchronously, in acquisition order.
   func unreleased<Said>(
     live: (OwnershipLedger, OwnedRows.Live) -> Said, releasing: (ReleasingObject) -> Said
   ) -> [Said] {
     var found: [UInt64: Said] = [:]
     for ledger in ledgers { for object in ledger.live { found[object.id] = live(ledger, object) } }
-    // One that has been taken out meanwhile is in both.
+    // An object that was taken out in the meantime is in both.
     for object in self.releasing { found[object.record.id] = releasing(object) }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// All ledgers of all owners, the owners that came first first.
+  /// All ledgers of all owners, those of the oldest owner first.
   var ledgers: [OwnershipLedger] { owners.flatMap(\.ledgers) }
 
-  /// The owners with anything that may be live, those that came first first.
+  /// The owners that may have live objects, oldest first.
   var owners: [Owner] {
     let owners = state.withLock { state in
       Dictionary(
@@ -84,7 +84,7 @@ final class OwnershipScope: Sendable {
     return owners.values.sorted { $0.id < $1.id }
   }
 
-  /// Warns when more owners of a name are alive than were expected.
+  /// Warns when more owners with a name are alive than expected.
   func check(_ name: String, limit: Int) {
     let count = state.withLock { $0.owners.values.count { $0.name == name } }
     guard count > limit else { return }
@@ -102,14 +102,14 @@ final class OwnershipScope: Sendable {
     if isNew { awaitedEvents.add(1, ordering: .relaxed) }
   }
 
-  /// Whether anything waits for the end of an event.
+  /// Whether any object waits for the end of an event.
   var hasAwaited: Bool { awaitedEvents.load(ordering: .relaxed) > 0 }
 
-  /// Cleans what was to live until the end of an event, last acquired first.
+  /// Cleans the objects that live until the end of an event, last acquired first.
   ///
   /// - Parameters:
-  ///   - part: The module that the event was for, with what is nested in it; `nil` for the whole application.
-  ///   - running: Parts of that in which it is not over.
+  ///   - part: The module that the event was for, with the modules nested in it; `nil` for the whole application.
+  ///   - running: Parts of it in which the event is not over.
   func end(event: ObjectIdentifier, in part: Owner?, except running: [Owner]) {
     guard hasAwaited else { return }
     let objects = state.withLock { state -> [OwnedObject] in
@@ -133,19 +133,18 @@ final class OwnershipScope: Sendable {
       if !state.hasEnded { state.application.append(ledger) }
       return state.hasEnded
     }
-    // What others have put into it meanwhile goes at once, and the owner does not keep a ledger that takes nothing.
+    // Objects added in the meantime are cleaned at once, and the owner drops the closed ledger.
     if hasEnded { ledger.close(.applicationEnd) }
   }
 
-  /// Cleans what was to live as long as the application, last acquired first over all owners. A shutdown that is under way
-  /// waits for nothing any more.
+  /// Cleans all application-lifetime objects, last acquired first across owners. A shutdown in progress stops waiting.
   func endApplication() {
     shutDowns.endAll()
     beginEnd().releaseAll()
   }
 
-  /// What was to live as long as the application; it takes nothing from now on. Several ends may go on at once: each
-  /// cleans what is still there.
+  /// Closes the ledgers of application-lifetime objects and returns what cleans them. Several ends can run at once:
+  /// each cleans what is left.
   func beginEnd() -> ApplicationEnd {
     let ledgers = state.withLock { state in
       state.ending += state.application
@@ -156,7 +155,7 @@ final class OwnershipScope: Sendable {
     return ApplicationEnd(ledgers, .applicationEnd)
   }
 
-  /// Cleans what was to live as long as the application, of an owner whose creation has failed, and of what it is made of.
+  /// After a failed creation, cleans the application-lifetime objects of an owner and its parts.
   func abandon(_ owner: Owner) {
     owner.noteAbandoned()
     let ledgers = state.withLock { state in
@@ -184,21 +183,21 @@ final class OwnershipScope: Sendable {
     }
   }
 
-  /// Has shutdowns go on without an object, whose cleanup goes on.
+  /// Lets shutdowns continue without waiting for an object, whose cleanup continues.
   ///
-  /// - Returns: Whether it was waited for.
+  /// - Returns: Whether a shutdown waited for it.
   func giveUp(_ object: ReleasingObject) -> Bool { releasingObjects.withLock { $0.waitNoLonger(for: object) } }
 
-  /// One of those that are being cleaned asynchronously and that a shutdown waits for.
+  /// An object that is being cleaned asynchronously and that a shutdown waits for.
   var anyReleasing: ReleasingObject? { releasingObjects.withLock { $0.awaited.values.first } }
 
-  /// What is being cleaned asynchronously, in the order of acquisition.
+  /// The objects that are being cleaned asynchronously, in acquisition order.
   var releasing: [ReleasingObject] {
     releasingObjects.withLock { $0.objects.values.sorted { $0.record.id < $1.record.id } }
   }
 
-  /// Has a bag wait if the application shuts down and a cleanup goes on, or others wait already. Work is cancelled while
-  /// other cancelled work has yet to end.
+  /// Makes a bag wait if the application is shutting down and a cleanup is in progress or other bags already wait. Work
+  /// can be cancelled while other cancelled work has yet to end.
   func queue(_ ledger: OwnershipLedger, _ reason: ReleaseReason) -> Bool {
     let isCancelling = ledger.isNextCancelling
     return shutDowns.add(ShutDowns.Bag(ledger: ledger, reason: reason)) {
@@ -206,7 +205,7 @@ final class OwnershipScope: Sendable {
     }
   }
 
-  /// The application begins anew; nothing when it has not ended.
+  /// Starts the application again. Does nothing when it has not ended.
   func restart() {
     state.withLock { state in
       guard state.hasEnded else { return }
@@ -216,18 +215,18 @@ final class OwnershipScope: Sendable {
     }
   }
 
-  /// How often the application has begun anew.
+  /// The number of times the application has started again.
   var restarts: Int { state.withLock(\.restarts) }
 }
 
-/// Cleans what was to live as long as the application, one after the other, last acquired first over all owners.
+/// Cleans application-lifetime objects one at a time, last acquired first across owners.
 final class ApplicationEnd {
   private let ledgers: [OwnershipLedger]
   private let reason: ReleaseReason
-  /// The last one is the next.
+  /// The last one is next.
   private var objects: [(ledger: OwnershipLedger, object: OwnedRows.Live)]
 
-  /// Closes the ledgers: they take nothing from now on.
+  /// Closes the ledgers: they accept nothing from now on.
   init(_ ledgers: [OwnershipLedger], _ reason: ReleaseReason) {
     self.ledgers = ledgers
     self.reason = reason
@@ -235,7 +234,7 @@ final class ApplicationEnd {
     objects = ledgers.flatMap { ledger in ledger.live.map { (ledger, $0) } }.sorted { $0.object.id < $1.object.id }
   }
 
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether an object was left.
   func releaseNext() -> Bool {
     guard let (ledger, object) = objects.popLast() else {
       for ledger in ledgers { ledger.owner.closeBag(ledger) }
@@ -249,7 +248,7 @@ final class ApplicationEnd {
 }
 
 extension [OwnedObject] {
-  /// Adds one; what was cleaned before its event came is forgotten now and then.
+  /// Adds an object. Now and then, removes those that were cleaned before their event ended.
   fileprivate mutating func add(_ object: OwnedObject) {
     append(object)
     if count >= 64, count & (count - 1) == 0 { removeAll { !$0.isLive } }

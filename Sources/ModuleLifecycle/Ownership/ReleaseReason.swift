@@ -1,30 +1,30 @@
-/// Why an owned object was cleaned up. Later versions may know more reasons.
+/// The reason why an owned object was cleaned. Later versions may add reasons.
 public struct ReleaseReason: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The reason in the journal's format.
+  /// The reason's name in the journal's format.
   public let rawValue: String
 
-  /// The reason of that name.
+  /// Creates a reason from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The reason in the journal's format.
+  /// The reason's name in the journal's format.
   public var description: String { rawValue }
 
-  /// Its owner was deinitialised.
+  /// The owner was deinitialised.
   public static let ownerReleased = ReleaseReason(rawValue: "ownerReleased")
-  /// Its handle was cancelled.
+  /// The object was cancelled, through its handle or its bag.
   public static let cancelled = ReleaseReason(rawValue: "cancelled")
-  /// Its handle was told that it had finished.
+  /// The object came to its own end, as reported through its handle.
   public static let finished = ReleaseReason(rawValue: "finished")
-  /// It is work that threw an error.
+  /// The object was work that threw an error.
   public static let failed = ReleaseReason(rawValue: "failed")
-  /// Another object of the same kind and name took its place.
+  /// A new object of the same kind and name replaced it.
   public static let replaced = ReleaseReason(rawValue: "replaced")
-  /// The event that it was acquired for is over.
+  /// The event that limited the object's lifetime is over.
   public static let event = ReleaseReason(rawValue: "event")
   /// The application ended.
   public static let applicationEnd = ReleaseReason(rawValue: "applicationEnd")
-  /// It was acquired after its owner had gone.
+  /// The object was acquired after its owner had gone.
   public static let late = ReleaseReason(rawValue: "late")
-  /// Its owner, which has no bag of its own, was found dead.
+  /// The owner, which has no bag, was found dead.
   public static let swept = ReleaseReason(rawValue: "swept")
 }

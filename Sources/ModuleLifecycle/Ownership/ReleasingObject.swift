@@ -1,12 +1,12 @@
-/// An object whose cleanup may be asynchronous, from the moment at which it is live no more. Its row ends when the cleanup
+/// An object whose cleanup can be asynchronous, from the moment it is no longer live. Its row ends when the cleanup
 /// does.
 final class ReleasingObject: Sendable {
   let record: ObjectRecord
   let ledger: OwnershipLedger
-  /// Whether it is work that was cancelled.
+  /// Whether its cleanup cancels work.
   let isCancelling: Bool
   private let release: ObjectRecord.Release
-  /// The end of its row, which comes after that of its cleanup.
+  /// The end of its row, which follows the end of its cleanup.
   let end = CleanupEnd()
   private let waitingTime = Locked<Duration?>(nil)
 
@@ -19,13 +19,13 @@ final class ReleasingObject: Sendable {
     self.isCancelling = isCancelling
   }
 
-  /// How long a shutdown waits for it, at most; `nil` for as long as the shutdown may take.
+  /// The longest time that a shutdown waits for it; `nil` for as long as the shutdown may take.
   var limit: Duration? { waitingTime.withLock { $0 } }
 
   var owner: Owner { ledger.owner }
   var reason: ReleaseReason { release.reason }
 
-  /// Writes down that the cleanup goes on, and has the row end with it.
+  /// Records that the cleanup continues, and ends the row when the cleanup ends.
   func goOn(until cleanup: CleanupEnd) {
     if let limit = cleanup.limit { waitingTime.withLock { $0 = limit } }
     owner.journal?.append(.releasing(entry))
@@ -41,13 +41,13 @@ final class ReleasingObject: Sendable {
     leave()
   }
 
-  /// The cleanup is over, and written down.
+  /// Notes that the cleanup has ended and is recorded.
   func leave() {
     ledger.remove(self)
     end.reach()
   }
 
-  /// What a recording says of an object whose cleanup has begun.
+  /// The journal entry for an object whose cleanup has begun.
   var entry: ReleasingEntry {
     let released = record.released(release, by: owner.label, sweep: nil)
     return ReleasingEntry(
@@ -55,7 +55,7 @@ final class ReleasingObject: Sendable {
       name: released.name, lifetime: released.lifetime, reason: released.reason, atNanoseconds: released.atNanoseconds)
   }
 
-  /// As it was when it was live.
+  /// The object as it was when it was live.
   var object: OwnedRows.Live {
     OwnedRows.Live(
       handle: OwnedRows.Handle(number: record.number, place: 0), id: record.id, kind: record.kind, name: record.name,

@@ -6,21 +6,21 @@ import Musl
 import Darwin
 #endif
 
-/// A bag's rows: it grows and shrinks at its end.
+/// A bag's rows, which grow and shrink at the end.
 ///
-/// The first few stand in one block, which is moved when it grows. The others stand in pieces that stay where they are, each
-/// with room for twice as many as the one before, up to a bound: a large bag gives its memory back bit by bit.
+/// The first few are in one block, which moves when it grows. The others are in pieces that never move. Each piece has
+/// room for twice as many rows as the one before, up to a limit. Therefore a large bag frees its memory bit by bit.
 ///
-/// The places below `count` are initialised, and no others. No other part of a bag touches memory by address.
+/// Exactly the positions below `count` are initialised. No other part of a bag accesses memory through pointers.
 @safe struct RowStack: ~Copyable, @unchecked Sendable {
-  /// How many rows stand in the block, at most.
+  /// The maximum number of rows in the block.
   static let few = 16
   private static let largest = 512
-  /// How many pieces there are before the first of the largest.
+  /// The number of pieces before the first one of the largest size.
   private static let growing = largest.trailingZeroBitCount - few.trailingZeroBitCount
 
   private var block: UnsafeMutablePointer<OwnedRow>?
-  /// For how many rows there is room in the block.
+  /// The number of rows that the block has room for.
   private var room = 0
   private var pieces = unsafe ContiguousArray<UnsafeMutablePointer<OwnedRow>>()
   private(set) var count = 0
@@ -33,7 +33,7 @@ import Darwin
     for piece in unsafe pieces.indices { unsafe free(pieces[piece]) }
   }
 
-  /// What a look at a row gives.
+  /// Returns the result of a closure that looks at a row.
   func look<Seen>(at place: Int, _ body: (borrowing OwnedRow) -> Seen) -> Seen {
     body(unsafe pointer(checking: place).pointee)
   }
@@ -66,13 +66,13 @@ import Darwin
     count -= 1
     if count >= Self.few {
       let (piece, offset) = Self.position(of: count)
-      // One empty piece stays, for a bag that wavers at its boundary.
+      // Keep one empty piece, for a bag whose size varies around the boundary.
       if offset == 0, unsafe pieces.count > piece + 1 { unsafe free(pieces.removeLast()) }
     }
     return unsafe pointer(to: count).move()
   }
 
-  /// Takes a row out of its place and leaves another there.
+  /// Replaces a row and returns the old one.
   mutating func exchange(at place: Int, with row: consuming OwnedRow) -> OwnedRow {
     let pointer = unsafe pointer(checking: place)
     let old = unsafe pointer.move()
@@ -80,7 +80,7 @@ import Darwin
     return old
   }
 
-  /// Most owners have few objects, and many some ten; so there is room for 4, then 10, then all that the block may have.
+  /// Most owners have few objects, and many have about ten. Therefore the block's room is 4, then 10, then its maximum.
   private mutating func growBlock() {
     room = room == 0 ? 4 : min(room + 6, Self.few)
     let larger = unsafe Self.allocate(room)
@@ -91,7 +91,7 @@ import Darwin
     unsafe block = larger
   }
 
-  /// `UnsafeMutablePointer.allocate` asks for an alignment, which costs more.
+  /// Uses `malloc`, because `UnsafeMutablePointer.allocate` asks for an alignment, which costs more.
   private static func allocate(_ count: Int) -> UnsafeMutablePointer<OwnedRow> {
     guard let memory = unsafe malloc(count * MemoryLayout<OwnedRow>.stride) else { fatalError("No memory is left.") }
     return unsafe memory.bindMemory(to: OwnedRow.self, capacity: count)
@@ -108,9 +108,9 @@ import Darwin
     return unsafe pieces[piece] + offset
   }
 
-  /// Which piece a place after the block is in, and where in it.
+  /// The piece that contains a position after the block, and the offset in that piece.
   private static func position(of place: Int) -> (piece: Int, offset: Int) {
-    // A piece that is smaller than the largest begins at the place of the number that it has room for.
+    // A piece smaller than the largest begins at the position that equals its capacity.
     if place >= largest { return (growing - 1 + place / largest, place % largest) }
     let bit = place.bitWidth - 1 - place.leadingZeroBitCount
     return (bit - few.trailingZeroBitCount, place - 1 << bit)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The shutdowns of an application that are under way, and the bags that wait in them for an asynchronous cleanup.
+/// The application's shutdowns in progress, and the bags that wait in them for an asynchronous cleanup.
 final class ShutDowns: Sendable {
-  /// A bag, part of which may have been emptied.
+  /// A bag, which may be partly empty already.
   struct Bag: Sendable {
     let ledger: OwnershipLedger
     let reason: ReleaseReason
@@ -11,25 +11,25 @@ final class ShutDowns: Sendable {
   }
 
   private struct State: Sendable {
-    /// What each shutdown ends with: the limit that its caller gave.
+    /// The end of each shutdown: the limit that its caller gave.
     var limits: [CleanupEnd] = []
-    /// The bags that had to wait before the latest one was taken. The last one is the next.
+    /// The bags that had to wait before the latest one was taken. The last one is next.
     var earlier: [Bag] = []
-    /// Those that had to wait since. The first one is the next, and goes before all that waited earlier: it was let go of
-    /// by a bag that waited with them.
+    /// The bags that had to wait since then. The first one is next, before all earlier ones, because a bag that waited
+    /// with them released it.
     var recent: [Bag] = []
   }
 
   private let state = Locked(State())
   private static let underWay = Atomic<Int>(0)
 
-  /// Whether any application in the process shuts down: what is asked before each cleanup, at next to no cost.
+  /// Whether any application in the process is shutting down. Checked before each cleanup, at almost no cost.
   static var isAnyUnderWay: Bool { underWay.load(ordering: .relaxed) > 0 }
 
-  /// Whether this application shuts down.
+  /// Whether this application is shutting down.
   var isUnderWay: Bool { state.withLock { !$0.limits.isEmpty } }
 
-  /// From now on what follows an asynchronous cleanup waits for its end, until the limit is reached.
+  /// Begins a shutdown. Until the limit is reached, everything that follows an asynchronous cleanup waits for its end.
   func begin(until limit: CleanupEnd) {
     state.withLock { $0.limits.append(limit) }
     Self.underWay.add(1, ordering: .relaxed)
@@ -39,8 +39,8 @@ final class ShutDowns: Sendable {
     }
   }
 
-  /// Has a bag wait if the application shuts down, and either `hasToWait` says so or others have begun to wait since the
-  /// latest one was taken.
+  /// Makes a bag wait if the application is shutting down and either `hasToWait` returns `true` or other bags have
+  /// begun to wait since the latest one was taken.
   func add(_ bag: Bag, if hasToWait: () -> Bool) -> Bool {
     state.withLock { state in
       guard !state.limits.isEmpty, !state.recent.isEmpty || hasToWait() else { return false }
@@ -49,7 +49,7 @@ final class ShutDowns: Sendable {
     }
   }
 
-  /// The next bag, which waits no longer.
+  /// Removes and returns the next waiting bag.
   func next() -> Bag? {
     state.withLock { state in
       state.earlier.append(contentsOf: state.recent.reversed())
@@ -58,10 +58,11 @@ final class ShutDowns: Sendable {
     }
   }
 
-  /// Empties the bags that wait, without waiting for anything; nothing while another shutdown goes on, which does it.
+  /// Empties the waiting bags without waiting for any cleanup. Does nothing during another shutdown, which empties them
+  /// itself.
   func emptyAll() { while !isUnderWay, let bag = next() { bag.close() } }
 
-  /// Ends all shutdowns: nothing waits any more, and the bags that waited are empty when this returns.
+  /// Ends all shutdowns. Nothing waits any more, and the bags that waited are empty when this returns.
   func endAll() {
     for limit in state.withLock(\.limits) { limit.reach() }
     emptyAll()

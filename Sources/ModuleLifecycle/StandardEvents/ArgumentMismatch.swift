@@ -1,8 +1,8 @@
-/// What decoding an event says of arguments that it can't take.
+/// Describes why an event can't be decoded from the given arguments.
 package struct ArgumentMismatch {
-  /// What is expected where: `a whole number`.
+  /// The expected kind of value, such as `a whole number`.
   package let expected: String
-  /// Where that is, and what stands there; `nil` where no given argument is to blame.
+  /// The path and the value of the argument at fault. `nil` when no given argument is at fault.
   package let place: (path: String, value: JSONValue)?
 
   package init(_ error: any Error, given: [String: JSONValue], known: [EventArgument]) {
@@ -12,7 +12,7 @@ package struct ArgumentMismatch {
     case DecodingError.valueNotFound(let type, let context):
       (path, expected) = (context.codingPath, Self.kind(of: type))
     case DecodingError.keyNotFound(let key, let context):
-      (path, expected) = (context.codingPath, "'\(key.stringValue)' among its keys")
+      (path, expected) = (context.codingPath, "the key '\(key.stringValue)'")
     case DecodingError.dataCorrupted(let context):
       let name = context.codingPath.count == 1 ? context.codingPath.first?.stringValue : nil
       let example = known.first { $0.name == name }?.example.json
@@ -22,7 +22,7 @@ package struct ArgumentMismatch {
     place = Self.value(at: path, in: .object(given)).map { (Self.spelled(path), $0) }
   }
 
-  /// What is wrong, to stand after a colon.
+  /// The problem, as text that follows a colon.
   var sentence: String {
     guard let place else { return "it expects \(expected)" }
     return "'\(place.path)' expects \(expected), not \(Excerpt.of(place.value.json))"
@@ -39,7 +39,7 @@ package struct ArgumentMismatch {
     }
   }
 
-  /// `activity.type`, `urls[2].host`: places in lists are counted from one.
+  /// A path such as `activity.type` or `urls[2].host`. List positions count from one.
   private static func spelled(_ path: [any CodingKey]) -> String {
     path.reduce("") { text, key in
       if let index = key.intValue { return "\(text)[\(index + 1)]" }

@@ -1,26 +1,26 @@
-/// The application may look for new content in the background.
+/// The application can fetch new content in the background.
 ///
 /// UIKit: `application(_:performFetchWithCompletionHandler:)`.
 public struct PerformFetch: AsyncLifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// The most that any module has to tell: new data, a failure, nothing new.
+  /// The highest result that any module reports: new data, then a failure, then no new data.
   public static var policy: ResponsePolicy<FetchResult, FetchResult> { .fetched }
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }
 
-/// Transfers of a background session have ended while the application was not running.
+/// Transfers of a background URL session ended while the application was not running.
 ///
-/// UIKit: `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. It is completed when every module
-/// that handles it has.
+/// UIKit: `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. The event completes when every
+/// module that handles it has completed.
 public struct HandleEventsForBackgroundURLSession: AsyncLifecycleEvent {
-  /// The session's identifier.
+  /// The URL session's identifier.
   public var identifier: String
 
-  /// The event for one session.
+  /// Creates the event for a URL session.
   public init(identifier: String) { self.identifier = identifier }
-  /// A session that loads photos.
+  /// A sample session that loads photos.
   public static var example: Self { Self(identifier: "photos") }
 }

@@ -1,45 +1,45 @@
-/// The application is asked whether it may end.
+/// The system asks whether the application can terminate.
 ///
 /// AppKit: `applicationShouldTerminate(_:)`, with one reply for all modules.
 public struct ApplicationShouldTerminate: AsyncLifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// One module that cancels keeps the application running, one that asks for time delays its end.
+  /// A module that cancels keeps the application running. A module that asks for time delays termination.
   public static var policy: ResponsePolicy<TerminateReply, TerminateReply> {
     .highest([.cancel, .later, .now], default: .now)
   }
-  /// Two minutes: somebody may be asked what to do with unsaved work.
+  /// Two minutes: the user may have to decide what to do with unsaved work.
   public static var deadline: Duration { .seconds(120) }
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }
 
-/// The application is asked whether to end with its last window.
+/// The system asks whether to terminate the application when its last window closes.
 ///
 /// AppKit: `applicationShouldTerminateAfterLastWindowClosed(_:)`.
 public struct ApplicationShouldTerminateAfterLastWindowClosed: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// The main module decides, because it owns the windows; without its word the application stays.
+  /// The main module decides, because it owns the windows. If it doesn't vote, the application keeps running.
   public static var policy: ResponsePolicy<Bool, Bool> { .main(default: false) }
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }
 
-/// The user opened the application that was running already, in the Dock or the Finder.
+/// The user opened the running application again, from the Dock or the Finder.
 ///
 /// AppKit: `applicationShouldHandleReopen(_:hasVisibleWindows:)`.
 public struct ApplicationShouldHandleReopen: LifecycleEvent {
-  /// Whether a window is on the screen.
+  /// Whether a window is on screen.
   public var hasVisibleWindows: Bool
 
-  /// The event, by default without a window on the screen.
+  /// Creates the event, by default without visible windows.
   public init(hasVisibleWindows: Bool = false) { self.hasVisibleWindows = hasVisibleWindows }
 
-  /// The system does what it usually does unless a module says no.
+  /// The system performs its default action unless a module says no.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
-  /// No window is on the screen.
+  /// A sample without visible windows.
   public static var example: Self { Self() }
 }

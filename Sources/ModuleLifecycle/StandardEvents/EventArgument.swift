@@ -1,21 +1,21 @@
-/// One argument of an event, as a form offers it and a command line takes it.
+/// One argument of an event, as a form offers it and a command line accepts it.
 public struct EventArgument: Sendable, Equatable {
-  /// Its name.
+  /// The argument's name.
   public let name: String
-  /// The value that the event's example has for it.
+  /// The argument's value in the event's example.
   public let example: JSONValue
 
-  /// An argument; a source that has only a recording makes them from what it read.
+  /// Creates an argument. A source that has only a recording creates arguments from what it has read.
   public init(name: String, example: JSONValue) {
     self.name = name
     self.example = example
   }
 
-  /// The arguments of an event type, in the order in which the type declares them.
+  /// Returns the arguments of an event type, in the order of their declaration.
   public static func all<Event: LifecycleEvent>(of type: Event.Type) -> [EventArgument] {
     let example = type.example
     let members = ((try? JSONValue(encoding: example)) ?? .null).members
-    // JSON leaves out what is nil; the mirror does not.
+    // JSON omits members that are nil; the mirror doesn't.
     let declared = Mirror(reflecting: example).children
       .filter { child in child.label.map { members[$0] != nil } == true || isNil(child.value) }.compactMap(\.label)
     let others = members.keys.filter { !declared.contains($0) }.sorted()
@@ -29,7 +29,7 @@ public struct EventArgument: Sendable, Equatable {
 }
 
 extension EventCatalog {
-  /// The arguments of an event type whose static type is not known.
+  /// Returns the arguments of an event type whose static type is unknown.
   public static func arguments(of type: any LifecycleEvent.Type) -> [EventArgument] {
     func open<Event: LifecycleEvent>(_ type: Event.Type) -> [EventArgument] { EventArgument.all(of: type) }
     return open(type)

@@ -4,14 +4,13 @@ extension EventCatalog {
   public static let standard = EventCatalog(EventGroup.standard.flatMap(\.types))
 }
 
-/// Events that belong together, for a list of them.
+/// A titled group of related events, for lists.
 package struct EventGroup: Sendable {
-  /// What they have in common.
   package let title: String
   /// The events, in the order in which a list shows them.
   package let types: [any LifecycleEvent.Type]
 
-  /// The package's own events.
+  /// The groups of the package's own events.
   package static let standard = [
     EventGroup(
       title: "The application's life",

@@ -6,16 +6,16 @@ public struct EventCatalog: Sendable {
   public private(set) var types: [any LifecycleEvent.Type]
   private var byName: [String: any LifecycleEvent.Type]
 
-  /// A catalog of these types. Of two with the same name the first stays.
+  /// Creates a catalog of event types. If two have the same name, the first one is kept.
   public init(_ types: [any LifecycleEvent.Type] = []) {
     self.types = []
     byName = [:]
     for type in types { add(type) }
   }
 
-  /// Adds an event type, unless one of its name is there already.
+  /// Adds an event type, unless the catalog already has one with its name.
   ///
-  /// - Returns: Whether the name now stands for this type.
+  /// - Returns: Whether the name refers to this type after the call.
   @discardableResult
   public mutating func add(_ type: any LifecycleEvent.Type) -> Bool {
     let name = type.name
@@ -28,20 +28,20 @@ public struct EventCatalog: Sendable {
   /// The events' names, in the order in which they were added.
   public var names: [String] { types.map { $0.name } }
 
-  /// The event type of that name.
+  /// Returns the event type with a name.
   ///
-  /// - Throws: `EventCatalogError.unknownEvent`, which offers the nearest names.
+  /// - Throws: `EventCatalogError.unknownEvent`, which suggests the nearest names.
   public func type(named name: String) throws(EventCatalogError) -> any LifecycleEvent.Type {
     guard let type = byName[name] else { throw .unknownEvent(name, known: names) }
     return type
   }
 
-  /// An event made from its name and some of its arguments; the others are those of the event's example.
+  /// Creates an event from its name and some of its arguments. Missing arguments come from the event's example.
   ///
   /// - Parameters:
   ///   - name: The event's name.
-  ///   - arguments: An object; keys that are missing are filled from the example. `null` takes the example as it is.
-  /// - Throws: `EventCatalogError`, naming the event, the argument and what would be valid.
+  ///   - arguments: An object. Missing keys are filled from the example. `null` returns the example unchanged.
+  /// - Throws: `EventCatalogError`, which names the event, the argument and what would be valid.
   public func event(
     named name: String, arguments: JSONValue = .null
   ) throws(EventCatalogError) -> any LifecycleEvent {
@@ -70,24 +70,24 @@ public struct EventCatalog: Sendable {
   }
 }
 
-/// Why an event could not be made from its name.
+/// Why an event can't be created from its name.
 public enum EventCatalogError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// No event has that name; the names that there are follow.
+  /// No event has this name. `known` lists the names in the catalog.
   case unknownEvent(String, known: [String])
-  /// The event has no such argument; those that it has follow.
+  /// The event has no such argument. `known` lists the arguments that it has.
   case unknownArgument(String, event: String, known: [String])
-  /// An argument has a value that the event cannot take.
+  /// An argument has a value that the event can't take.
   case invalidArguments(event: String, problem: String)
-  /// The text of the arguments could not be read.
+  /// The text of the arguments can't be parsed.
   case unreadableArguments(event: String, text: String, problem: String)
 
-  /// One or two sentences that name the subject, the cause and the nearest valid thing.
+  /// One or two sentences that name the subject, the cause and the nearest valid value.
   public var description: String {
     switch self {
     case .unknownEvent(let name, let known):
       return Self.joined("There is no event '\(Excerpt.of(name))'.", NearestName.suggestion(for: name, among: known))
     case .unknownArgument(let name, let event, let known):
-      if known.isEmpty { return "\(event) has no argument '\(Excerpt.of(name))': it has none at all." }
+      if known.isEmpty { return "\(event) has no argument '\(Excerpt.of(name))': it takes no arguments." }
       let near = NearestName.matches(for: name, among: known)
       let suggestion =
         near.isEmpty

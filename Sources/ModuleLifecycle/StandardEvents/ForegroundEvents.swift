@@ -1,13 +1,13 @@
-/// The application receives input again.
+/// The application has become active and receives input.
 ///
 /// UIKit: `applicationDidBecomeActive(_:)`.
 public struct DidBecomeActive: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
-  /// Moves from inactive to active.
+  /// Changes the state from inactive to active.
   public static var transition: ApplicationStateTransition? { .init(from: [.inactive], to: .active, .beforeHandlers) }
 }
 
@@ -15,40 +15,40 @@ public struct DidBecomeActive: LifecycleEvent {
 ///
 /// UIKit: `applicationWillResignActive(_:)`.
 public struct WillResignActive: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
-  /// Moves from active to inactive.
+  /// Changes the state from active to inactive.
   public static var transition: ApplicationStateTransition? { .init(from: [.active], to: .inactive, .afterHandlers) }
 }
 
-/// The application is about to come back from the background.
+/// The application is about to return from the background.
 ///
 /// UIKit: `applicationWillEnterForeground(_:)`.
 public struct WillEnterForeground: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
-  /// Moves from the background to inactive.
+  /// Changes the state from background to inactive.
   public static var transition: ApplicationStateTransition? {
     .init(from: [.background], to: .inactive, .afterHandlers)
   }
 }
 
-/// The application has left the screen; what is not saved now may be lost.
+/// The application has entered the background. Anything that is not saved now can be lost.
 ///
 /// UIKit: `applicationDidEnterBackground(_:)`.
 public struct DidEnterBackground: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
-  /// Moves from inactive to the background.
+  /// Changes the state from inactive to background.
   public static var transition: ApplicationStateTransition? {
     .init(from: [.inactive], to: .background, .beforeHandlers)
   }

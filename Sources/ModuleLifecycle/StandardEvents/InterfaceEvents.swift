@@ -1,14 +1,14 @@
-/// The application is asked in which orientations it can be shown.
+/// The system asks which interface orientations the application supports.
 ///
 /// UIKit: `application(_:supportedInterfaceOrientationsFor:)`.
 public struct SupportedInterfaceOrientations: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// What all modules support; when that is nothing, what the main one does.
+  /// The orientations that all modules support. If they have none in common, the main module decides.
   public static var policy: ResponsePolicy<InterfaceOrientationMask, InterfaceOrientationMask> {
     .intersection(default: .allButUpsideDown)
   }
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }

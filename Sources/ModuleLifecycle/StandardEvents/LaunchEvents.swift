@@ -1,55 +1,55 @@
-/// The application is about to finish launching; state restoration has not happened yet.
+/// The application is about to finish launching. State restoration has not happened yet.
 ///
 /// UIKit: `application(_:willFinishLaunchingWithOptions:)`.
 public struct WillFinishLaunching: LifecycleEvent {
-  /// Why the application was launched, by key.
+  /// The reasons for the launch, by key.
   public var options: [String: String]
 
-  /// The event, by default without options.
+  /// Creates the event, by default without options.
   public init(options: [String: String] = [:]) { self.options = options }
 
-  /// Launch goes on unless a module says no.
+  /// The launch continues unless a module says no.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
-  /// A launch without options.
+  /// A sample launch without options.
   public static var example: Self { Self() }
-  /// Its name, spelled out: it is asked for with every entry that a dashboard shows.
+  /// The event's name as a constant, because a dashboard reads it for every entry that it shows.
   public static let name = "willFinishLaunching"
-  /// Expected once, before launch.
+  /// Expected once, before launch. Doesn't change the state.
   public static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: nil, .afterHandlers) }
 }
 
-/// The application has launched: the event at which most modules start.
+/// The application has launched. Most modules start at this event.
 ///
 /// UIKit: `application(_:didFinishLaunchingWithOptions:)`.
 public struct DidFinishLaunching: LifecycleEvent {
-  /// Why the application was launched, by key.
+  /// The reasons for the launch, by key.
   public var options: [String: String]
 
-  /// The event, by default without options.
+  /// Creates the event, by default without options.
   public init(options: [String: String] = [:]) { self.options = options }
 
-  /// Launch goes on unless a module says no.
+  /// The launch continues unless a module says no.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
-  /// A launch without options.
+  /// A sample launch without options.
   public static var example: Self { Self() }
-  /// Its name, spelled out: it is asked for with every entry that a dashboard shows.
+  /// The event's name as a constant, because a dashboard reads it for every entry that it shows.
   public static let name = "didFinishLaunching"
-  /// Moves from not running to inactive.
+  /// Changes the state from not running to inactive.
   public static var transition: ApplicationStateTransition? {
     .init(from: [.notRunning], to: .inactive, .beforeHandlers)
   }
 }
 
-/// The application is about to end; the last event that modules see.
+/// The application is about to terminate. This is the last event that modules receive.
 ///
 /// UIKit: `applicationWillTerminate(_:)`.
 public struct WillTerminate: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
 
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
-  /// Moves to terminated, from any running state.
+  /// Changes the state from any running state to terminated.
   public static var transition: ApplicationStateTransition? {
     .init(from: [.inactive, .active, .background], to: .terminated, .afterHandlers)
   }

@@ -4,39 +4,39 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Somebody asks the application to open a URL.
+/// The application is asked to open a URL.
 ///
 /// UIKit: `application(_:open:options:)`.
 public struct OpenURL: LifecycleEvent {
-  /// What to open.
+  /// The URL to open.
   public var url: URL
-  /// Who asks, and how, by key.
+  /// The options of the request by key, such as the sender.
   public var options: [String: String]
 
-  /// The event for one URL, by default without options.
+  /// Creates the event for a URL, by default without options.
   public init(url: URL, options: [String: String] = [:]) {
     self.url = url
     self.options = options
   }
 
-  /// Opened when one module says so; two that say so are worth a warning.
+  /// Opened if one module says yes. A second yes causes a warning.
   public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false, isClaim: true) }
-  /// A payment link.
+  /// A sample payment link.
   public static var example: Self { Self(url: URL(string: "pay:42") ?? URL(filePath: "/")) }
 }
 
-/// The user picked one of the application's home screen shortcuts.
+/// The user chose one of the application's Home Screen shortcuts.
 ///
 /// UIKit: `application(_:performActionFor:completionHandler:)`.
 public struct PerformActionForShortcutItem: AsyncLifecycleEvent {
   /// The shortcut's type.
   public var item: String
 
-  /// The event for one shortcut.
+  /// Creates the event for a shortcut.
   public init(item: String) { self.item = item }
 
-  /// Done when one module says so.
+  /// Performed if one module says yes.
   public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-  /// A shortcut that starts a search.
+  /// A sample shortcut that starts a search.
   public static var example: Self { Self(item: "search") }
 }

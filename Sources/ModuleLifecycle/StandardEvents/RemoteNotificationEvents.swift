@@ -2,40 +2,40 @@
 ///
 /// UIKit: `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)`.
 public struct DidRegisterForRemoteNotifications: LifecycleEvent {
-  /// The device's token, in hexadecimal.
+  /// The device token, in hexadecimal.
   public var token: String
 
-  /// The event for one token.
+  /// Creates the event for a device token.
   public init(token: String) { self.token = token }
-  /// A short token.
+  /// A sample with a short token.
   public static var example: Self { Self(token: "a1b2c3d4") }
 }
 
-/// The application could not be registered for push notifications.
+/// The application could not register for push notifications.
 ///
 /// UIKit: `application(_:didFailToRegisterForRemoteNotificationsWithError:)`.
 public struct DidFailToRegisterForRemoteNotifications: LifecycleEvent {
-  /// What went wrong, in words.
+  /// A description of the error.
   public var error: String
 
-  /// The event for one failure.
+  /// Creates the event for an error.
   public init(error: String) { self.error = error }
-  /// The failure that a simulator gives.
+  /// A sample error, as a simulator reports it.
   public static var example: Self { Self(error: "no connection to the push service") }
 }
 
-/// A push notification has come in, perhaps in the background.
+/// A push notification arrived, possibly in the background.
 ///
 /// UIKit: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
 public struct DidReceiveRemoteNotification: AsyncLifecycleEvent {
-  /// What was pushed, by key.
+  /// The notification's payload, by key.
   public var userInfo: [String: JSONValue]
 
-  /// The event for one notification.
+  /// Creates the event for a push notification.
   public init(userInfo: [String: JSONValue]) { self.userInfo = userInfo }
 
-  /// The most that any module has to tell: new data, a failure, nothing new.
+  /// The highest result that any module reports: new data, then a failure, then no new data.
   public static var policy: ResponsePolicy<FetchResult, FetchResult> { .fetched }
-  /// A silent notification.
+  /// A sample silent notification.
   public static var example: Self { Self(userInfo: ["aps": .object(["content-available": .integer(1)])]) }
 }

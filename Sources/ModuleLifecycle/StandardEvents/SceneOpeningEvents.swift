@@ -4,17 +4,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Somebody asks a scene to open URLs.
+/// A scene is asked to open URLs.
 ///
-/// UIKit: `scene(_:openURLContexts:)`. Modules that only know `OpenURL` are served too: the event stands for one of
-/// them per URL.
+/// UIKit: `scene(_:openURLContexts:)`. Modules that handle only `OpenURL` are called too: the event stands for one
+/// `OpenURL` per URL.
 public struct SceneOpenURLContexts: LifecycleEvent {
   /// The scene's identifier.
   public var scene: String
-  /// What to open.
+  /// The URLs to open, with their options.
   public var contexts: [URLContext]
 
-  /// The event for URLs that one scene is to open.
+  /// Creates the event for a scene and the URLs that it should open.
   public init(scene: String, contexts: [URLContext]) {
     self.scene = scene
     self.contexts = contexts
@@ -22,20 +22,20 @@ public struct SceneOpenURLContexts: LifecycleEvent {
 
   /// One `OpenURL` for each URL, in order.
   public var bridged: [any LifecycleEvent] { contexts.map { OpenURL(url: $0.url, options: $0.options) } }
-  /// A payment link for the main scene.
+  /// A sample payment link for the main scene.
   public static var example: Self {
     Self(scene: "main", contexts: [URLContext(url: OpenURL.example.url)])
   }
 }
 
-/// A URL to open, and who asks.
+/// A URL to open, with the options of the request.
 public struct URLContext: Sendable, Equatable {
-  /// What to open.
+  /// The URL to open.
   public var url: URL
-  /// Who asks, and how, by key.
+  /// The options of the request by key, such as the sender.
   public var options: [String: String]
 
-  /// A URL, by default without options.
+  /// Creates a context for a URL, by default without options.
   public init(url: URL, options: [String: String] = [:]) {
     self.url = url
     self.options = options
@@ -45,7 +45,7 @@ public struct URLContext: Sendable, Equatable {
 extension URLContext: Codable {
   private enum CodingKeys: String, CodingKey { case url, options }
 
-  /// Reads an object, or a text that is the URL.
+  /// Decodes an object, or a string that is the URL.
   public init(from decoder: any Decoder) throws {
     if let url = try? decoder.singleValueContainer().decode(URL.self) {
       self.init(url: url)
@@ -57,7 +57,7 @@ extension URLContext: Codable {
       options: try container.decodeIfPresent([String: String].self, forKey: .options) ?? [:])
   }
 
-  /// Writes an object; without options, if there are none.
+  /// Encodes an object, without `options` if there are none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(url, forKey: .url)

@@ -1,35 +1,35 @@
-/// A scene is about to be created: how should it be made?
+/// The system asks how to configure a scene that is about to be created.
 ///
 /// UIKit: `application(_:configurationForConnecting:options:)`.
 public struct ConfigurationForConnecting: LifecycleEvent {
   /// The identifier of the scene's session.
   public var session: String
-  /// What the scene is for.
+  /// The purpose of the scene.
   public var role: SceneRole
 
-  /// The event for one session, by default that of a window.
+  /// Creates the event for a session, by default that of a window.
   public init(session: String, role: SceneRole = .windowApplication) {
     self.session = session
     self.role = role
   }
 
-  /// What the main module says, or else the first one that says something.
+  /// The main module's vote, or the first vote if the main module doesn't vote.
   public static var policy: ResponsePolicy<SceneConfiguration, SceneConfiguration> {
     .mainElseFirst(default: SceneConfiguration())
   }
-  /// The session of the main window.
+  /// A sample with the session of the main window.
   public static var example: Self { Self(session: "main") }
 }
 
-/// The user closed scenes for good; what was kept for them can go.
+/// The user closed scenes permanently. Data kept for them can be deleted.
 ///
 /// UIKit: `application(_:didDiscardSceneSessions:)`.
 public struct DidDiscardSceneSessions: LifecycleEvent {
   /// The identifiers of the scenes' sessions.
   public var sessions: [String]
 
-  /// The event for some sessions.
+  /// Creates the event for discarded sessions.
   public init(sessions: [String]) { self.sessions = sessions }
-  /// The session of a second window.
+  /// A sample with the session of a second window.
   public static var example: Self { Self(sessions: ["second"]) }
 }

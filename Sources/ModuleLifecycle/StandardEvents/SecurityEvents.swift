@@ -1,39 +1,39 @@
-/// The application is asked whether to allow an extension point, such as third-party keyboards.
+/// The system asks whether to allow an extension point, such as third-party keyboards.
 ///
 /// UIKit: `application(_:shouldAllowExtensionPointIdentifier:)`.
 public struct ShouldAllowExtensionPoint: LifecycleEvent {
   /// The extension point's identifier.
   public var identifier: String
 
-  /// The event for one extension point.
+  /// Creates the event for an extension point.
   public init(identifier: String) { self.identifier = identifier }
 
   /// Allowed unless a module says no.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
-  /// The keyboard's extension point.
+  /// A sample with the keyboard extension point.
   public static var example: Self { Self(identifier: "keyboard") }
 }
 
-/// The application is asked whether its state may be saved.
+/// The system asks whether to save the application's state.
 ///
 /// UIKit: `application(_:shouldSaveSecureApplicationState:)`.
 public struct ShouldSaveSecureApplicationState: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
-  /// Saved when one module says yes.
+  /// Saved if one module says yes.
   public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }
 
-/// The application is asked whether a saved state may be restored.
+/// The system asks whether to restore a saved state.
 ///
 /// UIKit: `application(_:shouldRestoreSecureApplicationState:)`.
 public struct ShouldRestoreSecureApplicationState: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
-  /// Restored when all modules that vote say yes.
+  /// Restored if at least one module votes and all votes are yes.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: false) }
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }

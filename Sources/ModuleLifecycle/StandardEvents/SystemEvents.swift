@@ -1,30 +1,30 @@
-/// Memory is short: what can be made again should be let go.
+/// Memory is low. Release anything that can be recreated.
 ///
 /// UIKit: `applicationDidReceiveMemoryWarning(_:)`.
 public struct DidReceiveMemoryWarning: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }
 
-/// The time jumped: midnight, a new time zone, daylight saving.
+/// The time changed significantly: midnight, a new time zone or daylight saving.
 ///
 /// UIKit: `applicationSignificantTimeChange(_:)`.
 public struct SignificantTimeChange: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }
 
-/// Protected files can be read: the device was unlocked.
+/// Protected files are readable: the device was unlocked.
 ///
 /// UIKit: `applicationProtectedDataDidBecomeAvailable(_:)`.
 public struct ProtectedDataDidBecomeAvailable: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }
 
@@ -32,8 +32,8 @@ public struct ProtectedDataDidBecomeAvailable: LifecycleEvent {
 ///
 /// UIKit: `applicationProtectedDataWillBecomeUnavailable(_:)`.
 public struct ProtectedDataWillBecomeUnavailable: LifecycleEvent {
-  /// The event.
+  /// Creates the event.
   public init() {}
-  /// The event itself; it has no arguments.
+  /// A sample without arguments.
   public static var example: Self { Self() }
 }

@@ -1,42 +1,42 @@
-/// A notification came while the application is in the foreground: how should it be shown?
+/// The system asks how to show a notification that arrived while the application is in the foreground.
 ///
 /// UserNotifications: `userNotificationCenter(_:willPresent:withCompletionHandler:)`.
 public struct UserNotificationWillPresent: LifecycleEvent {
-  /// The identifier of the request that led to the notification.
+  /// The identifier of the notification's request.
   public var identifier: String
-  /// Its title, as the user would read it.
+  /// The title that the user reads.
   public var title: String
-  /// What it carries, by key.
+  /// The notification's payload, by key.
   public var userInfo: [String: JSONValue]
 
-  /// The event for one notification.
+  /// Creates the event for a notification.
   public init(identifier: String, title: String = "", userInfo: [String: JSONValue] = [:]) {
     self.identifier = identifier
     self.title = title
     self.userInfo = userInfo
   }
 
-  /// In every way that any module asks for; not at all when nobody does.
+  /// Shown in every way that any module asks for. Not shown when no module asks for anything.
   public static var policy: ResponsePolicy<PresentationOptions, PresentationOptions> { .union }
-  /// A parcel is on its way.
+  /// A sample: a parcel is on its way.
   public static var example: Self { Self(identifier: "parcel", title: "Your parcel is on its way") }
 }
 
-/// The user acted on a notification.
+/// The user responded to a notification.
 ///
-/// UserNotifications: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. It is completed when every module
-/// that handles it has.
+/// UserNotifications: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. The event completes when every
+/// module that handles it has completed.
 public struct UserNotificationDidReceive: AsyncLifecycleEvent {
-  /// The identifier of the request that led to the notification.
+  /// The identifier of the notification's request.
   public var identifier: String
-  /// What the user chose: an action's identifier, `open` or `dismiss`.
+  /// The user's choice: an action's identifier, `open` or `dismiss`.
   public var action: String
-  /// What the user typed, for an action that asks for text.
+  /// The text that the user typed, for an action that asks for text. `nil` otherwise.
   public var text: String?
-  /// What the notification carries, by key.
+  /// The notification's payload, by key.
   public var userInfo: [String: JSONValue]
 
-  /// The event for one choice, by default to open the notification.
+  /// Creates the event for a user's choice. By default, the user opened the notification.
   public init(
     identifier: String, action: String = "open", text: String? = nil, userInfo: [String: JSONValue] = [:]
   ) {
@@ -45,6 +45,6 @@ public struct UserNotificationDidReceive: AsyncLifecycleEvent {
     self.text = text
     self.userInfo = userInfo
   }
-  /// The user opened the notification of a parcel.
+  /// A sample: the user opened the notification about a parcel.
   public static var example: Self { Self(identifier: "parcel") }
 }

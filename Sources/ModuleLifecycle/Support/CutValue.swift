@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is kept of a value that is too large to be kept: small members as they are, of the others the beginning.
+/// The part that is kept of a value that is too large: small members unchanged, large ones cut to their prefix.
 ///
-/// What was cut ends in three dots. It costs no more than the beginning does, and one look at each member.
+/// A cut value ends in an ellipsis. Cutting costs no more than the prefix does, plus one look at each member.
 enum CutValue {
-  /// How many members are looked at; what they may take each, and a text that is cut, in bytes.
+  /// The most members to look at, the most bytes that each can take, and the length of a text that is cut, in scalars.
   private static let (members, memberBytes, textScalars) = (32, 256, 128)
 
   static func of(_ value: some Encodable) -> JSONValue {
@@ -17,19 +17,20 @@ enum CutValue {
     return members.found.isEmpty ? beginning(of: value) : .object(members.found)
   }
 
-  /// The same for a value that may not be encodable.
+  /// Cuts a value that may not be encodable.
   static func of(any value: some Sendable) -> JSONValue {
     if HeapSize.of(any: value, limit: memberBytes) <= memberBytes { return JSONValue(describing: value) }
     return if let value = value as? any Encodable { of(value) } else { .string("\(type(of: value))\u{2026}") }
   }
 
-  /// A value as it is where a journal has room for it, and cut where not.
+  /// Returns a value unchanged if a journal has room for it, and cut if not.
   static func unlessSmall(_ value: some Sendable) -> JSONValue {
     HeapSize.of(any: value, limit: DispatchContext.mostBytes) > DispatchContext.mostBytes
       ? of(any: value) : JSONValue(describing: value)
   }
 
-  /// A text's beginning; a scalar takes four bytes at most, where a character may take any number.
+  /// Returns the prefix of a text. It counts scalars, which take at most four bytes, because a character can take any
+  /// number.
   static func text(_ text: String, scalars: Int = textScalars) -> String {
     let beginning = text.unicodeScalars.prefix(scalars)
     return beginning.endIndex == text.endIndex ? text : String(beginning) + "\u{2026}"
@@ -57,13 +58,13 @@ enum CutValue {
   }
 }
 
-/// Takes a value's own members; what is inside of those is not looked at.
+/// Encodes only a value's own members, and nothing inside them.
 private struct CutEncoder: Encoder {
   let members: CutValue.CutMembers
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  /// Where a value has no members, it is not asked for more than it takes to see that.
+  /// The encoder for a value without members. It stops the value at the first thing that it encodes.
   private var nothing: SizeEncoder { SizeEncoder(tally: SizeTally(limit: 0), depth: 0) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -92,7 +93,7 @@ private struct CutContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder() -> any Encoder { SizeEncoder(tally: SizeTally(limit: 0), depth: 0) }
   func superEncoder(forKey key: Key) -> any Encoder { counted(key) }
 
-  /// What is written one level down is left out.
+  /// Counts a nested member, and leaves out its contents.
   private func counted(_ key: Key) -> SizeEncoder {
     try? members.add(.string("\u{2026}"), key)
     return SizeEncoder(tally: SizeTally(limit: 0), depth: 0)

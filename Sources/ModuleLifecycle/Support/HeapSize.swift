@@ -4,13 +4,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An estimate of the memory that a value keeps beside its own: texts, lists, dictionaries, bytes.
+/// Estimates the memory that a value keeps outside itself, in bytes: strings, lists, dictionaries, data.
 ///
-/// A value of a type without such memory costs nothing to measure. Another one is asked to encode itself into an encoder
-/// that only counts: no text is made, texts and bytes cost the same whatever their length, and counting ends where a
-/// limit is passed. What a value does not encode is not counted.
+/// A value of a type without such memory costs nothing to measure. Other values encode themselves into an encoder that
+/// only counts. It creates no text, the cost of strings and bytes doesn't depend on their length, and it stops at a
+/// limit. Values that are not encoded are not counted.
 enum HeapSize {
-  /// - Parameter limit: Where counting ends. What is larger counts as something above it.
+  /// - Parameter limit: Where counting stops. A larger value returns some size above the limit.
   static func of<Value: Encodable>(_ value: Value, limit: Int) -> Int {
     guard !_isPOD(Value.self) else { return 0 }
     let tally = SizeTally(limit: limit)
@@ -18,7 +18,7 @@ enum HeapSize {
     return tally.bytes
   }
 
-  /// The same for a value that may not be encodable: what its texts, bytes and lists take, a few levels down.
+  /// Estimates a value that may not be encodable: its strings, bytes and lists, a few levels down.
   static func of<Value>(any value: Value, limit: Int) -> Int {
     guard !_isPOD(Value.self) else { return 0 }
     if let value = value as? any Encodable { return of(value, limit: limit) }
@@ -26,14 +26,14 @@ enum HeapSize {
     return mirrored(value, limit: limit, depth: 0, looks: &looks)
   }
 
-  /// The most values that are looked at.
+  /// The most values to look at.
   private static let mostLooks = 256
 
   private static func mirrored(_ value: Any, limit: Int, depth: Int, looks: inout Int) -> Int {
     if let value = value as? any Encodable { return of(value, limit: limit) }
     let mirror = Mirror(reflecting: value)
     guard depth < 4, mirror.displayStyle != .class else { return 32 }
-    // Of a long list the first elements stand for the others.
+    // In a long list, the first elements represent the others.
     var (bytes, shown) = (0, 0)
     for child in mirror.children {
       guard shown < 64, looks < mostLooks, bytes <= limit else { break }
@@ -42,17 +42,17 @@ enum HeapSize {
     }
     guard shown > 0 else { return 16 }
     let (product, overflows) = bytes.multipliedReportingOverflow(by: mirror.children.count)
-    // No sum of a few of these may overflow either.
+    // A sum of a few of these must not overflow either.
     return min(overflows ? .max : product / shown, 1 << 48)
   }
 }
 
 /// Counts what a value encodes.
 final class SizeTally {
-  /// The value is too large to be counted to its end.
+  /// The value is too large to count to its end.
   struct LimitPassed: Error {}
 
-  /// How many values may be inside of each other.
+  /// The deepest nesting of values.
   private static let deepest = 64
 
   private(set) var bytes = 0
@@ -64,7 +64,7 @@ final class SizeTally {
     if _isPOD(Value.self) {
       bytes += MemoryLayout<Value>.stride
     } else if Value.self == String.self {
-      // A short one has no memory of its own.
+      // A short string has no memory of its own.
       let count = unsafe unsafeBitCast(value, to: String.self).utf8.count
       bytes += MemoryLayout<String>.stride + (count > 15 ? 32 + count : 0)
     } else if let known = Self.sizeOfKnown(value) {
@@ -78,8 +78,8 @@ final class SizeTally {
     if bytes > limit { throw LimitPassed() }
   }
 
-  /// Of types that would encode themselves byte by byte, or that are quicker to look at. A cast that is known to fit is
-  /// the greater part of the time for a small event, so it is not looked up.
+  /// The size of types that would encode themselves byte by byte, or that are quicker to measure directly. The types
+  /// are compared before an unchecked cast, because a checked cast takes most of the time for a small event.
   private static func sizeOfKnown<Value>(_ value: Value) -> Int? {
     if Value.self == URL.self { return unsafe 96 + unsafeBitCast(value, to: URL.self).relativeString.utf8.count }
     if Value.self == Data.self { return unsafe 48 + unsafeBitCast(value, to: Data.self).count }

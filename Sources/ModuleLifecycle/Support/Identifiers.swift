@@ -1,21 +1,23 @@
 import Synchronization
 
-/// Names one registration of a module; unique in the process, kept when the module is removed and brought back.
+/// Identifies one registration of a module. Unique in the process, and kept when the module is removed and brought
+/// back.
 public struct ModuleID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number itself; earlier registrations have lower ones.
+  /// The number. Earlier registrations have lower numbers.
   public let rawValue: UInt64
 
-  /// The id with this number, as read from a recording.
+  /// Creates an ID from its number, as read from a recording.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Earlier registrations come first.
+  /// Orders earlier registrations first.
   public static func < (left: ModuleID, right: ModuleID) -> Bool { left.rawValue < right.rawValue }
 
   /// The number, in decimal.
   public var description: String { String(rawValue) }
 }
 
-/// Gives out the process's numbers for dispatches, modules, owners and owned objects, each counted from one.
+/// Assigns the process's numbers for dispatches, modules, owners, owned objects, readers and references, each counted
+/// from one.
 enum Identifiers {
   private static let dispatches = Atomic<UInt64>(0)
   private static let modules = Atomic<UInt64>(0)
@@ -24,13 +26,13 @@ enum Identifiers {
   private static let readers = Atomic<UInt64>(0)
   private static let references = Atomic<UInt64>(0)
 
-  /// The main actor alone counts dispatches, so that no other count can come between reading and writing.
+  /// Only the main actor counts dispatches, so no other count can come between the load and the store.
   @MainActor static func nextDispatch() -> UInt64 {
     let id = dispatches.load(ordering: .relaxed) + 1
     dispatches.store(id, ordering: .relaxed)
     return id
   }
-  /// The number that was given to a dispatch last.
+  /// The number of the latest dispatch.
   static var latestDispatch: UInt64 { dispatches.load(ordering: .relaxed) }
   static func nextModule() -> ModuleID { ModuleID(rawValue: modules.wrappingAdd(1, ordering: .relaxed).newValue) }
   static func nextOwner() -> UInt64 { owners.wrappingAdd(1, ordering: .relaxed).newValue }

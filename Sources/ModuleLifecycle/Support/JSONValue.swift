@@ -4,26 +4,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A value of JSON: an event's arguments, a vote, a response, as the journal and its readers know them.
+/// A JSON value: an event's arguments, a vote or a response, as the journal and its readers represent them.
 public enum JSONValue: Hashable, Sendable {
-  /// Nothing.
+  /// The JSON `null`.
   case null
-  /// Yes or no.
+  /// A Boolean.
   case bool(Bool)
-  /// A whole number.
+  /// A whole number that fits `Int64`.
   case integer(Int64)
-  /// Any other number.
+  /// A number that is not an integer, or too large for one.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// Values in order.
+  /// Values, in order.
   case array([JSONValue])
-  /// Values by key.
+  /// Values, by key.
   case object([String: JSONValue])
 }
 
 extension JSONValue: Codable {
-  /// Reads whichever kind of value stands there.
+  /// Decodes any kind of JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -43,7 +43,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value as it is.
+  /// Encodes the value as plain JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -59,8 +59,12 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue {
-  /// The JSON that `value` encodes to; costs an encoder and a decoder, so readers call it and handlers never wait for it.
-  /// A number that JSON can't spell is a text: `nan`, `inf` or `-inf`.
+  /// Creates the JSON that a value encodes to.
+  ///
+  /// It costs an encoder and a decoder. Readers call it, and handlers never wait for it. A number that JSON can't
+  /// represent becomes a string: `nan`, `inf` or `-inf`.
+  ///
+  /// - Throws: The error that encoding the value throws.
   public init(encoding value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -68,7 +72,7 @@ extension JSONValue {
     self = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(value))
   }
 
-  /// A number as JSON reads it back: a whole one is an integer, and one that JSON can't spell is a text.
+  /// A number as JSON reads it back: a whole number is an integer, and a number that JSON can't represent is a string.
   private init(number: Double) {
     if let whole = Int64(exactly: number) {
       self = .integer(whole)
@@ -77,8 +81,10 @@ extension JSONValue {
     }
   }
 
-  /// What a journal says of any value: the plain kinds as they are, other encodable ones as their JSON, and the rest by
-  /// their description. `Void` and `nil` are `null`.
+  /// Creates the journal's representation of any value.
+  ///
+  /// Booleans, numbers and strings are stored directly, other encodable values as their JSON, and the rest as their
+  /// description. `Void` and `nil` are `null`.
   public init(describing value: any Sendable) {
     switch value {
     case let value as JSONValue: self = value
@@ -92,14 +98,14 @@ extension JSONValue {
     }
   }
 
-  /// The value of another type that this JSON spells.
+  /// Decodes a value of another type from this JSON.
   ///
-  /// - Throws: `DecodingError` where it spells none.
+  /// - Throws: `DecodingError` if this JSON doesn't represent such a value.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
   }
 
-  /// The value as JSON on one line, keys sorted.
+  /// The value as JSON on one line, with sorted keys.
   public var json: String {
     switch self {
     case .null: return "null"
@@ -134,10 +140,10 @@ extension JSONValue {
     return quoted + "\""
   }
 
-  /// The value as a person would say it: `yes`, `no`, a bare text, a list at commas.
+  /// The value as readable text: `yes`, `no`, a string without quotes, or a list separated by commas.
   ///
-  /// Of an object the members are said by key, those that are empty left out: `{"continued":true,"restored":["draft"]}`
-  /// is `continued, restored draft`. Its name comes first, and without a key.
+  /// The members of an object are listed by key, without the empty ones: `{"continued":true,"restored":["draft"]}` is
+  /// `continued, restored draft`. The member `name` comes first, without its key.
   public var words: String {
     switch self {
     case .null: "nothing"
@@ -163,7 +169,7 @@ extension JSONValue {
 
   private static func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
 
-  /// The members, where the value has any.
+  /// The members of an object. Empty for any other value.
   public var members: [String: JSONValue] {
     if case .object(let members) = self { members } else { [:] }
   }

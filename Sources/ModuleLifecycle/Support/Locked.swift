@@ -10,11 +10,11 @@ import Musl
 #endif
 #endif
 
-/// A value that is only ever touched under its lock.
+/// A value that is only accessed under its lock.
 ///
-/// The standard library's `Mutex` is the lock. The thread sanitizer does not see the slow path of `Mutex` and reports
-/// every access as a race, so a build with `-DROLLCALL_PTHREAD_LOCK` puts a POSIX mutex in its place, which it does
-/// see.
+/// The lock is the standard library's `Mutex`. The thread sanitizer doesn't see the slow path of `Mutex` and reports
+/// every access as a race. A build with `-DROLLCALL_PTHREAD_LOCK` therefore uses a POSIX mutex instead, which the
+/// sanitizer sees.
 package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
   #if ROLLCALL_PTHREAD_LOCK
   private let storage: PosixLocked<Value>
@@ -44,7 +44,7 @@ package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
 }
 
 #if ROLLCALL_PTHREAD_LOCK
-/// The same under a POSIX mutex, at an address that never moves.
+/// A value under a POSIX mutex, at an address that never moves.
 @safe private final class PosixLocked<Value: ~Copyable & Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Tells whether the code that asks is on the main queue, which is where the main actor runs.
+/// Checks whether the caller is on the main queue, where the main actor runs.
 ///
-/// The process's first thread would be the wrong question: with an async `main` the main actor leaves it.
+/// Checking for the process's first thread would be wrong: with an async `main`, the main actor leaves that thread.
 package enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -12,7 +12,7 @@ package enum MainQueue {
 
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-  /// Gets code to the main actor, at once where it is there already.
+  /// Runs code on the main actor: at once if the caller is on the main queue, otherwise in a task.
   package static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
     if isCurrent {
       MainActor.assumeIsolated { body() }

@@ -6,22 +6,25 @@ import Musl
 import Darwin
 #endif
 
-/// Where the composite reads the time: a monotonic count of nanoseconds.
+/// The composite's time source: a monotonic count of nanoseconds.
 ///
-/// Only differences mean anything. Tests pass a clock of their own; `ManualClock` in `ModuleLifecycleTesting` is one.
+/// Only differences between readings are meaningful. A test can pass its own clock, such as `ManualClock` in
+/// `ModuleLifecycleTesting`.
 public struct MonotonicClock: Sendable {
-  /// `nil` for the system's clock, which is read without a detour.
+  /// `nil` for the system's clock, which is read directly.
   private let read: (@Sendable () -> UInt64)?
 
-  /// A clock that reads `now`, in nanoseconds; it must never go backwards.
+  /// Creates a clock that calls a closure for the time.
+  ///
+  /// - Parameter now: Returns the time in nanoseconds. It must never go backwards.
   public init(now: @escaping @Sendable () -> UInt64) { read = now }
 
   private init() { read = nil }
 
-  /// Whether its time passes by itself.
+  /// Whether time passes on its own.
   var isSystem: Bool { read == nil }
 
-  /// Nanoseconds since an origin of the clock's own.
+  /// The nanoseconds since an origin that depends on the clock.
   public var now: UInt64 {
     if let read { return read() }
     #if canImport(Darwin)
@@ -33,6 +36,6 @@ public struct MonotonicClock: Sendable {
     #endif
   }
 
-  /// The system's monotonic clock, which stands still while the machine sleeps. One read costs about 22 ns.
+  /// The system's monotonic clock, which stops while the machine sleeps. A reading costs about 22 ns.
   public static let system = MonotonicClock()
 }

@@ -1,10 +1,10 @@
 extension UInt64 {
-  /// The sum, or the largest number where that is too small: a damaged recording may say anything.
+  /// Returns the sum, or the largest number on overflow: a damaged recording can contain any number.
   package func plus(_ other: UInt64) -> UInt64 {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum
   }
 
-  /// The difference, or 0 where the other number is larger: clocks and recordings may disagree.
+  /// Returns the difference, or 0 if the other number is larger: clocks and recordings can disagree.
   package func minus(_ other: UInt64) -> UInt64 { self - Swift.min(self, other) }
 }

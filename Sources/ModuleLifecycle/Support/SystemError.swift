@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The errors of the system that have words of their own here.
+/// The system errors that callers treat differently.
 package enum SystemError {
   case noSuchFile
   case notAFolder
@@ -29,7 +29,7 @@ package enum SystemError {
       }
   }
 
-  /// How many files the process may have open.
+  /// The limit on open files, as the end of a sentence. Empty when the system doesn't report it.
   private static var fileLimit: String {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -39,22 +39,22 @@ package enum SystemError {
     #else
     let code = unsafe getrlimit(RLIMIT_NOFILE, &limit)
     #endif
-    return code == 0 ? ", of \(limit.rlim_cur) that it may have; 'ulimit -n' sets that" : ""
+    return code == 0 ? "; its limit is \(limit.rlim_cur) ('ulimit -n' changes it)" : ""
   }
 
-  /// An error as the end of a sentence.
+  /// Returns an error's text as the end of a sentence.
   package static func words(_ code: Int32) -> String {
     switch code {
     case ENOSPC: return "there is no space left on the disk"
-    case EDQUOT: return "no more space is granted on that disk"
-    case EFBIG: return "a file may not become so large there"
-    case EROFS: return "that disk can only be read"
-    case EACCES, EPERM: return "that is not permitted"
+    case EDQUOT: return "the disk quota is used up"
+    case EFBIG: return "the file would be too large"
+    case EROFS: return "the disk is read-only"
+    case EACCES, EPERM: return "permission denied"
     case ENOENT: return "there is no such file or folder"
-    case ENOTDIR: return "a part of its path is no folder"
+    case ENOTDIR: return "a part of its path is not a folder"
     case EISDIR: return "it is a folder"
     case EBADF: return "it is not open for that"
-    case EIO: return "the disk does not work"
+    case EIO: return "an I/O error occurred"
     case ENAMETOOLONG: return "the name is too long"
     case EMFILE: return "this process has too many files open\(fileLimit)"
     case ENFILE: return "too many files are open on this machine"

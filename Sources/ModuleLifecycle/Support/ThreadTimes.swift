@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// How long a thread has computed and waited for a processor since it began, or between two such readings.
+/// The time that a thread spent computing and waiting for a processor, since it started or between two readings.
 struct ThreadTimes: Equatable {
-  /// In nanoseconds; `unknown` where that was not measured.
+  /// In nanoseconds. `unknown` if it was not measured.
   var computing: UInt64
-  /// In nanoseconds; `unknown` where the system does not tell.
+  /// In nanoseconds. `unknown` if the system doesn't report it.
   var waiting: UInt64
 
   static let unknown = UInt64.max
@@ -19,7 +19,7 @@ struct ThreadTimes: Equatable {
 
   var isMeasured: Bool { computing != Self.unknown }
 
-  /// Both times less others; never less than nothing.
+  /// Subtracts other times. The result is never negative.
   func minus(_ other: Self) -> Self {
     Self(
       computing: computing.minus(other.computing),
@@ -33,27 +33,27 @@ struct ThreadTimes: Equatable {
       waiting: waiting == Self.unknown || other.waiting == Self.unknown ? Self.unknown : waiting.plus(other.waiting))
   }
 
-  /// The same as an entry of the journal has it.
+  /// The times as a journal entry stores them: `nil` where unknown.
   var fields: (computing: UInt64?, waiting: UInt64?) {
     (isMeasured ? computing : nil, waiting == Self.unknown ? nil : waiting)
   }
 }
 
-/// Asks the system for the times of the calling thread: about 2 µs a reading on Linux, 1 µs elsewhere.
+/// Reads the times of the calling thread. A reading costs about 2 µs on Linux and 1 µs elsewhere.
 ///
-/// What a thread computes is read from its own clock, which is exact. What it waits is the second number of
-/// `/proc/thread-self/schedstat`, which the scheduler brings up to date each time the thread gets a processor; the first
-/// number there lags behind by up to a tick.
+/// Computing time comes from the thread's own clock, which is exact. Waiting time is the second number in
+/// `/proc/thread-self/schedstat`, which the scheduler updates each time the thread gets a processor. The first number
+/// there lags by up to a tick.
 @safe struct ThreadTimesSource: ~Copyable {
   #if os(Linux) || os(Android)
-  /// The thread that the file is about, and the file.
+  /// The thread that the file describes, and the file's descriptor.
   private var thread = pthread_self()
   private var file: Int32?
 
   deinit { if let file, file >= 0 { close(file) } }
   #endif
 
-  /// The times of the calling thread.
+  /// Returns the times of the calling thread.
   mutating func read() -> ThreadTimes {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -71,7 +71,7 @@ struct ThreadTimes: Equatable {
       }
       guard let file, file >= 0 else { return nil }
       if let read = Self.waiting(in: file) { return read }
-      // The thread that the file was about has gone, and this one bears its number.
+      // The file's thread has ended, and the calling thread has the same number.
       reopen(for: current)
       return self.file.flatMap { $0 < 0 ? nil : Self.waiting(in: $0) }
     }
@@ -83,7 +83,7 @@ struct ThreadTimes: Equatable {
     file = unsafe open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
   }
 
-  /// The second of three numbers; `nil` where the system keeps no such account and writes zeros.
+  /// Returns the second of three numbers. `nil` if the system keeps no statistics and writes zeros.
   private static func waiting(in file: Int32) -> UInt64? {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { text in
       let count = unsafe pread(file, text.baseAddress, text.count, 0)

@@ -1,5 +1,5 @@
 extension UInt64 {
-  /// A duration in nanoseconds; one that is negative or too long for them is as near as they come.
+  /// Creates a number of nanoseconds from a duration. A negative or too long duration is clamped.
   package init(nanoseconds duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)

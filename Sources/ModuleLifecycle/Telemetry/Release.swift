@@ -1,5 +1,5 @@
-/// Which Rollcall this is.
+/// Identifies this release of Rollcall.
 package enum Release {
-  /// The version, as the program prints it and traces name it.
-  package static let version = "0.1.0"
+  /// The version, as the program prints it and traces report it.
+  package static let version = "1.0.0"
 }

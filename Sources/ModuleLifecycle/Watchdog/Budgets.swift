@@ -1,4 +1,4 @@
-/// How long the delivery of an event may take, by event. One that takes longer is warned of, while it runs.
+/// The time budgets of events. A dispatch that exceeds its budget causes a warning, usually while it is still running.
 ///
 /// ```swift
 /// var budgets = Budgets.standard
@@ -6,29 +6,33 @@
 /// let composite = CompositeDelegate(budgets: budgets)
 /// ```
 ///
-/// A budget is for all modules together, from the first handler's call to the last one's return.
+/// A budget covers all modules together, from the first handler's call to the last handler's return.
 public struct Budgets: Sendable, Equatable {
-  /// The budget of events that have none of their own; `nil`, and those have none.
+  /// The budget of events that have no budget of their own. `nil` for no budget.
   public var general: Duration?
   package var own: [String: Duration?]
-  /// Whether what willFinishLaunching takes is missing from the budget of didFinishLaunching.
+  /// Whether the time that `willFinishLaunching` takes is deducted from the budget of `didFinishLaunching`. `true` in
+  /// `standard` until one of the two is set.
   public package(set) var sharesLaunch = false
 
-  /// Budgets for some events and for all others.
+  /// Creates budgets for some events and for all others.
   ///
   /// - Parameters:
-  ///   - general: The budget of all other events; `nil` for none.
-  ///   - events: Budgets by the names of events.
+  ///   - general: The budget of all other events. `nil` for none.
+  ///   - events: Budgets by event name.
   public init(general: Duration? = nil, _ events: [String: Duration] = [:]) {
     self.general = general
     own = events.mapValues { $0 }
   }
 
-  /// No event has a budget.
+  /// Gives no event a budget.
   public static let none = Budgets()
 
-  /// The limits past which iOS ends an application: 20 s for launching, willFinishLaunching and didFinishLaunching
-  /// together; 5 s for going to the background and for terminating; 10 s for everything else.
+  /// The limits after which iOS terminates an application.
+  ///
+  /// - Launch: 20 s for `willFinishLaunching` and `didFinishLaunching` together.
+  /// - Entering the background, and terminating: 5 s each.
+  /// - Any other event: 10 s.
   public static let standard: Budgets = {
     var budgets = Budgets(
       general: .seconds(10),
@@ -42,9 +46,9 @@ public struct Budgets: Sendable, Equatable {
     return budgets
   }()
 
-  /// The budget of the event with that name; `nil` where it has none.
+  /// The budget of the event with that name. `nil` when it has none.
   ///
-  /// Setting one of the two events of launching gives each a budget of its own.
+  /// Setting `willFinishLaunching` or `didFinishLaunching` separates their budgets.
   public subscript(event: String) -> Duration? {
     get { own[event] ?? general }
     set {
@@ -53,16 +57,16 @@ public struct Budgets: Sendable, Equatable {
     }
   }
 
-  /// The budget of an event; `nil` where it has none. See `subscript(_:)` with a name.
+  /// The budget of an event. `nil` when it has none. See `subscript(_:)` with a name.
   public subscript(event: any LifecycleEvent.Type) -> Duration? {
     get { self[event.name] }
     set { self[event.name] = newValue }
   }
 
-  /// The budget as a dispatch needs it.
+  /// Returns the budget in the form that a dispatch needs.
   ///
-  /// - Parameter isForAll: Whether the whole application is sent the event; what a part of it is sent alone has the
-  ///   event's budget to itself.
+  /// - Parameter isForAll: Whether the event is sent to the whole application. An event sent to a part of it doesn't
+  ///   share the launch budget.
   func budget(of event: String, isForAll: Bool = true) -> EventBudget {
     let sharesLaunch = sharesLaunch && isForAll
     return EventBudget(
@@ -72,13 +76,13 @@ public struct Budgets: Sendable, Equatable {
   }
 }
 
-/// What one event may take, worked out once for each plan.
+/// An event's budget, computed once for each plan.
 struct EventBudget: Sendable {
   static let unlimited = UInt64.max
 
   let nanoseconds: UInt64
-  /// Whether what it takes is missing from the launch that follows.
+  /// Whether the event's time is deducted from the launch that follows.
   let isChargedToLaunch: Bool
-  /// Whether what was charged is missing from this budget.
+  /// Whether the charged time is deducted from this budget.
   let includesLaunch: Bool
 }

@@ -1,17 +1,16 @@
-/// Decides when to ask the main actor for a sign of life, and when its silence is worth a warning.
+/// Decides when to ping the main actor, and when its silence deserves a warning.
 ///
-/// While a handler runs, the main actor is known to be busy, and with what; and while no asynchronous handler is waited
-/// for, a program that sends its events in one go need not let it answer. That time does not count.
+/// Some time doesn't count. While a handler runs, the main actor is known to be busy. While no asynchronous handler is
+/// waited for, a program that sends all its events at once need not give the main actor time to respond.
 struct MainActorWatch: Sendable, Equatable {
   enum Step: Sendable, Equatable {
     case nothing
-    /// Send a ping.
     case ping
-    /// Warn: the main actor has been silent for so long.
+    /// Warn that the main actor has been silent for `silent` nanoseconds.
     case warn(silent: UInt64)
   }
 
-  /// How long it may be silent, in nanoseconds.
+  /// How long the main actor can be silent before a warning, in nanoseconds.
   static let patience: UInt64 = 1_000_000_000
   /// The shortest time between two pings, in nanoseconds.
   static let interval: UInt64 = 250_000_000
@@ -22,11 +21,11 @@ struct MainActorWatch: Sendable, Equatable {
   private var lookedAt: UInt64 = 0
 
   /// - Parameters:
-  ///   - now: The clock's reading.
-  ///   - mayBeBusy: Whether there is nothing to learn from its silence.
+  ///   - now: The clock reading.
+  ///   - mayBeBusy: Whether silence is expected and means nothing.
   ///   - isAnswered: Whether the latest ping was answered.
   mutating func step(at now: UInt64, mayBeBusy: Bool, isAnswered: Bool) -> Step {
-    // When nobody looked for a while, nothing is known of that time either.
+    // If there was no check for a while, nothing is known about that time either.
     if mayBeBusy || now - min(lookedAt, now) > Self.patience { silentSince = now }
     lookedAt = now
     if isAnswered || sentAt == nil {

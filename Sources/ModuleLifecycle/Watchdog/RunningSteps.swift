@@ -1,6 +1,6 @@
-/// The times after which a handler that does not return is reported: one second, and then each time that has doubled.
+/// The times after which a handler that has not returned is reported: after one second, and after each doubling.
 ///
-/// The budget of the event is a threshold besides. There is a last step, so that a handler which never returns does not
+/// The event's budget is an additional threshold. The steps are limited, so that a handler that never returns doesn't
 /// fill the journal.
 struct RunningSteps: Sendable, Equatable {
   /// The first step, in nanoseconds.
@@ -8,12 +8,12 @@ struct RunningSteps: Sendable, Equatable {
   /// The last step: 2048 s, the twelfth.
   static let last = first << 11
 
-  /// The latest step that was reported; zero before the first.
+  /// The latest step that was reported. Zero before the first.
   private(set) var reported: UInt64 = 0
 
-  /// The step to report now, if one has been reached since the last report.
+  /// Returns the step to report now. `nil` if none has been reached since the last report.
   ///
-  /// Where several have been, because nobody looked for a while, that is the greatest of them.
+  /// If several have been reached since the last check, it returns the greatest.
   mutating func take(running: UInt64) -> UInt64? {
     var step = Self.first
     guard running >= step else { return nil }

@@ -1,17 +1,16 @@
 import Synchronization
 
-/// Reports handlers that do not return, while they do not, from a thread of its own; and the main actor, when it is
-/// silent although no handler runs and asynchronous ones are waited for.
+/// Reports handlers that have not returned, and a main actor that doesn't respond although no handler is running and
+/// asynchronous handlers are waited for. It uses its own thread.
 ///
-/// The composite publishes what is under way and calls nobody; the watchdog looks every 50 ms while there is something
-/// to look at, and sleeps otherwise. It writes a `running` entry when a handler passes a step of `RunningSteps` or its
-/// event's budget, and one warning for each dispatch that is over its budget. When the journal is switched off nothing
-/// is published.
+/// The composite publishes what is in progress. The watchdog checks it every 50 ms and sleeps when there is nothing to
+/// watch. It writes a `running` entry when a handler passes a step of `RunningSteps` or its event's budget, and one
+/// warning for each dispatch that exceeds its budget. Nothing is published while the journal is switched off.
 ///
-/// It looks by itself only where time passes by itself: with a clock other than the system's, call `tick()`.
+/// It checks on its own only with the system's clock. With any other clock, call `tick()`.
 ///
-/// A dispatch costs a sequentially consistent store and some plain ones; only the first after a pause wakes anybody.
-/// A handler costs nothing.
+/// A dispatch costs one sequentially consistent store and some plain ones. Only the first dispatch after a pause wakes
+/// a thread. A handler costs nothing.
 package final class Watchdog: Sendable {
   /// An asynchronous handler that was called and has not completed.
   private struct PendingCall: Sendable {
@@ -19,9 +18,8 @@ package final class Watchdog: Sendable {
     let handler: WarningEntry.Handler
   }
 
-  /// What was seen at the last look.
+  /// What the latest check found.
   fileprivate struct Memory: Sendable {
-    /// The handler that was running at each depth.
     var handlers: [CurrentHandler.Sample] = []
     var steps: [RunningSteps] = []
     var mainActor = MainActorWatch()
@@ -35,20 +33,18 @@ package final class Watchdog: Sendable {
   private let pendingCalls = Locked<[PendingCall]>([])
   private let pendingCount = Atomic<Int>(0)
   private let latestPending = Atomic<UInt64>(0)
-  /// The latest ping that the main actor has answered.
   private let answered: Answers
-  /// Those who want to see what runs, by their numbers.
   private let lookers = Locked<[UInt64: @Sendable () -> Void]>([:])
   private let ping: @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void
-  /// What willFinishLaunching took, until the application has launched.
+  /// The time taken by `willFinishLaunching`, until the application has launched.
   @MainActor private var launchTime: UInt64 = 0
 
-  /// Where pings are answered. A main actor that never gets to them keeps nothing else alive.
+  /// A separate object, so that a ping that is never answered keeps nothing else alive.
   private final class Answers: Sendable {
     let latest = Atomic<UInt64>(0)
   }
 
-  /// - Parameter ping: Has a closure called by the main actor; tests pass their own.
+  /// - Parameter ping: Calls a closure on the main actor. Tests pass their own function.
   init(
     journal: Journal, running: CurrentHandler,
     ping: @escaping @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void = { answer in
@@ -62,25 +58,24 @@ package final class Watchdog: Sendable {
     answered = Answers()
   }
 
-  /// Whether there is anything to watch.
   var isArmed: Bool {
     !running.dispatches.isEmpty || pendingCount.load(ordering: .sequentiallyConsistent) > 0
   }
 
-  /// Ends with its composite: waits for a look that is under way.
+  /// Waits for a check in progress. Called when the composite is deinitialised.
   func settle() { pulse.settle() }
 
-  /// Whether it will not look around by itself.
+  /// Whether it will not check on its own.
   var isAsleep: Bool { pulse.isSleeping }
 }
 
-// MARK: - What the main actor says
+// MARK: - What the main actor publishes
 
 extension Watchdog {
-  /// A dispatch is about to call its first handler.
+  /// Publishes that a dispatch is about to call its first handler.
   ///
-  /// - Parameter depth: How many dispatches it is nested in.
-  /// - Returns: The clock's reading after all that this took: the dispatch's start.
+  /// - Parameter depth: How many dispatches enclose it.
+  /// - Returns: The clock reading after this work, which is the dispatch's start.
   @MainActor func dispatchBegins(_ id: UInt64, _ plan: DispatchPlan, depth: Int) -> UInt64 {
     guard journal.isEnabled else { return journal.clock.now }
     let budget = plan.budget
@@ -93,9 +88,9 @@ extension Watchdog {
     return start
   }
 
-  /// A dispatch has called its last handler.
+  /// Publishes that a dispatch has called its last handler.
   ///
-  /// - Returns: What to warn of, where it took longer than its budget and no warning has said so.
+  /// - Returns: The exceeded budget. `nil` if the dispatch kept to it or a warning has already been recorded.
   @MainActor func dispatchEnded(_ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64) -> Dispatch.Excess? {
     running.dispatches.end(depth: depth)
     let budget = plan.budget
@@ -108,13 +103,13 @@ extension Watchdog {
     return Dispatch.Excess(total: total, charged: charged, at: journal.now)
   }
 
-  /// A launch has ended before it was complete: the next one is not charged for it.
+  /// Forgets an incomplete launch, so that the next one is not charged for it.
   @MainActor func forgetLaunch() { launchTime = 0 }
 
-  /// An asynchronous handler was called and goes on beyond its dispatch. While any does, the main actor is asked for
-  /// signs of life. Safe on any thread.
+  /// Registers an asynchronous handler that is still working after its call. While there are any, the main actor is
+  /// pinged. Safe on any thread.
   ///
-  /// - Returns: What `completionCame(_:)` takes.
+  /// - Returns: The id to pass to `completionCame(_:)`.
   package func completionIsPending(_ handler: WarningEntry.Handler) -> UInt64 {
     let id = latestPending.wrappingAdd(1, ordering: .relaxed).newValue
     pendingCalls.withLock { $0.append(PendingCall(id: id, handler: handler)) }
@@ -123,8 +118,8 @@ extension Watchdog {
     return id
   }
 
-  /// An asynchronous handler has completed, or is not waited for any more. A second call changes nothing. Safe on any
-  /// thread.
+  /// Ends the registration of an asynchronous handler that has completed or is no longer waited for. A second call does
+  /// nothing. Safe on any thread.
   package func completionCame(_ id: UInt64) {
     let isKnown = pendingCalls.withLock { pendingCalls in
       guard let index = pendingCalls.firstIndex(where: { $0.id == id }) else { return false }
@@ -135,10 +130,10 @@ extension Watchdog {
   }
 }
 
-// MARK: - What the watchdog sees
+// MARK: - What the watchdog checks
 
 extension Watchdog {
-  /// Looks around once, and writes down what is due.
+  /// Checks once and records what is due.
   package func tick() {
     guard journal.isEnabled else { return }
     defer { for look in lookers.withLock({ $0.values }) { look() } }
@@ -158,8 +153,8 @@ extension Watchdog {
     }
   }
 
-  /// The running handler, if it is called in that very dispatch: between two stores of the main actor one may seem to be
-  /// in a dispatch that is over, or has not called it yet.
+  /// The running handler, if it belongs to that dispatch. Between two stores of the main actor, a handler can seem to
+  /// belong to a dispatch that has ended or has not called it yet.
   private func handlerRunning(in dispatch: DispatchUnderWay?) -> CurrentHandler.Sample? {
     guard let dispatch, let sample = running.sample, sample.isPlausible(in: dispatch),
       running.dispatches.all.last?.id == dispatch.id
@@ -211,16 +206,17 @@ extension Watchdog {
     for warning in warnings { journal.append(.warning(warning)) }
   }
 
-  /// Has a closure called at each look, on the watchdog's queue, for as long as a handler runs. It must return at once.
+  /// Calls a closure at each check, on the watchdog's queue, until `forget(looker:)`. Checks take place while a handler
+  /// runs. The closure must return at once.
   ///
-  /// - Returns: What `forget(looker:)` takes.
+  /// - Returns: The id to pass to `forget(looker:)`.
   package func addLooker(_ look: @escaping @Sendable () -> Void) -> UInt64 {
     let id = Identifiers.nextReader()
     lookers.withLock { $0[id] = look }
     return id
   }
 
-  /// Calls a closure no more.
+  /// Stops calling a closure.
   package func forget(looker id: UInt64) { lookers.withLock { _ = $0.removeValue(forKey: id) } }
 
   private func sendPing() {
@@ -232,7 +228,7 @@ extension Watchdog {
     let pendingCalls = pendingCalls.withLock { $0 }
     journal.warn(.mainActorBlocked) { warning in
       warning.elapsedNanoseconds = silent
-      // That they are waited for is known; that one of them is at work on the main actor is not.
+      // These handlers are waited for. It is not known whether one of them is blocking the main actor.
       warning.handlers = pendingCalls.prefix(4).map(\.handler)
       guard pendingCalls.count == 1 else { return }
       (warning.module, warning.moduleID) = (warning.handlers[0].module, warning.handlers[0].moduleID)
@@ -241,10 +237,10 @@ extension Watchdog {
 }
 
 extension Watchdog.Memory {
-  /// The step that the running handler has reached since the last look.
+  /// Returns the step that the running handler has reached since the last check.
   ///
-  /// It is the same handler's run as before if it began at the same time; a handler that sends an event itself goes on
-  /// after it, so those further out are remembered.
+  /// A handler that began at the same time as before is the same run. A handler that sends an event continues after it,
+  /// so the outer handlers are remembered.
   fileprivate mutating func step(of handler: CurrentHandler.Sample?, depth: Int, at now: UInt64) -> UInt64? {
     if handlers.count > depth {
       handlers.removeLast(handlers.count - depth)

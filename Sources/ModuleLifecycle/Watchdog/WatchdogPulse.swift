@@ -1,17 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// Has the watchdog look around every 50 ms for as long as there is something to watch, and never otherwise.
+/// Makes the watchdog check every 50 ms while there is something to watch, and never otherwise.
 ///
-/// Asleep it is a flag that nobody waits on: no thread, no timer.
+/// While asleep, it is only a flag. It uses no thread and no timer.
 final class WatchdogPulse: Sendable {
-  /// The time between two looks.
   static let interval = DispatchTimeInterval.milliseconds(50)
 
   private let isAsleep: Atomic<Bool>
   private let queue = DispatchQueue(label: "rollcall.watchdog", qos: .userInitiated)
 
-  /// - Parameter beats: Whether it beats at all; a test whose clock stands still looks around itself.
+  /// - Parameter beats: Whether it beats at all. A test with a stopped clock calls `tick()` itself.
   init(beats: Bool) {
     isAsleep = Atomic(beats)
     queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
@@ -19,7 +18,7 @@ final class WatchdogPulse: Sendable {
 
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
-  /// Waits for a look that is under way, so that nobody is kept alive by it. Those to come will find nobody.
+  /// Waits for a check in progress, which would otherwise keep the watchdog alive. Later checks find that it is gone.
   func settle() {
     guard DispatchQueue.getSpecific(key: Self.key) != ObjectIdentifier(queue) else { return }
     queue.sync {}
@@ -27,18 +26,18 @@ final class WatchdogPulse: Sendable {
 
   var isSleeping: Bool { isAsleep.load(ordering: .sequentiallyConsistent) }
 
-  /// Begins to beat, unless it does already. What is to be watched must have been published before.
+  /// Starts to beat if it is asleep. Publish what is to be watched before this call.
   func wake(_ watchdog: Watchdog) {
     guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
     guard isAsleep.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    // Setting a timer costs several times as much as this, and the main actor has other things to do.
+    // Setting a timer here would cost several times as much, and the main actor has other work to do.
     queue.async { @Sendable [weak watchdog] in
       if let watchdog { self.beatLater(watchdog) }
     }
   }
 
   private func beatLater(_ watchdog: Watchdog) {
-    // The watchdog ends with its composite, whatever is still to come here.
+    // The watchdog ends with its composite, even if a check is still scheduled.
     queue.asyncAfter(deadline: .now() + Self.interval) { @Sendable [weak watchdog] in
       guard let watchdog else { return }
       watchdog.tick()
@@ -49,7 +48,7 @@ final class WatchdogPulse: Sendable {
   private func goOn(_ watchdog: Watchdog) {
     if watchdog.isArmed { return beatLater(watchdog) }
     isAsleep.store(true, ordering: .sequentiallyConsistent)
-    // Something may have come up before it could be seen that this is asleep; then nobody else wakes it.
+    // Work published before the flag was set didn't wake this pulse. Check again, because no other code will.
     if watchdog.isArmed { wake(watchdog) }
   }
 }

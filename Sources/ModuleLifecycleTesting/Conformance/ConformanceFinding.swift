@@ -1,41 +1,41 @@
-/// Something that a module does not do as it should.
+/// A fault that a conformance check found in a module.
 public struct ConformanceFinding: Sendable, Hashable, CustomStringConvertible {
-  /// What a finding is about. Later versions may know more kinds.
+  /// What a finding is about. Later versions may add kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The kind in one word.
+    /// The kind's name, one word.
     public let rawValue: String
 
-    /// The kind of that name.
+    /// Creates a kind with that name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The kind in one word.
+    /// The kind's name, one word.
     public var description: String { rawValue }
 
-    /// Its factory, or its registration, threw an error.
+    /// The module's factory, or its registration, threw an error.
     public static let notCreated = Kind(rawValue: "notCreated")
-    /// It has two handlers for one event.
+    /// The module has two handlers for one event.
     public static let duplicateHandler = Kind(rawValue: "duplicateHandler")
-    /// Its factory gave an instance that was there before.
+    /// The module's factory returned an existing instance.
     public static let sharedInstance = Kind(rawValue: "sharedInstance")
-    /// It handles an event that can't be fired by name.
+    /// The module handles an event that can't be fired by name.
     public static let unknownEvent = Kind(rawValue: "unknownEvent")
     /// A handler threw an error.
     public static let handlerThrew = Kind(rawValue: "handlerThrew")
     /// A handler that answers later answered twice.
     public static let completedTwice = Kind(rawValue: "completedTwice")
-    /// A handler that answers later never did.
+    /// A handler that answers later never answered.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
-    /// An event sends itself again, without end.
+    /// An event sends itself again without end.
     public static let endlessNesting = Kind(rawValue: "endlessNesting")
-    /// Somebody holds the module after its removal.
+    /// Other code holds the module after its removal.
     public static let notFreed = Kind(rawValue: "notFreed")
-    /// An owned object was not given back.
+    /// An owned object was not released.
     public static let leftOpen = Kind(rawValue: "leftOpen")
   }
 
-  /// What it is about.
+  /// What the finding is about.
   public let kind: Kind
-  /// What was found, in one or two sentences.
+  /// The finding in one or two sentences.
   public let description: String
 
   init(_ kind: Kind, _ description: String) {
@@ -44,31 +44,31 @@ public struct ConformanceFinding: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What checking one module has found.
+/// The result of checking one module.
 public struct ConformanceReport: Sendable, CustomStringConvertible {
-  /// What the module was called.
+  /// The module's name during the check.
   public let module: String
-  /// The names of the events that it was sent, in order.
+  /// The names of the events that the module was sent, in order.
   public let events: [String]
-  /// What was found, in the order in which it was looked for; empty for a module that does as it should.
+  /// The findings, in the order of the checks; empty for a module without faults.
   public let findings: [ConformanceFinding]
 
-  /// The findings, a line each, or one sentence that says that there are none.
+  /// The findings, one per line, or one sentence that says there are none.
   public var description: String {
     if findings.isEmpty {
       return events.isEmpty
-        ? "\(module) handles no event. Nothing was found."
-        : "\(module) was sent \(events.joined(separator: ", ")). Nothing was found."
+        ? "\(module) handles no event. No problems found."
+        : "\(module) was sent \(events.joined(separator: ", ")). No problems found."
     }
     return findings.map(\.description).joined(separator: "\n")
   }
 }
 
-/// A module does not do as it should.
+/// An error that reports a module's faults.
 public struct ConformanceError: Error, Sendable, CustomStringConvertible {
-  /// What was found; at least one thing.
+  /// The report, with at least one finding.
   public let report: ConformanceReport
 
-  /// The findings, a line each.
+  /// The findings, one per line.
   public var description: String { report.description }
 }

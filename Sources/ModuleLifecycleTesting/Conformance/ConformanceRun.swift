@@ -2,14 +2,13 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// One check of one module.
 @MainActor final class ConformanceRun<Checked: Module> {
   private let check: ModuleConformance
   private let name: String
   private let make: @MainActor () throws -> Checked
   private let composite: CompositeDelegate
   private let collector: JournalCollector
-  /// The module's first instance; the second one must be another.
+  /// The module's first instance; the second must be another.
   private weak var firstInstance: Checked?
   private var sent: [String] = []
   private var findings: [ConformanceFinding] = []
@@ -41,7 +40,7 @@ import TextFormatting
     return ConformanceReport(module: name, events: sent, findings: findings)
   }
 
-  // MARK: The module's life
+  // MARK: Module life cycle
 
   private func register() -> Bool {
     do {
@@ -55,8 +54,8 @@ import TextFormatting
     return false
   }
 
-  /// Launch first; then the module's events, in the order in which it names them, between becoming active and leaving
-  /// the foreground. The end comes later.
+  /// Launch events first, then the module's own events in the order in which it names them, between becoming active and
+  /// leaving the foreground. Termination comes later.
   private var plannedEvents: [any LifecycleEvent] {
     let opening: [any LifecycleEvent.Type] = [WillFinishLaunching.self, DidFinishLaunching.self, DidBecomeActive.self]
     let closing: [any LifecycleEvent.Type] = [WillResignActive.self, DidEnterBackground.self, WillEnterForeground.self]
@@ -92,7 +91,7 @@ import TextFormatting
       if let firstInstance, composite.module(Checked.self, named: name) === firstInstance {
         note(
           .sharedInstance,
-          "The factory of \(name) gave an instance that was there before. Somebody else keeps it, so removal can't free it."
+          "The factory of \(name) returned an existing instance. Other code keeps it, so removal can't free it."
         )
       }
       return true
@@ -120,9 +119,9 @@ import TextFormatting
     }
   }
 
-  // MARK: What is found
+  // MARK: Findings
 
-  /// Writes something down, once.
+  /// Records a finding once.
   private func note(_ kind: ConformanceFinding.Kind, _ text: String) {
     let finding = ConformanceFinding(kind, text)
     if !findings.contains(finding) { findings.append(finding) }
@@ -138,14 +137,14 @@ import TextFormatting
       if let named, named != event {
         note(
           .unknownEvent,
-          "\(name) handles \(event.name), but in the catalog that name stands for another type of event: fired by name, "
+          "\(name) handles \(event.name), but in the catalog that name belongs to another event type: fired by name, "
             + "it never reaches \(name).")
       } else if named == nil {
         let near = NearestName.matches(for: event.name, among: known.names)
         let hint = near.first.map { " Did you mean \($0)?" } ?? ""
         note(
           .unknownEvent,
-          "\(name) handles \(event.name), which the catalog does not have.\(hint) If it is your own, register it, and "
+          "\(name) handles \(event.name), which is not in the catalog.\(hint) If it is your own, register it, and "
             + "give the check one to send.")
       }
     }
@@ -153,16 +152,16 @@ import TextFormatting
 
   private func noteOpenObjects(_ moment: String, where counts: (OwnedObjectStatus) -> Bool) async {
     func open() -> [OwnedObjectStatus] { composite.ownedObjects.filter(counts) }
-    // Asynchronous cleanups go on, and so do those on the main actor of an owner that died elsewhere.
+    // Asynchronous cleanups are still running, and so are main-actor cleanups of an owner that died elsewhere.
     if !open().isEmpty { try? await check.sleep(check.patience) }
     for object in open() where openObjects.insert(object.id).inserted {
-      let title = object.name.isEmpty ? "a \(object.kind)" : "\(object.kind) \(object.name)"
+      let title = object.name.isEmpty ? "\(object.kind)" : "\(object.kind) \(object.name)"
       let state = object.state == .releasing ? "still being cleaned" : "still open"
-      note(.leftOpen, "\(object.owner) \(moment), and \(title) of it is \(state).")
+      note(.leftOpen, "\(object.owner) \(moment), but its \(title) is \(state).")
     }
   }
 
-  /// What the composite itself has warned of.
+  /// Records the warnings of the composite itself.
   private func noteJournal() async {
     await collector.collect()
     let entries = await collector.entries

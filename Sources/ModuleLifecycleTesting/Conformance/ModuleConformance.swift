@@ -1,6 +1,6 @@
 public import ModuleLifecycle
 
-/// Lives a short life with a module, and reports what the module does not do as it should.
+/// Runs a module through a short life cycle and reports its faults.
 ///
 /// ```swift
 /// @Test func feedConforms() async throws {
@@ -8,39 +8,39 @@ public import ModuleLifecycle
 /// }
 /// ```
 ///
-/// The module is registered in a composite of its own. The application launches and becomes active; the module gets
-/// every event that it handles, once, with the event's example; then it is removed, and must be freed with all that it
-/// owned. It is brought back, told that the application terminates, and is torn down with the composite. Found is:
+/// The module is registered in its own composite. The application launches and becomes active, and the module gets each
+/// event that it handles once, with the event's example. Then it is removed, and must be freed with everything it
+/// owned. It is brought back, gets `willTerminate`, and is torn down with the composite. The check finds:
 ///
 /// - two handlers for one event, or a factory that throws;
-/// - a factory that gives an instance that was there before, which removal can't free;
-/// - an event that nobody could fire by name;
+/// - a factory that returns an existing instance, which removal can't free;
+/// - an event that can't be fired by name;
 /// - a handler that throws for the event's example;
-/// - a completion that is called twice, dropped, or not called while `patience` lasts;
+/// - a completion that is called twice, dropped, or not called within `patience`;
 /// - an event that sends itself again without end;
-/// - a module that somebody holds after its removal, with a hint at who that is;
+/// - a module that is still held after its removal, with a hint at the holder;
 /// - an owned object that is open after its owner's removal, or after the application's end.
 ///
-/// A handler that answers later costs as long as it takes, and a finding costs `patience` once or twice; otherwise
-/// nothing waits.
+/// A handler that answers later takes its own time, and a finding takes `patience` once or twice. Otherwise the check
+/// does not wait.
 public struct ModuleConformance: Sendable {
-  /// How long a handler may take to answer later, and a removed module to die.
+  /// How long a handler may take to answer later, and a removed module may take to die.
   public var patience: Duration
-  /// Events to send in place of their types' examples; of one type there may be several. Their types count as known, and
-  /// so an event of one's own, which no catalog has, is named here.
+  /// Events to send in place of their types' examples; a type may have several. Their types count as known. List your
+  /// own events here if the catalog does not have them.
   public var sending: [any LifecycleEvent]
   /// The events that can be fired by name.
   public var catalog: EventCatalog
-  /// How to wait; tests of the check itself pass their own.
+  /// How to wait. Tests of the check itself pass their own function.
   public var sleep: @Sendable (Duration) async throws -> Void
 
-  /// A check.
+  /// Creates a check.
   ///
   /// - Parameters:
   ///   - sending: Events to send in place of their types' examples.
   ///   - catalog: The events that can be fired by name.
-  ///   - patience: How long a handler may take to answer later, and a removed module to die.
-  ///   - sleep: How to wait for that.
+  ///   - patience: How long a handler may take to answer later, and a removed module may take to die.
+  ///   - sleep: How to wait.
   public init(
     sending: [any LifecycleEvent] = [], catalog: EventCatalog = .standard, patience: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
@@ -54,9 +54,9 @@ public struct ModuleConformance: Sendable {
   /// Checks a module.
   ///
   /// - Parameters:
-  ///   - name: What to call it; its type's name unless another is given.
-  ///   - make: Creates it, as the factory does that it is registered with. Called twice.
-  /// - Returns: What was found.
+  ///   - name: The module's name in the report; by default its type's name.
+  ///   - make: Creates the module, as its factory does. Called twice.
+  /// - Returns: The findings, with the events that were sent.
   @MainActor public func report<Checked: Module>(
     named name: String? = nil, of make: @escaping @MainActor () throws -> Checked
   ) async -> ConformanceReport {
@@ -64,13 +64,13 @@ public struct ModuleConformance: Sendable {
   }
 }
 
-/// Checks that a module does as it should; see `ModuleConformance`.
+/// Checks a module and throws if it has faults; see `ModuleConformance`.
 ///
 /// - Parameters:
-///   - make: Creates it, as the factory does that it is registered with. Called twice.
-///   - name: What to call it; its type's name unless another is given.
-///   - sending: Events to send in place of their types' examples; events of one's own are named here.
-///   - patience: How long a handler may take to answer later, and a removed module to die.
+///   - make: Creates the module, as its factory does. Called twice.
+///   - name: The module's name in the report; by default its type's name.
+///   - sending: Events to send in place of their types' examples. List your own events here.
+///   - patience: How long a handler may take to answer later, and a removed module may take to die.
 /// - Throws: `ConformanceError`, whose description has a sentence for each finding.
 @MainActor public func checkConformance<Checked: Module>(
   of make: @escaping @MainActor () throws -> Checked, named name: String? = nil,

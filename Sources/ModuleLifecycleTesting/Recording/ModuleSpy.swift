@@ -1,6 +1,6 @@
 public import ModuleLifecycle
 
-/// A module that writes down what it is called with, and answers as it was told.
+/// A module that records its calls and answers as configured.
 ///
 /// ```swift
 /// let calls = RecordedCalls()
@@ -12,52 +12,52 @@ public import ModuleLifecycle
 /// calls.lines  // ["Feed openURL url pay:42", "Push openURL url pay:42"]
 /// ```
 ///
-/// It stands beside the module under test: for the order of calls, for votes that meet its own, for a neighbour that
-/// throws.
+/// Register it beside the module under test to check the order of calls, to add votes to the module's own, or to have a
+/// neighbour that throws.
 public final class ModuleSpy: Module {
-  /// What a test wants it to own.
+  /// The bag for objects that a test wants the spy to own.
   public let owned = OwnedObjects()
-  /// The name that its calls bear.
+  /// The name in the spy's recorded calls.
   public let name: String
-  /// Where its calls go.
+  /// Where the spy records its calls.
   public let calls: RecordedCalls
   private let handlers: [RecordedHandler]
 
-  /// A module that handles events in the given ways.
+  /// Creates a spy that handles events in the given ways.
   ///
   /// - Parameters:
-  ///   - name: The name that its calls bear; the one that it is registered with, usually.
-  ///   - calls: Where they go.
-  ///   - handlers: What it does at which event.
+  ///   - name: The name in the recorded calls, usually the one that the spy is registered with.
+  ///   - calls: Where the spy records its calls.
+  ///   - handlers: What the spy does at each event.
   public init(_ name: String, in calls: RecordedCalls, handling handlers: [RecordedHandler]) {
     self.name = name
     self.calls = calls
     self.handlers = handlers
   }
 
-  /// A module that is told of events and answers none.
+  /// Creates a spy that records events and never votes.
   ///
   /// - Parameters:
-  ///   - name: The name that its calls bear; the one that it is registered with, usually.
-  ///   - calls: Where they go.
-  ///   - events: The events that it handles.
+  ///   - name: The name in the recorded calls, usually the one that the spy is registered with.
+  ///   - calls: Where the spy records its calls.
+  ///   - events: The events that the spy handles.
   public convenience init(_ name: String, in calls: RecordedCalls, of events: any LifecycleEvent.Type...) {
     self.init(name, in: calls, handling: events.map { RecordedHandler.on($0) })
   }
 
-  /// Handles what it was told to handle.
+  /// Registers the handlers that the spy was created with.
   public func instanceHandlers(_ handlers: inout Handlers<ModuleSpy>) {
     for handler in self.handlers { handler.add(to: &handlers) }
   }
 }
 
-/// What a `ModuleSpy` does at one event, after it has written down the call.
+/// What a `ModuleSpy` does at one event after recording the call.
 @MainActor public struct RecordedHandler {
   private let register: (inout Handlers<ModuleSpy>) -> Void
 
   func add(to handlers: inout Handlers<ModuleSpy>) { register(&handlers) }
 
-  /// Nothing; where it is asked it abstains.
+  /// Returns a handler that only records the call. It abstains if the event asks for a vote.
   public static func on(_ event: any LifecycleEvent.Type) -> Self {
     func open<Event: LifecycleEvent>(_ event: Event.Type) -> Self {
       Self { handlers in handlers.on(event) { module, event in module.calls.add(event, by: module.name) } }
@@ -65,7 +65,7 @@ public final class ModuleSpy: Module {
     return open(event)
   }
 
-  /// Votes.
+  /// Returns a handler that votes.
   ///
   /// - Parameters:
   ///   - event: The event's type.
@@ -74,11 +74,12 @@ public final class ModuleSpy: Module {
     answer(event) { _ in vote }
   }
 
-  /// Votes by what the event says, or does whatever else a test wants to happen inside the call.
+  /// Returns a handler that computes its vote from the event. The closure can do whatever else a test needs inside the
+  /// call.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - vote: Gives the vote; `nil` abstains, and an error is the handler's own.
+  ///   - vote: Computes the vote; `nil` abstains. An error counts as thrown by the handler.
   public static func answer<Event: LifecycleEvent>(
     _ event: Event.Type, with vote: @escaping @MainActor (Event) throws -> Event.Vote?
   ) -> Self {
@@ -90,13 +91,14 @@ public final class ModuleSpy: Module {
     }
   }
 
-  /// Throws an error.
+  /// Returns a handler that throws an error.
   public static func fail(_ event: any LifecycleEvent.Type, _ error: any Error) -> Self {
     func open<Event: LifecycleEvent>(_ event: Event.Type) -> Self { answer(event) { _ in throw error } }
     return open(event)
   }
 
-  /// Answers when the test does, with `RecordedCalls.takeCompletion(of:by:)`.
+  /// Returns a handler that answers later, when the test calls `RecordedCalls.takeCompletion(of:by:)` and then the
+  /// completion.
   public static func answerLater<Event: AsyncLifecycleEvent>(_ event: Event.Type) -> Self {
     Self { handlers in
       handlers.answerLater(event) { module, event, completion in

@@ -1,13 +1,13 @@
 public import ModuleLifecycle
 
-/// One call of a handler of a `ModuleSpy`.
+/// A call of one of a `ModuleSpy`'s handlers.
 public struct RecordedCall: Sendable, CustomStringConvertible {
-  /// The module's name.
+  /// The name of the spy that was called.
   public let module: String
-  /// The event as it was handled, with its arguments.
+  /// The event with its arguments.
   public let event: any LifecycleEvent
 
-  /// Module, event and arguments on one line: `Feed openURL url pay:42`.
+  /// The module, the event and its arguments on one line: `Feed openURL url pay:42`.
   public var description: String {
     let arguments = (try? JSONValue(encoding: event)) ?? .null
     let words = arguments.members.isEmpty || arguments.words == "none" ? [] : [arguments.words]
@@ -15,7 +15,7 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
   }
 }
 
-/// What module spies were called with, in the order of the calls, over all modules that write here.
+/// Records the calls of all module spies that share it, in order.
 ///
 /// ```swift
 /// let calls = RecordedCalls()
@@ -24,7 +24,7 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
 /// calls.lines  // ["Feed openURL url pay:42"]
 /// ```
 ///
-/// It outlives the modules, so it is complete when they have been removed and brought back.
+/// It outlives the modules, so it stays complete when they are removed and brought back.
 @MainActor public final class RecordedCalls {
   private struct Unanswered {
     let module: String
@@ -35,33 +35,34 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
   public private(set) var all: [RecordedCall] = []
   private var unanswered: [Unanswered] = []
 
-  /// No calls yet.
+  /// Creates an empty record.
   public init() {}
 
-  /// The calls, a line each.
+  /// The calls, one line each.
   public var lines: [String] { all.map(\.description) }
 
-  /// The names of the modules that were called with an event of one type, in the order of the calls.
+  /// Returns the names of the modules that were called with an event of one type, in the order of the calls.
   public func modules(calledWith event: any LifecycleEvent.Type) -> [String] {
     all.filter { type(of: $0.event) == event }.map(\.module)
   }
 
-  /// The events of one type that a module was called with, oldest first.
+  /// Returns the events of one type that a module was called with, oldest first.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - module: The module's name; every module's when it is `nil`.
+  ///   - module: The module's name; `nil` for every module.
   public func events<Event: LifecycleEvent>(of event: Event.Type, to module: String? = nil) -> [Event] {
     all.filter { module == nil || $0.module == module }.compactMap { $0.event as? Event }
   }
 
-  /// Takes the oldest completion of a handler that was told to answer later and has not been answered for yet.
+  /// Takes the oldest open completion of a handler that answers later.
   ///
-  /// Whoever takes it has to call it; one that is dropped uncalled abstains, with a warning in the journal.
+  /// The caller must call the completion. A completion that is dropped uncalled abstains, with a warning in the
+  /// journal.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - module: The module's name; any module's when it is `nil`.
+  ///   - module: The module's name; `nil` for any module.
   /// - Returns: The completion; `nil` when no such call is unanswered.
   public func takeCompletion<Event: AsyncLifecycleEvent>(
     of event: Event.Type, by module: String? = nil
@@ -72,7 +73,7 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
     return index.flatMap { unanswered.remove(at: $0).completion as? RecordedCompletion<Event> }
   }
 
-  /// Forgets all calls; completions that were not taken stay.
+  /// Removes all calls. Completions that were not taken stay.
   public func removeAll() { all = [] }
 
   func add(_ event: any LifecycleEvent, by module: String) {
@@ -84,13 +85,13 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
   }
 }
 
-/// How a module spy answers one call later.
+/// An open call of a module spy, which a test answers later.
 public final class RecordedCompletion<Event: AsyncLifecycleEvent>: Sendable {
-  /// The module that was called.
+  /// The name of the spy that was called.
   public let module: String
-  /// What it was called with.
+  /// The event that the spy was called with.
   public let event: Event
-  /// What answers, once, from any thread.
+  /// The completion that answers the call. Call it once, from any thread.
   public let completion: Completion<Event.Vote>
 
   init(module: String, event: Event, completion: Completion<Event.Vote>) {
@@ -99,6 +100,6 @@ public final class RecordedCompletion<Event: AsyncLifecycleEvent>: Sendable {
     self.completion = completion
   }
 
-  /// Answers.
+  /// Answers the call with a vote.
   public func callAsFunction(_ vote: Event.Vote) { completion(vote) }
 }

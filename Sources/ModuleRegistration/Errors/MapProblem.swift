@@ -1,5 +1,5 @@
 #if Maps
-/// A mistake as it is found. How its line looks and which names are near is worked out only where it is shown.
+/// A mistake as it is found. Its source line and the nearest names are computed only when it is shown.
 struct MapProblem: Error {
   enum Suggestion {
     case sentence(String)
@@ -16,7 +16,7 @@ struct MapProblem: Error {
 }
 
 extension MapProblem {
-  /// The line and the column; what is about the whole file comes first.
+  /// The line and the column. A mistake about the whole file comes first.
   fileprivate var order: (Int, Int) { place.map { ($0.line, $0.scalarColumn) } ?? (0, 0) }
 
   fileprivate var suggestedSentence: String? {
@@ -31,9 +31,9 @@ extension MapProblem {
 extension YAMLText {
   private static let shownCount = 10
 
-  /// What is wrong with the text, each mistake once: the value of an alias is read wherever the alias stands.
+  /// Returns the error for these mistakes, each listed once: the value of an alias is read at each use of the alias.
   ///
-  /// - Parameter isReadWhole: Whether what is behind a mistake was read too.
+  /// - Parameter isReadWhole: Whether the text after a mistake was read too.
   func error(_ problems: [MapProblem], isReadWhole: Bool = true) -> ModuleMapError {
     var distinct: [MapProblem] = []
     for problem in problems.sorted(by: { $0.order < $1.order }) {
@@ -53,7 +53,7 @@ extension YAMLText {
       file: file, mistakes: mistakes, moreCount: isReadWhole ? distinct.count - mistakes.count : nil)
   }
 
-  /// A place; one past the end of its line or of the text moves back to where there is one.
+  /// Returns the position to show. A position past the end of its line or of the text moves back to an existing one.
   private static func shown(_ place: MapPlace, in lines: [String]) -> MapPlace {
     var (number, column) = (max(1, place.line), place.scalarColumn)
     if number > lines.count {

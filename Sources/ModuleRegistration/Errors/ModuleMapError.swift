@@ -1,9 +1,9 @@
 #if Maps
 import TextFormatting
 
-/// What is wrong with a map, or another file of YAML: all of its mistakes, each with its place, and what may have been meant.
+/// The mistakes in a map, or in another YAML file, each with its position and a suggestion.
 ///
-/// Its description is what a user should see, all of it:
+/// The description is the complete text for the user:
 ///
 /// ```
 /// Modules.map:14:9: there is no event 'didFinishLaunchin'.
@@ -12,36 +12,36 @@ import TextFormatting
 /// Did you mean 'didFinishLaunching'?
 /// ```
 public struct ModuleMapError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// One mistake. What only follows from another one is none.
+  /// One mistake. A consequence of another mistake is not listed.
   public struct Mistake: Sendable, Equatable {
-    /// The place in the file; `nil` where the whole file is meant.
+    /// The position in the file; `nil` when the mistake is about the whole file.
     public let place: MapPlace?
-    /// The line at that place, as it stands in the file.
+    /// The text of the line at that position; `nil` when there is no position.
     public let sourceLine: String?
-    /// What is wrong: sentences, the first of which goes on from the place and so begins in lower case.
+    /// The problem, in one or more sentences. The first follows the position, and so begins in lower case.
     public let problem: String
-    /// The nearest valid thing, as a sentence; `nil` where nothing is near.
+    /// A sentence with a correction, such as the nearest valid names; `nil` when there is none.
     public let suggestion: String?
   }
 
-  /// The file, as its path was given.
+  /// The path of the file, as given.
   public let file: String
-  /// The mistakes in the order of their lines, those that are about the whole file first: at least one, and at most ten.
+  /// The mistakes in the order of their positions, at least one and at most ten. Those about the whole file come first.
   public let mistakes: [Mistake]
-  /// How many more there are; `nil` where the map could not be read far enough to tell.
+  /// The number of further mistakes; `nil` when the file could not be read far enough to tell.
   public let moreCount: Int?
 
   init(file: String, mistakes: [Mistake], moreCount: Int? = 0) {
     (self.file, self.mistakes, self.moreCount) = (file, mistakes, moreCount)
   }
 
-  /// A mistake that is about the whole file.
+  /// Creates an error with one mistake about the whole file.
   init(file: String, problem: String, suggestion: String? = nil) {
     self.init(
       file: file, mistakes: [Mistake(place: nil, sourceLine: nil, problem: problem, suggestion: suggestion.nonEmpty)])
   }
 
-  /// Of each mistake the place and the problem, the line with a caret under the place, and the suggestion.
+  /// The position and problem of each mistake, its line with a caret under the position, and the suggestion.
   public var description: String {
     let texts = mistakes.map { $0.text(in: file.printable(.line)) }
     return (texts + [rest].compactMap(\.self)).joined(separator: texts.count == 1 ? "\n" : "\n\n")
@@ -71,11 +71,11 @@ extension ModuleMapError.Mistake {
   }
 }
 
-/// A place in a map.
+/// A position in a map, or in another YAML file.
 public struct MapPlace: Sendable, Equatable {
-  /// The line, from one.
+  /// The line, starting at 1.
   public let line: Int
-  /// The column, from one, in Unicode scalars.
+  /// The column in Unicode scalars, starting at 1.
   public let scalarColumn: Int
 
   package init(line: Int, scalarColumn: Int) { (self.line, self.scalarColumn) = (line, scalarColumn) }

@@ -1,12 +1,12 @@
 #if Maps
 import TextFormatting
 
-/// One line of a file with a caret under one of its characters, as a terminal will show them.
+/// One line of a file with a caret under one of its characters, as a terminal shows them.
 ///
-/// Tabs become four spaces, and what is not printable U+FFFD, so that the caret stands where the eye expects it.
-/// Of a line that is too wide, the part around the place is shown.
+/// Tabs become four spaces, and unprintable characters become U+FFFD, so that the caret is in the right column. A line
+/// that is too wide is cut to the part around the position.
 struct SourcePicture {
-  /// The place as people and editors count it: in characters, from one.
+  /// The position as people and editors count it: in characters, starting at 1.
   let column: Int
   let text: String
   let caret: String
@@ -17,9 +17,9 @@ struct SourcePicture {
   }
 
   /// - Parameters:
-  ///   - line: The line, without its end.
-  ///   - scalarColumn: The place, in Unicode scalars from one, as the YAML reader counts.
-  ///   - width: The columns that the picture may take.
+  ///   - line: The line, without its line break.
+  ///   - scalarColumn: The position in Unicode scalars, starting at 1, as the YAML reader counts.
+  ///   - width: The most columns for the picture.
   init(line: String, scalarColumn: Int, width: Int = 88) {
     let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(max(0, scalarColumn - 1)))).count
     column = before + 1
@@ -36,12 +36,12 @@ struct SourcePicture {
   private static func cell(_ character: Character) -> Cell {
     if character == "\t" { return Cell(text: "    ", width: 4) }
     let text = String(character).printable(.line)
-    // The line is shown as it is, with the shapes that it asks for.
+    // The line is shown unchanged, with the variation selectors that it contains.
     let asksForEmoji = character.unicodeScalars.contains("\u{FE0F}")
     return Cell(text: text, width: asksForEmoji ? 2 : text.first.map(TextWidth.columns) ?? 0)
   }
 
-  /// The cells to show: all where they fit, otherwise those around the place, more of them after it than before.
+  /// Returns the cells to show: all if they fit, otherwise those around the position, more of them after it.
   private static func window(_ cells: [Cell], around place: Int, width: Int) -> Range<Int> {
     guard cells.reduce(0, { $0 + $1.width }) > width else { return 0..<cells.count }
     var (low, high, taken) = (place, place, 6)

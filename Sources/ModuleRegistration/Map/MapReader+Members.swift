@@ -1,26 +1,26 @@
 #if Maps
 import TextFormatting
 
-/// The values of a mapping by key.
+/// The values of a mapping, by key.
 struct MapMembers {
   fileprivate(set) var values: [String: YAMLNode] = [:]
-  /// Whether a key is none that there may be: it may mean one that is missing.
+  /// Whether there is an unknown key. It may stand for a missing one.
   fileprivate(set) var hasUnknownKey = false
 
   subscript(key: String) -> YAMLNode? { values[key] }
 }
 
 extension MapReader {
-  /// The values of a mapping; keys that are not among `known` are noted.
+  /// Reads the values of a mapping, and notes keys that are not in `known`.
   ///
-  /// - Parameter subject: What the mapping is, for the message: `'Feed'`.
+  /// - Parameter subject: The mapping's name in the message: `'Feed'`.
   func members(of node: YAMLNode, _ subject: String, known: [String]) -> MapMembers? {
     guard let members = node.members else {
       note(node.problem("\(subject) must be a mapping, not \(node.kind)."))
       return nil
     }
     var found = MapMembers()
-    // A key without a value: what should be indented below it may follow beside it.
+    // A known key without a value. Its members may follow at the same indentation, by mistake.
     var empty: String?
     for (key, value) in members {
       guard let name = key.text else {
@@ -38,7 +38,7 @@ extension MapReader {
         note(key.problem(problem, .nearest(to: name, among: known)))
         continue
       }
-      // The first of them speaks for all, and the key is not empty.
+      // Note only the first of them, and do not treat the outer key as empty.
       guard found.values.removeValue(forKey: outer) != nil else { continue }
       note(key.problem(problem, .sentence("If it belongs to '\(outer)', indent it deeper than that.")))
     }

@@ -9,7 +9,7 @@ extension MapReader {
   func modules(_ list: YAMLNode) throws(MapProblem) -> [ModuleDeclaration] {
     guard let items = list.items, !items.isEmpty else {
       let what = list.items == nil ? list.kind : "an empty one"
-      throw list.problem("'modules' must be a list with one module a line, each after a '-', not \(what).")
+      throw list.problem("'modules' must be a list with one module per line, each after a '-', not \(what).")
     }
     var modules: [ModuleDeclaration] = []
     var lines: [String: Int] = [:]
@@ -30,7 +30,7 @@ extension MapReader {
     return ordered(modules)
   }
 
-  /// The modules in the order that `after` asks for, as far as that can be.
+  /// Returns the modules in the order that `after` demands, as far as possible.
   private func ordered(_ modules: [ModuleDeclaration]) -> [ModuleDeclaration] {
     let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
     let names = modules.map(\.name)
@@ -41,7 +41,7 @@ extension MapReader {
         guard areNamesCertain else { continue }
         note(
           MapProblem(
-            at: module.place, "\(module.name.quoted) is to come after \(name.quoted), which is not there.",
+            at: module.place, "\(module.name.quoted) must come after \(name.quoted), which does not exist.",
             .nearest(to: name, among: names)))
       }
     }
@@ -56,7 +56,7 @@ extension MapReader {
     }
   }
 
-  /// A bare name, or a name with settings.
+  /// Reads a module: a bare name, or a name with settings.
   private func module(_ item: YAMLNode) throws(MapProblem) -> ModuleDeclaration {
     if item.text != nil {
       if let problem = swallowed(by: item) { throw problem }
@@ -68,13 +68,13 @@ extension MapReader {
     guard members.count > 1 else { return try module(named: key, settings: value.isNothing ? nil : value) }
     note(
       members[1].key.problem(
-        "a second key stands beside the module's name. Indent a module's settings deeper than its name."))
-    // What follows may be modules of their own, or this one's settings.
+        "there is a second key beside the module's name. Indent a module's settings deeper than its name."))
+    // What follows may be separate modules, or this module's settings.
     areNamesCertain = areNamesCertain && value.isNothing
     return try module(named: key, settings: value.isNothing ? YAMLNode(members.dropFirst()) : value)
   }
 
-  /// The next line of the list, if it is indented so that YAML takes it for a part of this name.
+  /// Returns a problem if YAML takes the next line of the list for a part of this name, because of its indentation.
   private func swallowed(by item: YAMLNode) -> MapProblem? {
     item.text?.contains(" - ") == true ? source.misfit(at: item.place.line + 1) : nil
   }
@@ -95,7 +95,7 @@ extension MapReader {
       typeNode == nil
       ? ownType(of: node, named: name, keys: written.compactMap(\.key.text)) : read(typeNode, namedType)
     guard let settings else { return ModuleDeclaration(name, type: type?.name, at: node.place) }
-    // Which keys there are is not known where the type is not.
+    // If the type is unknown, so are its keys: accept them all.
     let known = type.map { Self.commonKeys + $0.settings.map(\.name) } ?? written.compactMap(\.key.text)
     let members = members(of: settings, "a module of type \(type?.name ?? "")", known: known) ?? MapMembers()
     return ModuleDeclaration(
@@ -108,7 +108,7 @@ extension MapReader {
     read(members[key]) { node throws(MapProblem) in try node.flag(of: key) }
   }
 
-  /// The type that a module's settings name.
+  /// Reads the type that a module's settings name.
   private func namedType(_ node: YAMLNode) throws(MapProblem) -> ModuleRegistry.ModuleType {
     let name = try node.name(of: "the type of a module")
     guard let type = registry.type(named: name) else {
@@ -117,7 +117,8 @@ extension MapReader {
     return type
   }
 
-  /// The type of a module whose settings name none: its own name, else the one type that has keys as they are written.
+  /// Returns the type of a module whose settings name none: the type with the module's name, otherwise the only type
+  /// that has one of the written keys.
   private func ownType(of node: YAMLNode, named name: String, keys: [String]) -> ModuleRegistry.ModuleType? {
     if let type = registry.type(named: name) { return type }
     let owners = registry.types.filter { type in type.settings.contains { keys.contains($0.name) } }
@@ -132,17 +133,17 @@ extension MapReader {
     return type
   }
 
-  /// One name, or a list of names.
+  /// Reads one name, or a list of names.
   private func names(_ node: YAMLNode) -> [String] {
     (node.items ?? [node]).compactMap { item in
       read(item) { item throws(MapProblem) in try item.name(of: "the module to come after") }
     }
   }
 
-  /// The values of settings, each as its key demands.
+  /// Reads the values of settings, each as its key demands.
   ///
   /// - Parameters:
-  ///   - members: What was written, by key; keys that are not among `keys` are left alone.
+  ///   - members: The written values, by key. Keys that are not in `keys` are ignored.
   ///   - keys: The settings to read.
   func settings(of members: MapMembers, keys: [SettingKey]) -> SettingValues {
     var values: [String: SettingValues.Value] = [:]
@@ -167,7 +168,7 @@ extension MapReader {
   private func count(_ node: YAMLNode, for key: SettingKey, in range: ClosedRange<Int>) throws(MapProblem) -> Int {
     guard let count = node.text.flatMap({ Int($0) }), range.contains(count) else {
       throw node.problem(
-        "'\(key.name)' is a whole number from \(range.lowerBound) to \(range.upperBound), not \(node.kind).")
+        "'\(key.name)' must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(node.kind).")
     }
     return count
   }

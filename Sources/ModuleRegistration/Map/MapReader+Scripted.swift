@@ -9,10 +9,10 @@ extension MapReader {
     "takes", "burns", "answers", "when", "throws", "prints", "sends", "marks", "crashes",
   ]
 
-  /// What a module does at each event.
+  /// Reads what a module does at each event.
   func handlers(_ node: YAMLNode, key: String) throws(MapProblem) -> [ScriptedHandler] {
     guard let members = node.members else {
-      throw node.problem("'\(key)' must be a mapping from events to what is done, not \(node.kind).")
+      throw node.problem("'\(key)' must be a mapping from events to actions, not \(node.kind).")
     }
     return members.compactMap { handler($0.key, $0.value) }
   }
@@ -34,7 +34,7 @@ extension MapReader {
     handler.sends = read(members["sends"], spelledEvent)
     handler.marks = text("marks")
     handler.crashes = read(members["crashes"]) { node throws(MapProblem) in try node.flag(of: "crashes") } == true
-    // What can be answered, and asked, is known with the event.
+    // The valid answers and conditions depend on the event.
     guard let type else { return nil }
     handler.answers = read(members["answers"]) { node throws(MapProblem) in try answer(node, to: type) }
     handler.when = read(members["when"]) { node throws(MapProblem) in try condition(node, of: type) }
@@ -66,10 +66,10 @@ extension MapReader {
     return text
   }
 
-  /// What a module owns.
+  /// Reads what a module owns.
   func resources(_ node: YAMLNode, key: String) throws(MapProblem) -> [ScriptedResource] {
     guard let items = node.items else {
-      throw node.problem("'\(key)' must be a list with a '-' before each thing, not \(node.kind).")
+      throw node.problem("'\(key)' must be a list with a '-' before each object, not \(node.kind).")
     }
     var resources: [ScriptedResource] = []
     var names: [OwnedKind: Set<String>] = [:]
@@ -84,14 +84,14 @@ extension MapReader {
     return resources
   }
 
-  /// - Returns: `nil` where it has no name, and a key that may be meant as that has been noted.
+  /// - Returns: `nil` when the name is missing, and an unknown key that may stand for it has been noted.
   private func resource(_ item: YAMLNode) throws(MapProblem) -> ScriptedResource? {
     guard let members = item.members, members.count == 1, let (key, value) = members.first else {
-      throw item.problem("a thing that is owned is a kind and a name, such as 'observer: userDidLogOut'.")
+      throw item.problem("an owned object is a kind and a name, such as 'observer: userDidLogOut'.")
     }
-    let word = try key.name(of: "the kind of a thing")
+    let word = try key.name(of: "the kind of an object")
     guard let kind = registry.resourceKinds.first(where: { $0.kind.rawValue == word }) else {
-      throw key.problem(no: "kind of thing called", named: word, among: registry.resourceNames)
+      throw key.problem(no: "kind of object called", named: word, among: registry.resourceNames)
     }
     if value.text != nil {
       return ScriptedResource(kind: kind.kind, name: try value.name(of: "the name of the \(word)"), settings: .init())
@@ -102,7 +102,7 @@ extension MapReader {
     let settings = settings(of: members, keys: kind.settings)
     guard let name = members["name"] else {
       if members.hasUnknownKey { return nil }
-      throw key.problem("this \(word) has no name. Write 'name:' and one.")
+      throw key.problem("this \(word) has no name. Add 'name:' and a name.")
     }
     return ScriptedResource(kind: kind.kind, name: try name.name(of: "the name of the \(word)"), settings: settings)
   }

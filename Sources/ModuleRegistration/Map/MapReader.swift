@@ -3,12 +3,12 @@ import ModuleLifecycle
 import TextFormatting
 import Recordings
 
-/// Reads the parts of a map. A mistake is noted, and the rest is read all the same, so that a user sees all of them at once.
+/// Reads the parts of a map. It notes each mistake and reads on, so that the user sees all mistakes at once.
 final class MapReader {
   let registry: ModuleRegistry
   let source: YAMLText
   private(set) var problems: [MapProblem] = []
-  /// Whether the modules' names are what their author meant; while one may not be, no name counts as missing.
+  /// Whether all module names are as their author meant them. If not, no name counts as missing.
   var areNamesCertain = true
 
   init(registry: ModuleRegistry, source: YAMLText) {
@@ -17,7 +17,7 @@ final class MapReader {
 
   func note(_ problem: MapProblem) { problems.append(problem) }
 
-  /// What a value says; `nil` where there is none, or where it is wrong, which is noted.
+  /// Reads a value. Returns `nil` when there is none, or when it has a mistake, which is noted.
   func read<Value>(_ node: YAMLNode?, _ reading: (YAMLNode) throws(MapProblem) -> Value) -> Value? {
     guard let node else { return nil }
     do throws(MapProblem) {
@@ -28,7 +28,7 @@ final class MapReader {
     }
   }
 
-  /// The map; `nil` where something has been noted that it can't be without.
+  /// Reads the map. Returns `nil` when an essential part is missing, which is noted.
   func map(_ root: YAMLNode) -> ModuleMap? {
     guard let members = members(of: root, "a map", known: ["application", "main", "budgets", "allow", "modules"]) else {
       return nil
@@ -36,7 +36,7 @@ final class MapReader {
     if !members.hasUnknownKey {
       if members["modules"] == nil {
         note(
-          MapProblem("there is no list of modules. Write 'modules:' and below it one module a line, each after a '-'."))
+          MapProblem("there is no list of modules. Write 'modules:' and below it one module per line, after a '-'."))
       }
       if members["main"] == nil {
         note(
@@ -96,7 +96,7 @@ final class MapReader {
     }
   }
 
-  /// The event that a name stands for.
+  /// Reads the name of an event, and returns its type.
   func event(_ node: YAMLNode) throws(MapProblem) -> any LifecycleEvent.Type {
     let name = try node.name(of: "the name of an event")
     guard let type = try? registry.catalog.type(named: name) else {
@@ -105,7 +105,7 @@ final class MapReader {
     return type
   }
 
-  /// One warning, or a list of warnings, each by its kind or by kind and module.
+  /// Reads one warning, or a list of warnings, each given by its kind or by kind and module.
   private func allowances(
     _ node: YAMLNode, of modules: [ModuleDeclaration]
   ) throws(MapProblem) -> [AllowanceDeclaration] {

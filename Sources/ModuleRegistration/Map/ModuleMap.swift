@@ -3,10 +3,11 @@ public import ModuleLifecycle
 import TextFormatting
 public import Recordings
 
-/// What a map declares: the application, and its modules in dispatch order. Read and checked in full, so that creating
-/// the modules can only fail for a module's own reasons.
+/// The contents of a map: the application, and its modules in dispatch order.
+///
+/// A map is read and checked completely. Creating its modules can fail only for a module's own reasons.
 public struct ModuleMap: Sendable, Equatable {
-  /// What a map says of the application.
+  /// The application that a map declares.
   public struct Application: Sendable, Equatable {
     /// The application's type; `ApplicationHost` unless the map says otherwise.
     public let type: String
@@ -19,79 +20,79 @@ public struct ModuleMap: Sendable, Equatable {
     }
   }
 
-  /// The application.
+  /// The application that the map declares.
   public let application: Application
   /// The name of the main module, which is one of `modules`.
   public let main: String
-  /// The modules, in the order of every call: that of the map, changed only as far as `after` asks.
+  /// The modules in dispatch order: the order of the map, changed only as far as `after` demands.
   public let modules: [ModuleDeclaration]
-  /// How long events may take, as far as the map says; all others have their standard budgets.
+  /// The budgets that the map declares. Other events have their standard budgets.
   public let budgets: [BudgetDeclaration]
-  /// The warnings that are not to be announced.
+  /// The warnings that the map allows.
   public let allowances: [AllowanceDeclaration]
   let source: YAMLText
 
-  /// The file that it was read from, as its path was given.
+  /// The path of the map's file, as given.
   public var file: String { source.file }
 }
 
 extension ModuleMap {
-  /// The standard budgets with those of the map in their places.
+  /// The standard budgets, overridden by those of the map.
   public var eventBudgets: Budgets { budgets.reduce(into: .standard) { $0[$1.event] = $1.duration } }
 
-  /// The warnings that the map allows.
+  /// The warnings that the map allows, which are counted but not shown.
   public var allowedWarnings: AllowedWarnings { AllowedWarnings(allowances.map(\.rule)) }
 }
 
-/// A warning that is allowed, by a map.
+/// A warning that a map allows.
 public struct AllowanceDeclaration: Sendable, Equatable {
-  /// The kind of warning, and the module of which it is allowed.
+  /// The kind of warning, and the module for which it is allowed.
   public let rule: AllowedWarnings.Rule
-  /// Where it is declared.
+  /// The position of the declaration in the map.
   public let place: MapPlace
 }
 
-/// How long an event may take, by a map.
+/// The time that an event may take, as a map declares it.
 public struct BudgetDeclaration: Sendable, Equatable {
   /// The event's name.
   public let event: String
-  /// What all its handlers together may take.
+  /// The time that all handlers of the event may take together.
   public let duration: Duration
-  /// Where it is declared.
+  /// The position of the declaration in the map.
   public let place: MapPlace
 
-  /// The duration in the largest unit in which it is whole: `400ms`.
+  /// The duration as text, in the largest unit that gives a whole number: `400ms`.
   public var text: String { duration.spelled }
 }
 
-/// One module of a map.
+/// A module that a map declares.
 public struct ModuleDeclaration: Sendable, Equatable {
-  /// What it is called, once in the map.
+  /// The module's name, which is unique in the map.
   public let name: String
-  /// The type that creates it.
+  /// The name of the module's type; the module's own name unless the map says otherwise.
   public let type: String
-  /// Whether it is switched on; one that is not is created when it is switched on.
+  /// Whether the module is switched on. If not, it is created when it is switched on.
   public let isOn: Bool
-  /// The modules that must be called before it.
+  /// The names of the modules that must be called before this one.
   public let after: [String]
-  /// Whether launch is aborted when it throws there.
+  /// Whether an error that the module throws during launch aborts the launch.
   public let isRequired: Bool
-  /// Its settings.
+  /// The module's settings.
   public let settings: SettingValues
-  /// Where it is declared.
+  /// The position of the declaration in the map.
   public let place: MapPlace
 }
 
 extension ModuleMap {
-  /// Reads a map from disk.
+  /// Reads a map from a file.
   ///
-  /// Nothing is created; a map that is read without an error is whole. A map of a thousand modules takes some
-  /// milliseconds. At most 4 MB are read.
+  /// This creates no modules. Without an error, the map is complete and valid. A map of a thousand modules takes some
+  /// milliseconds. The file can have at most 4 MB.
   ///
   /// - Parameters:
   ///   - path: The file's path.
-  ///   - registry: The module types and events that the map may name.
-  /// - Throws: `ModuleMapError`. A file that can't be read, or is not YAML, has one mistake; a map may have many.
+  ///   - registry: The module types and events that the map can name.
+  /// - Throws: `ModuleMapError`. A file that can't be read, or is not YAML, has one mistake; a map can have many.
   public static func load(contentsOf path: String, registry: ModuleRegistry) throws(ModuleMapError) -> ModuleMap {
     try parse(YAMLFile.text(at: path, kind: .map), file: path, registry: registry)
   }
@@ -99,9 +100,9 @@ extension ModuleMap {
   /// Reads a map from a text.
   ///
   /// - Parameters:
-  ///   - text: The YAML. A byte order mark at its beginning is ignored, and lines may end as on any system.
+  ///   - text: The YAML text. A leading byte order mark is ignored. All kinds of line breaks are accepted.
   ///   - file: The file's name, for errors.
-  ///   - registry: The module types and events that the map may name.
+  ///   - registry: The module types and events that the map can name.
   /// - Throws: `ModuleMapError`; see `load(contentsOf:registry:)`.
   public static func parse(
     _ text: String, file: String = "Modules.map", registry: ModuleRegistry

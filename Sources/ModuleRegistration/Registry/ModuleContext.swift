@@ -1,23 +1,24 @@
 #if Maps
 public import ModuleLifecycle
 
-/// What a module is told when it is created from a map.
+/// The context of a module that is created from a map: its name, its settings and a way to send events.
 @MainActor public struct ModuleContext {
   /// The module's name in the map.
   public let name: String
-  /// The settings that the map gives it.
+  /// The settings that the map gives the module.
   public let settings: SettingValues
-  /// The events that can be made from their names.
+  /// The events that can be created from their names.
   public let catalog: EventCatalog
   private weak var composite: CompositeDelegate?
 
-  /// A context; the registry makes them, and so does a test that creates a module on its own.
+  /// Creates a context. The registry does this for you; in tests, use it to create a module without a map.
   ///
   /// - Parameters:
   ///   - name: The module's name.
-  ///   - settings: Its settings.
-  ///   - catalog: The events that can be made from their names.
-  ///   - composite: Where its events go; not kept alive.
+  ///   - settings: The module's settings.
+  ///   - catalog: The events that can be created from their names.
+  ///   - composite: The composite that receives the module's events and marks. It is not retained. If `nil`, they are
+  ///     dropped.
   public init(
     name: String, settings: SettingValues = SettingValues(), catalog: EventCatalog = .standard,
     composite: CompositeDelegate? = nil
@@ -30,17 +31,21 @@ public import ModuleLifecycle
 
   /// Sends an event to all modules of the composite that the module belongs to.
   ///
-  /// A module may keep its context: it does not keep the composite alive.
+  /// A module can keep its context, which does not retain the composite.
   ///
-  /// - Returns: The response; `nil` when the composite has gone.
+  /// - Returns: The response; `nil` when the composite is gone.
   @discardableResult
   public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response? { composite?.send(event) }
 
-  /// Sends an event whose static type is not known; see `send(_:)`.
+  /// Sends an event whose static type is unknown; see `send(_:)`.
+  ///
+  /// - Returns: The response; `nil` when the composite is gone.
   @discardableResult
   public func send(any event: any LifecycleEvent) -> (any Sendable)? { composite?.send(any: event) }
 
-  /// Names this moment in the composite's journal; see `CompositeDelegate.mark(_:)`.
+  /// Marks this moment in the composite's journal; see `CompositeDelegate.mark(_:)`.
+  ///
+  /// - Parameter name: The name of the mark.
   public func mark(_ name: String) { composite?.mark(name) }
 }
 #endif

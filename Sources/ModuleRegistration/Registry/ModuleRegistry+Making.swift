@@ -3,28 +3,28 @@ public import DelegateReferences
 public import ModuleLifecycle
 import TextFormatting
 
-/// An application type that a map may name.
+/// An application type that a map can name.
 struct ApplicationType: Sendable {
   let name: String
   let make: @MainActor @Sendable (_ name: String, _ journal: Journal) throws -> ApplicationHost
 
-  /// The type of a map that names none.
+  /// The type for a map that names none.
   static let host = ApplicationType(name: "ApplicationHost") { ApplicationHost(name: $0, journal: $1) }
 }
 
 extension ModuleRegistry {
-  /// Adds a type of application that a map may name.
+  /// Adds an application type that a map can name.
   ///
   /// ```swift
   /// registry.registerApplication("KioskHost") { name, journal in KioskHost(name: name, journal: journal) }
   /// ```
   ///
-  /// A type registered under a name in use takes the place of the earlier one, `ApplicationHost` included.
+  /// The new type replaces an earlier one of the same name, including `ApplicationHost`.
   ///
   /// - Parameters:
   ///   - typeName: The name that maps use.
-  ///   - make: Creates the application from its name in the map and the journal of its composite. What it throws
-  ///     becomes an error of the map.
+  ///   - make: Creates the application from its name in the map and the journal of its composite. An error that it
+  ///     throws becomes an error of the map.
   public mutating func registerApplication(
     _ typeName: String,
     make: @escaping @MainActor @Sendable (_ name: String, _ journal: Journal) throws -> ApplicationHost
@@ -35,13 +35,13 @@ extension ModuleRegistry {
   /// Creates the modules that a map declares, strictly in its order, and the composite that holds them.
   ///
   /// - Parameters:
-  ///   - map: The map; it must have been read with this registry, or one with the same types.
-  ///   - journal: Where the composite writes down what happens.
-  ///   - measuring: What is measured of each handler.
-  ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
-  ///   - sleep: How to wait for that; tests pass their own.
-  /// - Throws: `ModuleMapError` at the line of a module that could not be created. Those that were created before it
-  ///   are let go, in reverse order.
+  ///   - map: The map. It must have been read with this registry, or with one that has the same types.
+  ///   - journal: The journal that records what happens in the composite.
+  ///   - measuring: What to measure for each handler.
+  ///   - releaseGrace: How long a removed module can stay alive before it is reported as overdue.
+  ///   - sleep: Waits for that time. Tests pass their own.
+  /// - Throws: `ModuleMapError` at the line of a module that could not be created. The modules created before it are
+  ///   released in reverse order.
   @MainActor public func makeComposite(
     from map: ModuleMap, journal: Journal = Journal(), measuring: Measuring = .time,
     releaseGrace: Duration = .seconds(1),
@@ -67,17 +67,17 @@ extension ModuleRegistry {
 
   /// Creates the application that a map declares, with its modules.
   ///
-  /// The composite that holds the modules is the application's very first delegate: the application retains it until
-  /// another is assigned, and nobody else does. `ApplicationHost.composite` gives it.
+  /// The composite that holds the modules is the application's first delegate. Only the application retains it, until
+  /// another delegate is assigned. `ApplicationHost.composite` returns it.
   ///
   /// - Parameters:
-  ///   - map: The map; it must have been read with this registry, or one with the same types.
-  ///   - journal: Where the composite and the application write down what happens.
-  ///   - measuring: What is measured of each handler.
-  ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
-  ///   - sleep: How to wait for that; tests pass their own.
-  /// - Throws: `ModuleMapError` at the line of a module that could not be created, or for an application that could not
-  ///   be. The modules that were created before are let go, in reverse order.
+  ///   - map: The map. It must have been read with this registry, or with one that has the same types.
+  ///   - journal: The journal that records what happens in the composite and the application.
+  ///   - measuring: What to measure for each handler.
+  ///   - releaseGrace: How long a removed module can stay alive before it is reported as overdue.
+  ///   - sleep: Waits for that time. Tests pass their own.
+  /// - Throws: `ModuleMapError` at the line of a module that could not be created, or when the application could not be
+  ///   created. The modules created before are released in reverse order.
   @MainActor public func makeApplication(
     from map: ModuleMap, journal: Journal = Journal(), measuring: Measuring = .time,
     releaseGrace: Duration = .seconds(1),
@@ -102,11 +102,11 @@ extension ModuleRegistry {
 }
 
 extension ApplicationHost {
-  /// The composite, when that is the delegate which this host retains.
+  /// The composite that this host retains as its first delegate; `nil` if it retains no composite.
   public final var composite: CompositeDelegate? { retainedDelegate as? CompositeDelegate }
 }
 
-/// A map was read with another registry than the one that is to create what it names.
+/// A type is missing: the map was read with a registry other than the one that creates its modules.
 struct MissingType: Error, CustomStringConvertible {
   let description: String
 

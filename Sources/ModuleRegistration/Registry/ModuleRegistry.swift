@@ -1,7 +1,7 @@
 #if Maps
 public import ModuleLifecycle
 
-/// The module types that a map may name, with the settings that each accepts, and the events that it may handle.
+/// The module types that a map can name, with the settings that each accepts, and the events that maps can name.
 ///
 /// ```swift
 /// var registry = ModuleRegistry()
@@ -10,36 +10,36 @@ public import ModuleLifecycle
 /// let composite = try registry.makeComposite(from: map)
 /// ```
 ///
-/// A value: a copy that gets more types leaves the first as it was. Names are compared exactly, upper and lower case
-/// included; a type registered under a name in use takes the place of the earlier one.
+/// A registry is a value: adding types to a copy does not change the original. Names are case-sensitive. A new type
+/// replaces an earlier one of the same name.
 public struct ModuleRegistry: Sendable {
-  /// A module type, as a list of them shows it.
+  /// The description of a module type, for lists of types.
   public struct ModuleType: Sendable, Equatable {
     /// The name that maps use.
     public let name: String
-    /// What its modules do, in one sentence.
+    /// What the type's modules do, in one sentence.
     public let summary: String
-    /// The settings that it accepts.
+    /// The settings that the type accepts.
     public let settings: [SettingKey]
   }
 
   typealias Register =
     @MainActor @Sendable (CompositeDelegate, ModuleRole, ModuleDeclaration, ModuleContext) throws -> Void
 
-  /// The events that maps may name, and that can be fired by name; see `registerEvent(_:)`.
+  /// The events that maps can name, and that can be fired by name; see `registerEvent(_:)`.
   public var catalog: EventCatalog
   /// The module types, in the order in which they were registered.
   public private(set) var types: [ModuleType] = []
-  /// The application types that a map may name; the first is the one of a map that names none.
+  /// The names of the application types that a map can name. The first is the default.
   public var applicationTypes: [String] { applications.map(\.name) }
-  /// How they are made.
+  /// The application types with their factories, the default first.
   private(set) var applications = [ApplicationType.host]
   private(set) var resourceKinds: [ResourceKind] = []
   private var registrations: [String: Register] = [:]
 
-  /// A registry with the one type that needs no Swift: `Scripted`.
+  /// Creates a registry with one module type, `Scripted`, whose modules need no Swift.
   ///
-  /// - Parameter catalog: The events that maps may name; add your own to the standard ones.
+  /// - Parameter catalog: The events that maps can name. Add your own to the standard ones.
   public init(catalog: EventCatalog = .standard) {
     self.catalog = catalog
     addScripted()
@@ -48,17 +48,17 @@ public struct ModuleRegistry: Sendable {
   /// The names of the module types, in the order in which they were registered.
   public var typeNames: [String] { types.map(\.name) }
 
-  /// The kinds of things that a `Scripted` module can own.
+  /// The kinds of objects that a `Scripted` module can own, in the order in which they were registered.
   public var resourceNames: [String] { resourceKinds.map(\.kind.rawValue) }
 
   /// Adds a module type.
   ///
   /// - Parameters:
   ///   - typeName: The name that maps use.
-  ///   - summary: What its modules do, in one sentence.
-  ///   - settings: The keys that maps may give its modules, besides `type`.
-  ///   - make: Creates a module from its name and settings, now and again each time it is brought back. What it throws
-  ///     becomes an error at the module's line.
+  ///   - summary: What the type's modules do, in one sentence.
+  ///   - settings: The keys that maps can set for the type's modules, besides the keys that all modules have.
+  ///   - make: Creates a module from its name and settings, at the start and each time it is brought back. An error
+  ///     that it throws at the start becomes an error at the module's line.
   public mutating func register<Registered: Module>(
     _ typeName: String, summary: String, settings: [SettingKey] = [],
     make: @escaping @MainActor (ModuleContext) throws -> Registered
@@ -71,23 +71,24 @@ public struct ModuleRegistry: Sendable {
     }
   }
 
-  /// Adds an event of your own, so that maps may name it and it can be fired by name before any module handles it.
+  /// Adds an event of your own, so that maps can name it and it can be fired by name before any module handles it.
   ///
   /// ```swift
   /// registry.registerEvent(DidLogOut.self)
   /// ```
   ///
-  /// - Returns: Whether the name now stands for this type; `false` when another event has it, which then keeps it.
+  /// - Returns: Whether the name now stands for this type. If `false`, another event already has the name and keeps it.
   @discardableResult
   public mutating func registerEvent(_ type: any LifecycleEvent.Type) -> Bool { catalog.add(type) }
 
-  /// Adds a kind of thing that a `Scripted` module can own by declaration.
+  /// Adds a kind of object that a `Scripted` module can own by declaration. Replaces an earlier kind of the same name.
   ///
   /// - Parameters:
   ///   - kind: The word that maps use, which is also the kind of the owned object.
-  ///   - summary: What it is, in one sentence.
-  ///   - settings: The keys that maps may give it, besides `name`.
-  ///   - acquire: Acquires the real thing and puts it in the module's bag. It must not keep the module alive.
+  ///   - summary: What the object is, in one sentence.
+  ///   - settings: The keys that maps can set for the object, besides `name`.
+  ///   - acquire: Acquires the object and adds it to the module's bag. It must not keep the module alive. If it throws,
+  ///     the module can't be created.
   public mutating func registerResource(
     _ kind: OwnedKind, summary: String, settings: [SettingKey] = [],
     acquire: @escaping @MainActor @Sendable (ScriptedResource, borrowing OwnedObjects) throws -> Void
@@ -114,7 +115,7 @@ public struct ModuleRegistry: Sendable {
 }
 
 extension Array {
-  /// Puts an element in the place of the first one that it replaces, or at the end.
+  /// Replaces the first element that matches, or appends the new one.
   fileprivate mutating func put(_ element: Element, inPlaceOf isReplaced: (Element) -> Bool) {
     if let index = firstIndex(where: isReplaced) { self[index] = element } else { append(element) }
   }

@@ -3,17 +3,17 @@ import EventArguments
 import Foundation
 public import ModuleLifecycle
 import TextFormatting
-/// A module without Swift of its own: a map declares what it owns and what it does at each event.
+/// A module that needs no Swift code: a map declares what it owns and what it does at each event.
 ///
-/// It stands in for a module that is not written yet, or makes a slow, failing or crashing one for a demonstration.
-/// What it owns is real, and so is the time that it takes.
+/// Use it in place of a module that is not written yet, or as a slow, failing or crashing module in a demonstration.
+/// The objects that it owns and the time that it takes are real.
 public final class Scripted: Module {
   private let owned = OwnedObjects()
   private let context: ModuleContext
 
-  /// The module that the context's settings describe.
+  /// Creates the module that the context's settings describe.
   ///
-  /// - Throws: Whatever acquiring one of its resources throws.
+  /// - Throws: The error of a resource that could not be acquired.
   init(_ context: ModuleContext, acquiring kinds: [ResourceKind]) throws {
     self.context = context
     for resource in context.settings.resources("owns") {
@@ -22,7 +22,7 @@ public final class Scripted: Module {
     }
   }
 
-  /// Names the events that the map declares.
+  /// Registers a handler for each event that the map declares.
   public func instanceHandlers(_ handlers: inout Handlers<Scripted>) {
     for script in context.settings.handlers("handles") {
       guard let type = try? context.catalog.type(named: script.event) else { continue }
@@ -47,7 +47,7 @@ public final class Scripted: Module {
   }
 
   private func perform(_ script: ScriptedHandler) throws {
-    // `print` would hold the line back where the output is a pipe, as it is under a dashboard.
+    // `print` would buffer the line when the output is a pipe, as it is under a dashboard.
     if let line = script.prints {
       try? FileHandle.standardOutput.write(contentsOf: Data("\(line.printable())\n".utf8))
     }
@@ -68,7 +68,7 @@ struct ScriptedError: Error, Equatable, CustomStringConvertible {
   let description: String
 }
 
-/// Whether an event is one that the script means: its first argument, as a text, matches the pattern.
+/// The condition of a script: the event's first argument, as text, must match the pattern.
 private struct ScriptedCondition {
   let glob: Glob?
   let argument: String?
@@ -85,13 +85,13 @@ private struct ScriptedCondition {
   }
 }
 
-/// A pattern in which `*` stands for any text, also none, and `?` for any one character.
+/// A pattern in which `*` stands for any text, including none, and `?` for any single character.
 struct Glob {
   private let pattern: [Character]
 
   init(_ pattern: String) { self.pattern = Array(pattern) }
 
-  /// Whether all of the text matches. Costs at most the product of both lengths.
+  /// Returns whether the whole text matches. The cost is at most the product of both lengths.
   func matches(_ text: String) -> Bool {
     let text = Array(text)
     var (at, place) = (0, 0)
@@ -104,7 +104,7 @@ struct Glob {
         at += 1
         place += 1
       } else if let last = retry {
-        // Let the latest star take one character more.
+        // Let the latest star take one more character.
         retry = (last.at, last.place + 1)
         (at, place) = (last.at, last.place + 1)
       } else {

@@ -2,22 +2,22 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// Reads a vote that a map spells, as whatever type the event asks for.
+/// Reads a vote that a map spells, as the type that the event expects.
 enum ScriptedVote {
-  /// Why the text is no answer to the event; `nil` where it is one.
+  /// Returns why the text is not a valid answer to the event; `nil` when it is.
   static func problem(with text: String, for event: any LifecycleEvent.Type) -> String? {
     func open<Event: LifecycleEvent>(_ event: Event.Type) -> String? {
-      if Event.Vote.self == Void.self { return "\(event.name) asks nothing, so it can't be answered." }
+      if Event.Vote.self == Void.self { return "\(event.name) takes no answer." }
       if vote(text, for: event) != nil { return nil }
       if !(Event.Vote.self is any Decodable.Type) {
         return "an answer to \(event.name) can't be written in a map: it is of type \(Event.Vote.self)."
       }
-      return "\(text.quoted) is no answer to \(event.name), which expects \(expected(Event.Vote.self))."
+      return "\(text.quoted) is not an answer to \(event.name), which expects \(expected(Event.Vote.self))."
     }
     return open(event)
   }
 
-  /// The vote that the text spells, if it spells one.
+  /// Returns the vote that the text spells, if any.
   static func vote<Event: LifecycleEvent>(_ text: String, for event: Event.Type) -> Event.Vote? {
     guard let type = Event.Vote.self as? any Decodable.Type else { return nil }
     for candidate in candidates(text) {
@@ -26,7 +26,7 @@ enum ScriptedVote {
     return nil
   }
 
-  /// The values that the text may stand for, the most particular first.
+  /// The values that the text can stand for, most specific first.
   private static func candidates(_ text: String) -> [JSONValue] {
     [
       YAMLNode.flag(text).map(JSONValue.bool), Int64(text).map(JSONValue.integer),

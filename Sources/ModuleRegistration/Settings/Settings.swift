@@ -1,5 +1,5 @@
 #if Maps
-/// A key that the modules of a type accept in a map, and what may be written for it.
+/// A key that a map can set for the modules of a type, with the values that it accepts.
 ///
 /// ```swift
 /// registry.register("Heartbeat", summary: "Beats.", settings: [.duration("every", "How often it beats.")]) { context in
@@ -7,7 +7,7 @@
 /// }
 /// ```
 public struct SettingKey: Sendable, Equatable {
-  /// What may be written.
+  /// The values that a key accepts.
   enum Kind: Sendable, Equatable {
     case text
     case flag
@@ -18,9 +18,9 @@ public struct SettingKey: Sendable, Equatable {
     case resources
   }
 
-  /// The key.
+  /// The key as maps write it.
   public let name: String
-  /// What it is for, in one sentence.
+  /// The purpose of the key, in one sentence.
   public let summary: String
   let kind: Kind
 
@@ -30,37 +30,38 @@ public struct SettingKey: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// Any text on one line.
+  /// Creates a key for any text on one line.
   public static func text(_ name: String, _ summary: String) -> Self { Self(name, summary, .text) }
 
-  /// `yes` or `no`, or `true` or `false`.
+  /// Creates a key for a flag: `yes` or `no`, `true` or `false`.
   public static func flag(_ name: String, _ summary: String) -> Self { Self(name, summary, .flag) }
 
-  /// A whole number within a range.
+  /// Creates a key for a whole number within a range.
   public static func count(_ name: String, _ summary: String, in range: ClosedRange<Int> = 0...1_000_000) -> Self {
     Self(name, summary, .count(range))
   }
 
-  /// A number with its unit, such as `12ms`: at most a day.
+  /// Creates a key for a duration with its unit, such as `12ms`: at least `least`, and at most a day.
   public static func duration(_ name: String, _ summary: String, atLeast least: Duration = .zero) -> Self {
     Self(name, summary, .duration(atLeast: least))
   }
 
-  /// One of a few words.
+  /// Creates a key for one of the given words.
   public static func choice(_ name: String, _ summary: String, of words: [String]) -> Self {
     Self(name, summary, .choice(words))
   }
 
-  /// What a module does when it is called, by event; a `Scripted` module's `handles`.
+  /// Creates a key for handlers by event, as in a `Scripted` module's `handles`.
   public static func handlers(_ name: String, _ summary: String) -> Self { Self(name, summary, .handlers) }
 
-  /// What a module owns; a `Scripted` module's `owns`.
+  /// Creates a key for a list of owned objects, as in a `Scripted` module's `owns`.
   public static func resources(_ name: String, _ summary: String) -> Self { Self(name, summary, .resources) }
 }
 
 /// The settings that a map gives one module, read and checked.
 ///
-/// Each accessor returns `nil` for a key that was not written, so that the default stands where the value is used.
+/// The accessors for single values return `nil` for a key that was not written. Supply the default where you use the
+/// value.
 public struct SettingValues: Sendable, Equatable {
   enum Value: Sendable, Equatable {
     case text(String)
@@ -75,32 +76,32 @@ public struct SettingValues: Sendable, Equatable {
 
   init(_ values: [String: Value]) { self.values = values }
 
-  /// No settings at all.
+  /// Creates empty settings.
   public init() {}
 
-  /// The keys that were written, sorted.
+  /// The keys that were written, in alphabetical order.
   public var names: [String] { values.keys.sorted() }
 
-  /// The value of a text or a choice.
+  /// Returns the value of a text or a choice; `nil` when the key was not written.
   public func text(_ name: String) -> String? { if case .text(let value)? = values[name] { value } else { nil } }
 
-  /// The value of a flag.
+  /// Returns the value of a flag; `nil` when the key was not written.
   public func flag(_ name: String) -> Bool? { if case .flag(let value)? = values[name] { value } else { nil } }
 
-  /// The value of a count.
+  /// Returns the value of a count; `nil` when the key was not written.
   public func count(_ name: String) -> Int? { if case .count(let value)? = values[name] { value } else { nil } }
 
-  /// The value of a duration.
+  /// Returns the value of a duration; `nil` when the key was not written.
   public func duration(_ name: String) -> Duration? {
     if case .duration(let value)? = values[name] { value } else { nil }
   }
 
-  /// The handlers that were written, in order; none without the key.
+  /// Returns the handlers, in the order of the map; empty when the key was not written.
   public func handlers(_ name: String) -> [ScriptedHandler] {
     if case .handlers(let value)? = values[name] { value } else { [] }
   }
 
-  /// The resources that were written, in order; none without the key.
+  /// Returns the owned objects, in the order of the map; empty when the key was not written.
   public func resources(_ name: String) -> [ScriptedResource] {
     if case .resources(let value)? = values[name] { value } else { [] }
   }

@@ -1,13 +1,13 @@
 #if Maps
-/// What a file of YAML is, for errors about the whole of it.
+/// The kind of a YAML file, for errors about the whole file.
 package struct DocumentKind: Sendable, Equatable {
-  /// `map`
+  /// The name of the kind: `map`.
   let noun: String
-  /// The end of its files' names, by which others of the same kind are found.
+  /// The file name extension, which identifies other files of the same kind.
   let ending: String
-  /// What to do where there is no such file.
+  /// Advice for a file that does not exist.
   let missing: String
-  /// What to write into an empty one; `nil` where an empty one is right.
+  /// Advice for an empty file; `nil` when an empty file is valid.
   let empty: String?
 
   package init(_ noun: String, ending: String, missing: String, empty: String? = nil) {
@@ -16,6 +16,6 @@ package struct DocumentKind: Sendable, Equatable {
 
   static let map = DocumentKind(
     "map", ending: ".map", missing: "Run rollcall in the folder that holds the map, or give the map's path.",
-    empty: "Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md.")
+    empty: "Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes.")
 }
 #endif

@@ -1,9 +1,9 @@
 #if Maps
 import TextFormatting
 
-/// Looks through a text, before the YAML reader sees it, for what would harm the reader or its user.
+/// Checks a text, before the YAML reader sees it, for content that would harm the reader or its user.
 enum TextLimits {
-  /// The most anchors. Each may hold the one before it, so their number bounds how deep aliases nest.
+  /// The most anchors. Each can contain the one before it, so their number limits how deep aliases nest.
   static let anchors = 16
 
   static func check(_ source: YAMLText) throws(MapProblem) {
@@ -24,7 +24,7 @@ enum TextLimits {
         if scalar != "\r" || next != "\n" { (line, column, isComment) = (line + 1, 0, false) }
       } else if scalar != "\t", isForbidden(scalar) {
         let code = scalar.value.digits(4, radix: 16, uppercase: true)
-        throw MapProblem(at: place, "the control character U+\(code) can't stand in a \(source.kind.noun). Delete it.")
+        throw MapProblem(at: place, "a \(source.kind.noun) can't contain the control character U+\(code). Delete it.")
       } else if scalar == "#", isBlank(previous) {
         isComment = true
       } else if !isComment, !isBlank(scalar) {

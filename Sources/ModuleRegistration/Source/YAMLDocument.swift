@@ -1,13 +1,13 @@
 #if Maps
-/// A text of YAML, read: its value, and what an error needs to show a place in it.
+/// A parsed YAML text: its value, and what an error needs to show a position in it.
 package struct YAMLDocument {
   let source: YAMLText
-  /// Its value; `nil` for a text without any, where that is right.
+  /// The value; `nil` for a text without one, if that is valid.
   package let root: YAMLNode?
 
-  /// Reads a text; a byte order mark at its beginning is ignored.
+  /// Reads a text. A leading byte order mark is ignored.
   ///
-  /// - Parameter file: The file's name, or that of what else has the text.
+  /// - Parameter file: The name of the file, or of another source of the text.
   /// - Throws: `ModuleMapError` with the first mistake.
   package init(_ text: String, file: String, kind: DocumentKind) throws(ModuleMapError) {
     let hasMark = text.unicodeScalars.first == "\u{FEFF}"
@@ -20,12 +20,12 @@ package struct YAMLDocument {
     }
   }
 
-  /// Reads a file; see the other initializer.
+  /// Reads a file; see `init(_:file:kind:)`.
   package init(ofFile path: String, kind: DocumentKind) throws(ModuleMapError) {
     try self.init(YAMLFile.text(at: path, kind: kind), file: path, kind: kind)
   }
 
-  /// What is wrong at a place.
+  /// Returns an error about a position.
   package func error(at place: MapPlace, _ problem: String, suggestion: String = "") -> ModuleMapError {
     source.error([MapProblem(at: place, problem, suggestion.isEmpty ? nil : .sentence(suggestion))])
   }

@@ -3,9 +3,9 @@ import Foundation
 import ModuleLifecycle
 import TextFormatting
 
-/// Reads a file from disk: never more of it than one may have, and with an answer for everything that is no text.
+/// Reads a file from disk: never more than the size limit, and with an error for everything that is not text.
 enum YAMLFile {
-  /// The most bytes.
+  /// The size limit in bytes.
   static let sizeLimit = 4 << 20
 
   static func text(at path: String, kind: DocumentKind) throws(ModuleMapError) -> String {
@@ -49,7 +49,7 @@ enum YAMLFile {
     return (attributes[.size] as? NSNumber).map { ByteText.megabytesRoundedUp($0.intValue) }
   }
 
-  /// What the file holds, up to one byte more than a file may have.
+  /// Returns the file's contents, up to one byte beyond the size limit.
   private static func read(_ handle: FileHandle) -> Data? {
     var bytes = Data()
     do {
@@ -72,7 +72,7 @@ enum YAMLFile {
 
   private static func filesInside(_ path: String, kind: DocumentKind) -> String? {
     let files = files(in: path, kind: kind)
-    return files.isEmpty ? nil : "There is: \(files.prefix(8).joined(separator: ", "))."
+    return files.isEmpty ? nil : "It contains: \(files.prefix(8).joined(separator: ", "))."
   }
 
   private static func files(in folder: String, kind: DocumentKind) -> [String] {
@@ -81,7 +81,7 @@ enum YAMLFile {
   }
 }
 
-/// Turns a file's bytes into text, or says what they are instead.
+/// Decodes a file's bytes as text, or says what they are instead.
 enum YAMLEncoding {
   static func text(of bytes: Data, file: String, kind: DocumentKind) throws(ModuleMapError) -> String {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -101,7 +101,7 @@ enum YAMLEncoding {
       file: file, problem: "byte \(CountText.format(offset)), on line \(line), is not UTF-8. Save the file as UTF-8.")
   }
 
-  /// The offset of the first byte that begins no character.
+  /// Returns the offset of the first byte that does not begin a character.
   private static func firstInvalid(in bytes: Data) -> Int {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

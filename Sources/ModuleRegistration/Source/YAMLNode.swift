@@ -3,20 +3,20 @@ import ModuleLifecycle
 import TextFormatting
 import Yams
 
-/// A value of YAML.
+/// A YAML value.
 ///
-/// Scalars are read raw: `No` is the text "No", and what it means is up to its reader.
+/// Scalars are read raw: `No` is the text "No". The code that reads the value decides what it means.
 package struct YAMLNode {
   let node: Node
 
   init(node: Node) { self.node = node }
 
-  /// The mapping that these would be by themselves.
+  /// Creates a mapping from members of another one.
   init(_ members: some Sequence<(key: YAMLNode, value: YAMLNode)>) {
     node = Node(members.map { ($0.key.node, $0.value.node) })
   }
 
-  /// Where it begins. For an alias that is where the value was written.
+  /// The position where the value begins. For an alias, this is the position of the original value.
   package var place: MapPlace { MapPlace(line: node.mark?.line ?? 1, scalarColumn: node.mark?.column ?? 1) }
   /// The text of a scalar; `nil` for lists and mappings.
   package var text: String? { node.scalar?.string }
@@ -35,7 +35,7 @@ package struct YAMLNode {
     node.mapping?.map { (YAMLNode(node: $0.key), YAMLNode(node: $0.value)) }
   }
 
-  /// What it is, for a message: `a list`.
+  /// A description for messages: `a list`.
   var kind: String {
     switch node {
     case .scalar: isNothing ? "nothing" : (text ?? "").quoted
@@ -49,28 +49,28 @@ package struct YAMLNode {
     MapProblem(at: place, text, suggestion)
   }
 
-  /// A name that nothing has.
+  /// Returns a problem with an unknown name.
   ///
-  /// - Parameter what: What there is none of: `event`.
+  /// - Parameter what: What the name should stand for: `event`.
   func problem(no what: String, named name: String, among valid: [String]) -> MapProblem {
     problem("there is no \(what) \(name.quoted).", .nearest(to: name, among: valid))
   }
 
-  /// The text of a scalar that names something.
+  /// Reads a scalar that names something.
   ///
-  /// - Parameter subject: What it names, for the message: `the name of a module`.
+  /// - Parameter subject: What the scalar is, for the message: `the name of a module`.
   func name(of subject: String) throws(MapProblem) -> String {
     guard let text else { throw problem("\(subject) must be a text, not \(kind).") }
     guard !text.isEmpty, !isNothing, !text.allSatisfy(\.isWhitespace) else { throw problem("\(subject) is empty.") }
     guard text.printable(.line) == text else {
-      throw problem("\(subject), \(text.quoted), has a control character in it. Take it out.")
+      throw problem("\(subject), \(text.quoted), contains a control character. Delete it.")
     }
     return text
   }
 
-  /// Yes or no, as people write it.
+  /// Reads a flag: yes or no, true or false, in any case.
   func flag(of key: String) throws(MapProblem) -> Bool {
-    guard let flag = text.flatMap(Self.flag) else { throw problem("'\(key)' is yes or no, not \(kind).") }
+    guard let flag = text.flatMap(Self.flag) else { throw problem("'\(key)' must be yes or no, not \(kind).") }
     return flag
   }
 
@@ -82,13 +82,13 @@ package struct YAMLNode {
     }
   }
 
-  /// A duration of at least so much.
+  /// Reads a duration with a minimum.
   func duration(of key: String, atLeast least: Duration = .zero) throws(MapProblem) -> Duration {
-    guard let text, !isNothing else { throw problem("'\(key)' is a duration, not \(kind).") }
+    guard let text, !isNothing else { throw problem("'\(key)' must be a duration, not \(kind).") }
     let duration: Duration
     do { duration = try Duration(spelled: text) } catch { throw problem(error.description) }
     guard duration >= least else {
-      throw problem("'\(key)' can't be \(text.quoted): \(least.spelled) is the least.")
+      throw problem("'\(key)' can't be \(text.quoted): \(least.spelled) is the minimum.")
     }
     return duration
   }

@@ -2,16 +2,16 @@
 import TextFormatting
 import Yams
 
-/// Reads YAML into nodes, and says what is wrong with it in the words of this package.
+/// Reads YAML into nodes, and rewords the YAML parser's errors.
 enum YAMLReader {
-  /// The most values that aliases may add to those that are written out. How many those are, the size of a file bounds.
+  /// The most values that aliases can add to the written ones. The file size limits the number of written values.
   static let addedLimit = 100_000
 
-  /// - Returns: `nil` for a text without a value, where that is right.
+  /// - Returns: `nil` for a text without a value, if that is valid.
   static func root(of source: YAMLText) throws(MapProblem) -> YAMLNode? {
     let root: Node?
     do {
-      // The basic resolver knows no types, so that no text turns into a boolean, a date or a merge key.
+      // The basic resolver knows no types, so no text turns into a boolean, a date or a merge key.
       root = try Parser(yaml: source.text, resolver: .basic, constructor: .default, encoding: .utf8).singleRoot()
     } catch let error as YamlError {
       throw YAMLWording.problem(for: error, in: source)
@@ -20,14 +20,14 @@ enum YAMLReader {
     }
     guard let root else {
       if source.kind.empty == nil { return nil }
-      throw MapProblem("it holds no YAML document.")
+      throw MapProblem("it contains no YAML document.")
     }
     try checkExpansion(of: root, in: source)
     return YAMLNode(node: root)
   }
 
-  /// Counts the values that are there because of aliases, without following more of them than are allowed: each is found
-  /// at a place in the text at which one of its kind was found before.
+  /// Counts the values that aliases add, and stops at the limit. An added value has the same position in the text as an
+  /// earlier value of its kind.
   private static func checkExpansion(of root: Node, in source: YAMLText) throws(MapProblem) {
     guard source.text.utf8.contains(UInt8(ascii: "*")) else { return }
     var places: Set<NodePlace> = []
@@ -44,13 +44,13 @@ enum YAMLReader {
       added += 1
       guard added <= addedLimit else {
         throw MapProblem(
-          "its aliases add more than \(CountText.format(addedLimit)) values to it. Use fewer aliases.")
+          "its aliases add more than \(CountText.format(addedLimit)) values. Use fewer aliases.")
       }
     }
   }
 }
 
-/// Where a value of some kind begins: a mapping begins where its first key does.
+/// The position and kind of a value. The kind is needed because a mapping begins where its first key does.
 private struct NodePlace: Hashable {
   let line: Int
   let column: Int

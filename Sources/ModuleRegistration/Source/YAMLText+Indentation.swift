@@ -1,14 +1,14 @@
 #if Maps
 import TextFormatting
 
-/// A line with something on it, as its indentation tells what it belongs to.
+/// A line with content. Its indentation shows what it belongs to.
 private struct IndentedLine {
   let number: Int
-  /// The spaces before it.
+  /// The number of leading spaces.
   let column: Int
-  /// The same, and those up to what stands behind its dashes.
+  /// The number of characters before the text after the dashes.
   let innerColumn: Int
-  /// What stands there, without the comment.
+  /// The text after the dashes, without the comment.
   let content: String
 
   init?(number: Int, _ scalars: Substring.UnicodeScalarView) {
@@ -25,28 +25,28 @@ private struct IndentedLine {
 
   var isItem: Bool { innerColumn > column || content == "-" }
   var hasColon: Bool { content.hasSuffix(":") || content.contains(": ") }
-  /// Whether lines that are indented deeper may follow.
+  /// Whether lines with deeper indentation can follow.
   var opens: Bool { content == "-" || [":", "|", ">", "[", "{", ","].contains { content.hasSuffix($0) } }
-  /// Whether it seems to be a key whose ':' was forgotten.
+  /// Whether it seems to be a key without its ':'.
   var isBareWord: Bool { !hasColon && !opens && content.first.map { $0.isLetter || "\"'".contains($0) } == true }
   var spaces: String { CountText.format(column, "space") }
   var place: MapPlace { MapPlace(line: number, scalarColumn: column + 1) }
 }
 
-/// The lines of one list or mapping that is not closed yet.
+/// The lines of a list or mapping that is still open.
 private struct IndentedBlock {
   let column: Int
   let first: IndentedLine
   var count = 1
-  /// Whether it began behind a dash, so that where it begins says nothing of its own indentation.
+  /// Whether it began after a dash. If so, the indentation of its first line is not its own.
   var isInner: Bool { column > first.column }
 }
 
 extension YAMLText {
-  /// What makes a line one that can't stand where it does: that it is not indented as the lines are that it belongs to, or
-  /// that the first of those is not, or that the line before it lacks its ':'.
+  /// Explains why a line can't be where it is: its indentation differs from that of the lines it belongs to, the first
+  /// of those lines is indented wrongly, or the line before it lacks its ':'.
   ///
-  /// - Returns: `nil` where its indentation fits.
+  /// - Returns: `nil` when the indentation fits.
   func misfit(at number: Int) -> MapProblem? {
     let all = lines.enumerated().compactMap { IndentedLine(number: $0 + 1, $1) }
     guard let index = all.firstIndex(where: { $0.number >= number }), index > 0 else { return nil }
@@ -62,7 +62,7 @@ extension YAMLText {
     if let outer, outer.column == line.column { return nil }
     let isDeeper = closed == nil || line.isItem && closed?.isInner == true
     guard let block = isDeeper ? outer : closed, !(isDeeper && above.opens) else { return nil }
-    // Where one line stands apart from several that follow, it is the one that is wrong; and the outermost have no spaces.
+    // If one line differs from several that follow, that line is wrong. The outermost lines have no spaces.
     let rest = all[(index + 1)...].prefix { $0.column >= min(line.column, block.column) }
     let isFirstWrong =
       line.column == 0
@@ -72,7 +72,7 @@ extension YAMLText {
       let problem =
         isDeeper
         ? "this line is indented deeper than line \(above.number), which can have nothing below it."
-        : "this line is not indented as deep as what stands behind the '-' on line \(block.first.number)."
+        : "this line is not indented as deep as the text after the '-' on line \(block.first.number)."
       return MapProblem(at: line.place, problem)
     }
     if isFirstWrong { return Self.uneven(block.first, beside: line) }
@@ -86,7 +86,7 @@ extension YAMLText {
   private static func uneven(_ line: IndentedLine, beside other: IndentedLine) -> MapProblem {
     MapProblem(
       at: line.place,
-      "this line is indented by \(line.spaces), and line \(other.number), which it stands beside, by \(other.column).")
+      "this line is indented by \(line.spaces), but line \(other.number), at the same level, by \(other.column).")
   }
 
   private static func add(_ line: IndentedLine, to open: inout [IndentedBlock]) {
@@ -99,7 +99,7 @@ extension YAMLText {
     if line.innerColumn > line.column { open.append(IndentedBlock(column: line.innerColumn, first: line)) }
   }
 
-  /// Closes the blocks that are indented deeper than a line, and gives the outermost of them.
+  /// Closes the blocks that are indented deeper than a line, and returns the outermost of them.
   private static func close(_ open: inout [IndentedBlock], after line: IndentedLine) -> IndentedBlock? {
     var closed: IndentedBlock?
     while let last = open.last, last.column > line.column { closed = open.removeLast() }

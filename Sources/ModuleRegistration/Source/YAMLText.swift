@@ -1,5 +1,5 @@
 #if Maps
-/// The text of a file and the file's name: what an error needs to show its places.
+/// The text and name of a file, which an error needs to show positions.
 struct YAMLText: Sendable, Equatable {
   let file: String
   let text: String
@@ -13,9 +13,9 @@ struct YAMLText: Sendable, Equatable {
   }
 }
 
-/// What can be told of a text that is not YAML by how its lines are indented.
+/// Finds mistakes in a text that is not YAML from the layout of its lines.
 extension YAMLText {
-  /// Whether a place is within the indentation of its line, and that has a tab in it.
+  /// Returns whether a position is within the indentation of its line, and that indentation contains a tab.
   func isInIndentationWithTab(_ place: MapPlace) -> Bool {
     let lines = self.lines
     guard lines.indices.contains(place.line - 1) else { return false }
@@ -23,27 +23,27 @@ extension YAMLText {
     return place.scalarColumn <= indentation.count && indentation.contains("\t")
   }
 
-  /// What stands at a place.
+  /// Returns the scalar at a position.
   func scalar(at place: MapPlace) -> Unicode.Scalar? {
     lines.dropFirst(place.line - 1).first?.dropFirst(place.scalarColumn - 1).first
   }
 
-  /// Whether nothing more stands from a place on.
+  /// Returns whether no text follows from a position on.
   func isEnd(_ place: MapPlace) -> Bool {
     scalar(at: place) == nil && lines.dropFirst(place.line).allSatisfy(\.isEmpty)
   }
 
-  /// Where a key stands once more in the same mapping, if each of its keys has a line of its own.
+  /// Returns the position where a key is repeated in the same mapping, if each key of the mapping has its own line.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - first: Where it stands first.
+  ///   - first: The position of its first occurrence.
   func repetition(of key: String, at first: MapPlace) -> MapPlace? {
     for (index, line) in lines.enumerated().dropFirst(first.line) {
       let rest = line.drop { $0 == " " }
       guard let start = rest.first, start != "#" else { continue }
       let indentation = line.count - rest.count
-      // The mapping ends where less is indented.
+      // The mapping ends at the first line with less indentation.
       if indentation < first.scalarColumn - 1 { return nil }
       guard indentation == first.scalarColumn - 1, rest.starts(with: key.unicodeScalars) else { continue }
       if rest.dropFirst(key.unicodeScalars.count).drop(while: { $0 == " " }).first == ":" {
@@ -53,7 +53,7 @@ extension YAMLText {
     return nil
   }
 
-  /// All lines, without their ends: LF, CR, CR LF, NEL, LS and PS, as in YAML.
+  /// All lines, without their line breaks: LF, CR, CR LF, NEL, LS and PS, as in YAML.
   var lines: [Substring.UnicodeScalarView] {
     let scalars = text.unicodeScalars
     var lines: [Substring.UnicodeScalarView] = []

@@ -2,7 +2,7 @@
 import TextFormatting
 import Yams
 
-/// Puts the YAML reader's complaints into words that say what to do.
+/// Rewords the YAML parser's errors, so that they say what to do.
 enum YAMLWording {
   static func problem(for error: YamlError, in source: YAMLText) -> MapProblem {
     switch error {
@@ -12,10 +12,10 @@ enum YAMLWording {
     case .duplicatedKeysInMapping(let keys, let context):
       let (first, key) = (MapPlace(context.mark), keys.first ?? "")
       guard let second = source.repetition(of: key, at: first) else {
-        return MapProblem(at: first, "the key \(key.quoted) stands more than once in one mapping. Keep one.")
+        return MapProblem(at: first, "the key \(key.quoted) appears more than once in one mapping. Keep one.")
       }
       return MapProblem(
-        at: second, "the key \(key.quoted) stands here once more; the first is on line \(first.line). Keep one.")
+        at: second, "the key \(key.quoted) appears here again; the first is on line \(first.line). Keep one.")
     case .reader(let problem, _, _, _): return MapProblem("it is not valid YAML: \(problem).")
     case .memory: return MapProblem("there was not enough memory to read it.")
     default: return MapProblem("it is not valid YAML.")
@@ -23,8 +23,8 @@ enum YAMLWording {
   }
 
   /// - Parameters:
-  ///   - place: Where the reader could not go on. What is wrong may stand before that.
-  ///   - context: Where what it was reading began.
+  ///   - place: The position where the parser stopped. The mistake may be before it.
+  ///   - context: The start of what the parser was reading.
   private static func problem(
     _ problem: String, at place: MapPlace, since context: YamlError.Context?, in source: YAMLText
   ) -> MapProblem {
@@ -55,7 +55,7 @@ enum YAMLWording {
     "did not find expected <document start>",
   ]
 
-  /// Of what began on an earlier line.
+  /// The messages about something that began on an earlier line.
   private static let sentencesAboutStarts = [
     ("could not find expected ':'", "a ':' is missing after this key"),
     ("found unexpected end of stream", "these quotes are not closed before the end of the file"),
@@ -70,10 +70,10 @@ enum YAMLWording {
   }
 
   private static let sentences: [(String, String)] = [
-    ("mapping values are not allowed", "a ':' can't stand here. Check the indentation, or put the text in quotes."),
+    ("mapping values are not allowed", "a ':' is not allowed here. Check the indentation, or put the text in quotes."),
     ("could not find expected ':'", "a ':' is missing after this key."),
     ("cannot start any token", "a value can't begin with this character. Put it in quotes, or indent with spaces."),
-    ("Maximum nesting level", "lists and mappings are nested too deep here; 1,000 levels are the most."),
+    ("Maximum nesting level", "lists and mappings are nested too deeply here; the limit is 1,000 levels."),
     ("found undefined alias", "this alias has no anchor before it."),
     ("found another document", "a second document begins here. Keep one."),
     ("found unexpected end of stream", "the quotes that were opened are not closed before the end of the file."),

@@ -1,21 +1,21 @@
 /// Reads the fields of an object.
 ///
-/// They are asked for in the order in which they are written, sorted by their keys, so that each is known by one
-/// comparison with the next key in the line: what sorts before it is unknown and skipped, and where the next key sorts after
-/// it, it is missing. Of an object with keys in another order an index is made.
+/// Fields are requested in the order in which they are written, sorted by key. One comparison with the next key in the
+/// line is then enough: a key that sorts before the requested one is unknown and skipped; if the next key sorts after
+/// it, the field is missing. If an object's keys are in another order, an index of them is made.
 struct FieldReader: FieldVisitor {
   private var parser: LineParser
-  /// Where the key stands that was read or skipped last; below zero before the first.
+  /// The position of the key that was read or skipped last; negative before the first.
   private var last = -1
-  /// The first key that should have been there.
+  /// The first required key that is missing.
   private var missing: StaticString?
-  /// Where the first value for each key stands, if the keys are not sorted; and then where the object ends.
+  /// If the keys are not sorted: the position of the first value for each key, and the position of the object's end.
   private var index: [String: Int]?
   private var close = 0
 
-  /// Begins with the object at the parser's place.
+  /// Starts with the object at the parser's position.
   ///
-  /// - Parameter isSorted: Whether its keys are taken for sorted. Where they are not, a problem comes of it.
+  /// - Parameter isSorted: Whether to assume that the keys are sorted. If they are not, reading throws a problem.
   init(_ parser: LineParser, isSorted: Bool) throws(LineProblem) {
     self.parser = parser
     if isSorted { try self.parser.beginObject() } else { try makeIndex() }
@@ -33,11 +33,11 @@ struct FieldReader: FieldVisitor {
     try parser.descend()
   }
 
-  /// Reads past what is left.
+  /// Skips the rest of the object.
   ///
-  /// - Returns: The place behind the object.
+  /// - Returns: A parser positioned after the object.
   mutating func end() throws(LineProblem) -> LineParser {
-    // What sorts after all other keys.
+    // This key sorts after all others.
     if parser.byte == UInt8(ascii: "\"") { _ = try search("\u{10FFFF}") }
     guard parser.take(UInt8(ascii: "}")) else { throw parser.syntaxProblem }
     parser.ascend()
@@ -94,7 +94,7 @@ struct FieldReader: FieldVisitor {
     if try read("seq", &number) { parser.entryNumber = number }
   }
 
-  /// Reads a field, if it is there.
+  /// Reads a field if it exists.
   @inline(__always) private mutating func read<Value: LineValue>(
     _ key: StaticString, _ value: inout Value
   ) throws(LineProblem) -> Bool {
@@ -110,7 +110,7 @@ struct FieldReader: FieldVisitor {
     return true
   }
 
-  /// Goes to the next key, or to the object's end.
+  /// Advances to the next key or the object's end.
   @inline(__always) private mutating func proceed() throws(LineProblem) {
     if index != nil {
       parser.place = close
@@ -125,7 +125,7 @@ struct FieldReader: FieldVisitor {
     }
   }
 
-  /// Goes to the value of a key that is not simply the next one; `false` if it is missing.
+  /// Advances to the value of a key that is not the next one. Returns `false` if the key is missing.
   @inline(never) private mutating func search(_ key: StaticString) throws(LineProblem) -> Bool {
     if let index {
       guard let place = index[key.description] else { return false }
@@ -148,7 +148,7 @@ struct FieldReader: FieldVisitor {
 }
 
 extension LineParser {
-  /// Takes a key that is spelled just like this, and its colon.
+  /// Reads a key with exactly this spelling, and its colon.
   @inline(__always) fileprivate mutating func take(key: StaticString) -> Bool {
     let count = key.utf8CodeUnitCount
     guard byte == UInt8(ascii: "\""), bytes.has(key, at: place &+ 1), bytes[place &+ count &+ 1] == UInt8(ascii: "\""),
@@ -158,7 +158,7 @@ extension LineParser {
     return true
   }
 
-  /// Whether the next key is seen at its first byte to sort after another. Most fields that are missing are seen by that.
+  /// Whether the first byte of the next key shows that it sorts after `key`. This detects most missing fields.
   @inline(__always) fileprivate func hasKey(after key: StaticString) -> Bool {
     unsafe byte == UInt8(ascii: "\"") && bytes[place &+ 1] > key.utf8Start[0]
   }
@@ -170,7 +170,7 @@ extension LineParser {
     skipSpace()
   }
 
-  /// Reads past a key, and its colon. One with escapes, or letters that are no ASCII, is a problem.
+  /// Skips a key and its colon. A key with escapes or non-ASCII letters is a problem.
   fileprivate mutating func skipPlainKey() throws(LineProblem) {
     advance()
     while byte != UInt8(ascii: "\"") {
@@ -184,7 +184,7 @@ extension LineParser {
 }
 
 extension LineBytes {
-  /// How the key at a place, whose quote is there, sorts beside another: below zero where it comes before that.
+  /// Compares the key whose opening quote is at `place` with another. Negative if it sorts before the other.
   fileprivate func order(ofKeyAt place: Int, and key: StaticString) -> Int {
     order(ofKeyAt: place) { unsafe $0 < key.utf8CodeUnitCount ? key.utf8Start[$0] : UInt8(ascii: "\"") }
   }
@@ -197,7 +197,7 @@ extension LineBytes {
     var offset = 0
     while true {
       let (one, two) = (self[place &+ 1 &+ offset], other(offset))
-      // A key that ends sorts before one that goes on.
+      // A key sorts before its own continuations.
       let (ends, endsToo) = (one == UInt8(ascii: "\""), two == UInt8(ascii: "\""))
       if ends || endsToo { return (ends ? 0 : 1) - (endsToo ? 0 : 1) }
       if one != two { return one < two ? -1 : 1 }

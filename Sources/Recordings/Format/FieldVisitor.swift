@@ -1,32 +1,34 @@
 import ModuleLifecycle
 
-/// What goes through the fields of an object, each with its key: it writes them, reads them, or looks at their texts. Only
-/// one that `reads` may change a field.
+/// Visits the fields of an object with their keys: it writes them, reads them, or looks at their texts. Only a visitor
+/// that `reads` may change a field.
 package protocol FieldVisitor: ~Copyable {
   associatedtype Problem: Error
 
-  /// A field that is always there.
+  /// Visits a field that is always present.
   mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) throws(Problem)
-  /// A field that is always written, and missing in old recordings: then it stays as it is.
+  /// Visits a field that is always written but can be missing in old recordings. If so, it keeps its value.
   mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) throws(Problem)
-  /// A field that is only there where it is not `nil`.
+  /// Visits a field that is present only if it is not `nil`.
   mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) throws(Problem)
-  /// A field whose value may be one of a later version: then it is `nil`, and the line is known to have said more.
+  /// Visits a field whose value can come from a later version. The field is then `nil`, and the line is marked as
+  /// incomplete.
   mutating func known<Value: LineValue & RawRepresentable<String>>(
     _ key: StaticString, _ value: inout Value?
   ) throws(Problem)
-  /// What the other fields say, in words, for readers that do not know them. It is read where it may say more.
+  /// Visits a text that repeats the other fields, for readers that do not know them. It is read, because it may say
+  /// more.
   mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) throws(Problem)
-  /// Whether it changes the fields that it goes through.
+  /// Whether the visitor changes fields.
   static var reads: Bool { get }
-  /// The entry's type.
+  /// Visits the entry's type.
   mutating func type(_ name: StaticString) throws(Problem)
-  /// The entry's number in its journal, which is no field of the entry itself.
+  /// Visits the entry's number in its journal, which is not a field of the entry itself.
   mutating func seq() throws(Problem)
 }
 
 extension FieldVisitor where Self: ~Copyable {
-  /// A field that is only there where it does not say the usual.
+  /// Visits a field that is present only if it differs from its usual value.
   package mutating func sparse<Value: LineValue & Equatable>(
     _ key: StaticString, _ value: inout Value, usually usual: Value
   ) throws(Problem) {
@@ -36,19 +38,19 @@ extension FieldVisitor where Self: ~Copyable {
   }
 }
 
-/// An object of the format. Its fields are declared once, sorted by their keys; what is written and read follows from that.
+/// An object of the format. Its fields are declared once, sorted by key, for both writing and reading.
 package protocol LineCoded: LineValue {
-  /// One that says nothing yet.
+  /// Creates a value to be filled by reading.
   init()
 
-  /// Goes through the fields. Where the visitor does not read, nothing may be changed here.
+  /// Visits the fields. Must not change anything unless the visitor reads.
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem)
 }
 
 extension LineCoded {
   package func write(to line: inout LineBuffer) {
     line.append(raw: "{")
-    // A copy would cost as much as the writing; and who writes changes nothing.
+    // A copy would cost as much as writing, and a visitor that writes changes nothing.
     unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&line) }
     line.append(raw: "}")
   }
@@ -58,7 +60,7 @@ extension LineCoded {
     do throws(LineProblem) {
       try self.init(&parser, isSorted: true)
     } catch {
-      // Perhaps its keys are only in another order than ours.
+      // The keys may be in another order.
       parser = start
       try self.init(&parser, isSorted: false)
     }

@@ -4,7 +4,7 @@ extension JournalHeader: LineCoded {
   package init() { self.init(application: "", startedNanoseconds: 0) }
 
   package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    // One that this version does not know is as good as none.
+    // A value that this version does not know is treated as missing.
     try fields.optional("allowed", &allowedWarnings)
     try fields.optional("app_version", &applicationVersion)
     try fields.field("application", &application)
@@ -50,7 +50,7 @@ extension ModuleStatus: LineCoded {
   }
 }
 
-/// In nanoseconds; an event without a budget has `null`.
+/// In nanoseconds. An event without a budget has `null`.
 extension Budgets: LineCoded {
   package init() { self = .none }
 

@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension JournalEntry {
-  /// Reads an entry of a type; `nil` if there is no such type.
+  /// Reads an entry of a type; `nil` if the type is unknown.
   init?(type: String, reading parser: inout LineParser) throws(LineProblem) {
     switch type {
     case "dispatch": self = .dispatch(try DispatchEntry(reading: &parser))
@@ -25,7 +25,7 @@ extension JournalEntry {
     }
   }
 
-  /// Writes the entry without the end of its line.
+  /// Writes the entry without a line feed.
   func write(to line: inout LineBuffer) {
     switch self {
     case .dispatch(let entry): entry.write(to: &line)

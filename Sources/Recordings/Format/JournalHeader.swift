@@ -1,56 +1,56 @@
 public import ModuleLifecycle
 
-/// The first line of a recording: which format follows, what its times count from, and how things stood right before the
+/// The first line of a recording: the version of the format, the zero point of its times, and the state just before the
 /// first entry.
 ///
-/// Only the first three members are always there; what is `nil` was not written down.
+/// The first three members are always present. All others are `nil` if they were not recorded.
 public struct JournalHeader: Sendable, Equatable {
-  /// The latest version of the format, which is the one that is written.
+  /// The latest version of the format, in which recordings are written.
   public static let latest = 1
 
-  /// The format's version, under the key `rollcall`.
+  /// The version of the format, under the key `rollcall`.
   public var version = latest
   /// The application's name.
   public var application: String
-  /// When the journal began, in nanoseconds since 1970; entries count from here.
+  /// When the journal started, in nanoseconds since 1970. The times of entries count from here.
   public var startedNanoseconds: UInt64
 
-  /// The journal's own name, 128 random bits in hexadecimal digits: the same in all recordings of it.
+  /// The journal's unique name: 128 random bits in hexadecimal. All recordings of one journal share it.
   public var session: String?
-  /// The application's version, as its information dictionary has it.
+  /// The application's version from its information dictionary.
   public var applicationVersion: String?
-  /// The number of its build.
+  /// The application's build number.
   public var build: String?
-  /// The system that it ran on, with its version.
+  /// The operating system and its version.
   public var system: String?
-  /// The model of the device, or the architecture of its processor.
+  /// The device's model, or the processor's architecture.
   public var deviceModel: String?
 
-  /// What to add to UTC to get the time of day where it was recorded, in seconds.
+  /// The offset of the local time from UTC where the recording was made, in seconds.
   public var secondsFromUTC: Int?
-  /// When the recording began, in nanoseconds since the journal's start.
+  /// When the recording started, in nanoseconds since the journal's start.
   public var recordedNanoseconds: UInt64?
-  /// How many entries the journal had had before the first one that follows.
+  /// The number of journal entries before the first one in the recording.
   public var missedEntries: UInt64?
-  /// How many entries, right after the header, stand for what was there already.
+  /// The number of entries, directly after the header, that stand for what already existed.
   ///
-  /// An `owned` entry among them bears the time at which the recording began, because nobody knows any more when the
-  /// object was acquired.
+  /// An `owned` entry among them has the time of the recording's start, because the time of the acquisition is no
+  /// longer known.
   public var prologueCount: Int?
-  /// Where the application stood; `nil` where nobody knew any more.
+  /// The application's state just before the first entry; `nil` if it was no longer known.
   public var state: ApplicationState?
-  /// When it had been launched, in nanoseconds since the journal's start; `nil` if it had not been.
+  /// When the application had been launched, in nanoseconds since the journal's start; `nil` if it had not.
   public var launchedNanoseconds: UInt64?
-  /// The modules, in the order of the calls: none, where the entries tell of all of them.
+  /// The modules, in the order in which they are called. Missing if the entries report all of them.
   public var modules: [ModuleStatus]?
-  /// How long events may take.
+  /// The time budgets of events.
   public var budgets: Budgets?
-  /// The warnings that are counted and not announced.
+  /// The warnings that are counted but not announced.
   public var allowedWarnings: AllowedWarnings?
-  /// How each event's votes are combined, by the event's name, in words that complete "The answer is …".
+  /// How each event's votes are combined, by event name, as text that completes "The answer is …".
   public var rules: [String: String]?
 
-  /// The header of a journal of the current version.
+  /// Creates a header of the latest version, with everything optional missing.
   public init(application: String, startedNanoseconds: UInt64) {
     self.application = application
     self.startedNanoseconds = startedNanoseconds

@@ -1,17 +1,17 @@
-/// Bytes of lines of JSON, in memory that is used again: what is written again and again allocates nothing.
+/// A reusable buffer for lines of JSON. Repeated writing allocates nothing.
 ///
-/// Of the memory `count` bytes are initialised, from the first on. Each method makes room for all that it writes, and
-/// no other part of the format touches memory by address. Whoever has it alone has that memory.
+/// The first `count` bytes of the memory are initialised. Each method reserves space for everything that it writes, and
+/// no other part of the format touches memory by address. The buffer is the memory's only owner.
 @safe package struct LineBuffer: ~Copyable, @unchecked Sendable {
   private var start: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
   private(set) var count = 0
-  /// How many values of JSON were written since it was empty, in events' arguments, votes and responses.
+  /// The number of JSON values written since the buffer was empty, in events' arguments, votes and responses.
   var valueCount = 0
-  /// The number in its journal of the entry that is written.
+  /// The journal number of the entry being written.
   var entryNumber: UInt64?
 
-  /// How many bytes are kept for what is written next.
+  /// The most bytes of memory that are kept for later lines.
   private static let mostKept = 1 << 20
 
   init(capacity: Int = 1 << 10) {
@@ -21,15 +21,15 @@
 
   deinit { unsafe start.deallocate() }
 
-  /// What was written, as a text.
+  /// The written bytes as text.
   var text: String { unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
 
-  /// Lends out what was written.
+  /// Calls a closure with the written bytes, which are valid only during the call.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Forgets all, and keeps the memory, but not that of a rare large line.
+  /// Removes everything. Keeps the memory, except that of a rare large line.
   mutating func removeAll() {
     (count, valueCount) = (0, 0)
     guard capacity > Self.mostKept else { return }
@@ -38,12 +38,12 @@
     unsafe start = .allocate(capacity: capacity)
   }
 
-  /// Forgets what stands from a place on.
+  /// Removes everything from a position on.
   mutating func removeAll(from place: Int) { count = min(count, place) }
 
-  /// Forgets all but the first lines, as many whole ones as there is room for.
+  /// Keeps only the first whole lines that fit into `room` bytes.
   ///
-  /// - Returns: How many those are.
+  /// - Returns: The number of lines that remain.
   mutating func keepLines(within room: Int) -> Int {
     var end = min(room, count)
     while end > 0, unsafe start[end - 1] != UInt8(ascii: "\n") { end -= 1 }
@@ -63,7 +63,7 @@
     unsafe start = larger
   }
 
-  /// Writes a text of the format itself as it is.
+  /// Writes a fixed text of the format, unescaped.
   @inline(__always) mutating func append(raw text: StaticString) {
     let length = text.utf8CodeUnitCount
     reserve(length)
@@ -71,7 +71,7 @@
     count += length
   }
 
-  /// Writes a key and its colon, and a comma unless it is the object's first.
+  /// Writes a key and its colon, after a comma unless it is the object's first.
   @inline(__always) mutating func append(key: StaticString) {
     let length = key.utf8CodeUnitCount
     reserve(length + 4)
@@ -88,7 +88,7 @@
     count += 1
   }
 
-  /// Writes a whole line as it is, and its end.
+  /// Writes a whole line, unescaped, and a line feed.
   mutating func append(line text: String) {
     for byte in text.utf8 { append(byte: byte) }
     append(byte: UInt8(ascii: "\n"))
@@ -96,7 +96,7 @@
 
   // MARK: Values
 
-  /// Values at commas.
+  /// Writes an array.
   @inline(__always) mutating func append<Element>(
     _ elements: [Element], _ body: (Element, inout LineBuffer) -> Void
   ) {
@@ -108,7 +108,7 @@
     append(raw: "]")
   }
 
-  /// An object, its keys sorted.
+  /// Writes an object with sorted keys.
   mutating func append<Element>(_ members: [String: Element], _ body: (Element, inout LineBuffer) -> Void) {
     append(raw: "{")
     for (index, member) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }).enumerated() {
@@ -145,7 +145,7 @@
     count += length
   }
 
-  /// A number as JSON spells it; one that it can't spell becomes a text.
+  /// Writes a JSON number, or a string if JSON can't represent the number.
   mutating func append(_ value: Double) {
     guard value.isFinite else { return append(value.description) }
     var text = value.description
@@ -158,7 +158,7 @@
     }
   }
 
-  /// A text in quotation marks.
+  /// Writes a string in quotation marks.
   mutating func append(_ text: String) {
     var text = text
     append(byte: UInt8(ascii: "\""))
@@ -174,7 +174,7 @@
     append(byte: UInt8(ascii: "\""))
   }
 
-  /// So much of a text is written at once; each of its bytes may need six.
+  /// How many bytes of a string are written at once. Each can need six bytes when escaped.
   private static let piece = 1_024
 
   private mutating func append(escaping source: UnsafePointer<UInt8>, count length: Int) {
@@ -183,7 +183,8 @@
     var at = 0
     while at < length {
       if at + 8 <= length {
-        // Eight bytes at once, up to the first that needs an escape: a control character, a quotation mark, a backslash.
+        // Eight bytes at once, up to the first that needs an escape: a control character, a quotation mark, a
+        // backslash.
         let word = unsafe UInt64(littleEndian: UnsafeRawPointer(source + at).loadUnaligned(as: UInt64.self))
         unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
         let (quote, slash) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
@@ -199,7 +200,7 @@
     }
   }
 
-  /// One byte, for which there is room.
+  /// Writes one byte, for which there is space.
   private mutating func append(escaping byte: UInt8) {
     switch byte {
     case 0x22, 0x5C: put(0x5C, byte)

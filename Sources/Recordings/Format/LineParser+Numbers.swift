@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension LineParser {
-  /// A whole number, which must fit. `7.0` and `7e0` are the same number as `7`.
+  /// Reads a whole number, which must fit. `7.0` and `7e0` are the same number as `7`.
   @inline(__always) mutating func number<Number: FixedWidthInteger>() throws(LineProblem) -> Number {
     skipSpace()
     let start = place
@@ -13,7 +13,7 @@ extension LineParser {
     throw LineProblem(DecimalText(text).isWhole ? .range(text) : .kind(wanted: "a whole number", found: text))
   }
 
-  /// Any number: a whole one that fits is an integer.
+  /// Reads any number. A whole number that fits becomes an integer.
   mutating func numberValue() throws(LineProblem) -> JSONValue {
     let start = place
     if let integer = plainInteger(as: Int64.self) { return .integer(integer) }
@@ -24,12 +24,12 @@ extension LineParser {
     return .number(number)
   }
 
-  /// Reads past a number.
+  /// Skips a number.
   mutating func skipNumber() throws(LineProblem) { _ = try numberText() }
 
   private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// A number that is spelled as digits only and fits; `nil`, and somewhere behind its beginning, if it is another one.
+  /// Reads a number that has only digits and fits. Otherwise returns `nil`, at a position somewhere inside the number.
   @inline(__always) private mutating func plainInteger<Number: FixedWidthInteger>(
     as type: Number.Type
   ) -> Number? {
@@ -52,7 +52,7 @@ extension LineParser {
     return magnitude <= 1 << 63 ? Number(exactly: 0 &- Int64(truncatingIfNeeded: magnitude)) : nil
   }
 
-  /// A number as JSON spells it.
+  /// Reads the text of a JSON number.
   private mutating func numberText() throws(LineProblem) -> String {
     let start = place
     _ = take(UInt8(ascii: "-"))
@@ -72,12 +72,12 @@ extension LineParser {
   }
 }
 
-/// A number as JSON spells it, with a point or an exponent perhaps, worked out to the last digit.
+/// A JSON number, possibly with a decimal point or an exponent, evaluated exactly.
 private struct DecimalText {
   private let isNegative: Bool
   /// The digits without zeros at either end.
   private let digits: Substring.UTF8View
-  /// How many zeros follow the digits; below zero, how many digits stand behind the point.
+  /// The number of zeros after the digits. If negative, the number of digits after the decimal point.
   private let exponent: Int
 
   init(_ text: String) {
@@ -89,7 +89,7 @@ private struct DecimalText {
     let leading = Substring(all).drop { $0 == "0" }
     var significant = leading
     while significant.utf8.last == UInt8(ascii: "0") { significant.removeLast() }
-    // An exponent beyond any number's is as good as the greatest.
+    // An exponent too large for any number is as good as the limit.
     let limit = 1 << 40
     let power = parts.count > 1 ? Int(parts[1]).map { min(max($0, -limit), limit) } : 0
     exponent =
@@ -100,7 +100,7 @@ private struct DecimalText {
 
   var isWhole: Bool { digits.isEmpty || exponent >= 0 }
 
-  /// The number, if it is whole and fits.
+  /// The number if it is whole and fits; otherwise `nil`.
   func integer<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
     guard !digits.isEmpty else { return 0 }
     guard exponent >= 0, digits.count + exponent <= 20 else { return nil }

@@ -1,5 +1,5 @@
 extension LineParser {
-  /// A text.
+  /// Reads a string.
   @inline(__always) mutating func string() throws(LineProblem) -> String {
     skipSpace()
     guard take(UInt8(ascii: "\"")) else { throw kindProblem(wanted: "a text") }
@@ -20,7 +20,7 @@ extension LineParser {
     return text
   }
 
-  /// A text that has escapes, the first one at `escape`.
+  /// Reads a string with escapes, the first one at `escape`.
   @inline(never) private mutating func escapedString(
     from start: Int, escapeAt escape: Int
   ) throws(LineProblem) -> String {
@@ -39,7 +39,7 @@ extension LineParser {
     return text
   }
 
-  /// What follows a backslash.
+  /// Reads what follows a backslash.
   private mutating func appendEscape(to text: inout [UInt8]) throws(LineProblem) {
     let byte = self.byte
     switch byte {
@@ -58,7 +58,7 @@ extension LineParser {
     advance()
   }
 
-  /// Four hexadecimal digits, or twice four where the first are half of a pair.
+  /// Reads four hexadecimal digits, or two groups of four if the first is half of a surrogate pair.
   private mutating func escapedScalar() throws(LineProblem) -> Unicode.Scalar {
     let start = place
     let first = try hexadecimal()
@@ -84,7 +84,7 @@ extension LineParser {
     return value
   }
 
-  /// Reads past a text, which must be one as far as its bytes go.
+  /// Skips a string. Checks for control characters and invalid escapes, but not for valid UTF-8.
   mutating func skipString() throws(LineProblem) {
     guard take(UInt8(ascii: "\"")) else { throw kindProblem(wanted: "a text") }
     while !take(UInt8(ascii: "\"")) {

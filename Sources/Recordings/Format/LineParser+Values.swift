@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension LineParser {
-  /// Any value.
+  /// Reads any value.
   mutating func value() throws(LineProblem) -> JSONValue {
     skipSpace()
     try countValue()
@@ -17,7 +17,7 @@ extension LineParser {
     }
   }
 
-  /// An object's members, whatever their keys.
+  /// Reads an object's members, whatever their keys.
   mutating func eachMember(
     _ member: (String, inout LineParser) throws(LineProblem) -> Void
   ) throws(LineProblem) {
@@ -42,7 +42,7 @@ extension LineParser {
     ascend()
   }
 
-  /// Reads past any value.
+  /// Skips any value.
   mutating func skipValue() throws(LineProblem) {
     skipSpace()
     switch byte {

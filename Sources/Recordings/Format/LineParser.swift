@@ -1,25 +1,26 @@
-/// A place in a line of JSON, and how to read on from there.
+/// A position in a line of JSON, and the methods that read from there.
 ///
-/// What it reads it takes for what it should be, so that a line is read in one pass and nothing is made of it but the
-/// entry. It allows what `JSONDecoder` allows: spaces anywhere, keys in any order, the first of those that are there twice.
+/// It reads each value directly as the expected type: a line is read in one pass, and nothing but the entry is created.
+/// It accepts what `JSONDecoder` accepts: spaces anywhere, keys in any order, and duplicate keys, of which the first
+/// counts.
 package struct LineParser {
-  /// How deep values may be nested.
+  /// The most levels of nested values.
   static let mostNested = 64
-  /// How many values a line's arguments, votes and responses may have: they take up to fifty times their bytes.
+  /// The most values in a line's arguments, votes and responses. In memory they take up to fifty times their bytes.
   static let mostValues = 1_000_000
 
   let bytes: LineBytes
   var place = 0
   private var depth = 0
   private var values = 0
-  /// The number in its journal of the entry that is read.
+  /// The journal number of the entry being read.
   var entryNumber: UInt64?
-  /// A value that this version does not know and can do without, as a clause: `'state' can't be 'asleep'`.
+  /// A value that this version does not know and does not need, as a clause: `'state' can't be 'asleep'`.
   var unknownValue: String?
 
   init(_ bytes: LineBytes) { self.bytes = bytes }
 
-  /// The byte at the place.
+  /// The byte at the current position.
   @inline(__always) var byte: UInt8 { bytes[place] }
 
   @inline(__always) mutating func advance(by count: Int = 1) { place &+= count }
@@ -28,14 +29,14 @@ package struct LineParser {
     while byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place &+= 1 }
   }
 
-  /// Takes a byte, if it is the next one.
+  /// Takes a byte if it is the next one.
   @inline(__always) mutating func take(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
     place &+= 1
     return true
   }
 
-  /// Takes a bare word.
+  /// Takes a bare word if it is next.
   mutating func take(word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     for offset in 0..<count {
@@ -50,7 +51,7 @@ package struct LineParser {
     return parser.take(word: word)
   }
 
-  /// Nothing but space may follow.
+  /// Checks that only space follows.
   mutating func end() throws(LineProblem) {
     skipSpace()
     guard place >= bytes.count else { throw syntaxProblem }
@@ -70,7 +71,7 @@ package struct LineParser {
 
   var syntaxProblem: LineProblem { LineProblem(.syntax(at: place)) }
 
-  /// What to say where a value should be something else.
+  /// The problem to report when a value should be of another kind.
   func kindProblem(wanted: String) -> LineProblem {
     let found: String
     switch byte {
@@ -86,7 +87,7 @@ package struct LineParser {
     return LineProblem(.kind(wanted: wanted, found: found))
   }
 
-  /// `null`, and nothing else.
+  /// Takes `null` if it is next.
   @inline(__always) mutating func takeNull() -> Bool {
     skipSpace()
     return byte == UInt8(ascii: "n") && take(word: "null")
@@ -99,7 +100,7 @@ package struct LineParser {
     throw kindProblem(wanted: "true or false")
   }
 
-  /// A list; `element` reads each of its elements.
+  /// Reads a list, each of its elements with `element`.
   @inline(__always) mutating func list(
     _ element: (inout LineParser) throws(LineProblem) -> Void
   ) throws(LineProblem) {

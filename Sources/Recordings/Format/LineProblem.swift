@@ -1,23 +1,23 @@
-/// What is wrong with a line, and where.
+/// A problem with a line, and its position.
 package struct LineProblem: Error {
   enum Reason {
-    /// Something that JSON does not have there, at that place.
+    /// Invalid JSON at this position.
     case syntax(at: Int)
     case missing
-    /// A value of another kind: what it must be, and what it is.
+    /// A value of the wrong kind: the expected and the actual kind.
     case kind(wanted: String, found: String)
     /// A number that does not fit.
     case range(String)
-    /// A word that is none of those that it may be.
+    /// A word that is not one of the valid ones.
     case word(String)
     case notUTF8
     case depth
     case size
-    /// The type is another one than was supposed.
+    /// The type is not the expected one.
     case type
   }
 
-  /// Where the value stands, `handlers[2].self_ns`; empty for the line itself.
+  /// The path to the value, such as `handlers[2].self_ns`. Empty for the line itself.
   private(set) var path = ""
   let reason: Reason
 
@@ -37,66 +37,66 @@ package struct LineProblem: Error {
     return problem
   }
 
-  /// What is wrong, as a clause: `'at_ns' is missing`.
+  /// The problem as a clause: `'at_ns' is missing`.
   var clause: String {
     let name = path.isEmpty ? "the line" : "'\(path.excerpt)'"
     return switch reason {
-    case .syntax(let place): "no JSON from byte \(place + 1) on"
+    case .syntax(let place): "invalid JSON at byte \(place + 1)"
     case .missing: "\(name) is missing"
     case .kind(let wanted, let found): "\(name) must be \(wanted), not \(found.excerpt)"
     case .range(let number): "\(name) is out of range: \(number.excerpt)"
     case .word(let word): "\(name) can't be '\(word.excerpt)'"
     case .notUTF8: "\(name) is not UTF-8"
-    case .depth: "it is nested more than \(LineParser.mostNested) deep"
+    case .depth: "it is nested more than \(LineParser.mostNested) levels deep"
     case .size: "it has more than \(LineParser.mostValues) values"
-    case .type: "\(name) has another type"
+    case .type: "\(name) is not the expected type"
     }
   }
 }
 
 extension String {
-  /// As much of a text from a file as can be repeated in a message: 60 characters, none of which does anything to a
-  /// terminal.
+  /// The prefix of a text from a file that can safely be repeated in a message: 60 characters, without any that control
+  /// a terminal.
   package var excerpt: String {
     let scalars = unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(scalars)) + (unicodeScalars.dropFirst(60).isEmpty ? "" : "…")
   }
 }
 
-/// Why a line is no entry.
+/// The reason a line is not an entry.
 public enum JournalLineError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It may be an entry, of a type that this version does not know.
+  /// The line may be an entry, but this version does not know its type.
   case unknownType(String)
-  /// It may be an entry, with a value that this version does not know: `'state' can't be 'asleep'`.
+  /// The line may be an entry, but this version does not know one of its values: `'state' can't be 'asleep'`.
   case unknownValue(String)
-  /// It is a recording's header.
+  /// The line is a recording's header.
   case header
-  /// It is damaged; the clause says how: `'at_ns' must be a whole number, not a text`.
+  /// The line is damaged. The clause says how: `'at_ns' must be a whole number, not a text`.
   case damaged(String)
 
-  /// Why, as a clause.
+  /// The reason, as a clause.
   public var description: String {
     switch self {
-    case .unknownType(let type): "no entry has the type '\(type)'"
+    case .unknownType(let type): "there is no entry type '\(type)'"
     case .header: "a header, where an entry was expected"
     case .unknownValue(let clause), .damaged(let clause): clause
     }
   }
 }
 
-/// Why a line is no header that can be read.
+/// The reason a line is not a readable header.
 public enum JournalHeaderError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It is no header, or a damaged one; the clause says why.
+  /// The line is not a header, or is damaged. The clause says why.
   case none(String)
-  /// The recording is of a later version of the format, which may mean anything.
+  /// The recording uses a later version of the format, which this version can't interpret.
   case newer(version: UInt64)
 
-  /// Why, as a clause.
+  /// The reason, as a clause.
   public var description: String {
     switch self {
     case .none(let clause): clause
     case .newer(let version):
-      "version \(version) of the format, of which this rollcall knows only \(JournalHeader.latest)"
+      "version \(version) of the format; this rollcall knows only version \(JournalHeader.latest)"
     }
   }
 }

@@ -1,16 +1,16 @@
 import ModuleLifecycle
 
-/// What can be the value of a field.
+/// A type that can be the value of a field.
 package protocol LineValue {
   init(reading parser: inout LineParser) throws(LineProblem)
   func write(to line: inout LineBuffer)
-  /// Whether a text in it is longer than so many bytes.
+  /// Whether the value contains a text longer than `limit` bytes.
   func hasTexts(over limit: Int) -> Bool
-  /// Changes each text in it.
+  /// Changes each text in the value.
   ///
   /// - Parameters:
-  ///   - key: The field whose value it is.
-  ///   - change: Given the key of the innermost field, and a text.
+  ///   - key: The key of the field that has this value.
+  ///   - change: Called with the key of the innermost field and a text.
   mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String)
 }
 
@@ -79,10 +79,10 @@ extension JSONValue: LineValue {
   package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.value() }
   package func write(to line: inout LineBuffer) { write(to: &line, room: LineParser.mostNested - 3) }
 
-  /// Writes the keys of objects sorted.
+  /// Writes the value, with sorted object keys.
   ///
-  /// - Parameter room: How many arrays and objects there may be, one in the other: as many as readers of an entry follow.
-  ///   Where there are more, three dots stand for what is deeper.
+  /// - Parameter room: How many more levels of arrays and objects to write. `"..."` replaces anything deeper, which
+  ///   readers of an entry would not follow.
   private func write(to line: inout LineBuffer, room: Int) {
     line.valueCount += 1
     switch self {
@@ -122,7 +122,7 @@ extension ReleaseReason: LineValue {}
 extension WarningEntry.Fate: LineValue {}
 extension WarningEntry.Kind: LineValue {}
 
-/// As they are spelled. Those of a recording are taken as they are: it may come from a later version.
+/// The spelled rules. Rules from a recording are not checked: a later version may have written them.
 extension AllowedWarnings: LineValue {
   package init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(try [String](reading: &parser).map(Rule.init(recorded:)))

@@ -2,8 +2,8 @@ package import ModuleLifecycle
 import TextFormatting
 
 extension JournalEntry {
-  /// The same with no text longer than so many bytes: others wrote it, and may have written anything. An entry with short
-  /// texts only is not copied.
+  /// The entry with every text cut to at most `limit` bytes, because third-party text can have any length. An entry
+  /// with only short texts is not copied.
   package func withTexts(atMost limit: Int) -> JournalEntry {
     hasTexts(over: limit) ? changingTexts { _, text in text.cut(toBytes: limit) } : self
   }
@@ -28,9 +28,9 @@ extension JournalEntry {
     }
   }
 
-  /// The same with each text as a closure gives it.
+  /// The entry with each text replaced by the result of a closure.
   ///
-  /// - Parameter change: Given the field's key, and a text in that field.
+  /// - Parameter change: Called with the field's key and a text in that field.
   package func changingTexts(_ change: (StaticString, String) -> String) -> JournalEntry {
     func changed<Entry: LineCoded>(_ entry: Entry, _ make: (Entry) -> JournalEntry) -> JournalEntry {
       var entry = entry
@@ -58,11 +58,11 @@ extension JournalEntry {
 }
 
 extension LineValue {
-  /// Cuts the texts that are longer than so many bytes to a beginning with an ellipsis.
+  /// Cuts each text longer than `limit` bytes to a prefix and an ellipsis.
   package mutating func cutTexts(to limit: Int) { changeTexts(under: "") { _, text in text.cut(toBytes: limit) } }
 }
 
-/// Looks at the texts among the fields: all go through `field`.
+/// Visits the texts in the fields. All of them go through `field`.
 private protocol TextVisitor: FieldVisitor where Problem == Never {}
 
 extension TextVisitor {
@@ -74,7 +74,7 @@ extension TextVisitor {
   mutating func seq() {}
 }
 
-/// Looks for a text that is too long, and changes nothing.
+/// Finds out whether any text is too long. Changes nothing.
 private struct TextSearch: TextVisitor {
   let limit: Int
   var hasFound = false
@@ -86,7 +86,6 @@ private struct TextSearch: TextVisitor {
   }
 }
 
-/// Changes texts.
 private struct TextChange: TextVisitor {
   let change: (StaticString, String) -> String
 
@@ -115,7 +114,7 @@ extension LineCoded {
 
 // MARK: - Values
 
-/// Nearly all values have no text.
+/// The default for the many values without texts.
 extension LineValue {
   package func hasTexts(over limit: Int) -> Bool { false }
   package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {}

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What there is to know of a path, as a text.
+/// Operations on paths as text.
 package enum FilePath {
-  /// The folder and the name that a path ends with; the folder is empty where the path has none.
+  /// Splits a path into its folder and its last name. The folder is empty if the path has none.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     let folder = path[..<slash]
@@ -13,13 +13,13 @@ package enum FilePath {
     folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The folder that a path names a file in, if there is one.
+  /// The folder part of a path; `nil` if that folder does not exist.
   static func folder(of path: String) -> String? {
     let folder = split(path).folder
     return isFolder(folder.isEmpty ? "." : folder) ? folder : nil
   }
 
-  /// The outermost folder of a path that is not there, and the folders that are where it should be.
+  /// The outermost missing folder of a path, and the folders that exist in its place.
   static func missingFolder(of path: String) -> (folder: String, siblings: [String]) {
     var folder = split(path).folder
     while true {
@@ -37,8 +37,8 @@ package enum FilePath {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
   }
 
-  /// A name that any file system takes and no shell minds: letters and digits stay, and what stands between them becomes
-  /// one hyphen. `recording` for a name without either; cut to 40 characters.
+  /// A name that every file system accepts and no shell interprets. Letters, digits and underscores stay; all
+  /// characters between them become one hyphen. At most 40 characters; `recording` if nothing is left.
   package static func safeName(_ name: String) -> String {
     let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let safe = words.joined(separator: "-").prefix(40)

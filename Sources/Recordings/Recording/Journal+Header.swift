@@ -2,7 +2,9 @@ import Foundation
 public import ModuleLifecycle
 
 extension Journal {
-  /// The header that a recording of this journal begins with: what is known without looking at an application.
+  /// Creates the header for a recording of this journal, from everything that is known without an application object.
+  ///
+  /// - Parameter application: The application's name.
   public func header(application: String) -> JournalHeader {
     var header = JournalHeader(application: application, startedNanoseconds: startedNanoseconds)
     header.session = sessionName
@@ -20,7 +22,7 @@ extension Journal {
     return header
   }
 
-  /// Its own name in hexadecimal digits.
+  /// The session's name: 32 hexadecimal digits.
   package var sessionName: String {
     [session.0, session.1].map { half in
       let digits = String(half, radix: 16)
@@ -30,7 +32,7 @@ extension Journal {
 
   private static func bundle(_ key: String) -> String? { Bundle.main.object(forInfoDictionaryKey: key) as? String }
 
-  /// The model, `iPhone17,1`; off the phone the architecture of the processor.
+  /// The device's model, such as `iPhone17,1`. The processor's architecture on other machines.
   private static var deviceModel: String? {
     #if targetEnvironment(simulator)
     if let model = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return model }

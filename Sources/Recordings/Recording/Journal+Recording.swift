@@ -3,7 +3,7 @@ public import Foundation
 public import ModuleLifecycle
 
 extension Journal {
-  /// Writes everything that happens to a file, until the recording is stopped, or nobody keeps it any more.
+  /// Writes everything that happens to a file, until the recording is stopped or released.
   ///
   /// ```swift
   /// let recording = try composite.journal.record(to: "Storefront.rollcall")
@@ -11,32 +11,34 @@ extension Journal {
   /// recording.stop()
   /// ```
   ///
-  /// The file can be understood by itself, whenever it was begun: its header says which modules there are and how the
-  /// application stands, and what is owned already is told first; see `JournalLine` and `JournalHeader` for its format.
+  /// The file can be understood by itself, whenever the recording started: its header lists the modules and the
+  /// application's state, and its first entries list the objects that are already owned. For the format, see
+  /// `JournalLine` and `JournalHeader`.
   ///
-  /// The beginning waits for the disk: the file is made, and its header written, when this returns. Nobody waits for it
-  /// after that: a thread of its own reads the journal, some milliseconds after the first new entry, and writes. Of a
-  /// process that is killed at most the last 100 ms are missing, unless the disk itself holds writing up, or a journal
-  /// with more room than the standard one lets more wait. Where more happens than can be written, entries are left out,
-  /// and the file says how many and where.
+  /// Starting waits for the disk: when this method returns, the file exists and its header is written. After that, no
+  /// caller waits: a separate thread reads the journal, some milliseconds after the first new entry, and writes. A
+  /// killed process loses at most the last 100 ms, unless the disk delays writes, or a journal larger than the standard
+  /// one lets more entries wait. If more happens than can be written, entries are left out, and the file says how many
+  /// and where.
   ///
-  /// When the disk is full, or the file reaches its limit, the recording ends, with whole lines, and its status has the
-  /// `cause` and the `problem`; the application notices nothing. It ends as well when another program deletes, moves,
-  /// replaces or changes the file, which is looked for at each write and at the end: nothing is written to a file that
-  /// is not the recording any more, and none is begun that nobody asked for. The journal still keeps its latest entries;
-  /// another recording begins with those. Where one dispatch follows the other without a pause, not all of them
-  /// can be written, and entries are left out; one to 64 modules takes some five in a hundred longer then, because both
-  /// threads use the same memory.
+  /// When the disk is full, or the file reaches its limit, the recording ends with a whole line, and its status has the
+  /// `cause` and the `problem`. The application is not affected. The recording also ends when another program deletes,
+  /// moves, replaces or changes the file, which is checked at each write and at the end. It never writes to a file that
+  /// is no longer the recording, and never starts a new file by itself. The journal still keeps its latest entries, and
+  /// another recording starts with those.
+  ///
+  /// When dispatches follow each other without a pause, not all of them can be written, and entries are left out. A
+  /// dispatch to 1 to 64 modules then takes about 5% longer, because both threads use the same memory.
   ///
   /// - Parameters:
-  ///   - path: The file. By convention its name ends in `.rollcall`. Only its owner may read it, because events have
-  ///     addresses and tokens among their arguments.
-  ///   - start: Whether it begins with the oldest entry that the journal keeps, or with the next one to come.
-  ///   - overwriting: Whether a file of that name may be replaced.
-  ///   - limit: The most bytes that the file may get, its header included, so that a recording that nobody remembers fills no disk.
-  ///   - allowed: The warnings that whoever looks at it need not be told of; they are recorded all the same.
-  /// - Returns: The recording; keep it.
-  /// - Throws: `RecordingStartError` when there is such a file, its folder is missing, or it can't be written. Nothing has
+  ///   - path: The file's path. By convention it ends with `.rollcall`. Only the file's owner can read it, because
+  ///     events carry addresses and tokens in their arguments.
+  ///   - start: Whether to start with the oldest entry in the journal or with the next new one.
+  ///   - overwriting: Whether an existing file may be replaced.
+  ///   - limit: The most bytes in the file, header included, so that a forgotten recording can't fill the disk.
+  ///   - allowed: The warnings that a viewer need not announce. They are recorded like all others.
+  /// - Returns: The recording. Keep a reference to it.
+  /// - Throws: `RecordingStartError` if the file exists, its folder is missing, or it can't be written. Nothing is
   ///   changed then.
   @MainActor public func record(
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
@@ -46,9 +48,10 @@ extension Journal {
       to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, disk: .system)
   }
 
-  /// Writes everything that happens to the file at a URL; see `record(to:from:overwriting:limit:allowing:)` with a path.
+  /// Writes everything that happens to the file at a URL. See `record(to:from:overwriting:limit:allowing:)` with a
+  /// path.
   ///
-  /// - Throws: `RecordingStartError`, also for a URL that is no file's.
+  /// - Throws: `RecordingStartError`, also if the URL is not a file URL.
   @MainActor public func record(
     to url: URL, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings()
@@ -58,12 +61,12 @@ extension Journal {
       to: url.path(percentEncoded: false), from: start, overwriting: overwriting, limit: limit, allowing: allowed)
   }
 
-  /// Records, and says when that has ended.
+  /// Records, and reports the end.
   ///
   /// - Parameters:
-  ///   - disk: How bytes get to the file; tests pass their own.
-  ///   - now: The time by which entries that wait to be written grow old, in nanoseconds.
-  ///   - hasEnded: Called on the recording's own thread when nothing more is written, whatever the reason.
+  ///   - disk: Writes the bytes; tests pass their own.
+  ///   - now: The clock that ages waiting entries, in nanoseconds.
+  ///   - hasEnded: Called on the recording's thread when nothing more will be written, for whatever reason.
   @MainActor package func record(
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
@@ -75,7 +78,7 @@ extension Journal {
     let beginning = RecordingPrologue(of: self, from: reader, allowing: allowed)
     var lines = LineBuffer()
     lines.append(line: JournalLine.encode(beginning.header))
-    // Before a file that is there already is emptied for it.
+    // Check this before an existing file is emptied.
     guard lines.count <= limit else { throw .isTooLarge(path, beginning: lines.count, limit: limit) }
     var output = try RecordingOutput(
       path: path, overwriting: overwriting, application: beginning.header.application, disk: disk)
@@ -94,7 +97,7 @@ extension Journal {
   }
 }
 
-/// A file on its way to the thread that writes it.
+/// Hands a file over to the thread that writes it.
 private final class RecordingJob: Sendable {
   let prologue: [JournalEntry]
   private let output: Locked<RecordingOutput?>
@@ -104,7 +107,7 @@ private final class RecordingJob: Sendable {
     self.output = Locked(output)
   }
 
-  /// To be called once.
+  /// Takes the file. Call it only once.
   func take() -> RecordingOutput {
     guard let output = output.withLock({ $0.take() }) else { preconditionFailure("It was taken already.") }
     return output

@@ -2,43 +2,44 @@ import Dispatch
 import ModuleLifecycle
 import Synchronization
 
-/// Writes a journal to a file, on a thread of its own.
+/// Writes a journal to a file, on its own thread.
 ///
-/// The journal is the buffer: nobody who writes to it waits for the disk. The first entry after a pause wakes the
-/// recorder, which lets others gather for some milliseconds, so that no dispatch pays for a wake-up of its own. Then it
+/// The journal is the buffer: code that writes to it never waits for the disk. The first entry after a pause wakes the
+/// recorder. It lets more entries gather for some milliseconds, so that not every dispatch pays for a wake-up. Then it
 /// writes until it has caught up.
 ///
-/// Of a process that is killed at most the last 100 ms are missing, unless the disk itself holds writing up. After one
-/// stalled write nothing is lost that the journal still has room for. Where more comes than can be written, entries that
-/// have waited for long are passed over, sooner when the journal is about to drop them, and a `gap` says how many. Then it
-/// is at work for about a fifteenth of the time: at full speed a composite makes ten times as many lines as any thread could
-/// write, and the application needs the processor and the memory more.
+/// A killed process loses at most the last 100 ms, unless the disk delays writes. After one stalled write, nothing is
+/// lost that the journal still has room for. If more comes than can be written, entries that have waited long are
+/// skipped, sooner when the journal is about to drop them, and a `gap` says how many. The recorder then works for about
+/// a fifteenth of the time: at full speed, a composite produces ten times as many lines as any thread can write, and
+/// the application needs the processor and the memory more.
 final class Recorder: Sendable {
   private struct State: Sendable {
     var status: RecordingStatus
-    /// Up to which entry to write before the end; `nil` while it goes on.
+    /// The number of the entry to stop before; `nil` while the recording continues.
     var end: UInt64?
   }
 
-  /// How long to gather entries, in slices: between two of them it is seen whether the journal runs full.
+  /// How long to let entries gather, in slices. After each slice, the recorder checks whether the journal is nearly
+  /// full.
   static let gathering = (slices: 2, each: DispatchTimeInterval.milliseconds(10))
-  /// How long an entry waits to be written, in nanoseconds, before it is dropped while the journal runs full.
+  /// How long an entry waits, in nanoseconds, before it is dropped while the journal is nearly full.
   static let droppedWhenFull: UInt64 = 30_000_000
-  /// How long it waits before it is dropped in any case, not counting writes that the disk held up.
+  /// How long an entry waits before it is dropped in any case, without the time for which the disk delayed writes.
   static let droppedAlways: UInt64 = 60_000_000
-  /// How long a write takes that the disk holds up, in nanoseconds.
+  /// How long a write takes, in nanoseconds, to count as delayed by the disk.
   static let stall: UInt64 = 20_000_000
-  /// Once any is dropped, all go that have waited for longer than this: dropping a few again and again would make many gaps.
+  /// When one entry is dropped, all that have waited longer than this go too: dropping a few at a time makes many gaps.
   static let droppedTogether: UInt64 = 15_000_000
-  /// When entries are lost, because more come than anybody could write: for how long to make lines in one go, in
-  /// nanoseconds, and how many times as long as that and writing them took to rest then. Whoever makes the entries needs the
-  /// processor more.
+  /// The pace while entries come faster than they can be written and are lost: how long to write at once, in
+  /// nanoseconds, and how many times that time to rest afterwards. The threads that make the entries need the processor
+  /// more.
   static let overrun = (work: UInt64(500_000), rest: UInt64(14))
-  /// The bounds of such a rest, in nanoseconds: what is lost of a process that is killed in it must not be old.
+  /// The bounds of that rest, in nanoseconds: a process killed during it must not lose old entries.
   static let rest: ClosedRange<UInt64> = 15_000_000...30_000_000
 
   private let reader: JournalReader
-  /// What the journal has from before this began, which need not hurry.
+  /// The journal's end when the recorder was created. Entries before it are never skipped for having waited.
   private let history: UInt64
   private let now: @Sendable () -> UInt64
   private let limit: UInt64
@@ -48,11 +49,11 @@ final class Recorder: Sendable {
   private let hasEnded: (@Sendable (RecordingStatus) -> Void)?
 
   /// - Parameters:
-  ///   - reader: Stands at the first entry to be written, and signals `news`.
+  ///   - reader: Starts at the first entry to write, and signals `news`.
   ///   - news: Signalled when there is something to read.
-  ///   - path: Where it is written to, as it was given.
-  ///   - limit: The most bytes that the file may get.
-  ///   - now: The time, in nanoseconds; by it entries grow old.
+  ///   - path: The file's path, as the caller gave it.
+  ///   - limit: The most bytes in the file.
+  ///   - now: The clock that ages entries, in nanoseconds.
   ///   - hasEnded: Called on the recorder's thread, at the end.
   init(
     _ reader: JournalReader, news: DispatchSemaphore, path: String, limit: UInt64,
@@ -71,9 +72,9 @@ final class Recorder: Sendable {
 
   var status: RecordingStatus { state.withLock { $0.status } }
 
-  /// Has everything written that is in the journal now, and waits for that.
+  /// Writes everything that is in the journal now, and waits for that.
   ///
-  /// - Parameter deadline: When to wait no longer; what is left is written all the same, if the process goes on.
+  /// - Parameter deadline: When to stop waiting. The rest is still written if the process continues.
   func stop(until deadline: DispatchTime = .distantFuture) {
     let isRunning = state.withLock { state in
       if state.end == nil { state.end = reader.end }
@@ -84,7 +85,7 @@ final class Recorder: Sendable {
     _ = isOver.wait(timeout: deadline)
   }
 
-  /// Writes what was there already, and then what comes, until it is stopped; to be called on the recorder's thread.
+  /// Writes the prologue and then new entries, until the recorder is stopped. Call it on the recorder's thread.
   func run(_ output: consuming RecordingOutput, prologue: [JournalEntry]) {
     record(RecordingBatch(output, limit: limit, at: now()), prologue: prologue)
     // The file is closed now.
@@ -98,7 +99,7 @@ final class Recorder: Sendable {
 
   private func record(_ batch: consuming RecordingBatch, prologue: [JournalEntry]) {
     for entry in prologue { if !write(entry, seq: nil, &batch) { return } }
-    // What the journal has is not to wait for what comes.
+    // Write what the journal already has before waiting for more.
     while true {
       switch catchUp(&batch) {
       case .done:
@@ -110,17 +111,17 @@ final class Recorder: Sendable {
     }
   }
 
-  /// What came of writing what there is.
+  /// The result of writing the available entries.
   private enum Outcome {
-    /// All of it is written.
+    /// All of them are written.
     case done
-    /// More comes than can be written, and some was lost; since then so many nanoseconds have gone into writing.
+    /// Entries came too fast, and some were lost. `took` is the time spent on writing since then, in nanoseconds.
     case overrun(took: UInt64)
-    /// Nothing more is to be written, or can be.
+    /// Nothing more should or can be written.
     case ended
   }
 
-  /// Waits, whatever comes, for others to get on; not when this is to end.
+  /// Gives other threads time, whatever comes. Returns early when the recorder should end.
   private func rest(for time: UInt64) {
     let start = now()
     while !state.withLock({ $0.end != nil }) {
@@ -130,7 +131,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Waits until entries have had time to gather, the journal runs full, or this is to end.
+  /// Waits until entries have had time to gather, the journal is nearly full, or the recorder should end.
   private func gather() {
     for _ in 0..<Self.gathering.slices {
       if state.withLock({ $0.end != nil }) || reader.isAboutToMiss { return }
@@ -138,7 +139,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes until everything is written, or for a moment only when entries are lost.
+  /// Writes until everything is written, or only briefly while entries are being lost.
   private func catchUp(_ batch: inout RecordingBatch) -> Outcome {
     var unwritten = UnwrittenEntries()
     var lostAt: UInt64?
@@ -157,7 +158,7 @@ final class Recorder: Sendable {
       }
       let start = now()
       var seq = reader.next
-      // The batch learns how many are few enough.
+      // The batch learns how many entries to read at once.
       let (entries, dropped) = reader.readLazily(limit: batch.entryLimit)
       if dropped > 0 {
         lostAt = lostAt ?? start
@@ -178,9 +179,9 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Puts an entry's line with those that are to be written, and writes them when they are many or have waited.
+  /// Adds an entry's line to the batch, and writes the batch when it is large or has waited.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func write(_ entry: JournalEntry, seq: UInt64?, _ batch: inout RecordingBatch) -> Bool {
     batch.add(entry, seq: seq)
     return batch.isDue(at: now()) ? flush(&batch) : true

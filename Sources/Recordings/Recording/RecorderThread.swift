@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread for one job that waits for the disk: one of a pool might be needed elsewhere, or not be there.
+/// A separate thread for a job that waits for the disk. A thread of a pool might be needed elsewhere or be unavailable.
 package enum RecorderThread {
   fileprivate final class Job {
     let body: () -> Void
@@ -8,16 +8,17 @@ package enum RecorderThread {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Does something on a thread of its own, which ends with it. Signals don't reach it, so that a write is not broken off,
-  /// and a file that may not grow is an error and not the process's end. Those of a crash do, so that it is reported as one.
+  /// Runs a closure on a new thread, which ends with it. Signals are blocked on that thread: they can't interrupt a
+  /// write, and a file-size limit causes an error instead of ending the process. Crash signals are not blocked, so that
+  /// a crash is reported as one.
   ///
-  /// - Returns: The error's number when there is no thread to be had.
+  /// - Returns: `nil`, or the error number if the system has no thread.
   package static func start(_ body: sending @escaping () -> Void) -> Int32? {
     let job = unsafe Unmanaged.passRetained(Job(body))
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { unsafe sigdelset(&all, signal) }
-    // A thread begins with the signals blocked that are so where it is made.
+    // A new thread inherits the blocked signals of the thread that creates it.
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     let code = unsafe create(job.toOpaque())
@@ -33,7 +34,7 @@ package enum RecorderThread {
       unsafe attributes.deallocate()
     }
     unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Values of JSON in each other are written by a function that calls itself.
+    // A recursive function writes nested JSON values.
     unsafe pthread_attr_setstacksize(attributes, 4 << 20)
     #if canImport(Darwin)
     unsafe pthread_attr_set_qos_class_np(attributes, QOS_CLASS_UTILITY, 0)
@@ -45,7 +46,6 @@ package enum RecorderThread {
   }
 }
 
-/// What the thread does.
 private func recorderThreadMain(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let job = unsafe job { unsafe Unmanaged<RecorderThread.Job>.fromOpaque(job).takeRetainedValue().body() }
   return nil

@@ -1,11 +1,12 @@
 import Dispatch
 
-/// A recording of a journal, while it is being written; made by `Journal.record(to:)`.
+/// A running recording of a journal, started by `Journal.record(to:)`.
 ///
-/// Keep it for as long as you want to record: it ends with `stop()`, or with its last reference. Letting go of that waits at
-/// most a second for the disk; on one that is slower the rest is written later, if the process goes on.
+/// Keep a reference while you want to record: the recording ends with `stop()`, or with its last reference. Releasing
+/// that reference waits at most one second for the disk. On a slower disk, the rest is written later if the process
+/// continues.
 public final class Recording: Sendable {
-  /// The most bytes that a file gets unless said otherwise: 4 GiB. What nobody watches must not fill a disk.
+  /// The default limit for a file's size: 4 GiB. An unwatched recording must not fill the disk.
   public static let standardLimit: UInt64 = 4 << 30
 
   private let recorder: Recorder
@@ -14,21 +15,21 @@ public final class Recording: Sendable {
 
   deinit { recorder.stop(until: .now() + .seconds(1)) }
 
-  /// How far it is, as of the last write.
+  /// The state of the recording as of the last write.
   public var status: RecordingStatus { recorder.status }
 
-  /// Writes what has been written down in the journal so far, and ends the recording. A second call changes nothing.
+  /// Writes everything in the journal so far, and ends the recording. A second call has no effect.
   ///
-  /// Waits for the disk; nearly always that takes less than a millisecond. Safe on any thread.
+  /// Waits for the disk, nearly always for less than a millisecond. Safe to call on any thread.
   ///
-  /// - Returns: How far it came.
+  /// - Returns: The final status.
   @discardableResult
   public func stop() -> RecordingStatus {
     recorder.stop()
     return recorder.status
   }
 
-  /// The same for a process that is about to end: waits for the disk no longer than so many seconds.
+  /// Stops the recording of a process that is about to end: waits for the disk for at most this many seconds.
   @discardableResult
   package func stop(withinSeconds seconds: Int) -> RecordingStatus {
     recorder.stop(until: .now() + .seconds(seconds))

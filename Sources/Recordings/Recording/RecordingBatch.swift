@@ -1,48 +1,46 @@
 import ModuleLifecycle
 
-/// Lines on their way to a recording's file.
+/// Lines that wait to be written to a recording's file.
 struct RecordingBatch: ~Copyable, Sendable {
   private var output: RecordingOutput
   private var lines = LineBuffer(capacity: 512 << 10)
-  /// How many these are.
   private var lineCount = 0
   private let limit: UInt64
-  /// Since when the first line waits.
+  /// When the first line began to wait.
   private var since: UInt64
-  /// How many entries are in the file.
+  /// The number of entries in the file.
   private(set) var entries: UInt64 = 0
-  /// How many are missing there.
+  /// The number of entries missing from the file.
   private(set) var dropped: UInt64 = 0
-  /// How long the disk has held writes up, in nanoseconds, since somebody asked.
+  /// How long the disk has delayed writes since the last query, in nanoseconds.
   private var stalled: UInt64 = 0
-  /// How many entries to read at once: few where they are large, so that the file does not wait for the last of them;
-  /// many where they are small, so that the journal's lock is seldom taken.
+  /// How many entries to read at once: few if they are large, so that the file does not wait for the last one; many if
+  /// they are small, so that the journal's lock is seldom taken.
   private(set) var entryLimit = 8
 
-  /// How long lines may wait, in nanoseconds, and how many bytes.
+  /// How long lines can wait, in nanoseconds, and how many bytes can wait.
   private static let longest: UInt64 = 5_000_000
   private static let most = 256 << 10
 
   /// - Parameters:
   ///   - output: The file, with its header.
-  ///   - limit: The most bytes that it may get.
-  ///   - time: The time, in nanoseconds.
+  ///   - limit: The most bytes in the file.
+  ///   - time: The current time, in nanoseconds.
   init(_ output: consuming RecordingOutput, limit: UInt64, at time: UInt64) {
     self.output = output
     self.limit = limit
     since = time
   }
 
-  /// The file's size.
   var bytes: UInt64 { output.size }
 
-  /// - Parameter seq: The entry's number in the journal; `nil` for what was there before.
+  /// - Parameter seq: The entry's number in the journal; `nil` for an entry of the prologue.
   mutating func add(_ entry: JournalEntry, seq: UInt64?) {
     let (start, values) = (lines.count, lines.valueCount)
     lines.entryNumber = seq
     entry.write(to: &lines)
     if lines.count - start > JournalLine.mostBytes || lines.valueCount - values > JournalLine.mostValues {
-      // Nobody would read it.
+      // Every reader would refuse this line.
       lines.removeAll(from: start)
       return add(.gap(GapEntry(dropped: 1)), seq: seq)
     }
@@ -51,28 +49,28 @@ struct RecordingBatch: ~Copyable, Sendable {
     if case .gap(let gap) = entry { dropped += gap.dropped }
   }
 
-  /// Whether the lines are many or have waited.
+  /// Whether there are many lines, or lines that have waited.
   func isDue(at time: UInt64) -> Bool { lines.count >= Self.most || time - min(since, time) >= Self.longest }
 
-  /// Learns from how long reading and adding entries took.
+  /// Adapts `entryLimit` to the time that it took to read and add entries.
   mutating func adapt(took time: UInt64) {
     if time < 500_000 { entryLimit = min(entryLimit * 2, 256) }
     if time > 2_000_000 { entryLimit = max(entryLimit / 2, 1) }
   }
 
-  /// The disk has held a write up for so long.
+  /// Notes how long the disk delayed a write.
   mutating func noteStall(_ time: UInt64) { stalled += time }
 
-  /// How long it has done so since the last call.
+  /// Returns how long the disk delayed writes since the last call.
   mutating func takeStalledTime() -> UInt64 {
     defer { stalled = 0 }
     return stalled
   }
 
-  /// Writes the lines, as many as the file may get, if the file is still what it was; and looks at it once more then, for
-  /// these may be the last.
+  /// Writes the lines, up to the file's limit, unless the file was harmed. Checks the file again afterwards, because
+  /// these lines may be the last.
   ///
-  /// - Returns: Why no more can be written.
+  /// - Returns: Why no more can be written; otherwise `nil`.
   mutating func flush(at time: UInt64) -> RecordingEnd? {
     since = time
     if let harm = output.harm { return harm }

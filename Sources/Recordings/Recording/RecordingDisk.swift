@@ -6,12 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// How bytes get to a file.
+/// Writes bytes to a file. Tests replace it.
 @safe package struct RecordingDisk: Sendable {
-  /// Writes some bytes to a descriptor, and says how many; a negative number for an error, which `errno` tells.
+  /// Writes bytes to a descriptor, and returns their number. A negative number is an error, which is in `errno`.
   let write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int
 
-  /// That of the system.
   package static let system = unsafe RecordingDisk { descriptor, bytes in
     #if canImport(Glibc)
     unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)

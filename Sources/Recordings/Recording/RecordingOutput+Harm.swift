@@ -1,10 +1,10 @@
 import Foundation
 
-/// What another program does to a recording's file while it is written.
+/// Detects what another program does to a recording's file while it is written.
 extension RecordingOutput {
-  /// Why the file is no place to write to any more; `nil` where it is as it was left. Costs two system calls.
+  /// Why the file must not be written to any more; `nil` if no other program has changed it. Costs two system calls.
   ///
-  /// A file is not begun anew when it is gone: whoever has deleted it, because the disk was full perhaps, does not expect
+  /// A deleted file is not created again: the user may have deleted it because the disk was full, and does not expect
   /// another one.
   var harm: RecordingEnd? {
     let name = FilePath.split(path).name
@@ -24,10 +24,10 @@ extension RecordingOutput {
   }
 }
 
-/// What ends a recording before it is stopped.
+/// Why a recording ended before it was stopped.
 struct RecordingEnd: Equatable {
   let cause: RecordingStatus.Cause
-  /// A sentence.
+  /// The cause in a sentence.
   let problem: String
 
   init(_ cause: RecordingStatus.Cause, _ problem: String) {

@@ -9,28 +9,28 @@ import Musl
 import Darwin
 #endif
 
-/// The file that a recording is written to: it ends with a whole line, whatever happens, unless the process is killed
-/// amid a write.
+/// The file that a recording is written to. It always ends with a whole line, unless the process is killed during a
+/// write.
 ///
-/// Only its owner may read it: events have addresses and tokens among their arguments. Of two recordings one can't take
-/// the other's file.
+/// Only the file's owner can read it: events carry addresses and tokens in their arguments. Two recordings can't write
+/// to the same file.
 struct RecordingOutput: ~Copyable {
   let path: String
   let descriptor: Int32
-  /// The path as it was when the file was opened, whatever the working folder is later.
+  /// The file's absolute path when it was opened. It does not change with the working folder.
   let absolutePath: String
-  /// Whether there was no such file before.
+  /// Whether the file did not exist before.
   private let isNew: Bool
   private let disk: RecordingDisk
-  /// The bytes of the lines that are in the file.
+  /// The size of the complete lines in the file, in bytes.
   private(set) var size: UInt64 = 0
 
   /// Opens a file for a recording.
   ///
   /// - Parameters:
-  ///   - application: Whose recording it is, for the error that suggests a name.
-  ///   - disk: How bytes get to the file; tests pass their own, which fail.
-  /// - Throws: `RecordingStartError` when there is something of that name already, or it can't be written.
+  ///   - application: The application's name, for an error that suggests a file name.
+  ///   - disk: Writes the bytes; tests pass one that fails.
+  /// - Throws: `RecordingStartError` if the path is taken or the file can't be written.
   init(
     path: String, overwriting: Bool, application: String, disk: RecordingDisk = .system
   ) throws(RecordingStartError) {
@@ -44,17 +44,17 @@ struct RecordingOutput: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Takes the file away again, where there was none before: for a recording that can't begin after all.
+  /// Deletes the file if it is new, for a recording that can't start after all.
   func removeIfNew() {
     if isNew { unsafe unlink(path) }
   }
 
-  /// Opens a file that is empty then and nobody else's.
+  /// Opens a file, empties it, and locks it against other recordings.
   private static func open(
     _ path: String, overwriting: Bool, application: String
   ) throws(RecordingStartError) -> (descriptor: Int32, isNew: Bool) {
     guard !path.isEmpty else { throw .hasNoName }
-    // Not blocking: the opening of a pipe would wait for a reader. Of files it changes nothing.
+    // Not blocking: opening a pipe would wait for a reader. It has no effect on files.
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     var descriptor = systemOpen(path, flags | O_EXCL)
     var isNew = true
@@ -72,12 +72,12 @@ struct RecordingOutput: ~Copyable {
     return (descriptor, isNew)
   }
 
-  /// Empties a file and makes it its owner's only, unless it is another's, or none.
+  /// Locks and empties a file, and restricts it to its owner. Refuses a locked file, and anything but a regular file.
   private static func take(_ descriptor: Int32, _ path: String, isNew: Bool) -> RecordingStartError? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return .refused(path, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { return .isNoFile(path) }
-    // Some disks have no locks; a recording on them is better than none.
+    // Some file systems have no locks. A recording without a lock is better than none.
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return .inUse(path) }
     if !isNew, fchmod(descriptor, 0o600) != 0 { return .refused(path, code: errno) }
     return ftruncate(descriptor, 0) == 0 ? nil : .refused(path, code: errno)
@@ -93,7 +93,7 @@ struct RecordingOutput: ~Copyable {
     #endif
   }
 
-  /// What speaks against writing to what is there already.
+  /// Throws if what is at the path must not be overwritten.
   private static func check(
     _ path: String, overwriting: Bool, application: String
   ) throws(RecordingStartError) {
@@ -104,16 +104,16 @@ struct RecordingOutput: ~Copyable {
     }
   }
 
-  /// What kind of thing is at a path; `nil` where there is nothing, or a link to nothing.
+  /// The type of the file at a path; `nil` if the path is free, or is a link to nothing.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  /// Adds lines, each with its end.
+  /// Appends lines, each with its line feed.
   ///
-  /// - Parameter count: How many these are.
-  /// - Returns: The error's number when not all of them could be written; those that could not are not in the file.
+  /// - Parameter count: The number of lines.
+  /// - Returns: The number of lines written, and the error number if that is not all. The others are not in the file.
   mutating func add(_ lines: borrowing LineBuffer, count lineCount: Int) -> (written: Int, code: Int32?) {
     unsafe lines.withBytes { bytes in
       var done = 0
@@ -131,9 +131,9 @@ struct RecordingOutput: ~Copyable {
     }
   }
 
-  /// Takes a line off the file of which only a part was written.
+  /// Cuts a partly written line off the end of the file.
   ///
-  /// - Returns: How many lines stay.
+  /// - Returns: The number of whole lines that remain.
   private mutating func cutBack(_ bytes: UnsafeRawBufferPointer, written: Int) -> Int {
     let part = unsafe bytes[..<written]
     size += UInt64(unsafe part.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)

@@ -1,16 +1,16 @@
 import Foundation
 package import ModuleLifecycle
 
-/// What a recording begins with, so that it can be understood by itself, and a dashboard that is opened late: the header,
-/// and entries for what was there already when the first entry that is read was written.
+/// The start of a recording, or of a session with a dashboard that is opened late. It makes the rest understandable:
+/// the header, and entries for everything that existed before the first entry that is read.
 package struct RecordingPrologue: Sendable {
   package private(set) var header: JournalHeader
   package let prologue: [JournalEntry]
 
   /// - Parameters:
-  ///   - journal: What is recorded.
-  ///   - reader: Stands at the first entry that will be recorded.
-  ///   - allowed: The warnings that are counted and not announced.
+  ///   - journal: The recorded journal.
+  ///   - reader: Starts at the first entry that will be recorded.
+  ///   - allowed: The warnings that are counted but not announced.
   @MainActor package init(of journal: Journal, from reader: JournalReader, allowing allowed: AllowedWarnings) {
     let first = reader.next
     let (now, standings) = journal.standings(before: first)
@@ -29,7 +29,7 @@ package struct RecordingPrologue: Sendable {
     header.rules = standings.reduce(into: [:]) { $0.merge($1.rules, uniquingKeysWith: { one, _ in one }) }
   }
 
-  /// What to add to UTC to get the time of day here.
+  /// The offset of the local time from UTC, in seconds.
   package static var secondsFromUTC: Int {
     var (now, local) = unsafe (time(nil), tm())
     return unsafe localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff

@@ -1,37 +1,37 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// Why a recording can't begin. Nothing was written, and no file was touched.
+/// The reason a recording can't start. Nothing was written, and no file was changed.
 public struct RecordingStartError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What speaks against it. Later versions may know more causes.
+  /// The cause of the error. Later versions may add causes.
   public struct Cause: Hashable, Sendable {
     private let name: String
 
-    /// There is a file of that name, and it is not to be overwritten.
+    /// The file exists and may not be overwritten.
     public static let exists = Cause(name: "exists")
-    /// The folder that it should be in is not there, or is a file.
+    /// The file's folder does not exist, or is a file.
     public static let folderMissing = Cause(name: "folderMissing")
-    /// A folder has that name.
+    /// The path names a folder.
     public static let isFolder = Cause(name: "isFolder")
-    /// Something else has that name: a device, a pipe.
+    /// The path names another kind of file, such as a device or a pipe.
     public static let isNoFile = Cause(name: "isNoFile")
-    /// The process may not write there.
+    /// The process is not permitted to write there.
     public static let notPermitted = Cause(name: "notPermitted")
-    /// Another recording is being written to that file.
+    /// Another recording is writing to the file.
     public static let inUse = Cause(name: "inUse")
-    /// What a recording begins with is larger than it may get.
+    /// The header of the recording is larger than the limit.
     public static let limitTooLow = Cause(name: "limitTooLow")
     /// The path is empty.
     public static let noName = Cause(name: "noName")
-    /// The system refused for another reason, which the description tells.
+    /// The system refused for another reason, which the description gives.
     public static let failed = Cause(name: "failed")
   }
 
-  /// What speaks against it.
+  /// The cause of the error.
   public let cause: Cause
-  /// Where the recording should have been.
+  /// The path of the file that can't be recorded to.
   public let path: String
-  /// The place, the cause, and what can be done about it, in one or two sentences.
+  /// The path, the cause, and a remedy, in one or two sentences.
   public let description: String
 
   init(_ cause: Cause, _ path: String, _ description: String) {
@@ -43,7 +43,7 @@ public struct RecordingStartError: Error, Sendable, Equatable, CustomStringConve
 
 extension RecordingStartError {
   static func exists(_ path: String) -> Self {
-    Self(.exists, path, "'\(path)' exists already. Choose another name, or have it overwritten.")
+    Self(.exists, path, "'\(path)' already exists. Choose another name, or allow overwriting.")
   }
 
   static func isFolder(_ path: String, application: String) -> Self {
@@ -54,11 +54,11 @@ extension RecordingStartError {
   }
 
   static func isNoFile(_ path: String) -> Self {
-    Self(.isNoFile, path, "'\(path)' is no file that a recording can be kept in.")
+    Self(.isNoFile, path, "'\(path)' is not a file that can hold a recording.")
   }
 
   static func inUse(_ path: String) -> Self {
-    Self(.inUse, path, "'\(path)' is being recorded to already.")
+    Self(.inUse, path, "Another recording is writing to '\(path)'.")
   }
 
   static var hasNoName: Self { Self(.noName, "", "The path of the recording is empty. Name a file.") }
@@ -66,20 +66,20 @@ extension RecordingStartError {
   static func isTooLarge(_ path: String, beginning: Int, limit: UInt64) -> Self {
     Self(
       .limitTooLow, path,
-      "'\(path)' may have \(limit) bytes, and the header of the recording alone takes \(beginning).")
+      "'\(path)' is limited to \(limit) bytes, but the header of the recording alone takes \(beginning).")
   }
 
   static func failed(_ path: String, because reason: String) -> Self {
     Self(.failed, path, "'\(path)' can't be written: \(reason).")
   }
 
-  /// What the system says to opening a file that can't be opened.
+  /// The error for a file that the system refused to open.
   static func refused(_ path: String, code: Int32) -> Self {
     switch SystemError(code) {
     case .noSuchFile, .notAFolder:
-      // Such as /proc, in which the system makes the files.
+      // For example /proc, in which only the system creates files.
       if let folder = FilePath.folder(of: path) {
-        return Self(.notPermitted, path, "'\(path)' can't be written: no file can be made in '\(folder)'.")
+        return Self(.notPermitted, path, "'\(path)' can't be written: no file can be created in '\(folder)'.")
       }
       let (folder, siblings) = FilePath.missingFolder(of: path)
       let suggestion = NearestName.suggestion(for: FilePath.split(folder).name, among: siblings)

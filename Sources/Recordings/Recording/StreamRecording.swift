@@ -1,6 +1,6 @@
 package import ModuleLifecycle
 
-/// Writes entries that come from another process to a file. Each call writes at once, on the caller's thread.
+/// Writes entries from another process to a file. Each call writes immediately, on the caller's thread.
 package final class StreamRecording: Sendable {
   fileprivate struct State: ~Copyable, Sendable {
     var batch: RecordingBatch?
@@ -9,13 +9,13 @@ package final class StreamRecording: Sendable {
 
   private let state: Locked<State>
 
-  /// Makes the file, and writes its header.
+  /// Creates the file and writes its header.
   ///
   /// - Parameters:
-  ///   - path: The file, which must not be there yet, unless it may be replaced.
-  ///   - header: Says how things stand right before the first entry that is added.
-  ///   - prologue: What is there already then.
-  /// - Throws: `RecordingStartError` when the file can't be made.
+  ///   - path: The file's path. The file must not exist, unless `overwriting` is `true`.
+  ///   - header: Describes the state immediately before the first added entry.
+  ///   - prologue: Entries for everything that exists at that time.
+  /// - Throws: `RecordingStartError` if the file can't be created.
   package init(
     to path: String, header: JournalHeader, prologue: [JournalEntry], overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit
@@ -33,12 +33,11 @@ package final class StreamRecording: Sendable {
     add(prologue, from: nil)
   }
 
-  /// How far it is.
   package var status: RecordingStatus { state.withLock { $0.status } }
 
   /// Writes entries.
   ///
-  /// - Parameter first: The first one's number in the journal; `nil` for entries without.
+  /// - Parameter first: The number of the first entry in the journal; `nil` for entries without numbers.
   package func add(_ entries: [JournalEntry], from first: UInt64?) {
     state.withLock { state in
       var number = first
@@ -51,9 +50,9 @@ package final class StreamRecording: Sendable {
     }
   }
 
-  /// Ends the recording; a second call changes nothing.
+  /// Ends the recording. A second call has no effect.
   ///
-  /// - Returns: How far it came.
+  /// - Returns: The final status.
   @discardableResult
   package func stop() -> RecordingStatus {
     state.withLock { state in

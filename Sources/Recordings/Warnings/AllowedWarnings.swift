@@ -1,27 +1,27 @@
 public import ModuleLifecycle
 import TextFormatting
 
-/// The warnings that the application's authors know of and accept. They are written and counted like all others, but not announced.
+/// Warnings that the application's authors know and accept. They are recorded and counted, but not announced.
 ///
 /// ```swift
 /// var allowed = try AllowedWarnings(["outOfState", "handlerThrew:Push"], modules: composite.modules.map(\.name))
-/// allowed.contains(warning)  // whether to keep quiet about it
+/// allowed.contains(warning)  // whether not to announce it
 /// ```
 public struct AllowedWarnings: Sendable, Equatable {
-  /// A kind of warning, of any module or of one.
+  /// A rule that allows one kind of warning, for all modules or for one.
   public struct Rule: Hashable, Sendable, CustomStringConvertible {
-    /// The kind that is allowed.
+    /// The allowed kind.
     public let kind: WarningEntry.Kind
-    /// The module of which it is allowed; `nil` for all, and for warnings that are about no module.
+    /// The module whose warnings are allowed. `nil` allows those of all modules, and those about no module.
     public let module: String?
 
-    /// A rule.
+    /// Creates a rule that allows a kind of warning, for all modules or for one.
     public init(_ kind: WarningEntry.Kind, of module: String? = nil) {
       self.kind = kind
       self.module = module
     }
 
-    /// The rule as it is spelled: `handlerThrew:Push`.
+    /// The spelling of the rule: `handlerThrew:Push`.
     public var description: String { module.map { "\(kind.rawValue):\($0)" } ?? kind.rawValue }
 
     fileprivate func fits(_ warning: WarningEntry) -> Bool {
@@ -29,50 +29,50 @@ public struct AllowedWarnings: Sendable, Equatable {
     }
   }
 
-  /// The rules, in the order in which they were given.
+  /// The rules, in the order in which they were added.
   public private(set) var rules: [Rule] = []
 
-  /// Nothing is allowed.
+  /// Creates a list that allows no warnings.
   public init() {}
 
-  /// What rules allow.
+  /// Creates a list from rules.
   public init(_ rules: [Rule]) { self.rules = rules }
 
-  /// What rules allow that a user spelled, each `KIND` or `KIND:MODULE`.
+  /// Creates a list from rules that a user spelled, each `KIND` or `KIND:MODULE`.
   ///
   /// - Parameters:
-  ///   - texts: The rules.
-  ///   - modules: The names of the modules that there are; `nil` where those are not known yet.
-  /// - Throws: `UnknownWarning`, naming the nearest kind or module.
+  ///   - texts: The spelled rules.
+  ///   - modules: The names of the existing modules; `nil` if not known yet, to skip that check.
+  /// - Throws: `UnknownWarning` for an unknown kind or module, with the nearest valid names.
   public init(_ texts: [String], modules: [String]?) throws(UnknownWarning) {
     for text in texts { rules.append(try Rule(text, modules: modules)) }
   }
 
-  /// Whether nothing is allowed.
+  /// Whether no warnings are allowed.
   public var isEmpty: Bool { rules.isEmpty }
 
-  /// The first rule that allows a warning. Costs a look at each rule.
+  /// Returns the first rule that allows a warning, or `nil`. Checks the rules one by one.
   public func rule(for warning: WarningEntry) -> Rule? { rules.first { $0.fits(warning) } }
 
-  /// Whether a warning is allowed.
+  /// Returns whether a rule allows a warning.
   public func contains(_ warning: WarningEntry) -> Bool { rule(for: warning) != nil }
 
-  /// Allows what others allow too.
+  /// Adds the rules of another list that this list lacks.
   public mutating func add(_ others: AllowedWarnings) {
     rules += others.rules.filter { !rules.contains($0) }
   }
 }
 
-/// A warning to be allowed that there is not.
+/// The error for a rule whose warning or module does not exist.
 public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What there is not, without an end: `there is no warning 'handlerTrew'`.
+  /// The problem, as a clause without a full stop: `there is no warning 'handlerTrew'`.
   package let problem: String
-  /// A sentence with the nearest valid names; empty where none is near.
+  /// A sentence with the nearest valid names. Empty if none is near.
   package let suggestion: String
-  /// Whether there is such a warning, and no such module.
+  /// Whether the kind exists and the module does not.
   package let isAboutModule: Bool
 
-  /// What there is not, and what may have been meant.
+  /// The problem, and the nearest valid names.
   public var description: String {
     let sentence = problem.sentenceCase + "."
     return suggestion.isEmpty ? sentence : "\(sentence) \(suggestion)"
@@ -80,15 +80,14 @@ public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 extension AllowedWarnings.Rule {
-  /// The rule that a text spells, whether or not there is such a warning and such a module: a recording may come from a
-  /// later version.
+  /// Reads a rule without checking its kind or module: a later version may have written the recording.
   package init(recorded text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
   }
 
   fileprivate init(_ text: String, modules: [String]?) throws(UnknownWarning) {
-    // No kind has a colon in its name; a module may.
+    // A kind's name never has a colon. A module's name can have one.
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
     guard kinds.contains(parts[0]) else {

@@ -1,7 +1,7 @@
 public import ModuleLifecycle
 
 extension RequestEntry {
-  /// Who asked for what, and what became of it: `Process 4711 asked to fire openURL.`
+  /// The request, its sender and its outcome: `Process 4711 asked to fire openURL.`
   public var sentence: String {
     let claim = claimedName.map { " (it says it is \"\($0)\")" } ?? ""
     let asker = process.map { "Process \($0)\(claim)" } ?? "An inspector\(claim)"
@@ -13,7 +13,7 @@ extension RequestEntry {
     }
   }
 
-  /// Whether a process asked for it.
+  /// Whether this process made the request; `false` for `nil`.
   package func isAsked(by process: Int?) -> Bool { process != nil && process == self.process }
 
   private var wish: String {
@@ -37,8 +37,8 @@ extension RequestEntry {
 }
 
 extension JournalSwitchEntry {
-  /// What happened, in a sentence.
+  /// What happened, in one sentence.
   public var sentence: String {
-    isOn ? "The journal was switched on again: what happened before is not known." : "The journal was switched off."
+    isOn ? "The journal was switched on again: what happened before is unknown." : "The journal was switched off."
   }
 }

@@ -2,24 +2,24 @@ public import ModuleLifecycle
 import TextFormatting
 
 extension WarningEntry {
-  /// What happened, in one or two sentences.
+  /// What happened, in one or two sentences: `message`, or a text made from the other fields.
   public var sentence: String { message ?? words ?? "\(kind.title.sentenceCase)." }
 
-  /// What the fields say; `nil` where those are missing that this kind needs.
+  /// The sentence that the fields make; `nil` if the kind needs a field that is missing.
   var words: String? {
     switch kind {
     case .overBudget: budgetWords
     case .mainActorBlocked: silenceWords
     case .handlerThrew:
-      words(module, event, error) { "\($0) threw in \($1): \"\($2)\". The other modules went on." }
+      words(module, event, error) { "\($0) threw in \($1): \"\($2)\". The other modules continued." }
     case .launchAborted:
       words(event, module, error) {
-        "\($0) was aborted: \($1) is required and threw \"\($2)\". What had started goes, last first."
+        "\($0) was aborted: \($1) is required and threw \"\($2)\". Started modules are removed, last first."
       }
     case .votesConflict: conflictWords
     case .neverCompleted: completionWords
     case .completedTwice:
-      words(module, event) { "\($0) completed \($1) more than once. The first answer stands." }
+      words(module, event) { "\($0) completed \($1) more than once. The first answer counts." }
     case .notCleaned: cleanupWords
     case .ownerOverdue: overdueWords
     case .tooManyAlive:
@@ -27,12 +27,12 @@ extension WarningEntry {
     case .delegateDangling:
       reference.map { reference in
         "\(reference.name.sentenceCase) (\(reference.policy)) still points to its "
-          + "\(reference.type), which has died. Reading it \(reference.reading)."
+          + "\(reference.type), which has been freed. Reading it \(reference.reading)."
       }
     case .registeredLate: lateWords
     case .madeElsewhere:
-      module.map { "\($0) seems to have been made before its factory was called: what it owns is in no journal." }
-    case .startFailed: words(module, error) { "\($0) could not start: \"\($1)\". The launch went on without it." }
+      module.map { "\($0) seems to have been created before its factory was called. Its objects are in no journal." }
+    case .startFailed: words(module, error) { "\($0) could not start: \"\($1)\". The launch continued without it." }
     case .launchHeldUp:
       words(module, elapsedNanoseconds) {
         "The launch waits for \($0), which has been starting for \(TimeInWords.measured($1))."
@@ -61,7 +61,7 @@ extension WarningEntry {
     guard let module, let handlerNanoseconds else { return "No module was called." }
     let time = TimeInWords.measured(handlerNanoseconds)
     guard isUnderWay else { return "\(module) took the longest, \(time)\(kinds?.clause ?? "")." }
-    return "\(module) is running\(innerEvent.map { " in \($0), which was sent within" } ?? ""), for \(time)."
+    return "\(module) has been running for \(time)\(innerEvent.map { ", in the nested event \($0)" } ?? "")."
   }
 
   private var silenceWords: String? {
@@ -71,30 +71,31 @@ extension WarningEntry {
     let hint =
       switch names.count {
       case 0: ""
-      case 1: " Perhaps it is \(names[0]), which has not completed."
-      default: " Perhaps it is one of those that have not completed: \(names.joined(separator: ", "))."
+      case 1: " Perhaps it is blocked by \(names[0]), which has not completed."
+      default: " Perhaps it is blocked by one of these, which have not completed: \(names.joined(separator: ", "))."
       }
     return "The main actor has not answered for \(time), and no handler is running.\(hint)"
   }
 
   private var conflictWords: String? {
     guard let event else { return nil }
-    if let module { return "\(event): The votes have nothing in common, so \(module)'s was taken." }
+    if let module { return "\(event): The votes have nothing in common, so \(module)'s vote was used." }
     return handlers.isEmpty ? nil : "\(event): claimed by \(listed(handlers.map(\.module)))."
   }
 
   private var completionWords: String? {
     guard let event, !handlers.isEmpty else { return nil }
     let names = listed(handlers.map(\.module))
-    guard let limitNanoseconds else { return "\(names) let go of its completion of \(event) without calling it." }
-    return "\(names) had not completed \(event) after \(TimeInWords.exact(limitNanoseconds)). It went on without."
+    guard let limitNanoseconds else { return "\(names) released the completion of \(event) without calling it." }
+    return "\(names) had not completed \(event) after \(TimeInWords.exact(limitNanoseconds)). "
+      + "The sender stopped waiting."
   }
 
   private var cleanupWords: String? {
     guard let owner, let count, count > 0 else { return nil }
     let rest = count > objects.count ? " and \(count - objects.count) more" : ""
     return
-      "\(owner) is freed, and \(objects.joined(separator: ", "))\(rest) of its own \(count == 1 ? "is" : "are") not cleaned."
+      "\(owner) was freed, but \(objects.joined(separator: ", "))\(rest) \(count == 1 ? "was" : "were") not cleaned."
   }
 
   private var overdueWords: String? {
@@ -102,7 +103,7 @@ extension WarningEntry {
     let removal = module == nil ? "should be gone" : "was removed"
     let open = count ?? 0 > 0 ? "; its objects stay open." : "."
     guard let hint else { return "\(owner) \(removal) and is still alive\(open)" }
-    // Who may hold it stands where a short line still shows it.
+    // The suspected holder comes first, where a short line still shows it.
     return "\(owner) is still alive: \(hint.word) \(hint.clause). It \(removal)\(open)"
   }
 
@@ -110,10 +111,10 @@ extension WarningEntry {
     guard let object = objects.first else { return nil }
     return switch fate {
     case .cleaned:
-      "\(owner.flatMap { $0.isEmpty ? nil : $0 } ?? "An owner without a name") acquired \(object) when it had gone. "
-        + "It was cleaned at once."
-    case .ran: "The launch task '\(object)' was registered after launch and was run at once."
-    case .notRun: "The launch task '\(object)' was registered after launch and was not run."
+      "\(owner.flatMap { $0.isEmpty ? nil : $0 } ?? "An owner without a name") was gone when it acquired \(object). "
+        + "The object was cleaned at once."
+    case .ran: "The launch task '\(object)' was registered after launch and ran at once."
+    case .notRun: "The launch task '\(object)' was registered after launch and did not run."
     case .waits: module.map { "The launch task '\(object)' missed launch and waits until \($0) catches up." }
     default: nil
     }
@@ -123,22 +124,22 @@ extension WarningEntry {
     guard let name = owner ?? module else { return nil }
     let object = objects.first.map { ": \($0) is still being cleaned" } ?? ""
     if let limitNanoseconds {
-      return "The shutdown waits no longer for \(name)\(object), after \(TimeInWords.exact(limitNanoseconds))."
+      return "The shutdown stopped waiting for \(name) after \(TimeInWords.exact(limitNanoseconds))\(object)."
     }
-    let since = elapsedNanoseconds.map { ", for \(TimeInWords.measured($0)) so far" } ?? ""
+    let since = elapsedNanoseconds.map { " (\(TimeInWords.measured($0)) so far)" } ?? ""
     return "The shutdown waits for \(name)\(object)\(since)."
   }
 
   private var serviceWords: String? {
     guard let module else { return nil }
-    guard let error else { return "\(module) returned although it was not asked to shut down." }
+    guard let error else { return "\(module) returned without being asked to shut down." }
     return "\(module) threw \"\(error)\" and has ended."
   }
 
   private var taskWords: String? {
     guard let owner, let object = objects.first else { return nil }
     let name = owner.isEmpty ? "an owner without a name" : owner
-    guard let error else { return "\(object) of \(name) returned, although it was to run until it is cancelled." }
+    guard let error else { return "\(object) of \(name) returned, but it should run until it is cancelled." }
     return "\(object) of \(name) threw \"\(error)\" and has ended."
   }
 
@@ -148,9 +149,9 @@ extension WarningEntry {
     if names.count > 12 { names.replaceSubrange(8..<(names.count - 3), with: ["\u{2026}"]) }
     let cycle = names.isEmpty ? "" : " The cycle: \(names.joined(separator: " \u{2192} "))."
     if let count {
-      return "\(event) was not delivered: \(count) events that led to each other had come before it.\(cycle)"
+      return "\(event) was not delivered: it follows a chain of \(count) events that led to each other.\(cycle)"
     }
-    return limit.map { "\(event) was sent \($0) events deep and was not delivered.\(cycle)" }
+    return limit.map { "\(event) was nested \($0) events deep and was not delivered.\(cycle)" }
   }
 
   private func listed(_ names: [String]) -> String {
@@ -170,10 +171,10 @@ extension WarningEntry {
 }
 
 extension HolderHint {
-  /// What may hold it and how, as a clause: "session api holds its delegate until it is invalidated".
+  /// What may hold the owner, and how, as a clause: "session api holds its delegate until it is invalidated".
   public var clause: String { text ?? words }
 
-  /// What the fields say.
+  /// The clause that the fields make.
   var words: String {
     switch trust {
     case .declared: "\(holder)\(holderOwner.map { " of \($0)" } ?? "") \(hold ?? "holds it")"
@@ -182,6 +183,6 @@ extension HolderHint {
     }
   }
 
-  /// The word that begins the clause: `perhaps` where it is only possible, otherwise `likely`.
+  /// The word in front of the clause: `perhaps` if the hold is only possible, otherwise `likely`.
   package var word: String { trust == .possible ? "perhaps" : "likely" }
 }

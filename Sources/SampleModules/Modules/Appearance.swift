@@ -2,7 +2,7 @@
 import Foundation
 import ModuleLifecycle
 
-/// Mixes the application's colours once, at launch, and again when the day turns.
+/// Mixes the application's colours once at launch, and again when the day changes.
 final class Appearance: Module {
   struct Colour: Equatable {
     var red: Double
@@ -20,7 +20,7 @@ final class Appearance: Module {
     handlers.on(SignificantTimeChange.self) { module, _ in module.mix() }
   }
 
-  /// Steps from the darkest shade to the lightest, evenly for the eye and so not evenly in numbers.
+  /// Mixes shades from dark to light in steps that look even, so the numbers are not.
   private func mix(steps: Int = 512) {
     shades = (0..<steps).map { step in
       let light = pow(Double(step) / Double(steps - 1), 2.2)

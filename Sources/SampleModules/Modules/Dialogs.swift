@@ -2,12 +2,12 @@
 import Foundation
 import ModuleLifecycle
 
-/// Shows dialogs, which go with the module that shows them, last shown first.
+/// Shows dialogs, which are dismissed with the module, last shown first.
 ///
-/// One greets the user while the application is active. The links of the others begin with `dialog:`, as in
-/// `dialog:rate`; `dialog:close` does what the user does who closes the topmost one.
+/// One dialog greets the user while the application is active. Links such as `dialog:rate` show the others;
+/// `dialog:close` acts like a user who closes the topmost dialog.
 final class Dialogs: Module {
-  /// What a dialog is without a screen.
+  /// A dialog without a screen.
   final class Dialog: Dismissible {
     let name: String
     private(set) var isShown = true
@@ -39,14 +39,14 @@ final class Dialogs: Module {
   @discardableResult
   private func show(_ name: String) -> Bool {
     let dialog = Dialog(name)
-    let handle = owned.own(dialog: dialog, named: name)  // one of the same name goes first
+    let handle = owned.own(dialog: dialog, named: name)  // replaces a dialog of the same name
     stack = stack.filter(\.handle.isLive) + [Shown(dialog: dialog, handle: handle)]
     return true
   }
 
   private func takeAway(_ name: String) { stack.last { $0.dialog.name == name }?.handle.cancel() }
 
-  /// What a dialog's own button does: it goes, and then its owner is told.
+  /// Acts like a dialog's own button: dismisses the dialog, then notifies its owner.
   private func userClosesTopmost() -> Bool {
     guard let top = stack.last(where: \.handle.isLive) else { return false }
     top.dialog.dismiss()

@@ -3,7 +3,7 @@ import FoundationAdapters
 import ModuleLifecycle
 import ModuleRegistration
 
-/// Beats as long as the application is in the foreground.
+/// Beats while the application is in the foreground.
 final class Heartbeat: Module {
   nonisolated static let settings: [SettingKey] = [
     .duration("every", "The time between two beats.", atLeast: .milliseconds(10))

@@ -3,11 +3,11 @@ import Dispatch
 import ModuleLifecycle
 import ModuleRegistration
 
-/// Follows where the user is, while the application can be seen.
+/// Follows the user's position while the application is visible.
 ///
-/// Its location manager neither keeps its delegate alive nor forgets it, so the module owns its place in the manager's
-/// slot as it owns any other resource: before its members die, the slot is empty. That holds on the main actor, where
-/// the manager reads the slot, and where a composite lets go of its modules.
+/// Its location manager neither retains its delegate nor clears it. Therefore, the module owns its registration in the
+/// manager's delegate slot like any other resource: the slot is emptied before the module's members are released. This
+/// holds on the main actor, where the manager reads the slot and a composite releases its modules.
 final class Location: Module, LocationManagerDelegate {
   nonisolated static let settings: [SettingKey] = [
     .duration("every", "The time between two positions.", atLeast: .milliseconds(1))
@@ -39,13 +39,13 @@ final class Location: Module, LocationManagerDelegate {
   }
 
   private func follow() {
-    // Owned first and started then: the row of an earlier start goes now, and would stop what has just begun.
+    // Own first, then start: owning cleans up an earlier registration, which would stop updates that have just begun.
     updates = owned.own(.registration, "positions", onMainActor: { [manager] in manager.stopUpdatingLocation() })
     manager.startUpdatingLocation()
   }
 }
 
-/// Who is told of positions.
+/// Receives positions.
 @MainActor protocol LocationManagerDelegate: AnyObject {
   func locationManager(_ manager: LocationManager, didUpdateTo position: Position)
 }
@@ -56,12 +56,12 @@ struct Position: Codable, Equatable {
   var longitude: Double
 }
 
-/// What an older framework's location manager is without a satellite: it walks along a line and tells its delegate.
+/// Imitates an older framework's location manager without a satellite: it walks along a line and notifies its delegate.
 ///
-/// **Its delegate is not kept alive, and not forgotten when it dies**: the slot is `unowned(unsafe)`, which older
-/// frameworks call `assign`. After the delegate's death the slot holds the old address, and the next position goes
-/// wherever that leads. So whoever fills the slot must empty it again, before they die. While positions are coming the
-/// manager lives, also when nothing holds it.
+/// **Its delegate is neither retained nor cleared when it dies**: the slot is `unowned(unsafe)`, which older frameworks
+/// call `assign`. After the delegate's death, the slot holds a dangling address, and the next position is sent there.
+/// Therefore, a delegate must empty the slot before it dies. While it sends positions, the manager stays alive even if
+/// nothing else holds it.
 @MainActor final class LocationManager {
   unowned(unsafe) var delegate: (any LocationManagerDelegate)?
   private(set) var position = Position(latitude: 52.5, longitude: 13.4)
@@ -90,7 +90,7 @@ struct Position: Codable, Equatable {
   }
 
   private func walk() {
-    // An event that is on its way when the updates are stopped comes here all the same.
+    // An event that is pending when the updates stop still arrives here.
     guard isUpdating else { return }
     position.latitude += 0.001
     position.longitude += 0.002

@@ -9,11 +9,11 @@ import FoundationNetworking
 
 /// Watches whether the network can be reached, through a session with a delegate.
 ///
-/// A session keeps its delegate until it has been invalidated. The delegate is an object of its own here, which holds the
-/// module weakly: so the module can die, its bag invalidates the session, and the session lets go of the delegate. What
-/// happens to a module that is its session's delegate itself, `LeakyClient` shows.
+/// A session retains its delegate until it has been invalidated. Here, the delegate is a separate object that holds the
+/// module weakly. When the module is released, its bag invalidates the session, and the session releases the delegate.
+/// `LeakyClient` shows what happens to a module that is its own session's delegate.
 final class Network: Module {
-  /// What the session keeps alive.
+  /// The session's delegate, which the session keeps alive.
   final class Events: NSObject, URLSessionDelegate {
     private let ended: @MainActor @Sendable () -> Void
 

@@ -2,7 +2,7 @@
 import Foundation
 import ModuleLifecycle
 
-/// Registers for push notifications, and keeps the token that comes back.
+/// Registers for push notifications, and keeps the token that it receives.
 final class Push: Module {
   struct Refused: Error, CustomStringConvertible { let description: String }
 
@@ -22,7 +22,7 @@ final class Push: Module {
     }
   }
 
-  /// The bytes that a token in hexadecimal spells.
+  /// Decodes a hexadecimal token.
   static func bytes(of token: String) throws -> Data {
     guard !token.isEmpty else { throw Refused(description: "no token") }
     var bytes = Data()

@@ -8,10 +8,10 @@ import ModuleRegistration
 import FoundationNetworking
 #endif
 
-/// Loads the shop's pages at launch, from a server that takes its time.
+/// Loads the shop's pages at launch from a slow server.
 ///
-/// Remove it while they are loading: the requests are cancelled, the session is invalidated and the server answers them
-/// no more, last acquired first. That works because no closure holds the module.
+/// Remove the module while they are loading: the requests are cancelled, the session is invalidated and the server
+/// stops answering, last acquired first. This works because no closure holds the module.
 final class Requests: Module {
   nonisolated static let settings: [SettingKey] = [
     .count("pages", "How many pages it loads at launch.", in: 1...20),
@@ -57,18 +57,18 @@ final class Requests: Module {
       try module.load(number)
       return true
     }
-    // Answered when the page is there. If the module goes before, the completion goes with the request, and abstains.
+    // Answers when the page arrives. If the module is released earlier, so is the completion, which then abstains.
     handlers.answerLater(PerformFetch.self) { module, _, completion in
       try module.load(1, as: "fetch") { completion($0 == nil ? .failed : .newData) }
     }
   }
 
-  /// Sends a request for a page; `then` gets it, or nothing when it did not come.
+  /// Sends a request for a page. Calls `then` with the page, or with `nil` when it did not come.
   private func load(
     _ number: Int, as name: String? = nil, then: @escaping @MainActor @Sendable (Page?) -> Void = { _ in }
   ) throws {
     underWay.removeAll { !$0.isLive }
-    // The server may take longer for a page than a request waits usually.
+    // The server may take longer than the default timeout of a request.
     let request = URLRequest(url: try server.url(path: "page\(number)"), timeoutInterval: 3_600)
     underWay.append(
       owned.request(name ?? "page \(number)", request, in: session, lifetime: lifetime) { [weak self] in
@@ -87,7 +87,7 @@ final class Requests: Module {
     }
   }
 
-  /// What was loaded for a user, or is being loaded, is nobody else's business.
+  /// Discards the pages of a user who has logged out, and cancels the running requests.
   private func forget() {
     for request in underWay { request.cancel() }
     pages = []

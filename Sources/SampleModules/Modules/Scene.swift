@@ -31,7 +31,7 @@ final class Scene: Module {
     handlers.on(WillTerminate.self) { scene, _ in scene.snapshot = try scene.window.snapshot() }
   }
 
-  /// Shows the page that a link of the shop leads to; other links are somebody else's.
+  /// Shows the page that a shop link leads to. Abstains from other links.
   private func open(_ url: URL) -> Bool? {
     guard url.scheme == "shop" else { return nil }
     let title = url.absoluteString.dropFirst("shop:".count)
@@ -40,7 +40,7 @@ final class Scene: Module {
   }
 }
 
-/// What a window is without a screen: a stack of pages, and whether it is shown.
+/// A window without a screen: a stack of pages, and whether it is visible.
 @MainActor final class Window {
   struct Page: Codable, Equatable {
     var title: String
@@ -55,10 +55,10 @@ final class Scene: Module {
   func push(_ page: Page) { pages.append(page) }
   func popToFirst() { pages.removeSubrange(1...) }
 
-  /// The pages as a saved state.
+  /// Returns the pages as data to save.
   func snapshot() throws -> Data { try JSONEncoder().encode(pages) }
 
-  /// Puts saved pages in place of the present ones, unless there are none.
+  /// Replaces the current pages by saved ones, unless there are none.
   func restore(_ snapshot: Data) throws {
     let saved = try JSONDecoder().decode([Page].self, from: snapshot)
     if !saved.isEmpty { pages = saved }

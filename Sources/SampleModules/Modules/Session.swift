@@ -3,7 +3,7 @@ import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 
-/// Knows who is logged in. `session:login` and `session:logout` are its links.
+/// Knows which user is logged in. Its links are `session:login` and `session:logout`.
 final class Session: Module {
   struct User: Codable, Equatable {
     var name: String

@@ -3,7 +3,7 @@ import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 
-/// Turns a home screen shortcut into the link that it stands for, and sends that to everybody.
+/// Turns a home screen shortcut into the link that it stands for, and sends the link to all modules.
 final class Shortcuts: Module {
   private let context: ModuleContext
   private var links: [String: String] = [:]
@@ -16,7 +16,7 @@ final class Shortcuts: Module {
       return true
     }
     handlers.answer(PerformActionForShortcutItem.self) { shortcuts, event in
-      // Whether it worked is up to whoever opens the link: this event runs inside the present one.
+      // The module that opens the link decides the answer: this event is sent within the current one.
       guard let url = shortcuts.links[event.item].flatMap(URL.init(string:)) else { return false }
       return shortcuts.context.send(OpenURL(url: url))
     }

@@ -3,7 +3,7 @@ import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 
-/// Keeps a ledger in an open file, and writes to it when the application goes out of sight.
+/// Keeps a ledger in an open file, and writes to it at launch, on entering the background and at termination.
 final class Store: Module {
   private struct Line: Codable {
     var number: Int

@@ -4,7 +4,7 @@ import FoundationAdapters
 import ModuleLifecycle
 import StartupTasks
 
-/// Sets up what other companies' code wants at launch: here a crash reporter and an analytics uploader.
+/// Sets up third-party code at launch: here a crash reporter and an analytics uploader.
 final class ThirdParties: Module {
   private struct Report: Codable {
     var application = "Storefront"
@@ -27,14 +27,14 @@ final class ThirdParties: Module {
     handlers.on(DidEnterBackground.self) { module, _ in module.leaveBreadcrumb("background") }
   }
 
-  /// A crash reporter keeps its last words in a file, because nothing can be encoded while the program dies.
+  /// Writes the crash report to a file in advance, because nothing can be encoded while the program crashes.
   private func configureCrashReports() throws {
     let url = ScratchFile.path("crash-report.json")
     try JSONEncoder().encode(report).write(to: url, options: .atomic)
     owned.own(.registration, "crash reports", url) { try? FileManager.default.removeItem(at: $0) }
   }
 
-  /// Uploads what has gathered, now and then; the loop takes the module anew each time, and so does not keep it.
+  /// Uploads collected data regularly. Each iteration takes a new reference, so the loop does not retain the module.
   private func configureAnalytics() {
     owned.task("analytics") { [weak self] in
       while (try? await Task.sleep(for: .seconds(5))) != nil { await self?.upload() }

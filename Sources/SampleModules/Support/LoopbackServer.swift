@@ -3,11 +3,11 @@ import Foundation
 import ModuleLifecycle
 import Synchronization
 
-/// A part of the web server that only this machine can reach, so that the samples' requests are real without a network.
-/// Its answers take their time, until it is closed.
+/// A part of a web server that only this machine can reach. The samples' requests are real, but need no network. It
+/// answers after a delay, until it is closed.
 ///
-/// All parts share one server, which is started for the first and stays until the process ends: each server of its own
-/// would leave a descriptor open when it stops.
+/// All parts share one server, which starts with the first part and runs until the process ends: separate servers would
+/// each leave a descriptor open when they stop.
 final class LoopbackServer: Sendable {
   private struct State: Sendable {
     var isClosed = false
@@ -15,7 +15,7 @@ final class LoopbackServer: Sendable {
     var count = 0
   }
 
-  /// Where the server listens.
+  /// The port of the server.
   let port: UInt16
   private let number: Int
   private let delay: Duration
@@ -24,10 +24,10 @@ final class LoopbackServer: Sendable {
   private static let parts = Locked<[Int: LoopbackServer]>([:])
   private static let count = Atomic(0)
 
-  /// Has each path answered with what `answer` returns, after a while.
+  /// Creates a part that answers each path with the result of `answer`, after a delay.
   ///
-  /// The first time it waits until the server listens, a few milliseconds: a module that sends requests at launch needs
-  /// the port. While the threads that tasks share are all busy it can be longer.
+  /// The first call waits a few milliseconds until the server listens: a module that sends requests at launch needs the
+  /// port. The wait is longer while all threads of the concurrency runtime are busy.
   ///
   /// - Throws: `SharedServer.NotStarted`, for example when the process has too many files open.
   init(answersAfter delay: Duration, _ answer: @escaping @Sendable (_ path: String) throws -> Data) throws {
@@ -38,7 +38,7 @@ final class LoopbackServer: Sendable {
     Self.parts.withLock { $0[number] = self }
   }
 
-  /// Answers nothing any more; the answers under way end.
+  /// Stops answering, and cancels the pending answers.
   func close() {
     Self.parts.withLock { _ = $0.removeValue(forKey: number) }
     let underWay = state.withLock { state in
@@ -48,16 +48,16 @@ final class LoopbackServer: Sendable {
     for work in underWay { work.cancel() }
   }
 
-  /// The address of a page.
+  /// Returns the URL of a page.
   func url(path: String) throws -> URL {
-    // The port is another one if the server had to be started again.
+    // The port changes if the server had to be started again.
     guard let url = URL(string: "http://127.0.0.1:\(try SharedServer.port())/\(number)/\(path)") else {
       throw URLError(.badURL)
     }
     return url
   }
 
-  /// What the server answers to a path; `nil` where there is nothing, or not any more.
+  /// Returns the server's answer to a path; `nil` when there is no page, or its part is closed.
   static func answer(to path: String) async -> Data? {
     let words = path.split(separator: "/", maxSplits: 1)
     guard words.count == 2, let number = Int(words[0]), let part = parts.withLock({ $0[number] }) else { return nil }

@@ -2,9 +2,9 @@
 import Foundation
 import ModuleLifecycle
 
-/// Files of the samples' own, in the folder for temporary files.
+/// The samples' files in the folder for temporary files.
 enum ScratchFile {
-  /// A file that can't be made, with what the system says.
+  /// A file could not be created.
   struct NotMade: Error, CustomStringConvertible {
     let name: String
     let folder: String
@@ -16,13 +16,13 @@ enum ScratchFile {
     }
   }
 
-  /// A path that nothing else uses.
+  /// Returns a unique path.
   static func path(_ name: String) -> URL {
     FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString)-\(name)")
   }
 
-  /// A file, open for reading and writing, that is gone from the folder already: the system gives its space back when it
-  /// is closed, whatever happens.
+  /// Opens a new file for reading and writing, and deletes it from the folder at once: the system frees its space when
+  /// it is closed, even after a crash.
   static func open(_ name: String) throws -> FileHandle {
     let url = path(name)
     let path = url.path
@@ -34,9 +34,9 @@ enum ScratchFile {
 }
 
 extension Notification.Name {
-  /// The user has logged out; whatever is theirs must go.
+  /// The user has logged out. Modules must discard the user's data.
   static let userDidLogOut = Notification.Name("userDidLogOut")
-  /// The network can be reached again, or no longer.
+  /// The network has become reachable or unreachable.
   static let reachabilityDidChange = Notification.Name("reachabilityDidChange")
 }
 #endif

@@ -5,10 +5,10 @@ import FlyingSocks
 import Foundation
 import ModuleLifecycle
 
-/// The one web server of the samples.
+/// The web server that all samples share.
 enum SharedServer {
   struct NotStarted: Error, CustomStringConvertible {
-    /// What the system said.
+    /// The system's error code, if known.
     let code: Int32?
 
     var description: String {
@@ -17,13 +17,13 @@ enum SharedServer {
     }
   }
 
-  /// How long the server may take to start, in seconds.
+  /// The time limit for the server to start, in seconds.
   private static let patience = 20.0
-  /// How long an answer may take, in seconds: longer than any module waits.
+  /// The time limit for an answer, in seconds: longer than any module waits.
   private static let longestAnswer = 1e6
   private static let listening = Locked(ListeningServer<Started>())
 
-  /// Where it listens; starts it if it does not.
+  /// Returns the server's port. Starts the server if it does not listen.
   static func port() throws -> UInt16 {
     try listening.withLock { listening in
       if let port = listening.port { return port }
@@ -66,7 +66,7 @@ enum SharedServer {
 
 }
 
-/// Where a server listens. One that was given up may end after another has begun, and has no say then.
+/// The port of the current server. An abandoned server may end after a new one has started, and is then ignored.
 struct ListeningServer<Start: AnyObject & Sendable>: Sendable {
   private(set) var port: UInt16?
   private var start: Start?
@@ -83,7 +83,7 @@ private final class Started: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let result = Locked<Result<UInt16, SharedServer.NotStarted>?>(nil)
 
-  /// The first end counts.
+  /// Sets the result. Only the first call counts.
   func end(_ result: Result<UInt16, SharedServer.NotStarted>) {
     self.result.withLock { $0 = $0 ?? result }
     semaphore.signal()

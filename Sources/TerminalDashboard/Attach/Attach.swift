@@ -6,25 +6,25 @@ package import Inspection
 import ModuleLifecycle
 import Recordings
 
-/// A dashboard on an application in another process.
+/// A dashboard for an application in another process.
 package struct Attach: Sendable {
   /// How to attach.
   package struct Options: Sendable {
-    /// What to ask for; what the application gives may be less.
+    /// The role to request. The application may grant less.
     package var role = InspectionRole.control
-    /// Whether to end with the application, in place of waiting for it to come back.
+    /// Whether to end with the application instead of waiting for it to return.
     package var isOnce = false
-    /// The file to write everything to that happens; `nil` for none.
+    /// The file to record everything to; `nil` for none.
     package var recording: String?
-    /// Whether that file may be replaced.
+    /// Whether that file can be replaced.
     package var overwrites = false
-    /// The folders in which to look for the application when it is gone.
+    /// The folders in which to look for the application after it has gone.
     package var folders: [SocketFolder] = []
 
     package init() {}
   }
 
-  /// Why there is no dashboard.
+  /// The reason a dashboard can't be shown.
   package enum Failure: Error {
     case application(InspectionError)
     case recording(String)
@@ -37,8 +37,8 @@ package struct Attach: Sendable {
   /// - Parameter path: The application's socket.
   package init(to path: String, _ options: Options) { (self.path, self.options) = (path, options) }
 
-  /// Shows the application on this terminal until the user quits, or the application has gone; without a terminal it takes
-  /// lines and says lines.
+  /// Shows the application on this terminal until the user quits. With `isOnce`, also ends when the application has
+  /// gone. Without a terminal, works line by line.
   package func run(_ dashboard: DashboardOptions) throws(Failure) -> DashboardEnding {
     StandardDevices.fill()
     let waker = FrontWaker()

@@ -6,14 +6,13 @@ import Inspection
 import ModuleLifecycle
 import Recordings
 
-/// Records an application in another process, over a connection of its own: what its journal still has of the past, and
-/// what comes.
+/// Records an application in another process over a separate connection: the past entries in its journal, and new ones.
 final class AttachedRecording: RecordingUnderWay {
   private struct State: Sendable {
     var hello: Hello?
     var recording: StreamRecording?
     var connection: LineConnection?
-    /// Why there is no recording, in a sentence.
+    /// Why the recording could not start, in one sentence.
     var problem: String?
     var isGivenUp = false
   }
@@ -23,13 +22,13 @@ final class AttachedRecording: RecordingUnderWay {
   private let state = Locked(State())
   private let hasBegun = DispatchSemaphore(value: 0)
 
-  /// Begins, and waits until the file is there.
+  /// Starts the recording, and waits until the file exists.
   ///
   /// - Parameters:
-  ///   - socket: The application's.
-  ///   - overwrites: Whether a file that exists may be replaced.
+  ///   - socket: The application's socket.
+  ///   - overwrites: Whether an existing file can be replaced.
   ///   - wake: Called on any thread when the recording has ended.
-  /// - Throws: Why there is none.
+  /// - Throws: The reason the recording could not start.
   init(to path: String, overwrites: Bool, of socket: String, wake: @escaping @Sendable () -> Void) throws {
     (self.path, self.overwrites) = (path, overwrites)
     let connection = try LineConnection(
@@ -40,12 +39,12 @@ final class AttachedRecording: RecordingUnderWay {
         return false
       }, wake: {})
     state.withLock { $0.connection = connection }
-    // Where its main actor hangs, the application can't say how it stands before that goes on.
+    // While its main actor hangs, the application can't report its state.
     let isInTime = hasBegun.wait(timeout: .now() + .seconds(5)) == .success
     let problem = state.withLock { state in
       state.isGivenUp = !isInTime
       return isInTime
-        ? state.problem : "The application does not say how it stands, which a recording begins with."
+        ? state.problem : "The application did not report its state, which a recording needs first."
     }
     guard let problem else { return }
     connection.close()
@@ -54,7 +53,7 @@ final class AttachedRecording: RecordingUnderWay {
 
   var status: RecordingStatus { state.withLock(\.recording)?.status ?? RecordingStatus(path: path) }
 
-  /// What the application has told by now is written.
+  /// Stops the recording. Everything received so far is written.
   func stop() -> RecordingStatus {
     state.withLock { $0.connection.take() }?.close()
     return state.withLock(\.recording)?.stop() ?? status
@@ -67,7 +66,7 @@ final class AttachedRecording: RecordingUnderWay {
     switch message {
     case .hello(let hello):
       state.withLock { $0.hello = hello }
-      // Where entries have been forgotten, or nothing is known yet, a prologue says how things stood.
+      // Otherwise a prologue follows with the state: entries have been forgotten, or nothing is known yet.
       if hello.nextEntry == 0, !hello.isPending { begin(JournalHeader(hello), []) }
     case .prologue(let prologue):
       guard recording == nil, !isGivenUp, let known else { return }

@@ -6,14 +6,15 @@ package import ModuleLifecycle
 import Synchronization
 
 extension CompositeDelegate {
-  /// Lets inspectors look at this composite until the process is told to end by INT, TERM or HUP. What modules print goes
-  /// to standard error, with their names, and to the journal.
+  /// Lets inspectors attach to this composite until the process receives INT, TERM or HUP. Output printed by modules
+  /// goes to standard error, with their names, and to the journal.
   ///
   /// - Parameters:
-  ///   - role: The most that an inspector may do.
-  ///   - listens: Called once inspectors can come.
-  /// - Returns: The inspector, to be stopped when the modules are gone.
-  /// - Throws: `InspectionError` when nothing can listen, `DashboardError` when there is no standard output.
+  ///   - role: The maximum role of an inspector.
+  ///   - directory: The folder to listen in; `nil` for the default.
+  ///   - listens: Called once inspectors can connect.
+  /// - Returns: The inspector. Stop it when the modules are gone.
+  /// - Throws: `InspectionError` if nothing can listen, `DashboardError` if there is no standard output.
   package func serve(
     allowing role: InspectionRole, directory: String?, listens: @MainActor (Inspector) throws -> Void
   ) throws -> Inspector {
@@ -34,7 +35,8 @@ extension CompositeDelegate {
   }
 }
 
-/// The first signal that would end the process is a wish to end it in order. A second one ends it as ever.
+/// Records the first signal that would end the process as a request to end in order. A second signal ends the process
+/// as usual.
 private final class EndWish {
   private final class Flag: Sendable {
     let isSet = Atomic(false)
@@ -55,7 +57,7 @@ private final class EndWish {
       source.setEventHandler { @Sendable in
         flag.isSet.store(true, ordering: .releasing)
         for number in numbers { signal(number, SIG_DFL) }
-        // Gets the run loop to return, so that it is asked whether to go on.
+        // Makes the run loop return, so that it checks whether to continue.
         DispatchQueue.main.async {}
       }
       source.activate()

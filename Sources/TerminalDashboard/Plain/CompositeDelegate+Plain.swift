@@ -8,7 +8,7 @@ import ModuleLifecycle
 import Recordings
 
 extension CompositeDelegate {
-  /// Runs the dashboard without a screen.
+  /// Runs the dashboard line by line.
   func runPlainDashboard(options: DashboardOptions) throws(DashboardError) -> DashboardEnding {
     StandardDevices.fill()
     let waker = TerminalWaker()
@@ -16,10 +16,10 @@ extension CompositeDelegate {
     let standardOutput = try StandardOutput(journal: journal, running: running)
     defer { standardOutput.giveBack() }
     let output = PlainOutput(output: standardOutput.handle, glyphs: options.plainGlyphs)
-    // What a module prints appears where it was printed, and not when some buffer is full.
+    // Output of a module appears where it was printed, not when some buffer is full.
     hooks = DispatchHooks(dispatchBegins: {}, handlerReturned: { standardOutput.settle() })
     defer { hooks = nil }
-    // It is made on this thread, and used on one of its own.
+    // Created on this thread, then used on its own thread only.
     nonisolated(unsafe) let program = PlainProgram(
       subject, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
       isInteractive: isatty(STDIN_FILENO) != 0, saysOutput: false,
@@ -36,9 +36,9 @@ extension CompositeDelegate {
     return ending.withLock(\.self)
   }
 
-  /// Tells when nothing is under way. Each event has a deadline, so that takes an end.
+  /// Calls `done` when nothing is in progress. This always happens, because every event has a deadline.
   ///
-  /// - Parameter looks: How often to look, at the most, whether removed modules are gone.
+  /// - Parameter looks: How often to check, at most, whether removed modules are gone.
   nonisolated static func wait(
     for composite: CompositeDelegate?, looks: Int, done: @escaping @Sendable () -> Void
   ) {

@@ -3,18 +3,16 @@ import CursesTerminal
 import Foundation
 import TextFormatting
 
-/// Reads lines from a descriptor, and can be woken meanwhile. Used by one thread.
+/// Reads lines from a descriptor, and can be woken meanwhile. Use it from one thread only.
 struct LineInput {
-  /// What came.
+  /// What has arrived.
   enum News: Equatable {
     case line(String)
-    /// There are no more lines.
     case end
-    /// The waker was called.
     case woken
   }
 
-  /// Bytes of one line; a longer one is given in pieces.
+  /// The maximum length of a line, in bytes. A longer one is returned in pieces.
   static let maximumLength = 1 << 20
 
   private let descriptor: Int32
@@ -22,17 +20,14 @@ struct LineInput {
   private var lines = LineSplitter(limit: maximumLength, cutsLongLines: true)
   private var hasEnded = false
 
-  /// - Parameters:
-  ///   - descriptor: Where lines come from.
-  ///   - waker: What wakes it.
   init(descriptor: Int32, waker: TerminalWaker) {
     self.descriptor = descriptor
     self.waker = waker
   }
 
-  /// Waits for what comes next.
+  /// Waits for a line, the end of the input, or a wake-up.
   ///
-  /// - Parameter takesLines: Whether lines are wanted; they wait otherwise, and so does the end.
+  /// - Parameter takesLines: Whether to return lines. If not, the lines and the end of the input stay pending.
   mutating func next(takesLines: Bool) -> News {
     while true {
       if takesLines {
@@ -44,7 +39,7 @@ struct LineInput {
         pollfd(fd: takesLines ? descriptor : -1, events: Int16(POLLIN), revents: 0),
       ]
       guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else {
-        // What can't be waited for can't be read either, and asking again at once would only use the processor.
+        // An input that can't be polled can't be read either. Retrying would only use the processor.
         if errno == EINTR || errno == EAGAIN { continue }
         return .end
       }

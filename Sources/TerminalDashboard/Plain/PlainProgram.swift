@@ -6,9 +6,9 @@ import ModuleLifecycle
 import Recordings
 import TerminalUI
 
-/// The dashboard without a screen: takes lines in place of keys, and says what happens as it happens.
+/// The dashboard without a screen: reads lines instead of keys, and reports events as they happen.
 ///
-/// It has the same state, and sends the same commands, as the one with a screen.
+/// It has the same state as the dashboard with a screen, and sends the same commands.
 final class PlainProgram: DashboardFront {
   private let runtime: DashboardRuntime
   private let output: PlainOutput
@@ -17,37 +17,37 @@ final class PlainProgram: DashboardFront {
   private let waitUntilIdle: IdleWait
 
   private var reporter: PlainReporter
-  /// The place of the recording that is played, as last spoken of.
+  /// The state of the playback that was reported last.
   private var playback: Playback?
-  /// The application's answers that nothing is under way there.
+  /// The application's answers that nothing is in progress there.
   private let answers: Mailbox<Void>
-  /// How many of those are waited for.
+  /// The number of answers still expected.
   private var unanswered = 0
   private var runningExperiments = 0
   private var isFinished = false
   private var ending = DashboardEnding.quit
-  /// Whether a module was removed since nothing was under way.
+  /// Whether a module was removed since the application was last idle.
   private var hasRemoved = false
-  /// Whether the user has asked to go elsewhere in a recording, and was not told yet where that is.
+  /// Whether the user has moved in a recording, and the new position was not reported yet.
   private var isGoing = false
-  /// Whether what lies between is not to be said.
+  /// Whether to skip the entries up to the new position.
   private var skipsNews = false
 
-  /// Has the application say, on any thread, when nothing is under way there; also for a moment, if that is asked for,
-  /// when removed modules are gone.
+  /// Calls `done`, on any thread, when nothing is in progress in the application. With `alsoForReleases`, also waits
+  /// briefly for removed modules to be gone.
   typealias IdleWait = @Sendable (_ alsoForReleases: Bool, _ done: @escaping @Sendable () -> Void) -> Void
 
-  /// There is no screen. On one of this size no statistics are shown, which would be worked out anew for each entry.
+  /// There is no screen. At this size no statistics are shown; they would be recomputed for each entry.
   private static let size = Size(width: 120, height: 40)
 
   /// - Parameters:
   ///   - subject: The application.
-  ///   - input: Where lines come from.
-  ///   - output: Where lines go.
-  ///   - waker: What wakes the input.
-  ///   - isInteractive: Whether a user types the lines. They are taken at once then; those from elsewhere are taken
-  ///     one after the other, each when everything that the one before it began is over.
-  ///   - saysOutput: Whether what modules print is to be said; not so where it is passed on by other means.
+  ///   - input: The source of lines.
+  ///   - output: The destination of lines.
+  ///   - waker: Wakes the input.
+  ///   - isInteractive: Whether a user types the lines. They are then processed at once. Otherwise, each line waits
+  ///     until everything that the previous one started has ended.
+  ///   - saysOutput: Whether to report the output of modules. False if it is forwarded by other means.
   ///   - waitUntilIdle: See `IdleWait`.
   init(
     _ subject: DashboardSubject, input: LineInput, output: PlainOutput, waker: TerminalWaker, isInteractive: Bool,
@@ -60,7 +60,7 @@ final class PlainProgram: DashboardFront {
     answers = Mailbox { waker.wake() }
     runtime = DashboardRuntime(
       subject, size: Self.size, pace: .init(batch: 500), wake: { waker.wake() })
-    // What is there already is no news.
+    // Existing entries are not news.
     runtime.readNews()
     reporter = PlainReporter(runtime.state, saysOutput: saysOutput)
     playback = runtime.state.playback
@@ -69,12 +69,12 @@ final class PlainProgram: DashboardFront {
 
   private var state: DashboardState { runtime.state }
 
-  /// Runs until the user quits, until there are no more lines, or until none can be written.
+  /// Runs until the user quits, there are no more lines, or output can't be written.
   func run() -> DashboardEnding {
     if let damage = state.playback?.damage { output.complain(damage) }
     if isInteractive { output.say(reporter.greeting(state)) }
     if let playback = runtime.subject.player?.playback {
-      // A user who begins elsewhere is told where that is, however short the way.
+      // A user who starts elsewhere is told the position, however near it is.
       isGoing = !isInteractive && playback.position > 0
       readNews()
     }
@@ -84,7 +84,7 @@ final class PlainProgram: DashboardFront {
       case .woken: readNews()
       case .line(let text): take(text)
       case .end:
-        // What was woken for may be behind the end.
+        // There may still be unread messages when the input ends.
         readNews()
         isFinished = true
       }
@@ -101,7 +101,7 @@ final class PlainProgram: DashboardFront {
 
   private func take(_ text: String) {
     output.noteLine()
-    // What happened before the line was typed comes before what it asks for.
+    // Events from before the line was typed are reported before its results.
     readNews()
     runtime.update(.line(text))
     if isGoing { readNews() }
@@ -110,13 +110,13 @@ final class PlainProgram: DashboardFront {
   private func readNews() {
     let answered = answers.take().count
     runtime.readNews()
-    // Others may still be waited for.
+    // Other answers may still be expected.
     unanswered -= answered
     output.say(reporter.settle(state, isOver: !isBusy))
     if let playback = state.playback { sayPlace(playback) }
   }
 
-  /// Parts of which at most the last entry says anything.
+  /// Splits entries so that at most the last entry of each part is reported.
   func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>] {
     var parts: [ArraySlice<JournalEntry>] = []
     var start = 0
@@ -148,7 +148,7 @@ final class PlainProgram: DashboardFront {
   }
 
   private func noteFailure(in entries: [JournalEntry]) {
-    // What failed when a recording was made does not fail now.
+    // A failure in a recording is not a failure now.
     if state.mayFire, case .dispatch(let dispatch)? = entries.last,
       dispatch.handlers.contains(where: { $0.outcome == .threw })
     {
@@ -168,7 +168,7 @@ final class PlainProgram: DashboardFront {
     hasRemoved = false
   }
 
-  /// Says where a recording stands, once that is where it was to go.
+  /// Reports the position in a recording, once the playback has reached its target.
   private func sayPlace(_ playback: Playback) {
     let before = self.playback
     self.playback = playback
@@ -191,14 +191,14 @@ final class PlainProgram: DashboardFront {
       note(.misunderstood)
     case .playback(let command):
       isGoing = true
-      // A user who goes elsewhere wants to know how things stand there; one who goes step by step, what happens.
+      // A user who jumps wants to know the state at the target; a user who steps wants to know what happens.
       if case .go(let place) = command { if case .step = place {} else { skipsNews = true } }
     case .run: runningExperiments += 1
     case .perform, .check, .locate, .record, .stopRecording, .export, .askForControl, .copy: break
     }
   }
 
-  /// The worst that happened counts.
+  /// Keeps the worst ending.
   private func note(_ ending: DashboardEnding) { if ending.rawValue > self.ending.rawValue { self.ending = ending } }
 }
 #endif

@@ -5,17 +5,17 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// Standard output, taken away from everybody else: what they print there goes to standard error, with the name of who
-/// printed it, until it is given back.
+/// Takes over standard output. Until it is restored, other output goes to standard error, with the name of the module
+/// that printed it.
 final class StandardOutput {
-  /// Where standard output was.
+  /// The original standard output.
   let handle: FileHandle
   private let printed: PrintedLines
 
   /// - Parameters:
-  ///   - journal: Where what is printed is written down.
-  ///   - running: The handler that is at work.
-  /// - Throws: `DashboardError` when there is no standard output or no standard error.
+  ///   - journal: Records what is printed.
+  ///   - running: The handler that is running.
+  /// - Throws: `DashboardError` if there is no standard output or no standard error.
   init(journal: Journal, running: CurrentHandler) throws(DashboardError) {
     BufferedOutput.flush()
     let saved = dup(STDOUT_FILENO)
@@ -30,7 +30,7 @@ final class StandardOutput {
     printed = PrintedLines(from: ends[0], journal: journal, running: running)
   }
 
-  /// Passes on what has been printed and the C library, or the pipe, still keeps.
+  /// Forwards printed text that is still in a buffer of the C library, or in the pipe.
   ///
   /// - Returns: Whether there was anything.
   func settle() -> Bool {
@@ -38,7 +38,7 @@ final class StandardOutput {
     return printed.drain() ?? 0 > 0
   }
 
-  /// Gives it back.
+  /// Restores standard output.
   func giveBack() {
     BufferedOutput.flush()
     _ = dup2(handle.fileDescriptor, STDOUT_FILENO)
@@ -46,15 +46,14 @@ final class StandardOutput {
   }
 }
 
-/// The devices that a process begins with: standard input, output and error.
+/// The devices that a process starts with: standard input, output and error.
 ///
-/// A shell can close them, as with `<&-`. What is opened next stands in their place then, be it a pipe of this program's
-/// own.
+/// A shell can close them, as with `<&-`. The next opened file then takes their number, even a pipe of this program.
 package enum StandardDevices {
-  /// Puts something in the place of those that are closed: an input that is at its end, an output that can't be written,
-  /// and errors that no reader sees. To be called before anything else is opened.
+  /// Replaces closed devices: with an input at its end, an output that can't be written, and an error output that is
+  /// discarded. Call it before anything else is opened.
   package static func fill() {
-    // Each gets the lowest number that is free, so those before it must be there already.
+    // Each file gets the lowest free number, so the lower devices must be filled first.
     for (device, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
     where fcntl(device, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", mode)
@@ -62,24 +61,24 @@ package enum StandardDevices {
   }
 }
 
-/// What is printed while standard output belongs to the dashboard: each line goes to standard error, and to the journal,
-/// with the name of the module that was at work.
+/// Reads what is printed while the dashboard owns standard output. Each line goes to standard error and to the journal,
+/// with the name of the running module.
 final class PrintedLines: Sendable {
   private let journal: Journal
   private let running: CurrentHandler
   private let reading: Int32
-  /// What is longer than so many bytes is passed on in pieces.
+  /// Longer lines are forwarded in pieces of this size, in bytes.
   private let lines = Locked(LineSplitter(limit: 64 << 10, cutsLongLines: true))
 
   /// - Parameters:
-  ///   - reading: The end of a pipe; it must not block.
-  ///   - journal: Where the lines are written down.
-  ///   - running: The handler that is at work.
+  ///   - reading: The reading end of a pipe. It must not block.
+  ///   - journal: Records the lines.
+  ///   - running: The handler that is running.
   init(from reading: Int32, journal: Journal, running: CurrentHandler) {
     self.journal = journal
     self.running = running
     self.reading = reading
-    // A handler may print more than the pipe holds, and what no handler prints is to be heard too.
+    // A handler may print more than the pipe holds, and output from outside of handlers must be read, too.
     let thread = Thread { [self] in
       var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
       while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
@@ -89,9 +88,9 @@ final class PrintedLines: Sendable {
     thread.start()
   }
 
-  /// Passes on what has been printed so far.
+  /// Forwards everything printed so far.
   ///
-  /// - Returns: How many bytes that was; `nil` where nothing more can come.
+  /// - Returns: The number of bytes; `nil` if nothing more can arrive.
   @discardableResult
   func drain() -> Int? {
     lines.withLock { lines in
@@ -110,7 +109,7 @@ final class PrintedLines: Sendable {
     }
   }
 
-  /// Passes on a last line without an end.
+  /// Forwards a last line without a line break.
   func finish() {
     drain()
     let rest = lines.withLock { $0.takeRest() }
@@ -127,20 +126,20 @@ final class PrintedLines: Sendable {
   }
 }
 
-/// Where a plain dashboard writes its lines, and what is wrong with a typed one. Used by one thread at a time.
+/// Writes the lines and complaints of a plain dashboard. Use it from one thread at a time.
 final class PlainOutput {
   private let output: FileHandle
   private let errors: FileHandle
   private let glyphs: GlyphSet
-  /// Whether the last line that was written is not ended.
+  /// Whether the last written line has no line break yet.
   private var hasPrompt = false
-  /// Whether lines could not be written, so that the results of all that follows stay unseen.
+  /// Whether lines could not be written. All further results would be lost.
   private(set) var isBroken = false
 
   /// - Parameters:
-  ///   - output: Where lines go.
-  ///   - errors: Where complaints go.
-  ///   - glyphs: The signs that may be written.
+  ///   - output: The destination of lines.
+  ///   - errors: The destination of complaints.
+  ///   - glyphs: The characters that can be written.
   init(output: FileHandle, errors: FileHandle = .standardError, glyphs: GlyphSet = .unicode) {
     self.output = output
     self.errors = errors
@@ -158,14 +157,14 @@ final class PlainOutput {
     try? errors.write(contentsOf: Data(text(of: [problem]).utf8))
   }
 
-  /// Says that a line can be typed.
+  /// Shows that a line can be typed.
   func prompt() {
     guard !hasPrompt else { return }
     hasPrompt = true
     write("> ")
   }
 
-  /// A line was typed: its echo has ended the prompt's.
+  /// Called when a line was typed: its echo has ended the prompt's line.
   func noteLine() { hasPrompt = false }
 
   /// Ends the prompt's line, if there is one.

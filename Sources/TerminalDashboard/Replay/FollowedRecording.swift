@@ -5,22 +5,22 @@ import Inspection
 import ModuleLifecycle
 import Recordings
 
-/// A recording that is still being written, as the way to its application: a thread of its own reads what comes.
+/// A recording that is still being written, as a connection to its application. Its own thread reads new entries.
 ///
-/// What was not received is bounded by not reading on. The writer of a pipe waits then; a file's writer never does.
+/// To bound the unreceived entries, it stops reading. The writer of a pipe then waits; the writer of a file never does.
 final class FollowedRecording: InspectionConnection {
   private struct State: Sendable {
-    /// What was read and not received, in the parts in which it came.
+    /// The entries that were read and not received, in the parts in which they arrived.
     var parts: [ArraySlice<JournalEntry>] = []
-    /// What was asked, and refused.
+    /// Replies to requests, which are all refused.
     var replies: [InspectionMessage] = []
-    /// The latest entry's time in the journal, and by the clock when it came.
+    /// The latest entry's time in the journal, and the clock's time when it arrived.
     var latest: (journal: UInt64, clock: UInt64)
     var hasEnded = false
     var isClosed = false
-    /// Whether nothing is given yet.
+    /// Whether to return nothing yet.
     var isHeld: Bool
-    /// Whether all that was there at first has been read, as far as there is room for it.
+    /// Whether everything that existed initially was read, as far as there is room for it.
     var hasCaughtUp = false
 
     var count: Int { parts.reduce(0) { $0 + $1.count } }
@@ -30,13 +30,14 @@ final class FollowedRecording: InspectionConnection {
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
 
-  /// The most parts that are not received; each is of 64 KiB of text, unless a line is longer.
+  /// The maximum number of unreceived parts. Each has 64 KiB of text, or one line if that is longer.
   private static let most = 256
 
   /// - Parameters:
-  ///   - follower: The recording; this thread's no more.
-  ///   - isHeld: Whether to give nothing before `begin()`: what a dashboard receives while it is made, it does not tell.
-  ///   - ended: Called on any thread when nothing more comes.
+  ///   - follower: The recording. It moves to another thread.
+  ///   - isHeld: Whether to return nothing before `begin()`. A dashboard does not report what it receives while it is
+  ///     created.
+  ///   - ended: Called on any thread when nothing more can arrive.
   ///   - wake: Called on any thread when there is something new to receive.
   init(
     _ follower: sending RecordingFollower,
@@ -46,9 +47,9 @@ final class FollowedRecording: InspectionConnection {
     hello = Hello(header, events: header.rules?.keys.sorted() ?? [])
     self.wake = wake
     state = Locked(State(latest: (header.recordedNanoseconds ?? 0, MonotonicClock.system.now), isHeld: isHeld))
-    // It keeps the connection until its end.
+    // The thread keeps the connection alive.
     let code = RecorderThread.start { [self] in
-      // What can't be read any more has ended, too.
+      // A recording that can no longer be read has ended, too.
       while !state.withLock(\.isClosed), let entries = try? follower.read() {
         if follower.isQuiet {
           state.withLock { $0.hasCaughtUp = true }
@@ -71,7 +72,7 @@ final class FollowedRecording: InspectionConnection {
     if code != nil { state.withLock { ($0.hasEnded, $0.hasCaughtUp) = (true, true) } }
   }
 
-  /// Whether no more is to be read for now.
+  /// Whether to stop reading for now.
   private var hasNoRoom: Bool {
     state.withLock { state in
       guard state.parts.count >= Self.most, !state.isClosed else { return false }
@@ -80,17 +81,17 @@ final class FollowedRecording: InspectionConnection {
     }
   }
 
-  /// Gives what there is from now on.
+  /// Returns entries from now on.
   func begin() {
     state.withLock { $0.isHeld = false }
     wake()
   }
 
-  /// Waits until all that was there at first has been read.
+  /// Waits until everything that existed initially was read.
   func waitForBeginning() { while !state.withLock(\.hasCaughtUp) { usleep(1_000) } }
 
   var now: UInt64 {
-    // Nothing goes on after the end.
+    // Time stops at the end.
     state.withLock { $0.latest.journal.plus($0.hasEnded ? 0 : MonotonicClock.system.now.minus($0.latest.clock)) }
   }
 
@@ -111,7 +112,7 @@ final class FollowedRecording: InspectionConnection {
     }
   }
 
-  /// Nothing can be asked of it.
+  /// Refuses the request: a recording can't be changed.
   func send(_ request: InspectionRequest) {
     let refusal = InspectionMessage.reply(Reply(id: request.id, answer: .refused(DashboardState.unchangeable)))
     state.withLock { $0.replies.append(refusal) }

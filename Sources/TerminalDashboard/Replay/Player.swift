@@ -5,22 +5,22 @@ import Inspection
 import ModuleLifecycle
 import Recordings
 
-/// The playhead of a recording: which entries are due at a moment of the clock.
+/// The playhead of a recording. Determines which entries are due at a time of the clock.
 ///
-/// It is a value and has no clock of its own: whoever plays says what time it is.
+/// It is a value without its own clock: the caller passes the time.
 struct Player: Sendable {
   private let store: any EntryStore
-  /// How long to wait for the next entry at the most, in nanoseconds of the recording; `nil` for as long as that took.
+  /// The longest wait for the next entry, in nanoseconds of the recording; `nil` for the original time.
   let longestPause: UInt64?
-  /// How many entries have been read.
+  /// The number of entries that were read.
   private(set) var position = 0
-  /// How many entries are to be read by now; never less.
+  /// The number of entries that should be read by now; at least `position`.
   private(set) var due = 0
-  /// The playhead's time, in that of the recording.
+  /// The playhead's time, in the recording's time.
   private var time: UInt64
   private(set) var isPlaying = false
   private var speed: PlaybackSpeed
-  /// The clock when it was looked at last.
+  /// The clock's time at the last update.
   private var clock: UInt64 = 0
 
   init(_ store: any EntryStore, speed: PlaybackSpeed = .normal, longestPause: UInt64? = nil) {
@@ -30,10 +30,10 @@ struct Player: Sendable {
     time = store.start
   }
 
-  /// What is shown as the playhead's time: as long as not all that is due has been read, it is behind.
+  /// The time to show. While due entries are unread, it is behind the playhead's time.
   var shownTime: UInt64 { position < due ? store.time(after: position) : time }
 
-  // MARK: What it is asked to do
+  // MARK: Control
 
   mutating func play(at clock: UInt64) {
     self.clock = clock
@@ -52,21 +52,21 @@ struct Player: Sendable {
     self.speed = speed
   }
 
-  /// What was due and has not been read is due again later.
+  /// Makes the due entries that were not read due again later.
   private mutating func forgetUnread() {
     guard position < due else { return }
     due = position
     time = store.time(after: position)
   }
 
-  /// Has entries up to a place read now.
+  /// Makes all entries up to an index due now.
   mutating func skip(to target: Int, at clock: UInt64) {
     due = max(position, target)
     time = store.time(after: due)
     self.clock = clock
   }
 
-  /// Stands at another place, as if everything before it had been read.
+  /// Moves to another position, as if all entries before it had been read.
   mutating func jump(to target: Int, at clock: UInt64) {
     (position, due) = (target, target)
     time = store.time(after: target)
@@ -74,7 +74,7 @@ struct Player: Sendable {
     if target >= store.count { isPlaying = false }
   }
 
-  /// So many of the entries that are due were read.
+  /// Records that this many of the due entries were read.
   mutating func didRead(_ count: Int) {
     position = min(position + count, due)
     if position >= store.count { isPlaying = false }
@@ -82,8 +82,8 @@ struct Player: Sendable {
 
   // MARK: Time
 
-  /// Goes on as far as the clock has. It waits for who reads: where entries come faster than they can be shown, they are
-  /// shown as fast as they can be.
+  /// Advances the playhead to a time of the clock. Waits for the reader: entries that come faster than they can be
+  /// shown are shown as fast as possible.
   mutating func advance(to clock: UInt64) {
     let elapsed = clock.minus(self.clock)
     self.clock = clock
@@ -107,14 +107,14 @@ struct Player: Sendable {
     }
   }
 
-  /// How long it will be until the next entry is due, in nanoseconds of the clock; `nil` where none will be by itself.
+  /// The time until the next entry is due, in nanoseconds of the clock; `nil` if no entry becomes due by itself.
   var untilNext: UInt64? {
     guard isPlaying, due < store.count else { return nil }
     if position < due || speed == .maximum { return 0 }
     return UInt64(min(Double(lead.minus(time)) / speed.factor, 9e18).rounded(.up))
   }
 
-  /// The playhead's time at which the next entry comes: its own, or earlier where a pause is shortened.
+  /// The playhead's time at which the next entry is due: the entry's own time, or earlier if a pause is shortened.
   private var lead: UInt64 {
     let next = store.time(of: due)
     guard let longestPause else { return next }
@@ -123,43 +123,43 @@ struct Player: Sendable {
   }
 }
 
-/// The entries of a recording, to be read from any place. May be used from several threads.
+/// The entries of a recording, with random access. Can be used from several threads.
 protocol EntryStore: Sendable {
-  /// How many entries there are.
   var count: Int { get }
-  /// The entries of a range.
+  /// Returns the entries in a range.
   ///
-  /// - Throws: An error whose description is a sentence, where the file can't be read.
+  /// - Throws: An error whose description is a sentence, if the file can't be read.
   func entries(_ range: Range<Int>) throws -> [JournalEntry]
-  /// When an entry was written, in nanoseconds since the journal's start; no earlier than the one before it.
+  /// Returns when an entry was written, in nanoseconds since the journal's start. Never less than for the previous
+  /// entry.
   func time(of index: Int) -> UInt64
-  /// The names of the events that were sent, each once.
+  /// The names of the events that were sent, without duplicates.
   var events: [String] { get }
-  /// The first dispatch of an event, or of any, not sent by a handler, that comes after an entry.
+  /// Returns the first dispatch of an event after an entry; with `nil`, of any event that was not sent by a handler.
   ///
-  /// - Throws: An error whose description is a sentence, where the file can't be read.
+  /// - Throws: An error whose description is a sentence, if the file can't be read.
   func next(event: String?, after index: Int) throws -> Int?
-  /// The last one that comes before an entry.
+  /// Returns the last such dispatch before an entry.
   func previous(event: String?, before index: Int) throws -> Int?
 }
 
 extension EntryStore {
   /// When the last entry was written.
   var end: UInt64 { count > 0 ? time(of: count - 1) : 0 }
-  /// When the first one was.
+  /// When the first entry was written.
   var start: UInt64 { count > 0 ? time(of: 0) : 0 }
 
-  /// The time after so many entries.
+  /// Returns the time after this many entries.
   func time(after position: Int) -> UInt64 { position > 0 ? time(of: position - 1) : start }
 
-  /// How many of the entries were written by a time.
+  /// Returns how many entries were written by this time.
   func position(at time: UInt64) -> Int { (0..<count).prefixCount { self.time(of: $0) <= time } }
 }
 
 extension RecordingFile: EntryStore {}
 
 extension Hello {
-  /// What a recording says of its application before its first entry.
+  /// Creates the description of an application from a recording's header.
   init(_ header: JournalHeader, events: [String]) {
     let rules =
       header.rules
@@ -175,7 +175,7 @@ extension Hello {
 }
 
 extension Playback {
-  /// The beginning of a recording.
+  /// Creates the playback at a recording's start.
   init(_ file: RecordingFile, _ options: ReplayOptions) {
     self.init(
       file: URL(filePath: file.path).lastPathComponent, count: file.count, startNanoseconds: file.start,

@@ -4,7 +4,7 @@ import Inspection
 import ModuleLifecycle
 import Recordings
 
-/// Following a recording that is still being written.
+/// Follows a recording that is still being written.
 extension Replay {
   func follow(_ dashboard: DashboardOptions) throws(Failure) -> DashboardEnding {
     let follower: RecordingFollower
@@ -14,11 +14,11 @@ extension Replay {
       throw .recording(error)
     }
     let (header, isFile, takesLines) = (follower.header, follower.isFile, dashboard.takesLines)
-    // What a file has so far can be exported; of a pipe nothing is kept.
+    // A file's entries so far can be exported; a pipe's are not kept.
     let exports = ExportController(
       of: header, secondsFromUTC: RecordingPrologue.secondsFromUTC,
       from: { [path] in try RecordingFile(path: path).forEachEntry($0) })
-    // Where the recording is standard input, no lines are taken, and the recording's end is the end.
+    // If the recording is standard input, there are no input lines, and the dashboard ends with the recording.
     let input = takesLines && path == "-" ? Pipe() : nil
     defer { withExtendedLifetime(input) {} }
     let waker = FrontWaker()
@@ -26,7 +26,7 @@ extension Replay {
       follower, isHeld: takesLines && !isFile, ended: { try? input?.fileHandleForWriting.close() },
       wake: { waker.wake() })
     defer { connection.close() }
-    // Lines that are there already are about what is there already.
+    // Existing input lines refer to existing entries.
     if takesLines, isFile, isatty(STDIN_FILENO) == 0 { connection.waitForBeginning() }
     let subject = DashboardSubject(
       connection: connection,

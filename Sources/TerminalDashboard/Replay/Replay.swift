@@ -6,24 +6,24 @@ import ModuleLifecycle
 public import Recordings
 import TextFormatting
 
-/// A recording that is shown like an application that is live: the same dashboard, in which one goes about in time.
+/// Shows a recording in the dashboard, like a live application. The user can move freely in time.
 ///
 /// ```swift
 /// try Replay(of: "storefront.rollcall").run()
 /// ```
 ///
-/// Nothing of the application's code is run, and nothing is written to the file.
+/// The application's code is not run, and the file is not written to.
 public struct Replay: Sendable {
-  /// Why there is no replay; nothing on the terminal was changed.
+  /// The reason a recording can't be shown. Nothing on the terminal was changed.
   public enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The file can't be read, or is no recording.
+    /// The file can't be read, or is not a recording.
     case recording(RecordingError)
-    /// The recording has no such event; those that it has.
+    /// The recording has no event with this name. `known` contains those it has.
     case event(String, known: [String])
     /// The terminal can't be used.
     case terminal(DashboardError)
 
-    /// What is wrong, and what can be done about it, in sentences.
+    /// What is wrong and what to do about it, in sentences.
     public var description: String {
       switch self {
       case .recording(let error): error.description
@@ -39,23 +39,25 @@ public struct Replay: Sendable {
   let path: String
   private let options: ReplayOptions
 
+  /// Creates a replay. The file is not read before `run(options:)`.
+  ///
   /// - Parameters:
-  ///   - path: The recording's file; a regular one.
-  ///   - options: How to play it.
+  ///   - path: The path of the recording. It must be a regular file, unless the options follow it.
+  ///   - options: How to play the recording.
   public init(of path: String, options: ReplayOptions = ReplayOptions()) {
     self.path = path
     self.options = options
   }
 
-  /// Shows the recording on the terminal that the process was started in, until the user quits; without a terminal, or
-  /// where the options ask for that, line by line.
+  /// Shows the recording on the process's terminal until the user quits. Without a terminal, or if the options ask for
+  /// it, works line by line.
   ///
-  /// A file that takes longer than a second to read is announced on standard error until it is read. When a signal ends
-  /// the dashboard, the process ends by that signal. Call it from the main thread.
+  /// If reading the file takes longer than a second, the progress is reported on standard error. If a signal ends the
+  /// dashboard, that signal also ends the process. Call the method from the main thread.
   ///
-  /// - Parameter dashboard: What to use of the terminal.
-  /// - Returns: How it ended; of interest where another program gave it its lines.
-  /// - Throws: Why there is nothing to be shown.
+  /// - Parameter dashboard: How to use the terminal.
+  /// - Returns: How the dashboard ended. Relevant if another program supplied the lines.
+  /// - Throws: The reason the recording can't be shown.
   @discardableResult
   public func run(options dashboard: DashboardOptions = DashboardOptions()) throws(Failure) -> DashboardEnding {
     StandardDevices.fill()
@@ -77,7 +79,7 @@ public struct Replay: Sendable {
     }
   }
 
-  /// Tells a user who waits at a terminal, each second, how far the file has been read.
+  /// Reports the reading progress each second to a user at a terminal.
   private var progress: @Sendable (UInt64, UInt64) -> Bool {
     let nextTime = Locked(ContinuousClock.now + .seconds(1))
     return { [path] done, total in
@@ -94,14 +96,14 @@ public struct Replay: Sendable {
     }
   }
 
-  /// What was allowed where it was recorded, and what is here.
+  /// Returns the warnings that are allowed by the recording or here.
   func allowed(by header: JournalHeader, _ dashboard: DashboardOptions) -> AllowedWarnings {
     var allowed = header.allowedWarnings ?? AllowedWarnings()
     allowed.add(dashboard.allowedWarnings)
     return allowed
   }
 
-  /// Whether all of it would have been played before a user could look.
+  /// Whether playback would end before a user could look.
   private func isOverAtOnce(_ file: RecordingFile) -> Bool {
     options.place == .start && file.count > 0 && Double(file.end - file.start) / options.speed.factor < 2e9
   }
@@ -118,7 +120,7 @@ public struct Replay: Sendable {
     if !(isPaused ?? isOverAtOnce(file)) {
       _ = source.control(.play)
     } else if isPaused == nil, let first = try? file.next(event: nil, after: -1), first < ReplaySource.nearby {
-      // It stands still by itself, and there is nothing to be seen before the first event.
+      // Starts paused by default, and nothing is visible before the first event.
       _ = source.control(.go(.entry(first + 1)))
     }
     source.beginSurvey()
@@ -131,23 +133,23 @@ public struct Replay: Sendable {
   }
 }
 
-/// How a recording is played.
+/// How to play a recording.
 public struct ReplayOptions: Sendable {
-  /// How much faster than it happened.
+  /// The speed, relative to the original.
   public var speed: PlaybackSpeed
-  /// How long to wait for the next entry at the most, in the recording's time; `nil` for as long as that took.
+  /// The longest wait for the next entry, in the recording's time; `nil` for the original time.
   public var longestPause: Duration?
-  /// Where to begin.
+  /// The position to start at.
   public var place: PlaybackPlace
-  /// Whether to show a recording that is still being written as it comes; then nothing else here matters. A pipe will do,
-  /// and `-` is standard input.
+  /// Whether to follow a recording that is still being written. The other options are then ignored. The path can be a
+  /// pipe, and `-` is standard input.
   public var follows = false
-  /// Whether to begin with standing still; `nil` for doing so where all would be over before a user could look. Line by
-  /// line that is always so.
+  /// Whether to start paused. With `nil`, playback starts paused only if it would end before a user could look. Line by
+  /// line, it always starts paused.
   public var isPaused: Bool?
 
-  /// Options; by default a recording is played from its beginning as it happened, and no pause is longer than two
-  /// seconds.
+  /// Creates options. By default, a recording is played from its start at the original speed, and pauses are shortened
+  /// to two seconds.
   public init(
     speed: PlaybackSpeed = .normal, longestPause: Duration? = .seconds(2), place: PlaybackPlace = .start,
     isPaused: Bool? = nil

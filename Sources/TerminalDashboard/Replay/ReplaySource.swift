@@ -6,20 +6,20 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// A recording in an application's place: entries come as they did when it was made, or as the user goes about in it.
+/// A recording that stands in for an application. Entries arrive as they did originally, or as the user moves in time.
 ///
-/// The dashboard asks on the terminal's thread. Places far away are worked out on another one, so that the screen stays
-/// alive, and so is the rest of the recording, until it was looked through once.
+/// The dashboard calls it on the terminal's thread. Another thread computes distant positions, and surveys the
+/// recording once, so that the screen stays responsive.
 final class ReplaySource: InspectionConnection {
-  /// What the source needs from its surroundings; a test has its own.
+  /// What the source needs from its environment; replaced in tests.
   struct Surroundings: Sendable {
-    /// A clock that never goes back, in nanoseconds.
+    /// A monotonic clock, in nanoseconds.
     var clock: @Sendable () -> UInt64
-    /// Does something later, one after the other, in an order that need not be kept by who is told.
+    /// Runs work later, one piece at a time. Callers must not rely on the order.
     var work: @Sendable (@escaping @Sendable () -> Void) -> Void
-    /// Does something after so many nanoseconds.
+    /// Runs work after a delay in nanoseconds.
     var later: @Sendable (UInt64, @escaping @Sendable () -> Void) -> Void
-    /// Called on any thread when there is something new to see.
+    /// Called on any thread when there is something new to show.
     var wake: @Sendable () -> Void
   }
 
@@ -28,7 +28,7 @@ final class ReplaySource: InspectionConnection {
     let target: Int
     var done = 0
     var total: Int
-    /// What the application was like there, once that is known.
+    /// The application's state at the target, once it is known.
     var snapshot: ApplicationModel?
   }
 
@@ -37,9 +37,9 @@ final class ReplaySource: InspectionConnection {
     var search: Search?
     var lastSearch = 0
     var playback: Playback
-    /// What requests were answered, and was not told yet.
+    /// Replies to requests that were not received yet.
     var replies: [InspectionMessage] = []
-    /// Whether the dashboard will be woken by itself, and when that is by the clock.
+    /// The clock's time at which the dashboard will be woken; `nil` if it will not.
     var alarm: UInt64?
   }
 
@@ -49,13 +49,14 @@ final class ReplaySource: InspectionConnection {
   private let surroundings: Surroundings
   private let state: Locked<State>
 
-  /// How many entries further are read one after the other, as they are while playing, and not looked up.
+  /// The maximum number of entries ahead that are read in order, as during playback. A more distant target uses a
+  /// snapshot.
   static let nearby = 512
 
   /// - Parameters:
-  ///   - hello: What the recording says of its application.
+  ///   - hello: The recording's description of its application.
   ///   - playback: The recording's name, and how to play it.
-  ///   - allowed: The warnings that are counted and not announced.
+  ///   - allowed: The warnings that are counted but not announced.
   init(
     _ store: any EntryStore, hello: Hello, playback: Playback, allowed: AllowedWarnings = AllowedWarnings(),
     _ surroundings: Surroundings
@@ -68,7 +69,7 @@ final class ReplaySource: InspectionConnection {
     state = Locked(State(player: player, playback: playback))
   }
 
-  /// Looks through the recording meanwhile, so that later ways are short and the seek bar has its marks.
+  /// Surveys the recording in the background, so that later moves are fast and the seek bar has its marks.
   func beginSurvey() {
     surroundings.work { [weak self] in self?.survey() }
   }
@@ -77,7 +78,7 @@ final class ReplaySource: InspectionConnection {
     do {
       try seekIndex.surveyMore()
     } catch {
-      // Whoever goes there will be told.
+      // The user gets this error when moving there.
       return
     }
     let (marks, isOver) = (seekIndex.marks, seekIndex.isSurveyed)
@@ -89,19 +90,19 @@ final class ReplaySource: InspectionConnection {
     if !isOver { beginSurvey() }
   }
 
-  /// Has the dashboard say that something did not work.
+  /// Makes the dashboard report a problem.
   func report(_ problem: String) { state.withLock { $0.playback.problem = problem } }
 
-  // MARK: What the dashboard asks
+  // MARK: Requests of the dashboard
 
   var now: UInt64 { state.withLock { $0.player.shownTime } }
 
-  /// Nothing waits.
+  /// Always empty.
   let backlog = Backlog()
 
   func close() {}
 
-  /// Nothing can be done to what has happened.
+  /// Refuses the request: a recording can't be changed.
   func send(_ request: InspectionRequest) {
     var answer = Reply.Answer.refused(DashboardState.unchangeable)
     if case .check = request.kind { answer = .problems([]) }
@@ -140,7 +141,7 @@ final class ReplaySource: InspectionConnection {
     }
   }
 
-  /// Where the playing stands. Asked after entries were received.
+  /// The state of the playback. Read it after receiving entries.
   var playback: Playback {
     state.withLock { state in
       state.playback.position = state.player.position
@@ -151,8 +152,8 @@ final class ReplaySource: InspectionConnection {
     }
   }
 
-  /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
-  /// entries that follow it are received.
+  /// Returns the application's state at the target of a move, once it is known. Returns it only once, before the
+  /// entries after it are received.
   func takeSnapshot() -> ApplicationModel? {
     let clock = surroundings.clock()
     return state.withLock { state in
@@ -163,7 +164,7 @@ final class ReplaySource: InspectionConnection {
     }
   }
 
-  /// Where an event comes next in the recording, and where it came last.
+  /// Returns the next and the previous occurrence of an event in the recording.
   func occurrences(of event: String) -> EventOccurrences {
     let position = state.withLock { $0.player.position }
     func occurrence(_ index: Int) -> EventOccurrences.Occurrence {
@@ -176,9 +177,9 @@ final class ReplaySource: InspectionConnection {
 
   // MARK: Playing
 
-  /// Plays the recording otherwise.
+  /// Changes the playback.
   ///
-  /// - Returns: Why not, in one sentence; otherwise `nil`.
+  /// - Returns: Why this is not possible, in one sentence; otherwise `nil`.
   func control(_ command: PlaybackCommand) -> String? {
     let clock = surroundings.clock()
     switch command {
@@ -209,7 +210,7 @@ final class ReplaySource: InspectionConnection {
   }
 
   private func target(of place: PlaybackPlace) throws -> Int {
-    // Who goes on while a place is being looked up goes on from there.
+    // During a move, the next one starts from its target.
     let position = state.withLock { $0.search?.target ?? $0.player.position }
     func after(_ index: Int?, _ sentence: String) throws -> Int {
       guard let index else { throw Refusal(description: sentence) }
@@ -224,18 +225,18 @@ final class ReplaySource: InspectionConnection {
       let time = store.start.addingReportingOverflow(elapsed)
       return elapsed == 0 ? 0 : store.position(at: time.overflow ? .max : time.partialValue)
     case .nextDispatch:
-      return try after(try store.next(event: nil, after: position - 1), "No event comes after this place.")
+      return try after(try store.next(event: nil, after: position - 1), "No event comes after this position.")
     case .previousDispatch:
-      return try after(try store.previous(event: nil, before: position - 1), "No event comes before this place.")
+      return try after(try store.previous(event: nil, before: position - 1), "No event comes before this position.")
     case .next(let event):
       let last = try store.previous(event: event, before: position).map {
-        " It came last at entry \(CountText.format($0 + 1))."
+        " It last came at entry \(CountText.format($0 + 1))."
       }
       return try after(
-        try store.next(event: event, after: position - 1), "\(event) does not come after this place.\(last ?? "")")
+        try store.next(event: event, after: position - 1), "\(event) does not come after this position.\(last ?? "")")
     case .previous(let event):
       return try after(
-        try store.previous(event: event, before: position - 1), "\(event) does not come before this place.")
+        try store.previous(event: event, before: position - 1), "\(event) does not come before this position.")
     }
   }
 
@@ -279,7 +280,7 @@ final class ReplaySource: InspectionConnection {
     surroundings.wake()
   }
 
-  /// Has the dashboard woken when the next entry is due.
+  /// Schedules a wake-up of the dashboard for the next due entry.
   private func setAlarm() {
     let clock = surroundings.clock()
     let delay = state.withLock { state -> UInt64? in
@@ -298,14 +299,14 @@ final class ReplaySource: InspectionConnection {
 }
 
 extension ReplaySource.Surroundings {
-  /// The system's clock, and threads beside the terminal's.
+  /// The system's clock, and threads other than the terminal's.
   static func real(wake: @escaping @Sendable () -> Void) -> ReplaySource.Surroundings {
     let queue = DispatchQueue(label: "rollcall.replay", qos: .userInitiated)
     return ReplaySource.Surroundings(
       clock: { DispatchTime.now().uptimeNanoseconds },
       work: { work in queue.async { work() } },
       later: { delay, work in
-        // More than a day is as good as never: something else will have happened by then.
+        // Other events will wake the dashboard within a day.
         let delay = Int(min(delay, 86_400_000_000_000))
         DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(delay)) { work() }
       },

@@ -2,39 +2,39 @@
 import Dashboard
 import ModuleLifecycle
 
-/// Works out what the application was like at any place of a recording, from snapshots of other places.
+/// Computes the application's state at any position of a recording, from snapshots at other positions.
 ///
-/// It keeps a bounded number of snapshots at even distances, fewer where they are large, and one near the place that was
-/// asked for last: users go back step by step. What it costs to find a snapshot does not grow with the recording once all
-/// of it was looked through; nor does the memory that it takes. To be used by one thread at a time.
+/// It keeps a bounded number of evenly spaced snapshots, fewer if they are large, and one near the last requested
+/// position, because users step backwards. Once the whole recording was surveyed, the time to find a snapshot does not
+/// grow with the recording, nor does the memory. Use it from one thread at a time.
 @safe final class SeekIndex: @unchecked Sendable {
   private struct Place {
     var position: Int
     var snapshot: ApplicationModel
   }
 
-  /// The most snapshots to keep at even distances.
+  /// The maximum number of evenly spaced snapshots.
   static let shelfLimit = 32
-  /// The most bytes that they may take, by estimate.
+  /// The maximum estimated size of these snapshots, in bytes.
   private let byteLimit: Int
-  /// How many entries are taken in between two looks whether to go on.
+  /// The number of entries to process between two calls of `progress`.
   static let chunk = 1_024
-  /// How far before a place that was asked for one more snapshot is kept.
+  /// How far before a requested position an extra snapshot is kept.
   private static let nearby = 1_024
 
   private let store: any EntryStore
-  /// In ascending order; the first is the beginning.
+  /// In ascending order; the first one is the start of the recording.
   private var shelf: [Place]
   private var near: Place?
-  /// As far as the recording was looked through.
+  /// How far the recording was surveyed.
   private var survey: Place
-  /// How many entries lie between two snapshots of the shelf; a multiple of the chunk.
+  /// The number of entries between two snapshots on the shelf; a multiple of the chunk.
   private var distance: Int
   private(set) var marks = PlaybackMarks()
 
   /// - Parameters:
-  ///   - blank: Before the first entry.
-  ///   - byteLimit: The most bytes that the snapshots at even distances may take.
+  ///   - blank: The state before the first entry.
+  ///   - byteLimit: The maximum estimated size of the evenly spaced snapshots, in bytes.
   init(_ store: any EntryStore, blank: ApplicationModel, byteLimit: Int = 128 << 20) {
     self.store = store
     self.byteLimit = byteLimit
@@ -45,24 +45,24 @@ import ModuleLifecycle
     survey = start
   }
 
-  /// Whether all of the recording was looked through.
+  /// Whether the whole recording was surveyed.
   var isSurveyed: Bool { survey.position >= store.count }
 
-  /// How many snapshots are kept, beside those near the last place.
+  /// The number of kept snapshots, not counting the one near the last requested position.
   var snapshotCount: Int { shelf.count }
 
-  /// Looks through some more of the recording, so that later ways are short.
+  /// Surveys another part of the recording, so that later moves are fast.
   func surveyMore() throws {
     guard !isSurveyed else { return }
     try advance(&survey, by: Self.chunk, to: store.count)
   }
 
-  /// The snapshot of a place.
+  /// Returns the snapshot at a position.
   ///
   /// - Parameters:
-  ///   - target: After how many entries.
-  ///   - progress: Told how many entries were taken in of how many that have to be; gives whether to go on.
-  /// - Returns: `nil` where that gave false.
+  ///   - target: The number of entries before the position.
+  ///   - progress: Called with the number of processed entries and the total. Returns whether to continue.
+  /// - Returns: `nil` if `progress` returned false.
   func snapshot(at target: Int, progress: (Int, Int) -> Bool) throws -> ApplicationModel? {
     var best = shelf.last { $0.position <= target } ?? shelf[0]
     if let near, near.position <= target, near.position > best.position { best = near }
@@ -79,7 +79,7 @@ import ModuleLifecycle
     return best.snapshot
   }
 
-  /// Takes in entries up to the next place where a snapshot is kept, but no more than so many.
+  /// Processes entries up to the next position that keeps a snapshot, but at most `count`.
   private func advance(_ place: inout Place, by count: Int, to end: Int) throws {
     let shelfPosition = (place.position / distance + 1) * distance
     let stop = min(place.position + count, end, shelfPosition)
@@ -92,7 +92,7 @@ import ModuleLifecycle
     thinOut()
   }
 
-  /// Keeps every other snapshot as long as they are too large together.
+  /// Removes every other snapshot while the total size is too large.
   private func thinOut() {
     while shelf.count > 2, shelf.reduce(0, { $0 + $1.snapshot.estimatedBytes }) > byteLimit {
       distance *= 2

@@ -8,30 +8,28 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// What a dashboard does for its user beside the application.
+/// The services of a dashboard beyond showing the application.
 protocol DashboardServing: Sendable {
-  /// What can be done.
   var offers: Offers { get }
-  /// The recording that is being written, or was last.
+  /// The state of the current or last recording.
   var recordingStatus: RecordingStatus? { get }
-  /// Begins with one of the effects that are a service's.
+  /// Starts an effect that belongs to a service.
   ///
-  /// - Parameter report: Told, on any thread, what the state is to take in.
-  /// - Returns: Why it is not even begun, in one sentence; otherwise `nil`.
+  /// - Parameter report: Called on any thread with actions for the state.
+  /// - Returns: Why the effect can't be started, in one sentence; `nil` if it was started.
   func begin(_ effect: Effect, report: @escaping DashboardServices.Report) -> String?
-  /// Ends all that goes on: what is being exported is finished within a moment, or given up.
+  /// Ends all services. A running export is completed within a moment, or abandoned.
   ///
-  /// - Parameter kept: A recording that is not this dashboard's to end.
+  /// - Parameter kept: A recording that does not belong to this dashboard and continues.
   func end(unless kept: Recording?)
 }
 
-/// The services that there are.
 struct DashboardServices: DashboardServing {
   typealias Report = @Sendable (Action) -> Void
 
-  /// Writes what happens to a file; `nil` where nothing happens, as in a recording.
+  /// Records events to a file; `nil` if there are none to record, as when showing a recording.
   var recording: RecordingController?
-  /// Writes what is kept in other formats.
+  /// Exports the kept entries in other formats.
   var exports: ExportController?
   /// Runs the delegate lab's experiments.
   var lab: LabController?
@@ -57,13 +55,11 @@ struct DashboardServices: DashboardServing {
     return nil
   }
 
-  /// Ends all that goes on, before the dashboard does. Waits for the disk, but not for long; what was to be exported and is
-  /// not whole by then is given up, and named on standard error. Safe on any thread.
-  ///
-  /// - Parameter kept: A recording that is not this dashboard's to end.
+  /// Ends all services before the dashboard ends. Waits for the disk, but not long: an export that is not complete by
+  /// then is abandoned, and named on standard error. Safe on any thread.
   func end(unless kept: Recording? = nil) {
     if let path = exports?.end() {
-      let sentence = "The export to '\(path)' was given up: it was not whole yet.".printable(.line)
+      let sentence = "The export to '\(path)' was abandoned: it was not complete yet.".printable(.line)
       try? FileHandle.standardError.write(contentsOf: Data("\(sentence)\n".utf8))
     }
     recording?.stop(unless: kept)

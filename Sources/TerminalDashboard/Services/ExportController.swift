@@ -8,9 +8,9 @@ import ModuleLifecycle
 import Recordings
 import Synchronization
 
-/// Writes files for a dashboard, one at a time, away from the main actor and from the screen.
+/// Exports files for a dashboard, one at a time, off the main actor and the screen's thread.
 final class ExportController: Sendable {
-  /// Gives all entries to a closure; those that are missing from the source come first, as a gap.
+  /// Calls a closure with all entries. Entries that the source has lost come first, as a gap.
   typealias Feed = @Sendable ((JournalEntry) throws -> Void) throws -> Void
 
   private struct Cancelled: Error {}
@@ -20,16 +20,16 @@ final class ExportController: Sendable {
   private let secondsFromUTC: Int
   private let clock: @Sendable () -> Date
   private let queue = DispatchQueue(label: "rollcall.dashboard.export")
-  /// The exports that were asked for and have not ended.
+  /// The exports that were requested and have not ended.
   private let underWay = DispatchGroup()
   private let isCancelled = Atomic(false)
-  /// The file that is being written, until it is whole, and where it is meanwhile.
+  /// The file that is being written, and its temporary path; `nil` once it is complete.
   private let unfinished = Locked<(path: String, temporary: String)?>(nil)
 
   /// - Parameters:
-  ///   - header: Says what the entries are of.
-  ///   - secondsFromUTC: What to add to UTC in the names of files.
-  ///   - clock: The time of day.
+  ///   - header: Returns the header for the entries.
+  ///   - secondsFromUTC: The seconds to add to UTC in file names.
+  ///   - clock: Returns the time of day.
   ///   - feed: Called on another thread.
   init(
     of header: @autoclosure @escaping @Sendable () -> JournalHeader, secondsFromUTC: Int,
@@ -41,11 +41,11 @@ final class ExportController: Sendable {
     self.clock = clock
   }
 
-  /// Begins to write a file.
+  /// Starts an export.
   ///
   /// - Parameters:
-  ///   - dispatch: What charts and reports are about; `nil` for the launch.
-  ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
+  ///   - dispatch: The dispatch that charts and reports show; `nil` for the launch.
+  ///   - path: The file, which must not exist yet; `nil` for a new file in the working folder.
   func export(
     _ format: ExportFormat, about dispatch: UInt64? = nil, to path: String?, report: @escaping DashboardServices.Report
   ) {
@@ -60,7 +60,7 @@ final class ExportController: Sendable {
             secondsFromUTC: secondsFromUTC)
         report(.exported(try write(format, ExportOptions(dispatch: dispatch), to: path)))
       } catch is Cancelled {
-        problem = "The export was given up."
+        problem = "The export was abandoned."
       } catch {
         problem = String(describing: error)
       }
@@ -68,17 +68,17 @@ final class ExportController: Sendable {
     }
   }
 
-  /// Ends: what is being written is finished if that takes no longer than a moment, and given up otherwise. Nothing stays
-  /// of it then.
+  /// Ends all exports. A running export is completed if that takes no longer than `patience`. Otherwise, it is
+  /// abandoned and its file is removed.
   ///
-  /// - Parameter patience: The moment.
-  /// - Returns: The file that was given up.
+  /// - Parameter patience: How long to wait.
+  /// - Returns: The file that was abandoned.
   func end(patience: DispatchTimeInterval = .milliseconds(50)) -> String? {
     guard underWay.wait(timeout: .now() + patience) == .timedOut else { return nil }
     isCancelled.store(true, ordering: .relaxed)
     let isStuck = underWay.wait(timeout: .now() + .milliseconds(20)) == .timedOut
     guard let file = unfinished.withLock({ $0 }) else { return nil }
-    // The disk keeps it waiting; the process will not.
+    // The disk blocks the export; the process does not wait for it.
     if isStuck { unsafe unlink(file.temporary) }
     return file.path
   }
@@ -102,14 +102,15 @@ final class ExportController: Sendable {
 }
 
 extension Journal {
-  /// Gives what is kept by now, seen by a reader of its own. Neither the main actor nor the screen waits for it.
+  /// Provides the entries that are kept now, through a separate reader. Neither the main actor nor the screen waits for
+  /// it.
   var kept: ExportController.Feed {
     { take in
       let reader = self.reader()
-      // It begins with the oldest entry that is kept; what is dropped from now on, it counts itself.
+      // The reader starts at the oldest kept entry. It counts entries that are dropped from now on.
       let dropped = reader.next
       if dropped > 0 { try take(.gap(GapEntry(dropped: dropped))) }
-      // What is written meanwhile may come without end.
+      // New entries might arrive without end.
       var rest = reader.backlog.kept
       while rest > 0 {
         let entries = reader.read(limit: min(rest, 256))
@@ -124,11 +125,11 @@ extension Journal {
   }
 }
 
-/// The name of a file for which none was given.
+/// The names of files for which the user gave none.
 enum FileName {
-  /// The application's name and the time: `Storefront-20261121-160000.rollcall`.
+  /// Returns a name from the application's name and the time: `Storefront-20261121-160000.rollcall`.
   ///
-  /// - Parameter secondsFromUTC: What to add to UTC; `nil` for the time of day here.
+  /// - Parameter secondsFromUTC: The seconds to add to UTC; `nil` for the local time zone.
   static func make(
     application: String, extension suffix: String, at date: Date, secondsFromUTC: Int? = nil
   ) -> String {
@@ -138,7 +139,7 @@ enum FileName {
     return "\(FilePath.safeName(application))-\(time.fileName).\(suffix)"
   }
 
-  /// One that no file in the working folder has.
+  /// Returns a name that no file in the working folder has.
   static func unused(
     application: String, extension suffix: String, at date: Date = Date(), secondsFromUTC: Int? = nil
   ) -> String {

@@ -3,53 +3,53 @@ import Foundation
 import ModuleLifecycle
 import Synchronization
 
-/// Why a file can't be written, in a sentence.
+/// Why a file can't be written, in one sentence.
 package struct ExportFileError: Error, Equatable, CustomStringConvertible {
-  /// The sentence.
   package let description: String
-  /// The system's number for it; 0 where it has none.
+  /// The system's error code; 0 if there is none.
   package var code: Int32 = 0
 
-  /// Whether the file could be made, and then could not be written.
+  /// Whether the file was created before it could not be written.
   package var hasBegun = false
 
-  /// Whether there is such a file already, which could be replaced.
+  /// Whether the file already exists and could be replaced.
   package var isOccupied: Bool { code == EEXIST }
 }
 
-/// A file that is there when it is whole, and not before: until then it has another name beside its own.
+/// A file that appears under its name only when it is complete. Until then, it has a temporary name in the same folder.
 package final class ExportFile {
-  /// The file's name, as it was given.
+  /// The file's path, as given.
   package let path: String
   private let target: String
-  /// Where it is until it is whole.
   package let temporary: String
   private let overwrites: Bool
   private var descriptor: Int32
-  /// How many files were begun, so that no two have the same name until they are whole.
+  /// The number of files created so far, which keeps temporary names unique.
   private static let count = Atomic(0)
 
+  /// Creates the temporary file.
+  ///
   /// - Parameters:
-  ///   - path: The file's name.
-  ///   - overwrites: Whether it may take the place of another one, which then gives it its permissions.
-  ///   - mode: The permissions of a new file. Only its owner may read it: events have addresses and tokens among their
-  ///     arguments.
-  /// - Throws: `ExportFileError` where there is something of that name already, or nothing can be made there.
+  ///   - path: The file's path.
+  ///   - overwrites: Whether to replace an existing file and keep its permissions.
+  ///   - mode: The permissions of a new file. By default, only the owner can read it: event arguments contain addresses
+  ///     and tokens.
+  /// - Throws: `ExportFileError` if the path already exists, or nothing can be created there.
   package init(path: String, overwrites: Bool, mode: UInt32 = 0o600) throws(ExportFileError) {
     self.path = path
     self.overwrites = overwrites
-    // What a link leads to is replaced, and not the link.
+    // Replaces the target of a link, not the link.
     target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     var status = stat()
     let isThere = unsafe stat(target, &status) == 0
     if isThere {
       guard status.st_mode & S_IFMT == S_IFREG else {
         let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : 0
-        throw ExportFileError(description: "'\(path)' is no file that could be replaced.", code: code)
+        throw ExportFileError(description: "'\(path)' is not a file that can be replaced.", code: code)
       }
       guard overwrites else { throw Self.problem(path, EEXIST) }
     } else if !overwrites, unsafe lstat(target, &status) == 0 {
-      // A link to nothing.
+      // A dangling link.
       throw Self.problem(path, EEXIST)
     }
     let opened = Self.openTemporary(beside: target, mode: mode)
@@ -61,15 +61,14 @@ package final class ExportFile {
 
   deinit { cancel() }
 
-  /// Appends bytes.
   package func write(_ bytes: [UInt8]) throws(ExportFileError) {
     guard Self.write(bytes, to: descriptor) else { throw Self.problem(path, errno, hasBegun: true) }
   }
 
-  /// The file is whole, and gets its name.
+  /// Completes the file and gives it its name.
   package func finish() throws(ExportFileError) {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw Self.problem(path, errno, hasBegun: true) }
-    // Once it was to be closed, the number may be another file's, even where that failed.
+    // After a call to `close`, even a failed one, the number can belong to another file.
     let written = descriptor
     descriptor = -1
     guard close(written) == 0, takePlace() else {
@@ -79,7 +78,7 @@ package final class ExportFile {
     }
   }
 
-  /// Gives the file its name. Unless it overwrites, a file that has come meanwhile stays.
+  /// Gives the file its name. Unless it overwrites, a file that was created meanwhile stays.
   private func takePlace() -> Bool {
     if overwrites { return unsafe rename(temporary, target) == 0 }
     if unsafe link(temporary, target) == 0 {
@@ -87,7 +86,7 @@ package final class ExportFile {
       return true
     }
     guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
-    // A disk without links: the name is taken first, and then replaced.
+    // The disk does not support links. Reserve the name first, then replace it.
     let place = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard place >= 0 else { return false }
     close(place)
@@ -98,7 +97,7 @@ package final class ExportFile {
     return false
   }
 
-  /// Leaves nothing behind, unless the file is whole.
+  /// Removes the file, unless it is complete.
   package func cancel() {
     guard descriptor >= 0 else { return }
     close(descriptor)
@@ -108,7 +107,7 @@ package final class ExportFile {
 
   /// Writes all bytes to a descriptor.
   ///
-  /// - Returns: Whether it could; `errno` says why not.
+  /// - Returns: Whether this succeeded. If not, `errno` contains the reason.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -124,9 +123,9 @@ package final class ExportFile {
     return true
   }
 
-  /// Makes a file that is nobody else's.
+  /// Creates a new file that no other process has open.
   ///
-  /// - Returns: A negative descriptor where there can be none; `errno` says why.
+  /// - Returns: A negative descriptor if this is impossible; `errno` contains the reason.
   private static func openTemporary(beside target: String, mode: UInt32) -> (path: String, descriptor: Int32) {
     while true {
       let number = count.add(1, ordering: .relaxed).newValue
@@ -137,10 +136,10 @@ package final class ExportFile {
     }
   }
 
-  /// What an error of the system means for the file.
+  /// Describes a system error for the file.
   private static func problem(_ path: String, _ code: Int32, hasBegun: Bool = false) -> ExportFileError {
     let description =
-      code == EEXIST ? "'\(path)' is there already." : "'\(path)' can't be written: \(SystemError.words(code))."
+      code == EEXIST ? "'\(path)' already exists." : "'\(path)' can't be written: \(SystemError.words(code))."
     return ExportFileError(description: description, code: code, hasBegun: hasBegun)
   }
 }

@@ -6,22 +6,22 @@ import Inspection
 import ModuleLifecycle
 import Recordings
 
-/// A recording that is being written, wherever what it writes comes from.
+/// A recording in progress, whatever its source.
 protocol RecordingUnderWay: AnyObject, Sendable {
   var status: RecordingStatus { get }
-  /// Ends it, with all that there is by now. Waits for the disk. A second call changes nothing.
+  /// Stops the recording with everything recorded so far. Waits for the disk. Further calls have no effect.
   @discardableResult func stop() -> RecordingStatus
-  /// The same for a process that is about to end: waits for the disk no longer than so many seconds.
+  /// Stops the recording in a process that is about to end. Waits for the disk at most this many seconds.
   @discardableResult func stop(withinSeconds seconds: Int) -> RecordingStatus
 }
 
 extension Recording: RecordingUnderWay {}
 
-/// The one recording that a dashboard has under way, or had last.
+/// The current or last recording of a dashboard. There is at most one at a time.
 final class RecordingController: Sendable {
   private struct State: Sendable {
     var recording: (any RecordingUnderWay)?
-    /// Whether it is about to be stopped.
+    /// Whether the recording is being stopped.
     var isStopping = false
   }
 
@@ -31,10 +31,10 @@ final class RecordingController: Sendable {
   private let state: Locked<State>
 
   /// - Parameters:
-  ///   - application: Its name, which the names of files begin with.
-  ///   - recording: One that is under way already.
-  ///   - queue: Where recordings are begun.
-  ///   - record: Begins one there.
+  ///   - application: The application's name, used as the prefix of file names.
+  ///   - recording: A recording that is already in progress.
+  ///   - queue: The queue on which recordings are started.
+  ///   - record: Starts a recording. Called on the queue.
   init(
     of application: String, _ recording: Recording? = nil, on queue: DispatchQueue,
     record: @escaping @Sendable (_ path: String) throws -> any RecordingUnderWay
@@ -43,17 +43,17 @@ final class RecordingController: Sendable {
     state = Locked(State(recording: recording))
   }
 
-  /// Records a composite: what its journal keeps, and all that comes. It is not kept alive.
+  /// Records a composite: the entries in its journal, and new ones. Does not keep it alive.
   ///
   /// - Parameters:
-  ///   - recording: One that is under way already.
-  ///   - allowed: The warnings that are not announced, for those who will look at a recording.
+  ///   - recording: A recording that is already in progress.
+  ///   - allowed: The warnings that are not announced when a recording is shown.
   ///   - wake: Called on any thread when a recording has ended by itself.
   @MainActor convenience init(
     of composite: CompositeDelegate, _ recording: Recording? = nil, allowed: AllowedWarnings = AllowedWarnings(),
     wake: @escaping @Sendable () -> Void
   ) {
-    // To be read on the main actor only, so that it can't die on another thread.
+    // Read on the main actor only, so that the composite can't be deallocated on another thread.
     self.init(of: composite.name, recording, on: .main) { [weak composite] path in
       try MainActor.assumeIsolated {
         guard let composite else { throw Refusal(description: InspectionAgent.hasGone) }
@@ -64,9 +64,9 @@ final class RecordingController: Sendable {
 
   var status: RecordingStatus? { state.withLock { $0.recording?.status } }
 
-  /// Begins a recording in its turn.
+  /// Schedules a recording.
   ///
-  /// - Parameter path: The file; `nil` for one with a name of its own in the working folder.
+  /// - Parameter path: The file; `nil` for a new file in the working folder.
   func begin(_ path: String?, report: @escaping DashboardServices.Report) {
     queue.async { @Sendable [self] in
       report(.reply(.started, to: nil))
@@ -76,23 +76,23 @@ final class RecordingController: Sendable {
     }
   }
 
-  /// Begins a recording at once, on the queue; one that is being stopped is waited for.
+  /// Starts a recording at once. Call it on the queue. Waits for a recording that is being stopped.
   ///
   /// - Throws: An error whose description is a sentence.
   func begin(_ path: String?) throws {
     let before = state.withLock(\.self)
     if before.isStopping { before.recording?.stop() }
     if let status, status.isRunning {
-      throw Refusal(description: "'\(status.path)' is being recorded to. Stop that first.")
+      throw Refusal(description: "'\(status.path)' is being recorded to. Stop that recording first.")
     }
     let recording = try record(path ?? FileName.unused(application: application, extension: "rollcall"))
     state.withLock { $0 = State(recording: recording) }
-    // It does not die inside of the lock.
+    // Not deallocated while the lock is held.
     withExtendedLifetime(before) {}
   }
 
-  /// Ends the recording; nothing when there is none. Not in the main actor's turn: a handler that does not return is worth
-  /// having on the record. Another may be begun from now on.
+  /// Stops the recording, if there is one. Does not wait for the main actor: a handler that does not return should be
+  /// on the record. Another recording can be started from now on.
   func stop(report: @escaping DashboardServices.Report) {
     let recording = state.withLock { state in
       state.isStopping = true
@@ -105,7 +105,7 @@ final class RecordingController: Sendable {
     }
   }
 
-  /// Ends the recording, unless it is one that is not this dashboard's to end. Waits for the disk, but not for long.
+  /// Stops the recording, unless it does not belong to this dashboard. Waits for the disk, but not long.
   func stop(unless kept: Recording?) {
     if let recording = state.withLock(\.recording), recording !== kept { recording.stop(withinSeconds: 1) }
   }

@@ -1,11 +1,11 @@
 extension Canvas: CustomStringConvertible {
-  /// The text of each row, of exactly as many columns as the canvas has.
+  /// Returns the text of each row, exactly as wide as the canvas.
   public func lines() -> [String] { (0..<size.height).map { y in row(y).reduce(into: "") { $0 += $1.text } } }
 
-  /// The rows, one a line, without their styles.
+  /// The rows, joined by newlines, without styles.
   public var description: String { lines().joined(separator: "\n") }
 
-  /// The rows between bars, then one line for each run of cells that are not plain: row, columns, style.
+  /// The rows between bars, followed by one line per run of cells that are not plain: row, columns, style.
   ///
   /// Meant for tests that compare a screen with a recorded one:
   ///

@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Draws the border of a rectangle; frames that overlap by a column or a row share it.
+  /// Draws the border of a rectangle. Frames that overlap by a column or row share it.
   public mutating func frame(_ rect: Rect, style: Style = .plain) {
     guard !rect.isEmpty else { return }
     let last = Point(x: rect.maxX - 1, y: rect.maxY - 1)
@@ -18,7 +18,7 @@ extension Canvas {
     }
   }
 
-  /// Writes a title on the upper border of a frame, as in `┌─ Title ───┐`.
+  /// Writes a title on the upper border of a frame, as in `┌─ Title ───┐`. The title is cut to fit.
   public mutating func title(_ text: String, on rect: Rect, style: Style = .plain) {
     guard rect.width > 6 else { return }
     let columns = write(text, x: rect.x + 3, y: rect.y, style: style, maxColumns: rect.width - 6)

@@ -1,10 +1,12 @@
 import TextFormatting
 
 extension Canvas {
-  /// Writes text on one row and gives the columns that it takes, so that the next text goes to `x` plus the result.
+  /// Writes text on one row.
   ///
-  /// Text that goes over an edge of the canvas is clipped; text over `maxColumns` ends in an ellipsis. A wide character
-  /// of which an edge would show only a half becomes a space.
+  /// Text outside the canvas is clipped. Text wider than `maxColumns` ends in an ellipsis. If an edge would cut a wide
+  /// character in half, a space replaces it.
+  ///
+  /// - Returns: The number of columns used. The next text goes to `x` plus the result.
   @discardableResult
   public mutating func write(
     _ text: String, x: Int, y: Int, style: Style = .plain, maxColumns: Int? = nil
@@ -25,7 +27,7 @@ extension Canvas {
     return writeCharacters(fitting, room: room, x: x, y: y, style: style)
   }
 
-  /// Blanks a rectangle.
+  /// Fills a rectangle with blanks.
   public mutating func fill(_ rect: Rect) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -35,7 +37,7 @@ extension Canvas {
     }
   }
 
-  /// Changes the styles in a rectangle and leaves its text, as for a selected row.
+  /// Changes the styles in a rectangle without changing its text, for example for a selected row.
   public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }

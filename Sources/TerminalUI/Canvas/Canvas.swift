@@ -1,45 +1,45 @@
-/// A grid of styled cells that views draw on: a screen as a value.
+/// A grid of styled cells to draw on: a screen as a value.
 ///
-/// Everything that is drawn is clipped to the grid, so any coordinates are valid. A wide character takes two cells, its
-/// text in the first; it is never left in halves.
+/// Drawing is clipped to the grid, so any coordinates are valid. A wide character takes two cells, with its text in the
+/// first. Half of one never remains.
 ///
 ///     var canvas = Canvas(size: Size(width: 12, height: 3))
 ///     canvas.frame(Rect(canvas.size))
 ///     canvas.write("hello", x: 1, y: 1, style: .bold)
 ///     canvas.lines()  // ["┌──────────┐", "│hello     │", "└──────────┘"]
 ///
-/// Drawing plain ASCII over all of 200 by 50 cells takes well under a millisecond.
+/// Filling 200 by 50 cells with plain ASCII takes well under a millisecond.
 public struct Canvas: Equatable, Sendable {
-  /// Columns and rows.
+  /// The size in columns and rows.
   public let size: Size
-  /// The signs that the canvas is drawn with. On an ASCII canvas all text becomes ASCII.
+  /// The symbols to draw with. With the ASCII set, all text is converted to ASCII.
   public let glyphs: GlyphSet
 
   var cells: [Cell]
 
-  /// Makes a blank canvas.
+  /// Creates a blank canvas.
   public init(size: Size, glyphs: GlyphSet = .unicode) {
     self.size = size
     self.glyphs = glyphs
     cells = Array(repeating: .blank, count: size.width * size.height)
   }
 
-  /// The whole canvas as a rectangle.
+  /// The whole canvas as a rectangle, with its origin at zero.
   public var bounds: Rect { Rect(size) }
 
-  /// The cell at a column and a row; a blank outside of the canvas.
+  /// The cell at a column and row; a blank outside the canvas.
   public subscript(x: Int, y: Int) -> Cell {
     bounds.contains(x: x, y: y) ? cells[y * size.width + x] : .blank
   }
 
-  /// Blanks everything, so that the canvas of an older frame can be drawn on: allocating one for each frame would cost more
-  /// than most drawing.
+  /// Fills the canvas with blanks. Reusing the canvas of an older frame is cheaper than allocating one: that would cost
+  /// more than most drawing.
   public mutating func clear() {
     for index in cells.indices { cells[index] = .blank }
   }
 
-  /// The columns from the first to the last in which a row differs from that of another canvas; all where the sizes
-  /// differ, none where the rows are equal. A wide character is in it whole.
+  /// Returns the range of columns, from the first to the last, in which a row differs from another canvas's row. All
+  /// columns if the sizes differ; empty if the rows are equal. Wide characters are included whole.
   public func changedColumns(ofRow y: Int, since other: Canvas) -> Range<Int> {
     guard y >= 0, y < size.height else { return 0..<0 }
     guard size == other.size else { return 0..<size.width }
@@ -55,7 +55,8 @@ public struct Canvas: Equatable, Sendable {
     return start..<end
   }
 
-  /// Puts a cell of one or two columns where it is known to fit, and blanks what remains of a wide character under it.
+  /// Puts text of one or two columns into cells that are known to exist. Blanks the rest of a wide character that it
+  /// covers.
   mutating func put(_ text: String, columns: Int, x: Int, y: Int, style: Style) {
     let index = y * size.width + x
     mend(from: x, to: x + columns, y: y)
@@ -63,7 +64,7 @@ public struct Canvas: Equatable, Sendable {
     if columns == 2 { cells[index + 1] = Cell(text: "", style: style) }
   }
 
-  /// Blanks the other halves of wide characters that stand across the ends of a range of columns.
+  /// Blanks the outer halves of wide characters that the ends of a range cut.
   mutating func mend(from start: Int, to end: Int, y: Int) {
     let row = y * size.width
     if start > 0, cells[row + start].isContinuation { cells[row + start - 1].text = " " }

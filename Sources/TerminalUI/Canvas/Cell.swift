@@ -1,19 +1,19 @@
-/// One place of a canvas: what stands there, and how it looks.
+/// A cell of a canvas: its text and style.
 public struct Cell: Hashable, Sendable {
-  /// The text in display form: a letter with its marks, or a wide character; empty in the second column of a wide one.
+  /// The text: a letter with its combining marks, or a wide character. Empty in the second column of a wide character.
   public internal(set) var text: String
-  /// How it looks.
+  /// The style of the text.
   public var style: Style
 
-  /// Makes a cell; without arguments, a blank.
+  /// Creates a cell; by default, a blank.
   ///
-  /// - Parameter text: A text in display form, of one or two columns.
+  /// - Parameter text: Text in display form, one or two columns wide.
   public init(text: String = " ", style: Style = .plain) { (self.text, self.style) = (text, style) }
 
   /// A space in the plain style.
   public static let blank = Cell()
 
-  /// Whether nothing is to be seen of the text.
+  /// Whether the text is a space. The cell can still be visible, for example if its style is reversed.
   public var isBlank: Bool { text == " " }
 
   /// Whether this is the second column of a wide character.

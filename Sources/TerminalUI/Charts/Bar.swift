@@ -1,12 +1,12 @@
-/// A span on an axis, as a bar of text: one row of a waterfall.
+/// A span on an axis as a text bar: one row of a waterfall.
 public enum Bar {
-  /// The text of exactly `width` columns that shows the span between two fractions of the axis.
+  /// Returns text of exactly `width` columns with a bar for the span between two fractions of the axis.
   ///
-  /// The bar begins in the cell where the span begins and is as long as the span, to an eighth of a cell, but never
-  /// shorter than one. Fractions outside of 0 to 1 are brought inside; an end before its start counts as the start.
+  /// The bar begins in the cell where the span begins. Its length is that of the span, to an eighth of a cell, and at
+  /// least an eighth. Fractions are clamped to 0...1. An end before the start counts as the start.
   ///
-  /// Its last cells are drawn as waiting, and behind those as blocked, as many as these parts of it are. They stand at the
-  /// end whenever they were.
+  /// The last cells are drawn as blocked, and those before them as waiting, according to the fractions `waiting` and
+  /// `blocked` of the bar. They are at the end whenever these times occurred.
   ///
   ///     Bar.text(from: 0.25, to: 0.5, width: 8)  // "  ██    "
   public static func text(

@@ -1,8 +1,8 @@
-/// Values as columns of one row's height.
+/// Values as columns in one row of text.
 public enum Histogram {
-  /// One sign for each value, its height relative to the greatest one; zero and less are blank.
+  /// Returns one symbol per value, with a height relative to the greatest value. Values of zero and below are blank.
   ///
-  /// Where all signs would be as high as the greatest, there is nothing to tell apart, and they are drawn low.
+  /// If all values are about equal, all columns are low, since there is no difference to show.
   ///
   ///     Histogram.text([0, 1, 4, 8])  // " ▁▄█"
   ///     Histogram.text([8, 8, 8, 8])  // "▁▁▁▁"

@@ -1,17 +1,17 @@
 /// A rectangle of cells.
 ///
-/// A rectangle is never of negative size: what would be becomes empty.
+/// Its size is never negative. Operations that would make it negative give an empty rectangle.
 public struct Rect: Hashable, Sendable {
   /// The leftmost column.
   public var x: Int
   /// The topmost row.
   public var y: Int
-  /// Columns.
+  /// The number of columns.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
-  /// Makes a rectangle; negative measures become zero.
+  /// Creates a rectangle. A negative width or height becomes zero.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -19,27 +19,27 @@ public struct Rect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// Makes the rectangle of a size whose corner is at the origin.
+  /// Creates a rectangle of a size at the origin.
   public init(_ size: Size) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// The column just after the last one.
+  /// The column after the last one.
   public var maxX: Int { x + width }
 
-  /// The row just after the last one.
+  /// The row after the last one.
   public var maxY: Int { y + height }
 
-  /// Columns and rows.
+  /// The width and height.
   public var size: Size { Size(width: width, height: height) }
 
-  /// Whether the rectangle has no cell.
+  /// Whether the rectangle contains no cells.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Whether a cell lies in the rectangle.
+  /// Whether the rectangle contains a cell.
   public func contains(x: Int, y: Int) -> Bool { x >= self.x && x < maxX && y >= self.y && y < maxY }
 
-  /// The cells that two rectangles share.
+  /// Returns the cells that both rectangles contain.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -48,23 +48,23 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Rect {
-  /// The rectangle without a margin of the same thickness on each side; 1 gives the inside of a frame.
+  /// Returns the rectangle without a margin of equal width on all sides. A margin of 1 gives the inside of a frame.
   public func inset(by margin: Int = 1) -> Rect {
     inset(top: margin, leading: margin, bottom: margin, trailing: margin)
   }
 
-  /// The rectangle without a margin on each side.
+  /// Returns the rectangle without a margin on each side.
   public func inset(top: Int = 0, leading: Int = 0, bottom: Int = 0, trailing: Int = 0) -> Rect {
     Rect(x: x + leading, y: y + top, width: width - leading - trailing, height: height - top - bottom)
   }
 
-  /// Cuts off the first columns, at most all of them.
+  /// Splits off the first columns, at most all of them.
   public func split(leading columns: Int) -> (leading: Rect, rest: Rect) {
     let cut = min(max(0, columns), width)
     return (Rect(x: x, y: y, width: cut, height: height), Rect(x: x + cut, y: y, width: width - cut, height: height))
   }
 
-  /// Cuts off the first rows.
+  /// Splits off the first rows, at most all of them.
   public func split(top rows: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(0, rows), height)
     return (Rect(x: x, y: y, width: width, height: cut), Rect(x: x, y: y + cut, width: width, height: height - cut))

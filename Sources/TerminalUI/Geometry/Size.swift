@@ -1,11 +1,11 @@
-/// A number of columns and rows.
+/// A width and height in cells.
 public struct Size: Hashable, Sendable {
-  /// Columns.
+  /// The number of columns.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
-  /// Makes a size; negative measures become zero.
+  /// Creates a size. A negative width or height becomes zero.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)

@@ -1,4 +1,4 @@
-/// Which signs a screen is to be drawn with.
+/// The user's choice of symbols.
 public enum GlyphChoice: String, Sendable, CaseIterable {
   /// Unicode in a UTF-8 locale, ASCII in all others.
   case automatic = "auto"

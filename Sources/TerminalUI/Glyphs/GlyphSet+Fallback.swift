@@ -1,14 +1,14 @@
 import TextFormatting
 
 extension GlyphSet {
-  /// Text as this set draws it: unchanged in Unicode; in ASCII, every other character has a substitute of as many
-  /// columns, `?` where there is none.
+  /// Returns text as this set draws it. The Unicode set leaves it unchanged. The ASCII set replaces every other
+  /// character with a substitute of equal width, or with `?`.
   public func plain(_ text: String) -> String {
     guard isASCII, !text.isPrintableASCII else { return text }
     return text.reduce(into: "") { $0 += Self.asciiForm(of: $1) }
   }
 
-  /// The ASCII substitute of a character, of as many columns as its display form.
+  /// The ASCII substitute of a character, as wide as its display form.
   static func asciiForm(of character: Character) -> String {
     if character.isPrintableASCII { return String(character) }
     if let substitute = substitutes[character] { return substitute }

@@ -1,43 +1,43 @@
-/// The signs that a screen is drawn with: Unicode ones, or ASCII for terminals that have no others.
+/// The symbols to draw with: Unicode, or ASCII for terminals without Unicode.
 ///
-/// Each sign takes one column in both sets, so that a layout is the same.
+/// Each symbol takes one column in both sets, so layouts are equal.
 public struct GlyphSet: Hashable, Sendable {
-  /// Whether only ASCII is drawn, the user's text included.
+  /// Whether only ASCII is drawn. Users' text is converted too.
   public let isASCII: Bool
 
-  /// Lines, blocks and arrows of Unicode.
+  /// Unicode, with lines, blocks and arrows.
   public static let unicode = GlyphSet(isASCII: false)
 
   /// ASCII only.
   public static let ascii = GlyphSet(isASCII: true)
 
-  /// Stands where text was cut off.
+  /// The ellipsis after text that was cut.
   public var ellipsis: String { isASCII ? "~" : "…" }
 
-  /// Marks the selected row.
+  /// The marker of the selected row.
   public var selection: String { isASCII ? ">" : "▸" }
 
-  /// Stands for *times*, as in `3×`.
+  /// The sign for *times*, as in `3×`.
   public var times: String { isASCII ? "x" : "×" }
 
-  /// Arrow keys, and directions.
+  /// The up arrow.
   public var up: String { isASCII ? "^" : "↑" }
-  /// Down.
+  /// The down arrow.
   public var down: String { isASCII ? "v" : "↓" }
-  /// Left.
+  /// The left arrow.
   public var left: String { isASCII ? "<" : "←" }
-  /// Right.
+  /// The right arrow.
   public var right: String { isASCII ? ">" : "→" }
 
-  /// Pieces of a horizontal bar: one to eight eighths of a cell, from the left.
+  /// The pieces of a horizontal bar: one to eight eighths of a cell, from the left.
   public var barEighths: [String] { isASCII ? Self.asciiBarEighths : Self.unicodeBarEighths }
 
-  /// A cell of a bar that stands for time in which a thread waited for a processor.
+  /// A cell of a bar for time in which a thread waited for a processor.
   public var barWaiting: String { isASCII ? "~" : "▒" }
-  /// A cell of a bar that stands for time in which a thread was blocked.
+  /// A cell of a bar for time in which a thread was blocked.
   public var barBlocked: String { isASCII ? "." : "░" }
 
-  /// Columns of a histogram: one to eight eighths of a cell, from the bottom.
+  /// The columns of a histogram: one to eight eighths of a cell, from the bottom.
   public var columnEighths: [String] { isASCII ? Self.asciiColumnEighths : Self.unicodeColumnEighths }
 
   private static let unicodeBarEighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]

@@ -1,4 +1,4 @@
-/// The directions in which lines leave the middle of a cell; united where lines meet.
+/// The directions in which lines leave the middle of a cell. Where lines meet, the arms are combined.
 struct LineArms: OptionSet {
   let rawValue: Int
 
@@ -9,16 +9,16 @@ struct LineArms: OptionSet {
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The arms that a sign shows; none if it is no line.
+  /// The arms of a symbol; none if it is not a line.
   init(_ sign: String, in glyphs: GlyphSet) {
-    // A sign that stands for several has the arms of the last: `│` both, though it is drawn for each alone.
+    // A symbol that occurs several times gets the arms of its last index: `│` gets both, though it also draws each
+    // alone.
     rawValue = (glyphs.isASCII ? Self.asciiSigns : Self.signs).lastIndex(of: sign) ?? 0
   }
 
-  /// The sign for these arms.
   func sign(in glyphs: GlyphSet) -> String { (glyphs.isASCII ? Self.asciiSigns : Self.signs)[rawValue] }
 
-  /// The signs, by the number of their arms.
+  /// The symbols, indexed by the raw value of their arms.
   private static let signs = ["─", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼"]
   private static let asciiSigns = signs.map { $0 == "─" ? "-" : $0 == "│" ? "|" : "+" }
 }

@@ -1,6 +1,6 @@
-/// What stands between `ESC [` and the letter that ends it.
+/// The bytes between `ESC [` and the final letter.
 struct ControlSequence: Sendable {
-  /// Bytes kept of one sequence; a longer one means nothing.
+  /// The most bytes in a sequence. Longer sequences are ignored.
   static let maximumLength = 64
 
   private(set) var bytes: [UInt8] = []
@@ -16,19 +16,20 @@ struct ControlSequence: Sendable {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether it may be a key of urxvt with Shift, which ends with `$` after a number. To other terminals that is no end.
+  /// Whether this can be a shifted key of urxvt, which ends with `$` after a number. In other terminals, `$` is not an
+  /// end.
   var mayEndWithDollar: Bool {
     bytes.last == UInt8(ascii: "$") && bytes.count > 1 && bytes.dropLast().allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Whether it is one: after the numbers of those keys no terminal sends anything else.
+  /// Whether this is a shifted key of urxvt: no terminal continues a sequence after these numbers and `$`.
   var isShiftedKey: Bool {
     guard mayEndWithDollar, bytes.count < 4 else { return false }
     let number = bytes.dropLast().reduce(0) { $0 * 10 + Int($1 - 0x30) }
     return [2, 3, 5, 6, 7, 8].contains(number) || (11...34).contains(number)
   }
 
-  /// What the sequence is, once its last byte has come; nil where it is none that is known.
+  /// The meaning of the sequence with its last byte; `nil` if it is unknown.
   func meaning(endingWith final: UInt8) -> Meaning? {
     guard !isTooLong else { return nil }
     if bytes.first == UInt8(ascii: "<") { return mouse(endingWith: final).map(Meaning.mouse) }
@@ -43,7 +44,7 @@ struct ControlSequence: Sendable {
     case pasteBegins
   }
 
-  /// A report of the mouse in decimal: `CSI < button ; column ; row M`, or `m` where the button came up.
+  /// A mouse report in decimal: `CSI < button ; column ; row M`, or `m` for a release.
   private func mouse(endingWith final: UInt8) -> MouseEvent? {
     guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m"),
       let numbers = Self.numbers(in: bytes.dropFirst())?.map({ $0.count == 1 ? $0[0] : 0 }), numbers.count == 3
@@ -51,7 +52,8 @@ struct ControlSequence: Sendable {
     return MouseEvent(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: final == UInt8(ascii: "m"))
   }
 
-  /// The numbers between semicolons, each with those that follow it after colons. Nil where there is something else.
+  /// The numbers, separated by semicolons, each with its subparameters, separated by colons. `nil` if there is anything
+  /// else.
   private static func numbers(in bytes: ArraySlice<UInt8>) -> [[Int]]? {
     if bytes.isEmpty { return [] }
     var numbers = [[0]]
@@ -81,13 +83,13 @@ extension ControlSequence {
     case UInt8(ascii: "~") where first == 27 && numbers.count == 3: return Self.key(code: numbers[2][0], modifiers)
     case UInt8(ascii: "~"): return isPlain ? Self.numberedKeys[first] : nil
     case UInt8(ascii: "Z"): return numbers.isEmpty || first == 1 && modifiers == 1 ? .backTab : nil
-    // The cursor's position, which a program asked for.
+    // The cursor's position, sent on a program's request.
     case UInt8(ascii: "R") where !numbers.isEmpty: return nil
     default: return isPlain && first == 1 ? Self.letterKeys[final] : nil
     }
   }
 
-  /// Keys by the letter that ends `CSI` or `SS3`.
+  /// Keys by the final letter of a `CSI` or `SS3` sequence.
   static let letterKeys: [UInt8: Key] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
     UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home, UInt8(ascii: "P"): .function(1),
@@ -105,9 +107,9 @@ extension ControlSequence {
     return keys
   }()
 
-  /// A key by the scalar that it writes, as kitty and xterm report it while modifiers are held.
+  /// The key for a scalar, as kitty and xterm report it while modifiers are held.
   ///
-  /// Nothing here asks a terminal to report plain letters like this, so they are ignored.
+  /// Terminals report plain letters this way only on request, which is never made. Such reports are ignored.
   private static func key(code: Int, _ modifiers: Int) -> Key? {
     switch (code, modifiers) {
     case (9, 0): return .tab
@@ -127,10 +129,10 @@ extension ControlSequence {
     }
   }
 
-  /// Which modifiers were held: 1 is Shift, 2 Alt, 4 Control, and -1 that the key came up. The locks of letters and digits
-  /// don't count.
+  /// The held modifiers: 1 is Shift, 2 Alt, 4 Control; -1 if the key was released. Caps Lock and Num Lock do not count.
   ///
-  /// - Parameter field: One more than the sum of the modifiers, and perhaps what was done: 3 is that the key came up.
+  /// - Parameter field: One more than the sum of the modifiers and, optionally, the event type, of which 3 is a
+  ///   release.
   private static func modifiers(_ field: [Int]?) -> Int {
     guard let field, let sum = field.first, sum > 0 else { return 0 }
     return field.count > 1 && field[1] == 3 ? -1 : (sum - 1) & ~0b1100_0000

@@ -1,64 +1,64 @@
-/// Turns the bytes that a terminal sends into keys, mouse reports and pasted text.
+/// Converts the bytes from a terminal into keys, mouse reports and pasted text.
 ///
-/// A terminal sends more than keys: replies to queries, reports, keys with modifiers. What is not known is swallowed to
-/// its end and means nothing; no part of it is ever taken for a key. The bytes may come in any pieces. The parser has no
-/// clock: while something is begun, `patience` says for how long to wait for its rest, and `timeOut()` ends it. After a
-/// paste whose end did not come in time, everything is dropped until the end comes or Escape is pressed.
+/// A terminal also sends replies to queries, reports, and keys with modifiers. Unknown sequences are ignored up to
+/// their end; no part of them becomes a key. Bytes can arrive in any pieces. The parser has no clock: while a sequence
+/// is unfinished, `patience` says how long to wait for the rest, and `timeOut()` ends it. After a paste whose end is
+/// overdue, all input is dropped until the end arrives or the user presses Escape.
 ///
 ///     var parser = InputParser()
 ///     parser.parse(Array("\u{1B}[A".utf8))  // [.key(.up)]
 ///
-/// Its memory is bounded; a paste takes most of it.
+/// Memory is bounded; most of it is for a paste.
 public struct InputParser: Sendable {
-  /// How long to wait for the rest of a sequence or a paste, once no byte comes any more.
+  /// How long to wait for the next byte of a sequence or paste.
   public static let sequencePatience = Duration.seconds(1)
 
-  /// How long Escape stands alone where it ends what is left of a paste: longer, because the end mark begins with it, too,
-  /// and the line is slow.
+  /// How long Escape must be alone to end an overdue paste. Longer than `escapeDelay`, because the paste's end mark
+  /// begins with Escape too, and the line is slow.
   static let lonePatience = Duration.milliseconds(300)
 
-  /// Where in a sequence of bytes the parser is.
+  /// The parser's position in a sequence.
   private enum State: Sendable {
     case ground
-    /// After so many escape characters: Escape itself, Alt with what comes, or the beginning of a sequence.
+    /// After one or more escape characters: Escape itself, Alt with a key, or the start of a sequence.
     case escape(count: Int)
-    /// After an escape character and one of those that stand in the middle of a short sequence: that, or Alt with it.
+    /// After an escape character and an intermediate character: a short sequence, or Alt with that character.
     case intermediate(Unicode.Scalar)
     /// In a control sequence (CSI).
     case control(ControlSequence, isAlt: Bool)
-    /// After `CSI [`, with which the Linux console begins five of its keys.
+    /// After `CSI [`, the prefix of five keys of the Linux console.
     case console(isAlt: Bool)
-    /// After a single shift (SS3), with which some keys begin.
+    /// After a single shift (SS3), the prefix of some keys.
     case singleShift(isModified: Bool)
-    /// In a string (DCS, OSC, APC, PM, SOS), nothing of which is kept. A bell ends an OSC.
+    /// In a string (DCS, OSC, APC, PM, SOS). Its content is dropped. A bell ends an OSC.
     case string(endsWithBell: Bool)
-    /// After an escape character in a string: its end, or another sequence that cuts it off.
+    /// After an escape character in a string: the string's end, or another sequence, which cuts it off.
     case stringEscape
-    /// In an old mouse report: three bytes that are no characters.
+    /// In an old mouse report: three bytes that are not characters.
     case mouse([UInt8])
-    /// In a paste, or in the rest of one whose end did not come in time.
+    /// In a paste, including one whose end is overdue.
     case paste(PasteCollector)
   }
 
   private var state = State.ground
   private var decoder = UTF8Decoder()
-  /// What the bytes that are being taken have completed so far.
+  /// The input that the current bytes have completed so far.
   private var found: [TerminalInput] = []
   private let keys: [[UInt8]: Key]
   private let escapeDelay: Duration
 
-  /// Makes a parser that has seen nothing.
+  /// Creates a parser.
   ///
   /// - Parameters:
-  ///   - keys: What the terminal's description says that keys send, where that begins with an escape character. The usual
-  ///     sequences of xterm, the Linux console and rxvt are known besides.
-  ///   - escapeDelay: How long an escape character stands alone before it is the key.
+  ///   - keys: The terminal description's key sequences that begin with an escape character. The usual sequences of
+  ///     xterm, the Linux console and rxvt are always known.
+  ///   - escapeDelay: How long an escape character must be alone to count as the Escape key.
   public init(keys: [[UInt8]: Key] = [:], escapeDelay: Duration = .milliseconds(25)) {
     self.keys = keys
     self.escapeDelay = escapeDelay
   }
 
-  /// How long to wait for another byte before `timeOut()`; nil while nothing is begun.
+  /// How long to wait for the next byte before calling `timeOut()`; `nil` if no sequence is unfinished.
   public var patience: Duration? {
     switch state {
     case .ground: decoder.isPending ? Self.sequencePatience : nil
@@ -69,13 +69,15 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Whether the bytes are those of a string that means nothing here. It may be the user who types them, after a key that
-  /// begins as a string does: a reader bounds how long it lasts in all.
+  /// Whether the parser is in a string that it ignores.
+  ///
+  /// The user may be typing these bytes, after a key with the same prefix as a string. Readers must limit the total
+  /// time.
   public var isInString: Bool {
     if case .string = state { true } else { false }
   }
 
-  /// Takes bytes and gives what they complete.
+  /// Parses bytes and returns the input that they complete.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     defer { found = [] }
     for byte in bytes {
@@ -88,7 +90,7 @@ public struct InputParser: Sendable {
     return found
   }
 
-  /// Ends what is begun, because nothing more has come for as long as `patience` said.
+  /// Ends the unfinished sequence. Call it when no byte has arrived for the time in `patience`.
   public mutating func timeOut() -> [TerminalInput] {
     let ended = state
     state = .ground
@@ -98,7 +100,7 @@ public struct InputParser: Sendable {
     case .intermediate(let scalar): return [.key(.alt(Character(scalar)))]
     case .paste(let paste) where paste.isGivenUp: return [.unfinishedPasteIsOver]
     case .paste(var paste):
-      // The rest may still come, and none of it is a key.
+      // The rest may still arrive. None of it is a key.
       paste.giveUp()
       state = .paste(paste)
       return [.unfinishedPaste]
@@ -110,12 +112,12 @@ public struct InputParser: Sendable {
 // MARK: - States
 
 extension InputParser {
-  /// Escape characters that are counted; no one presses more at once.
+  /// The most escape characters that are counted. Users do not press more at once.
   private static let mostEscapes = 4
 
   private mutating func take(_ scalar: Unicode.Scalar) {
     if case .paste(var paste) = state {
-      // Not kept twice while it grows.
+      // Avoids a copy of the growing text.
       state = .ground
       if paste.take(scalar) {
         found.append(paste.isGivenUp ? .unfinishedPasteIsOver : .key(.paste(String(paste.text))))
@@ -125,7 +127,7 @@ extension InputParser {
       return
     }
     if scalar == "\u{1B}" { return takeEscape() }
-    // CAN and SUB end what is begun.
+    // CAN and SUB cancel a sequence.
     if scalar == "\u{18}" || scalar == "\u{1A}", !isAtBeginning {
       state = .ground
       return
@@ -135,7 +137,7 @@ extension InputParser {
     case .escape(let count): takeEscaped(scalar, isAlt: count > 1)
     case .stringEscape: takeEscaped(scalar, isAlt: false)
     case .intermediate:
-      // Short sequences end with one character, or have another one in their middle.
+      // A short sequence ends with any character that is not an intermediate one.
       if !(0x20...0x2F).contains(scalar.value) { state = .ground }
     case .control(let sequence, let isAlt): takeControl(scalar, sequence, isAlt: isAlt)
     case .console(let isAlt):
@@ -182,7 +184,7 @@ extension InputParser {
     }
   }
 
-  /// Begins a sequence by the letter that follows its escape character.
+  /// Begins the sequence of the letter after an escape character.
   private mutating func introduce(_ letter: UInt32, isAlt: Bool) {
     switch letter {
     case 0x5B: state = .control(ControlSequence(), isAlt: isAlt)
@@ -239,14 +241,14 @@ extension InputParser {
       return
     }
     state = .ground
-    // Places that don't fit into a byte are sent as 0 by some terminals.
+    // Some terminals send 0 for positions that do not fit in a byte.
     guard report.allSatisfy({ $0 >= 0x20 }) else { return }
     let numbers = report.map { Int($0) - 32 }
     let meaning = MouseEvent(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
     if let meaning { found.append(.mouse(meaning)) }
   }
 
-  /// The key for a scalar that was typed by itself.
+  /// The key for a typed scalar.
   private static func key(typed scalar: Unicode.Scalar) -> Key? {
     switch scalar.value {
     case 0x09: .tab

@@ -1,31 +1,31 @@
 /// A key that was pressed, or text that was pasted.
 public enum Key: Hashable, Sendable {
-  /// A key that writes a character, with Shift applied.
+  /// A character key, with Shift applied.
   case character(Character)
-  /// A letter with Control held, in lower case; `.control("l")` is ^L.
+  /// A letter key with Control, in lower case: `.control("l")` is ^L.
   case control(Character)
-  /// A key that writes a character, with Alt held.
+  /// A character key with Alt.
   case alt(Character)
-  /// Arrows.
+  /// The arrow keys.
   case up, down, left, right
-  /// Ends of a line or a list.
+  /// Home and End.
   case home, end
-  /// A screenful back and on.
+  /// Page Up and Page Down.
   case pageUp, pageDown
   /// Return.
   case enter
-  /// Esc.
+  /// Escape.
   case escape
-  /// Tab, and Tab with Shift.
+  /// Tab, and Shift-Tab.
   case tab, backTab
-  /// Deletes what stands before the cursor.
+  /// Backspace: deletes the character before the cursor.
   case backspace
-  /// Deletes what stands under the cursor.
+  /// Delete: deletes the character under the cursor.
   case delete
-  /// Ins.
+  /// Insert.
   case insert
-  /// F1 and on.
+  /// A function key, from F1.
   case function(Int)
-  /// Text that came in one piece from the clipboard.
+  /// Pasted text, with newlines for line ends. At most 64 Ki scalars; the rest is dropped.
   case paste(String)
 }

@@ -1,39 +1,39 @@
 /// A click or a turn of the wheel.
 public struct MouseEvent: Hashable, Sendable {
-  /// What was done.
+  /// What the user did.
   public enum Action: Hashable, Sendable {
-    /// The main button went down.
+    /// Pressed the main button.
     case press
-    /// A button came up.
+    /// Released a button.
     case release
-    /// The main button went down twice.
+    /// Pressed the main button twice.
     case doubleClick
-    /// The main button was let go of at another place than it went down: somebody tried to select text.
+    /// Released the main button at another position than it was pressed, as when selecting text.
     case drag
-    /// The wheel turned away from the user.
+    /// Turned the wheel away from the user.
     case scrollUp
-    /// The wheel turned towards the user.
+    /// Turned the wheel towards the user.
     case scrollDown
   }
 
-  /// What was done.
+  /// What the user did.
   public var action: Action
   /// The cell under the pointer.
   public var position: Point
 
-  /// Makes an event.
+  /// Creates an event.
   public init(_ action: Action, at position: Point) {
     self.action = action
     self.position = position
   }
 
-  /// Reads what a terminal reports in numbers; nil for what no program here needs, such as another button or a movement.
+  /// Creates an event from a terminal's report; `nil` for reports without use here, such as other buttons or movements.
   ///
   /// - Parameters:
-  ///   - button: The button's number with its flags: 32 is a movement, 64 the wheel; 4, 8 and 16 are modifiers.
+  ///   - button: The button's number with flags: 32 is a movement, 64 the wheel; 4, 8 and 16 are modifiers.
   ///   - column: The column, from 1.
   ///   - row: The row, from 1.
-  ///   - isRelease: Whether the report itself says that the button came up. Older ones have button 3 for that.
+  ///   - isRelease: Whether the report says that the button was released. Older reports use button 3 instead.
   init?(button: Int, column: Int, row: Int, isRelease: Bool) {
     guard column > 0, row > 0 else { return nil }
     position = Point(x: column - 1, y: row - 1)

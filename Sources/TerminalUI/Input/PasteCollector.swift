@@ -1,21 +1,22 @@
-/// Gathers what stands between the marks that a terminal puts around pasted text.
+/// Collects the text between a terminal's paste marks.
 struct PasteCollector: Sendable {
-  /// Scalars kept of one paste; the rest is dropped.
+  /// The most scalars kept of a paste. The rest is dropped.
   static let maximumLength = 64 * 1024
-  /// What a terminal sends after pasted text.
+  /// The terminal's mark after pasted text.
   private static let mark = Array("\u{1B}[201~".unicodeScalars)
 
   private(set) var text = String.UnicodeScalarView()
   private var length = 0
-  /// What came last and may be the mark's beginning.
+  /// The latest scalars, which can be the start of the mark.
   private var tail: [Unicode.Scalar] = []
-  /// Whether the end has not come in time, so that nothing is kept.
+  /// Whether the end is overdue. From then on, the text is dropped.
   private(set) var isGivenUp = false
-  /// Whether an escape character came last, and after it was given up: nothing after it is the key, pressed to go on.
+  /// Whether an escape character came last, after `giveUp()`. If nothing follows, it is the Escape key, and ends the
+  /// paste.
   var isAfterEscape: Bool { isGivenUp && hasNews && tail.last == Self.mark[0] }
   private var hasNews = false
 
-  /// Takes a scalar; whether the end has come with it.
+  /// Takes a scalar. Returns whether it completes the end mark.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     tail.append(scalar)
     hasNews = true
@@ -29,7 +30,7 @@ struct PasteCollector: Sendable {
     return false
   }
 
-  /// The end has not come in time.
+  /// Notes that the end is overdue, and drops the text.
   mutating func giveUp() {
     (isGivenUp, hasNews) = (true, false)
     text = String.UnicodeScalarView()

@@ -1,12 +1,11 @@
-/// What a terminal has sent, in terms of what the user did.
+/// The user's input, as received from a terminal.
 public enum TerminalInput: Hashable, Sendable {
-  /// A key was pressed, or text pasted.
+  /// A key was pressed, or text was pasted.
   case key(Key)
-  /// The terminal reports what the mouse did.
+  /// The terminal reported a mouse event.
   case mouse(MouseEvent)
-  /// Text was being pasted and its end did not come in time. What came of it is dropped, and so is all that comes until
-  /// `unfinishedPasteIsOver`.
+  /// The end of a paste is overdue. The text, and all input until `unfinishedPasteIsOver`, is dropped.
   case unfinishedPaste
-  /// The end of that text has come after all, or Escape was pressed: keys are keys again.
+  /// The end of the paste has arrived after all, or the user pressed Escape. Keys work again.
   case unfinishedPasteIsOver
 }

@@ -1,11 +1,11 @@
-/// One of the terminal's own sixteen colours, or its default.
+/// The terminal's sixteen colours, and its default colour.
 ///
-/// What they look like is the user's choice: a theme maps them.
+/// The user's terminal theme defines what they look like.
 public enum Color: UInt8, Hashable, Sendable, CaseIterable {
-  /// The terminal's default.
+  /// The terminal's default colour.
   case standard
-  /// The eight colours that every colour terminal has.
+  /// The eight colours of every colour terminal.
   case black, red, green, yellow, blue, magenta, cyan, white
-  /// Their bright forms; a terminal of eight colours shows the plain ones in bold.
+  /// The bright colours. A terminal with eight colours shows the plain ones in bold.
   case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
 }

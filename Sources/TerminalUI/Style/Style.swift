@@ -1,20 +1,20 @@
-/// How a cell looks: a colour and four attributes.
+/// The look of a cell: a colour and four attributes.
 ///
-/// Styles are built by chaining: `Style.plain.bold.foreground(.red)`, or `.bold.foreground(.red)` where a style is
+/// Build styles by chaining: `Style.plain.bold.foreground(.red)`, or `.bold.foreground(.red)` where a style is
 /// expected.
 public struct Style: Hashable, Sendable {
   /// The colour of the text.
   public private(set) var foreground = Color.standard
-  /// Heavier than plain.
+  /// Whether the text is bold.
   public private(set) var isBold = false
-  /// Fainter than plain.
+  /// Whether the text is dim.
   public private(set) var isDim = false
-  /// Foreground and background exchanged.
+  /// Whether foreground and background are swapped.
   public private(set) var isReversed = false
-  /// With a line below.
+  /// Whether the text is underlined.
   public private(set) var isUnderlined = false
 
-  /// The terminal's default colours, no attribute.
+  /// The terminal's default colours without attributes.
   public static let plain = Style()
 }
 
@@ -25,16 +25,16 @@ extension Style {
   /// This style, dim.
   public var dim: Style { with(\.isDim, true) }
 
-  /// This style, not dim.
+  /// This style without dim.
   public var undimmed: Style { with(\.isDim, false) }
 
-  /// This style with foreground and background exchanged.
+  /// This style with foreground and background swapped.
   public var reversed: Style { with(\.isReversed, true) }
 
   /// This style, underlined.
   public var underlined: Style { with(\.isUnderlined, true) }
 
-  /// This style in another text colour.
+  /// Returns this style with another text colour.
   public func foreground(_ color: Color) -> Style { with(\.foreground, color) }
 
   /// The plain style in bold.
@@ -43,13 +43,13 @@ extension Style {
   /// The plain style, dim.
   public static var dim: Style { plain.dim }
 
-  /// The plain style with foreground and background exchanged.
+  /// The plain style with foreground and background swapped.
   public static var reversed: Style { plain.reversed }
 
   /// The plain style, underlined.
   public static var underlined: Style { plain.underlined }
 
-  /// The plain style in another text colour.
+  /// Returns the plain style with another text colour.
   public static func foreground(_ color: Color) -> Style { plain.foreground(color) }
 
   private func with<Value>(_ part: WritableKeyPath<Style, Value>, _ value: Value) -> Style {
@@ -60,7 +60,7 @@ extension Style {
 }
 
 extension Style: CustomStringConvertible {
-  /// The style in words, such as `bold reversed red`; `plain` when there is nothing to say.
+  /// The style as text, such as `bold reversed red`, or `plain`.
   public var description: String {
     var words: [String] = []
     if isBold { words.append("bold") }

@@ -1,5 +1,5 @@
 extension TextTable {
-  /// The table as GitHub shows it, its columns aligned in the source too.
+  /// The table in GitHub's Markdown, with columns that are aligned in the source too.
   package var markdown: [String] {
     var cells = cells(least: 3, Markdown.escaped)
     let rules = zip(cells[0], alignments).map { head, alignment in
@@ -10,16 +10,16 @@ extension TextTable {
   }
 }
 
-/// Texts in the Markdown of GitHub.
+/// Escapes text for GitHub's Markdown.
 package enum Markdown {
-  /// A text that means what it says: no column ends in it, and nothing in it is a sign of Markdown, or not printable.
+  /// Escapes a text so that it is shown literally, in one line and one column, without unprintable characters.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for (index, character) in zip(text.indices, text) {
       let next = text[text.index(after: index)...].first
       switch character {
       case "|", "`", "*", "_", "\\", "[", "]", "~", "$": result += "\\\(character)"
-      // The beginning of a tag, of a person's name, of an issue's number.
+      // The start of a tag, of a user name, or of an issue number.
       case "<" where next.map { $0.isLetter || "/!?".contains($0) } ?? false: result += "&lt;"
       case "@" where next?.isLetter ?? false, "#" where next?.isNumber ?? false: result += "\(character)<!-- -->"
       case "&": result += "&amp;"

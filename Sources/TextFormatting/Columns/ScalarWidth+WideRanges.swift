@@ -1,7 +1,8 @@
 extension ScalarWidth {
-  /// Scalars of two columns: East Asian wide and full-width ones, and those whose default is a picture, in Unicode 15.0.
+  /// The scalars of two columns in Unicode 15.0: East Asian wide and full-width ones, and those shown as pictures by
+  /// default.
   ///
-  /// Ascending. Unassigned scalars between two wide ones are included, which keeps the table short.
+  /// Ascending. Unassigned scalars between two wide ones are included to keep the table short.
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

@@ -1,10 +1,10 @@
-/// How many columns one Unicode scalar takes by itself.
+/// The number of columns that one Unicode scalar takes by itself.
 ///
-/// The answers follow Unicode 15.0, as the C library's `wcwidth` does where this table was checked, because the C
-/// library decides where a terminal library places its cells. Scalars newer than that count as unprintable, so that
-/// the answer does not depend on the age of the Swift runtime.
+/// The widths follow Unicode 15.0, as did the C library's `wcwidth` where this table was checked, because the C library
+/// decides where a terminal library places its cells. Newer scalars count as unprintable, so that the result does not
+/// depend on the version of the Swift runtime.
 enum ScalarWidth {
-  /// The columns of a scalar: 0, 1 or 2; nil if it can't be shown.
+  /// The number of columns of a scalar: 0, 1 or 2; `nil` if it can't be shown.
   static func columns(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0x02FF: return 1
@@ -34,7 +34,7 @@ enum ScalarWidth {
     return age.major < 15 || (age.major == 15 && age.minor == 0)
   }
 
-  /// Signs that enclose the digits after them: format characters by category, but drawn.
+  /// Whether a scalar encloses the digits after it. By category these are format characters, but they are drawn.
   private static func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -42,7 +42,8 @@ enum ScalarWidth {
     }
   }
 
-  /// Vowels and finals of conjoining Hangul, and the Ahom medial that joins its consonant: drawn in the cell before.
+  /// Whether a scalar is drawn in the preceding cell: a vowel or final of conjoining Hangul, or the joining Ahom
+  /// medial.
   private static func isJoiningLetter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FB, 0x1171E: true

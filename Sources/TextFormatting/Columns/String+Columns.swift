@@ -1,22 +1,23 @@
-/// On which side of its place a text stands.
+/// The side of a column on which a text is aligned.
 public enum Alignment: Hashable, Sendable {
-  /// At the beginning.
+  /// At the start.
   case leading
-  /// At the end, as numbers do.
+  /// At the end, as for numbers.
   case trailing
 }
 
 extension String {
-  /// The columns that the text takes on one line of a terminal. Linear in its length.
+  /// The number of terminal columns that the text takes on one line. Linear in its length.
   public var columnWidth: Int {
     if isPrintableASCII { return utf8.count }
     return reduce(0) { $0 + TextWidth.columns(of: $1) }
   }
 
-  /// The text, cut so that it takes at most so many columns.
+  /// Returns the text cut to at most this many columns.
   ///
-  /// Where something is cut off, the ellipsis stands in its place and counts. The cut never splits a character: next
-  /// to a wide one the result may be a column short. The cost depends on the columns, not on the text's length.
+  /// If anything is cut off, an ellipsis replaces it and counts as part of the width. The cut never splits a character:
+  /// next to a wide character, the result can be one column short. The cost depends on the columns, not on the text's
+  /// length.
   ///
   ///     "didReceiveMemoryWarning".truncated(toColumns: 8)  // "didRece…"
   public func truncated(toColumns columns: Int, ellipsis: String = "…") -> String {
@@ -29,13 +30,13 @@ extension String {
       let width = TextWidth.columns(of: self[index])
       if end == nil, used + width > room { end = index }
       used += width
-      // No character after this one is looked at, however many there are.
+      // Characters after this one are not examined, however many there are.
       if used > columns { return self[..<(end ?? startIndex)] + mark }
     }
     return self
   }
 
-  /// The text, cut before its last third so that it takes at most so many columns, for names that differ at their ends.
+  /// Returns the text cut to at most this many columns before its last third, for names that differ at the end.
   ///
   ///     "applicationShouldTerminate".truncatedBeforeTheEnd(toColumns: 16)  // "applicatio…inate"
   public func truncatedBeforeTheEnd(toColumns columns: Int, ellipsis: String = "…") -> String {
@@ -45,7 +46,7 @@ extension String {
     return truncated(toColumns: columns - end.columnWidth, ellipsis: ellipsis) + end
   }
 
-  /// The text with spaces beside it until it takes so many columns; a longer text is left alone.
+  /// Returns the text padded with spaces to this many columns. A longer text is unchanged.
   public func padded(toColumns columns: Int, alignment: Alignment = .leading) -> String {
     let missing = columns - columnWidth
     guard missing > 0 else { return self }
@@ -53,24 +54,24 @@ extension String {
     return alignment == .leading ? self + spaces : spaces + self
   }
 
-  /// The text in exactly so many columns: truncated if it is longer, padded if it is shorter.
+  /// Returns the text in exactly this many columns: truncated if it is longer, padded if it is shorter.
   public func fitted(toColumns columns: Int, alignment: Alignment = .leading, ellipsis: String = "…") -> String {
     truncated(toColumns: columns, ellipsis: ellipsis).padded(toColumns: columns, alignment: alignment)
   }
 
-  /// Whether every byte is a character that any terminal shows in one column.
+  /// Whether every byte is a character that every terminal shows in one column.
   public var isPrintableASCII: Bool { utf8.isPrintableASCII }
 }
 
 extension Substring {
-  /// The columns that the text takes on one line of a terminal. Linear in its length.
+  /// The number of terminal columns that the text takes on one line. Linear in its length.
   public var columnWidth: Int { utf8.isPrintableASCII ? utf8.count : String(self).columnWidth }
 }
 
 extension Collection where Element == UInt8 {
   @inline(__always)
   fileprivate var isPrintableASCII: Bool {
-    // Byte by byte through the protocol would cost more than all else that is done to most texts.
+    // Access byte by byte through the protocol would cost more than everything else done to most texts.
     withContiguousStorageIfAvailable { bytes in
       unsafe bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     } ?? allSatisfy { $0 >= 0x20 && $0 < 0x7F }

@@ -1,8 +1,8 @@
 extension String {
-  /// The text in lines of at most so many columns, broken between words.
+  /// Returns the text in lines of at most this many columns, broken between words.
   ///
-  /// Line breaks in the text are kept, runs of spaces between words become one, and a word that is longer than a line
-  /// is broken where the line ends. An empty text is one empty line. Linear in the text's length.
+  /// Line breaks in the text are kept. Runs of spaces between words become one space, and a word longer than a line is
+  /// broken at the line's end. An empty text gives one empty line. Linear in the text's length.
   public func wrapped(toColumns columns: Int) -> [String] {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
       var lines: [String] = []
@@ -24,7 +24,7 @@ extension String {
 }
 
 extension Substring {
-  /// The word in pieces that fit a line, with their columns; nearly always in one.
+  /// The word in pieces that fit a line, with their widths. Nearly always one piece.
   fileprivate func pieces(ofColumns columns: Int) -> [(Substring, Int)] {
     var pieces: [(Substring, Int)] = []
     var start = startIndex

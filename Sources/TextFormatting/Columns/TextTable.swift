@@ -1,40 +1,40 @@
-/// Rows of text in columns that are as wide as they need to be, with a head.
+/// A table of text with a head, in columns as wide as their contents.
 public struct TextTable: Sendable {
-  /// Texts as they are, the head first.
+  /// Unescaped texts, the head first.
   private var rows: [[String]]
   private let numbers: Set<String>
 
-  /// A table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - head: What stands above the columns.
-  ///   - numbers: Those of them that end on the right, as numbers do.
-  ///   - rows: Texts as they are.
+  ///   - head: The titles of the columns.
+  ///   - numbers: The titles of the columns that are aligned at their end, as for numbers.
+  ///   - rows: The rows, unescaped.
   public init(_ head: [String], numbers: Set<String> = [], rows: [[String]] = []) {
     self.rows = [head] + rows
     self.numbers = numbers
   }
 
-  /// Adds a row of texts as they are.
+  /// Adds a row of unescaped texts.
   public mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// Takes a column out.
+  /// Removes the column with this title, if there is one.
   public mutating func drop(_ head: String) {
     guard let column = rows[0].firstIndex(of: head) else { return }
     for index in rows.indices { rows[index].remove(at: column) }
   }
 
-  /// Whether it has nothing but its head.
+  /// Whether the table has no rows but its head.
   public var isEmpty: Bool { rows.count == 1 }
 
-  /// On which side the texts below each word of the head stand.
+  /// The alignment of each column.
   public var alignments: [Alignment] { rows[0].map { numbers.contains($0) ? .trailing : .leading } }
 
-  /// The rows, the head first, each text padded to its column.
+  /// Returns the rows, the head first, with each text padded to its column's width.
   ///
   /// - Parameters:
-  ///   - least: How wide a column is at least.
-  ///   - spell: How a text is written.
+  ///   - least: The minimum width of a column.
+  ///   - spell: Converts a text to the form in which it is written.
   public func cells(least: Int = 0, _ spell: (String) -> String) -> [[String]] {
     let (spelled, alignments) = (rows.map { $0.map(spell) }, alignments)
     let widths = (0..<(spelled.map(\.count).max() ?? 0)).map { column in
@@ -47,7 +47,7 @@ public struct TextTable: Sendable {
     }
   }
 
-  /// The table, each text printable on one line, each row indented by a space and ended without spaces.
+  /// The table as text: each cell printable on one line, each row indented by one space and without trailing spaces.
   public var text: String {
     cells { $0.printable(.line) }.map { cells in
       let line = " " + cells.joined(separator: "  ")

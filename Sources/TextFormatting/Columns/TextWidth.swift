@@ -1,11 +1,11 @@
-/// How many columns text takes on a terminal, and the form in which every terminal agrees on that.
+/// The width of text on a terminal, and a form of text on whose width all terminals agree.
 ///
 /// The unit is the grapheme cluster, Swift's `Character`. Terminals disagree on joined emoji, flags, skin tones and
-/// variation selectors, and a wrong guess tears the screen; so a cluster is shown in a *display form*, reduced to
-/// scalars whose columns simply add up.
+/// variation selectors, and a wrong guess garbles the screen. Therefore a cluster is shown in a *display form*, reduced
+/// to scalars whose widths simply add up.
 public enum TextWidth {
-  /// The columns of a character's display form: usually 1 or 2, 0 for a lone invisible character, more for a cluster
-  /// of several spacing letters.
+  /// Returns the number of columns of a character's display form: usually 1 or 2, 0 for a lone invisible character,
+  /// more for a cluster of several spacing letters.
   public static func columns(of character: Character) -> Int {
     if character.isPrintableASCII { return 1 }
     var columns = 0
@@ -13,14 +13,14 @@ public enum TextWidth {
     return columns
   }
 
-  /// Combining marks kept on one letter: what a terminal cell holds at least.
+  /// The most combining marks kept on one letter. Every terminal cell holds at least this many.
   public static let maximumMarks = 4
 
-  /// Calls a closure with the text and the columns (1 or 2) of each cell of a character's display form.
+  /// Calls a closure with the text and the width (1 or 2 columns) of each cell of a character's display form.
   ///
-  /// What is not printable, unassigned or too new becomes U+FFFD, a tab or a line break a space. Of an emoji the first
-  /// picture is kept, without skin tone, joined pictures and variation selectors; of a flag, its two letters. A letter
-  /// keeps up to four combining marks.
+  /// An unprintable, unassigned or too new scalar becomes U+FFFD; a tab or a line break becomes a space. An emoji is
+  /// reduced to its first picture, without skin tone, joined pictures and variation selectors, and a flag to its two
+  /// letters. A letter keeps up to four combining marks.
   public static func forEachCell(of character: Character, _ body: (String, Int) -> Void) {
     if character.isPrintableASCII { return body(String(character), 1) }
     if let columns = columnsOfSingleScalar(character) { return body(String(character), columns) }
@@ -42,7 +42,7 @@ public enum TextWidth {
     if width > 0 { body(String(cell), width) }
   }
 
-  /// The columns of a character of one scalar that is shown as it is: nearly all of them.
+  /// The width of a character with a single scalar that is shown unchanged, as nearly all are.
   private static func columnsOfSingleScalar(_ character: Character) -> Int? {
     let scalars = character.unicodeScalars
     guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
@@ -51,7 +51,7 @@ public enum TextWidth {
     return columns
   }
 
-  /// The letters that flags are spelled with.
+  /// The letters from which flags are composed.
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
   private static func shownForm(of scalar: Unicode.Scalar) -> (Unicode.Scalar, columns: Int) {
@@ -66,7 +66,7 @@ public enum TextWidth {
     }
   }
 
-  /// Whether a scalar within a cluster only changes how its beginning looks, where it is supported at all.
+  /// Whether a scalar inside a cluster only modifies its first scalar, on terminals that support it.
   private static func isDroppedInside(_ scalar: Unicode.Scalar, afterJoiner: Bool) -> Bool {
     switch scalar.value {
     case 0x0A: true
@@ -77,7 +77,7 @@ public enum TextWidth {
 }
 
 extension Character {
-  /// Whether the character is one byte that any terminal shows in one column.
+  /// Whether the character is a single byte that every terminal shows in one column.
   public var isPrintableASCII: Bool {
     utf8.count == 1 && (utf8.first.map { $0 >= 0x20 && $0 < 0x7F } ?? false)
   }

@@ -1,11 +1,11 @@
-/// Numbers of things, as prose and tables spell them.
+/// Numbers and counts, for prose and tables.
 public enum CountText {
-  /// A number with its digits in groups of three.
+  /// Returns a number with its digits in groups of three.
   ///
   ///     CountText.format(999)        // "999"
   ///     CountText.format(1_000_000)  // "1,000,000"
   public static func format(_ number: some BinaryInteger) -> String {
-    // Nearly all are small, and a machine's word is spelled much faster than any integer.
+    // Nearly all numbers are small, and a machine word is formatted much faster than an arbitrary integer.
     if let small = Int(exactly: number), (-999...999).contains(small) { return small.description }
     let digits = String(number.magnitude)
     var text = ""
@@ -16,16 +16,16 @@ public enum CountText {
     return number < 0 ? "-\(text)" : text
   }
 
-  /// A number and what there are so many of, in the plural unless it is one: `1 module`, `2,000 modules`, `3 entries`.
+  /// Returns a number and a noun, in the plural unless the number is one: `1 module`, `2,000 modules`, `3 entries`.
   ///
-  /// - Parameter plural: Where an s is not enough.
+  /// - Parameter plural: The plural, if adding an s is not enough.
   public static func format(_ number: some BinaryInteger, _ noun: String, plural: String? = nil) -> String {
     "\(format(number)) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
-  /// How often: `once`, `twice`, `1,000 times`.
+  /// Returns how often something happened: `once`, `twice`, `1,000 times`.
   ///
-  /// - Parameter saysTwice: Whether two are `twice`, and not `2 times`, which goes better with other numbers.
+  /// - Parameter saysTwice: Whether 2 becomes `twice`, rather than `2 times`, which reads better next to other numbers.
   public static func times(_ number: some BinaryInteger, saysTwice: Bool = true) -> String {
     switch number {
     case 1: "once"
@@ -36,7 +36,7 @@ public enum CountText {
 }
 
 extension BinaryInteger {
-  /// The number in at least so many digits, zeros before it.
+  /// Returns the number with at least `count` digits, padded with leading zeros.
   public func digits(_ count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
     let text = String(self, radix: radix, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, count - text.count)) + text

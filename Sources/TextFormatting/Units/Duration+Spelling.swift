@@ -1,5 +1,7 @@
 extension Duration {
-  /// The duration that a text spells: a number, then ns, us, ms, s or min; at most a day.
+  /// Creates a duration from text: a number, then ns, us, ms, s or min; at most one day.
+  ///
+  /// - Throws: `UnreadableDuration` if the text is not such a duration.
   public init(spelled text: String) throws(UnreadableDuration) {
     let isNegative = text.hasPrefix("-")
     let unsigned = isNegative ? text.dropFirst() : text[...]
@@ -14,7 +16,7 @@ extension Duration {
     self = .nanoseconds(Int64((value * nanoseconds).rounded()))
   }
 
-  /// The duration in the largest unit in which it is whole: `12ms`.
+  /// The duration in the largest unit that gives a whole number: `12ms`.
   public var spelled: String {
     let nanoseconds = Int64(self / .nanoseconds(1))
     guard nanoseconds != 0, let unit = Self.units.first(where: { nanoseconds % $0.size == 0 }) else { return "0s" }
@@ -23,28 +25,28 @@ extension Duration {
 
   private static let longestSpelled = Duration.seconds(86_400)
 
-  /// The units, the largest first, and how many nanoseconds they have.
+  /// The units, largest first, with their lengths in nanoseconds.
   private static let units: [(name: String, size: Int64)] = [
     ("min", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("ns", 1),
   ]
 
   private static func nanoseconds(in unit: Substring) -> Double? {
-    // The micro sign and the Greek letter look the same and are both typed.
+    // The micro sign and the Greek letter mu look the same, and users type both.
     let name = unit == "\u{B5}s" || unit == "\u{3BC}s" ? "us" : unit
     return units.first { $0.name == name }.map { Double($0.size) }
   }
 }
 
-/// A text that spells no duration.
+/// The error for a text that is not a valid duration.
 public enum UnreadableDuration: Error, Equatable, CustomStringConvertible {
-  /// It is no number with a unit.
+  /// The text is not a number with a unit.
   case unreadable(String)
-  /// It is less than nothing.
+  /// The duration is negative.
   case negative(String)
-  /// It is more than a day.
+  /// The duration is longer than one day.
   case tooLong(String)
 
-  /// What is wrong with it, and what a duration looks like, in whole sentences.
+  /// What is wrong with the text, and an example of a valid duration, in whole sentences.
   public var description: String {
     switch self {
     case .unreadable(let text):

@@ -1,6 +1,6 @@
-/// Durations in words, with as many digits as the eye can use.
+/// Durations as text, with a readable number of digits.
 public enum DurationText {
-  /// A duration with its unit.
+  /// Returns a duration with its unit.
   ///
   ///     DurationText.format(nanoseconds: 12_000)          // "12 µs", below 0.05 ms
   ///     DurationText.format(nanoseconds: 32_040_000)      // "32.0 ms"
@@ -8,7 +8,7 @@ public enum DurationText {
   ///     DurationText.format(nanoseconds: 38_400_000_000)  // "38 s", from 10 s
   ///     DurationText.format(nanoseconds: 66_800_000_000)  // "1 min 6.8 s"
   ///
-  /// Halves are rounded up; from an hour on, hours and minutes are given.
+  /// Halves are rounded up. From one hour on, the text has hours and minutes.
   public static func format(nanoseconds: UInt64) -> String {
     let tenthsOfMilliseconds = rounded(nanoseconds, to: 100_000)
     let tenthsOfSeconds = rounded(nanoseconds, to: 100_000_000)
@@ -27,8 +27,8 @@ public enum DurationText {
     return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
   }
 
-  /// A duration in milliseconds with one decimal and without a unit, for a column whose head names it; `<0.1` where that
-  /// would say nothing. From a second on it has its own unit.
+  /// Returns a duration in milliseconds with one decimal and no unit, for a column whose title names the unit. `<0.1`
+  /// replaces `0.0`. From one second on, the text has its own unit.
   ///
   ///     DurationText.milliseconds(nanoseconds: 1_240_000)      // "1.2"
   ///     DurationText.milliseconds(nanoseconds: 12_000)         // "<0.1"
@@ -39,8 +39,8 @@ public enum DurationText {
     return tenths < 10_000 ? decimal(tenths) : format(nanoseconds: nanoseconds)
   }
 
-  /// A duration with so many digits that those which are compared can be told apart: to the tenth of a microsecond below a
-  /// millisecond, and to three decimals below a minute. Halves are rounded up.
+  /// Returns a duration with enough digits to compare it with others: tenths of a microsecond below a millisecond, and
+  /// three decimals below a minute. Halves are rounded up.
   ///
   ///     DurationText.precise(nanoseconds: 61_500)      // "61.5 µs"
   ///     DurationText.precise(nanoseconds: 1_250_000)   // "1.25 ms"
@@ -57,7 +57,7 @@ public enum DurationText {
     }
   }
 
-  /// One decimal at least, and no zeros behind it.
+  /// At least one decimal, without trailing zeros.
   private static func decimals(ofThousandths value: UInt64) -> String {
     var fraction = String(1_000 + value % 1_000).dropFirst()
     while fraction.count > 1, fraction.last == "0" { fraction.removeLast() }

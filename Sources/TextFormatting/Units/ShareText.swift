@@ -1,6 +1,7 @@
-/// Parts of a whole in per cent.
+/// Parts of a whole in percent.
 public enum ShareText {
-  /// A share such as `12%`; `<1%` for what is there but hardly, `>999%` for what can't be a part, and nothing of nothing.
+  /// Returns a share such as `12%`: `<1%` for a tiny part, `>999%` for a number that can't be a part, and an empty text
+  /// if the whole is zero.
   public static func format(_ part: UInt64, of whole: UInt64) -> String {
     guard whole > 0 else { return "" }
     let percent = (Double(part) / Double(whole) * 100).rounded()

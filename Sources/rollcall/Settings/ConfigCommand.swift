@@ -6,24 +6,24 @@ import ModuleLifecycle
 import TerminalDashboard
 import TextFormatting
 
-/// The user's settings.
+/// Shows or writes the user's settings.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Show the settings that are in force, or write a file of them.",
+    commandName: "config", abstract: "Show the current settings, or write a settings file.",
     discussion: """
       'run', 'replay' and 'attach' read $XDG_CONFIG_HOME/rollcall/config.yaml, or ~/.config/rollcall/config.yaml. \
-      ROLLCALL_CONFIG names another file; empty, it means none. Each setting has a variable of its own, too, such as \
-      ROLLCALL_THEME=mono. An option on the command line comes first, then the environment, then the file.
+      ROLLCALL_CONFIG names another file; if it is empty, no file is read. Each setting also has a variable, such as \
+      ROLLCALL_THEME=mono. Options on the command line override the environment, which overrides the file.
       """,
     subcommands: [Show.self, Init.self], defaultSubcommand: Show.self)
 
-  /// Shows what is in force.
+  /// Shows the current settings.
   struct Show: ReportingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show each setting, and where it comes from (the default).",
-      discussion: "Exit code: 78 when the file, or a variable, is wrong.")
+      commandName: "show", abstract: "Show each setting and where it comes from.",
+      discussion: "Exit code: 78 when the file or a variable has a mistake.")
 
-    @Flag(help: "As one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func perform() throws {
@@ -71,11 +71,11 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// Writes a file to begin with.
+  /// Writes a starter settings file.
   struct Init: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "init", abstract: "Write a settings file that explains each setting.",
-      discussion: "Every setting has its default, behind a #. A file that is there already stays as it is.")
+      discussion: "Every setting has its default and is commented out with a #. An existing file is left unchanged.")
 
     func perform() throws {
       guard let path = SettingsFile().path else {
@@ -90,7 +90,7 @@ struct ConfigCommand: ParsableCommand {
         try file.finish()
       } catch let error as ExportFileError {
         throw Failure(
-          error.isOccupied ? "\(path) is there already, and stays as it is." : error.description, code: .cannotCreate)
+          error.isOccupied ? "\(path) already exists, and was left unchanged." : error.description, code: .cannotCreate)
       } catch {
         throw Failure(
           "The folder \(folder.path(percentEncoded: false)) can't be made: \(error.localizedDescription)",
@@ -98,17 +98,17 @@ struct ConfigCommand: ParsableCommand {
       }
       try StandardOutput.say(
         """
-        \(path.printable(.line)) is written: all settings with their defaults, each behind a #.
+        Wrote \(path.printable(.line)): all settings with their defaults, each commented out with a #.
 
         rollcall config
-            shows what is in force, and where it comes from.
+            shows the current settings and where they come from.
         """)
     }
   }
 }
 
 extension SettingsInForce.Origin {
-  /// Where a setting comes from, as `rollcall config` says it.
+  /// The origin as `rollcall config` prints it.
   fileprivate var words: String {
     switch self {
     case .standard: "default"
@@ -122,10 +122,10 @@ extension SettingsInForce.Origin {
 enum StarterSettings {
   static var text: String {
     let head = """
-      # Settings of rollcall's dashboard, for all applications. 'rollcall config' shows what is in force.
+      # Settings of rollcall's dashboard, for all applications. 'rollcall config' shows the current settings.
       #
-      # A setting stands here with its default, behind a #; without the # it is in force. An option on the command line comes
-      # first, then the environment, as in ROLLCALL_THEME=mono, then this file. Commands that run read it when they start.
+      # Each setting is commented out and shows its default; remove the # to set it. Options on the command line
+      # override the environment (ROLLCALL_THEME=mono), which overrides this file. It is read when a command starts.
 
       """
     return Setting.all.reduce(head) { text, setting in

@@ -4,9 +4,9 @@ import Foundation
 import ModuleRegistration
 import TextFormatting
 
-/// The settings that are in force, and where each comes from: the environment before the file, the file before defaults.
+/// The current settings and their origins. The environment overrides the file, which overrides the defaults.
 struct SettingsInForce {
-  /// Where the value of a setting comes from.
+  /// The origin of a setting's value.
   enum Origin: Equatable {
     case standard
     case file(line: Int)
@@ -16,10 +16,9 @@ struct SettingsInForce {
   private(set) var values = DashboardSettings()
   private var origins: [String: Origin] = [:]
 
-  /// Where a setting's value comes from.
   func origin(of setting: Setting) -> Origin { origins[setting.name] ?? .standard }
 
-  /// Reads the file, if there is one, and the environment.
+  /// Reads the file, if it exists, and the environment.
   ///
   /// - Throws: `Failure` for the first mistake.
   static func read(
@@ -29,7 +28,7 @@ struct SettingsInForce {
     do throws(ModuleMapError) {
       if let document = try file.read() { try settings.take(document) }
       for setting in Setting.all {
-        // As with NO_COLOR, one that is empty counts as one that is not there.
+        // As with NO_COLOR, an empty variable counts as unset.
         guard let text = environment[setting.variable], !text.isEmpty else { continue }
         let document = try YAMLDocument(text, file: setting.variable, kind: .variable)
         guard let node = document.root else { continue }
@@ -72,18 +71,18 @@ struct SettingsInForce {
 
 /// The file with the user's settings.
 struct SettingsFile {
-  /// Its path; `nil` where the user wants none.
+  /// The path; `nil` when the user wants no file.
   let path: String?
-  /// Whether the user has named it, so that it has to be there.
+  /// Whether the user named the file, which must then exist.
   let isNamed: Bool
 
   static let variable = "ROLLCALL_CONFIG"
 
-  /// The one that `ROLLCALL_CONFIG` names; else the one in the user's folder for such files.
+  /// Uses the file that `ROLLCALL_CONFIG` names, otherwise the one in the user's folder for configuration files.
   init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     isNamed = environment[Self.variable] != nil
     guard let named = environment[Self.variable] else {
-      // A relative path is to be ignored, says the XDG Base Directory Specification.
+      // The XDG Base Directory Specification says to ignore relative paths.
       let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       let home =
         environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
@@ -97,7 +96,7 @@ struct SettingsFile {
 
   var exists: Bool { path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
 
-  /// What stands in it; `nil` where there is no such file, or nothing in it.
+  /// Reads the file; returns `nil` when there is none and none is required.
   func read() throws(ModuleMapError) -> YAMLDocument? {
     guard let path, isNamed || exists else { return nil }
     return try YAMLDocument(ofFile: path, kind: .settings)

@@ -13,9 +13,9 @@ final class MemoryEntryStore: EntryStore {
 
   private let all: [JournalEntry]
   private let times: [UInt64]
-  /// How many entries were read so far.
+  /// The number of entries read so far.
   private let readCount = Atomic(0)
-  /// Whether nothing can be read any more.
+  /// Whether reading fails.
   let isTorn = Atomic(false)
 
   init(_ entries: [JournalEntry]) {
@@ -53,7 +53,7 @@ final class MemoryEntryStore: EntryStore {
     all[index].topLevelEvent.map { event == nil || $0 == event } ?? false
   }
 
-  /// What the application was like after so many entries, taken in one by one from the beginning.
+  /// The application after this many entries, folded one by one from the start.
   func model(at position: Int, _ description: Hello) -> ApplicationModel {
     var model = ApplicationModel(description)
     for entry in all[..<position] { model.fold([entry]) }

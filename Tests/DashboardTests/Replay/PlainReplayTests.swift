@@ -5,16 +5,16 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// What typed lines do with a recording.
+/// Typed lines in a recording.
 @MainActor @Suite struct PlainReplayTests {
-  /// What the lines want done, in order.
+  /// The effects of the lines, in order.
   private func effects(of lines: String...) throws -> [Effect] {
     let store = try Recorded.store(try Recorded.storefront())
     var state = ReplayDriver(store).go(.end).state
     return lines.flatMap { state.update(.line($0), now: 0) }
   }
 
-  @Test func linesPlayAndGoToPlaces() throws {
+  @Test func linesPlayAndSeek() throws {
     #expect(
       try effects(
         of: "play", "pause", "step", "step 1,000", "back", "BACK 3", "speed 1/4", "speed max", "go start", "go end",
@@ -27,19 +27,19 @@ import Testing
         ].map(Effect.playback))
   }
 
-  @Test func whatCanNotBeDoneIsRefusedInASentence() throws {
+  @Test func impossibleCommandsAreRefusedInASentence() throws {
     let changes = try effects(of: "fire openURL", "remove Feed", "bring", "off 3", "help fire")
     #expect(changes == Array(repeating: .complain("This is a recording: what happened can't be changed."), count: 5))
     let cases = [
-      "step far": "'far' is no number of entries. Write 'step [ENTRIES]'.",
-      "back 0": "'0' is no number of entries. Write 'back [ENTRIES]'.",
-      "speed 2000": "'2000' is no speed. Write a number from 1/8 to 1,000, or max.",
+      "step far": "'far' is not a number of entries. Write 'step [ENTRIES]'.",
+      "back 0": "'0' is not a number of entries. Write 'back [ENTRIES]'.",
+      "speed 2000": "'2000' is not a speed. Write a number from 1/8 to 1,000, or max.",
       "go": "Where to? Write 'go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER'.",
-      "go entry x": "'x' is no number of an entry. They go from 1 to 52.",
+      "go entry x": "'x' is not an entry's number. They go from 1 to 52.",
       "go openURI": "There is no event 'openURI'. Did you mean 'openURL'?",
-      "go 90": "'90' is no time: write 90s, 1:30 or 1:02:03.",
-      "go back 5m": "'5m' is no time: write 90s, 1:30 or 1:02:03.",
-      "go 99:99": "'99:99' is no time: write 90s, 1:30 or 1:02:03.",
+      "go 90": "'90' is not a time: write 90s, 1:30 or 1:02:03.",
+      "go back 5m": "'5m' is not a time: write 90s, 1:30 or 1:02:03.",
+      "go 99:99": "'99:99' is not a time: write 90s, 1:30 or 1:02:03.",
       "stpe": "There is no command 'stpe'. Did you mean 'step'?",
       "lab": "There are no experiments here.", "help lab": "There are no experiments here.",
     ]
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func whereItStandsIsSaidInOneLine() throws {
+  @Test func thePositionIsReportedInOneLine() throws {
     let store = MemoryEntryStore(
       [0, 61_000, 62_500].map { .output(OutputEntry(line: "", atNanoseconds: $0 * 1_000_000)) })
     var state = ReplayDriver(store).go(.entry(2)).state
@@ -61,7 +61,7 @@ import Testing
 
   @Test func theHelpNamesWhatWorksInARecording() throws {
     guard case .say(let lines) = try #require(try effects(of: "help").first) else {
-      return #expect(Bool(false), "the help is said")
+      return #expect(Bool(false), "the help is printed")
     }
     let verbs = lines.map { $0.prefix { $0.isLetter } }
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Entries come as they did, faster or slower.
+/// Entries arrive at their recorded pace, or faster, or slower.
 @MainActor @Suite struct PlayerTests {
   /// Entries at these times, in milliseconds.
   private func store(_ times: Int...) -> MemoryEntryStore {
@@ -15,7 +15,7 @@ import Testing
 
   private func position(_ driver: ReplayDriver) -> Int { driver.state.playback?.position ?? -1 }
 
-  @Test func entriesComeAsTheyDid() {
+  @Test func entriesArriveAtTheirRecordedTimes() {
     let driver = ReplayDriver(store(1_000, 1_500, 3_000), isPlaying: true)
     #expect(position(driver) == 1 && driver.alarms == [500_000_000])
     driver.wait(.milliseconds(499))
@@ -29,7 +29,7 @@ import Testing
     #expect(driver.state.tickInterval == nil)
   }
 
-  @Test func pausesAreShortenedUnlessTheyAreNotToBe() {
+  @Test func pausesAreShortenedUnlessPlayedInRealTime() {
     let entries = store(0, 600_000, 600_001)
     let driver = ReplayDriver(entries, isPlaying: true).wait(.milliseconds(1_999))
     #expect(position(driver) == 1)
@@ -42,7 +42,7 @@ import Testing
     #expect(position(real) == 2)
   }
 
-  @Test func aStandstillTakesNoTime() {
+  @Test func aPauseByTheUserTakesNoTime() {
     let driver = ReplayDriver(store(0, 1_000, 2_000), isPlaying: true).wait(.milliseconds(400)).press(.character(" "))
     #expect(driver.playbackLine.contains("Paused 1x") && driver.state.tickInterval == nil)
     driver.wait(.seconds(60))
@@ -53,7 +53,7 @@ import Testing
     #expect(position(driver) == 2)
   }
 
-  @Test func speedsAreGoneThroughByKeys() {
+  @Test func keysChangeTheSpeed() {
     let driver = ReplayDriver(store(0, 1_000, 2_000, 3_000), isPlaying: true)
     driver.press(.character("+"), .character("+")).wait(.milliseconds(400))
     #expect(position(driver) == 3 && driver.playbackLine.contains("Playing 5x"))
@@ -70,13 +70,13 @@ import Testing
     #expect(position(driver) == 4)
   }
 
-  @Test func atTheEndItIsPlayedFromTheBeginning() {
+  @Test func playingAtTheEndRestarts() {
     let driver = ReplayDriver(store(0, 1_000)).go(.end)
     driver.press(.character(" ")).finishWork()
     #expect(position(driver) == 1 && driver.playbackLine.contains("Playing 1x"))
   }
 
-  @Test func stepsMakeItStandStillAndLeapsDoNot() {
+  @Test func stepsPauseAndLeapsDoNot() {
     let driver = ReplayDriver(store(0, 1_000, 2_000, 3_000), isPlaying: true).press(.right)
     #expect(position(driver) == 2 && driver.playbackLine.contains("Playing"))
     driver.press(.character("."))
@@ -91,7 +91,7 @@ import Testing
     #expect(driver.playbackLine.contains("entry 0 of 0"))
   }
 
-  @Test func timesThatNoClockCouldGiveDoNotTrap() {
+  @Test func impossibleTimesDoNotTrap() {
     let store = MemoryEntryStore([
       .output(OutputEntry(line: "", atNanoseconds: 0)), .output(OutputEntry(line: "", atNanoseconds: .max)),
     ])
@@ -102,7 +102,7 @@ import Testing
     #expect(position(driver) == 2)
   }
 
-  @Test func speedsAreReadAndWritten() {
+  @Test func speedsAreParsedAndFormatted() {
     let texts = ["1": "1x", "0.5": "1/2x", "1/8": "1/8x", "20x": "20x", "1,000": "1,000x", "MAX": "max", "2.5": "2.5x"]
     for (text, words) in texts { #expect(PlaybackSpeed(text)?.words == words, "\(text)") }
     #expect(PlaybackSpeed("0.75")?.words == "0.75x" && PlaybackSpeed("1.05")?.words == "1.05x")
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func placesAreReadFromTexts() {
+  @Test func positionsAreParsed() {
     let texts: [String: PlaybackPlace] = [
       "start": .start, "END": .end, "90s": .elapsed(90_000_000_000), "1.5min": .elapsed(90_000_000_000),
       "250 ms": .elapsed(250_000_000), "1:30": .elapsed(90_000_000_000), "1:00:01": .elapsed(3_601_000_000_000),

@@ -4,9 +4,9 @@ import TerminalUI
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-/// Recordings of live composites: what their journals said, as it would have been written to a file and read again.
+/// Recordings of live composites: their journals' entries, as read back from a file.
 @MainActor enum Recorded {
-  /// A launch, links, a removal, a module that comes back, a while in the background.
+  /// A launch, links, a removal, a module that is brought back, a while in the background.
   static func storefront() throws -> Driver {
     let driver = try Driver()
     driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(1))
@@ -23,7 +23,7 @@ import TerminalUI
     return driver
   }
 
-  /// One launch and so many memory warnings, each a second after the other.
+  /// One launch and this many memory warnings, one second apart.
   static func warned(_ count: Int) throws -> Driver {
     let driver = try Driver(capacity: 64 << 20)
     driver.press(.character("f")).type("didfin").press(.enter)

@@ -5,10 +5,10 @@ import TerminalUI
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Presses keys on a dashboard over a recording, whose clock stands still unless the test moves it, and whose work beside the
-/// screen is done when the test says so.
+/// Presses keys on a dashboard over a recording. The clock stands still unless the test moves it. Background work runs
+/// when the test says so.
 @MainActor final class ReplayDriver {
-  /// What was put off: work beside the screen, and wakings.
+  /// Deferred background work and wake-ups.
   private final class Later: Sendable {
     let now = Locked<UInt64>(5_000_000_000)
     let work = Locked<[@Sendable () -> Void]>([])
@@ -76,7 +76,7 @@ import TerminalUI
     return self
   }
 
-  /// Goes to a place, and has that done which is needed for it.
+  /// Goes to a position, and runs the background work for it.
   @discardableResult
   func go(_ place: PlaybackPlace) -> ReplayDriver {
     if source.control(.go(place)) == nil { pull() }
@@ -94,7 +94,7 @@ import TerminalUI
     return self
   }
 
-  /// Does some of the work beside the screen.
+  /// Runs some of the background work.
   @discardableResult
   func work(_ count: Int = 1) -> ReplayDriver {
     for _ in 0..<count {
@@ -105,19 +105,19 @@ import TerminalUI
     return self
   }
 
-  /// Does all of it.
+  /// Runs all background work.
   @discardableResult
   func finishWork() -> ReplayDriver {
     while later.work.withLock({ !$0.isEmpty }) { work() }
     return self
   }
 
-  /// After how many nanoseconds the screen was to be woken, in order.
+  /// The requested delays of the screen's wake-ups, in nanoseconds and in order.
   var alarms: [UInt64] { later.alarms.withLock { $0 } }
 
   // MARK: The screen
 
-  /// What is known of the application, without the filter, which is the user's.
+  /// The application's model, without the user's filter.
   var model: ApplicationModel {
     var model = state.application
     model.ownership.setFilter("")
@@ -139,6 +139,6 @@ import TerminalUI
 
   func act(_ action: Action) { runtime.update(action) }
 
-  /// As the program does when it is woken.
+  /// Reads the news, as the program does when it wakes up.
   func pull() { runtime.readNews() }
 }

@@ -11,7 +11,7 @@ extension GoldenTests {
 
   @Test(arguments: sizes) func replay(size: Size) throws {
     let store = try Recorded.store(try Recorded.storefront())
-    let damage = "3 lines were skipped, the first one line 17: 'at_ns' is missing."
+    let damage = "3 lines were skipped. The first is line 17: 'at_ns' is missing."
     golden("replay-damaged", ReplayDriver(store, size: size, damage: damage))
     let driver = ReplayDriver(store, size: size)
     golden("replay-start", driver)

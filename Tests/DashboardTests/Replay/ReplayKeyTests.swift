@@ -7,20 +7,20 @@ import TextFormatting
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// What keys and the mouse do in a recording.
+/// Keys and the mouse in a recording.
 @MainActor @Suite struct ReplayKeyTests {
   private func replay(size: Size = Size(width: 120, height: 40), isPlaying: Bool = false) throws -> ReplayDriver {
     ReplayDriver(try Recorded.store(try Recorded.storefront()), size: size, isPlaying: isPlaying)
   }
 
-  @Test func aRecordingSaysThatItIsOne() throws {
+  @Test func theHeaderMarksARecording() throws {
     let driver = try replay().go(.end)
     #expect(driver.lines[0].contains(" Storefront   REPLAY storefront.rollcall   background   launched "))
     let line = try replay(size: Size(width: 60, height: 15)).lines[0]
     #expect(line.hasPrefix(" Storefront  REPLAY storefront  not running       0 modules "), "\(line)")
   }
 
-  @Test func nothingThatWouldChangeTheApplicationIsDone() throws {
+  @Test func commandsThatWouldChangeTheApplicationAreRefused() throws {
     let driver = try replay().go(.end)
     let before = driver.model
     for key in "xuocJKiR" {
@@ -35,7 +35,7 @@ import TextFormatting
     #expect(driver.source.receive(limit: 0) == [.reply(refusal)])
   }
 
-  @Test func eventsAreGoneToByName() throws {
+  @Test func eventsAreFoundByName() throws {
     let driver = try replay().press(.character("f")).type("openu")
     #expect(driver.line(with: "next     at 22:40:") != nil)
     #expect(driver.line(with: "previous none: it has not come before") != nil)
@@ -45,16 +45,16 @@ import TextFormatting
     driver.press(.character("F"))
     #expect(driver.lines[1].contains("#119 openURL pay:42"))
     driver.press(.character("F"))
-    #expect(driver.lines[1].contains("openURL does not come after this place."))
+    #expect(driver.lines[1].contains("openURL does not come after this position."))
     driver.press(.character("f"), .control("p")).finishWork()
     #expect(driver.lines[1].contains("#118 openURL pay:42"))
     driver.press(.character("f")).type("zzz").press(.enter)
-    #expect(driver.line(with: "no event fits") != nil)
+    #expect(driver.line(with: "no events match") != nil)
     driver.press(.escape)
     #expect(driver.state.overlay == nil)
   }
 
-  @Test func entriesAreCountedInOneWay() throws {
+  @Test func entryNumbersAgreeEverywhere() throws {
     let driver = ReplayDriver(try Recorded.store(try Recorded.warned(1_000))).go(.end)
     let (event, count) = ("didReceiveMemoryWarning", driver.store.count)
     let last = try #require(driver.store.previous(event: event, before: count)) + 1
@@ -62,16 +62,16 @@ import TextFormatting
     driver.press(.character("f")).type(event).press(.enter)
     #expect(
       driver.lines[1].hasPrefix(
-        " \(event) does not come after this place. It came last at entry \(Phrases.number(last)). "))
+        " \(event) does not come after this position. It last came at entry \(Phrases.number(last)). "))
     #expect(driver.playbackLine.contains("entry \(Phrases.number(count)) of \(Phrases.number(count)) "))
   }
 
-  @Test func anEventThatHasNotBeenChosenIsNotGoneTo() throws {
+  @Test func goingToTheNextEventNeedsAChosenEvent() throws {
     let driver = try replay().press(.character("F"))
-    #expect(driver.lines[1].contains("No event has been gone to yet; f does that."))
+    #expect(driver.lines[1].contains("No event is chosen yet: f chooses one."))
   }
 
-  @Test func theSheetSaysWhereThePlayheadSeesAnEventWhileItGoesOn() throws {
+  @Test func theSheetFollowsThePlayhead() throws {
     let driver = try replay(isPlaying: true).press(.character("f")).type("openu")
     #expect(driver.line(with: "previous none: it has not come before") != nil)
     driver.wait(.milliseconds(3_700))
@@ -87,12 +87,12 @@ import TextFormatting
     driver.press(.character("<")).finishWork()
     #expect(driver.lines[1].contains("#118 "))
     driver.press(.character("<")).finishWork().press(.character("<"))
-    #expect(driver.lines[1].contains("No event comes before this place."))
+    #expect(driver.lines[1].contains("No event comes before this position."))
     driver.press(.character("$"), .character(">"))
-    #expect(driver.lines[1].contains("No event comes after this place."))
+    #expect(driver.lines[1].contains("No event comes after this position."))
   }
 
-  @Test func theSeekBarIsClickedOn() throws {
+  @Test func theSeekBarCanBeClicked() throws {
     let driver = try replay().go(.end)
     let count = driver.store.count
     let (y, line) = (driver.state.size.height - 3, driver.playbackLine)
@@ -131,7 +131,7 @@ import TextFormatting
     }
   }
 
-  @Test func howLongARecordingIsIsSaidInOneWay() throws {
+  @Test func theDurationIsSpelledTheSameEverywhere() throws {
     for (end, long, short) in [
       (83_970_000_000, "1 min 23 s", "1:23 of 1:23"), (49_600_000_000, "49 s", "0:49 of 0:49"),
       (1_207_000_000, "1.2 s", "1.207 of 1.207 s"), (3_725_900_000_000, "1 h 2 min", "1:02:05 of 1:02:05"),
@@ -145,20 +145,20 @@ import TextFormatting
     }
   }
 
-  @Test func damageIsSaidInTheHeadlineAndStays() throws {
-    let damage = "3 lines were skipped, the first one line 17: 'at_ns' is missing."
+  @Test func damageIsReportedInTheHeadlineAndStays() throws {
+    let damage = "3 lines were skipped. The first is line 17: 'at_ns' is missing."
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()), damage: damage)
     #expect(driver.lines[1].contains(damage))
     driver.press(.character(">"), .character(">"))
     #expect(driver.line(with: " DAMAGED  \(damage)") != nil && driver.lines[0].contains("3 UNREAD"))
   }
 
-  @Test func whatWasDroppedIsCounted() throws {
+  @Test func droppedEntriesAreCounted() throws {
     let driver = ReplayDriver(MemoryEntryStore([.gap(GapEntry(dropped: 12))])).go(.end)
     #expect(driver.lines[0].contains("12 DROPPED"))
   }
 
-  @Test func nothingIsOfferedThatIsOfNoUse() throws {
+  @Test func uselessKeysAreNotOffered() throws {
     let driver = try replay().go(.end)
     let keys = Set(KeyBar(state: driver.state).keyNames(glyphs: .unicode).flatMap(KeyName.keys))
     for key in "xuociJKd" { #expect(!keys.contains(.character(key)), "\(key)") }
@@ -227,8 +227,8 @@ import TextFormatting
     for key in "xuocJKi".map(Key.character) { #expect(!named.contains(key)) }
   }
 
-  /// Random keys, also while places are looked up: nothing traps, and every line is as wide as the screen.
-  @Test(arguments: 1...3 as ClosedRange<UInt64>) func randomKeysDoNoHarm(seed: UInt64) throws {
+  /// Random keys, even during a seek: nothing traps, and every line is as wide as the screen.
+  @Test(arguments: 1...3 as ClosedRange<UInt64>) func randomKeysNeverTrap(seed: UInt64) throws {
     let keys: [Key] =
       " .,<>0$+-fFjkgGxu?123ztsw[]{}/nNymdq".map(Key.character)
       + [.left, .right, .enter, .escape, .escape, .control("p"), .tab, .backspace, .pageDown]

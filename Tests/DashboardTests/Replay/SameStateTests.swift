@@ -6,17 +6,17 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// What a recording tells of an application is what its dashboard knew when it was live.
+/// The state from a recording equals the state of the live dashboard.
 @MainActor @Suite struct SameStateTests {
   private func expectSame(_ driver: Driver, _ location: SourceLocation = #_sourceLocation) throws {
     let store = try Recorded.store(driver)
     let description = Hello(application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000)
-    // The one knows from its source what the other has read.
+    // One state gets from its source what the other reads from entries.
     var left = driver.state.application
     let right = store.model(at: store.count, description)
     left.source = right.source
     #expect(left == right, sourceLocation: location)
-    // Which part it is, where they differ.
+    // Compares the parts, so that a failure names the one that differs.
     #expect(left.modules == right.modules, sourceLocation: location)
     #expect(left.history == right.history, sourceLocation: location)
     #expect(left.ownership == right.ownership, sourceLocation: location)
@@ -29,16 +29,16 @@ import Testing
     #expect(all == right, "all at once and one by one", sourceLocation: location)
   }
 
-  @Test func ofModulesThatComeAndGo() throws { try expectSame(try Recorded.storefront()) }
+  @Test func modulesThatComeAndGo() throws { try expectSame(try Recorded.storefront()) }
 
-  @Test func ofNestedComposites() throws {
+  @Test func nestedComposites() throws {
     let driver = try Driver(build: TreeTests.build)
     driver.press(.character("f")).type("didfin").press(.enter, .down, .character("o"), .character("F"), .character("s"))
     driver.press(.down, .down, .down, .character("x"), .character("u"))
     try expectSame(driver)
   }
 
-  @Test func ofOwnersThatAreOverdue() async throws {
+  @Test func overdueOwners() async throws {
     let shop = try LeakyShop()
     await shop.removeAndWait("Network")
     await shop.removeAndWait("Player")
@@ -47,9 +47,9 @@ import Testing
     try expectSame(shop.driver)
   }
 
-  @Test func ofManyEvents() throws { try expectSame(try Recorded.warned(3_000)) }
+  @Test func manyEvents() throws { try expectSame(try Recorded.warned(3_000)) }
 
-  @Test func ofAnEventThatWasRepeated() throws {
+  @Test func aRepeatedEvent() throws {
     let driver = try Driver()
     driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(1))
     driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("300").press(.enter).finishTurns()

@@ -6,9 +6,9 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Going to a place, however one goes there, shows what was there.
+/// A seek to a position, on any path, shows the state at this position.
 @MainActor @Suite struct SeekTests {
-  @Test func forthAndBackStepByStepIsTheSameAsGoingThere() throws {
+  @Test func steppingForthAndBackEqualsSeeking() throws {
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
     let store = driver.store
     for position in 0...store.count {
@@ -22,7 +22,7 @@ import Testing
     #expect(driver.state.playback?.position == 0)
   }
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>) func randomPlacesAreAsIfPlayedFromTheBeginning(seed: UInt64) throws {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func randomPositionsEqualPlayingFromTheStart(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let store = try Recorded.store(try Recorded.warned(3_000))
     let driver = ReplayDriver(store)
@@ -30,7 +30,7 @@ import Testing
     if seed > 2 { driver.source.beginSurvey() }
     for _ in 0..<12 {
       let target = Int(random.next() % UInt64(store.count + 1))
-      // The survey goes on in between, or has been over for long.
+      // The survey continues in between, or has ended.
       driver.work(Int(random.next() % 3))
       driver.go(.entry(target))
       #expect(driver.state.playback?.position == target)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func theLookAtItStays() throws {
+  @Test func theViewStays() throws {
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()), size: Size(width: 80, height: 24))
     driver.go(.end).press(.character("1"), .character("/")).type("s").press(.enter, .character("G"), .character("z"))
     driver.press(.character("2"), .character("t"))
@@ -59,17 +59,17 @@ import Testing
     #expect(driver.state.application.ownership.rowCount == rows && driver.state.filterQuery == "feed")
   }
 
-  @Test func whatHasNotHappenedYetIsNotLookedAt() throws {
+  @Test func aPinnedDispatchOfTheFutureIsUnpinned() throws {
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
     driver.go(.end).press(.character("["))
     let pinned = try #require(driver.state.pinned)
     for _ in 0..<3 { driver.press(.character("<")).finishWork() }
     #expect(driver.state.pinned == nil && driver.state.application.history.place(of: pinned.dispatch.id) == nil)
     driver.go(.end).press(.character("["), .character("["), .character("[")).press(.character(",")).finishWork()
-    #expect(driver.state.pinned != nil, "what came before is still there")
+    #expect(driver.state.pinned != nil, "the earlier dispatch is still known")
   }
 
-  @Test func aLongWayIsTakenBesideTheScreenAndCanBeLeft() throws {
+  @Test func aLongSeekRunsInTheBackgroundAndCanBeCancelled() throws {
     let store = try Recorded.store(try Recorded.warned(3_000))
     let driver = ReplayDriver(store)
     driver.press(.character("."), .character("$"))
@@ -79,13 +79,13 @@ import Testing
     driver.press(.escape)
     #expect(driver.playbackLine.contains("Paused 1x") && driver.state.tickInterval == nil)
     driver.finishWork()
-    #expect(driver.state.playback?.position == 1, "it has stayed")
+    #expect(driver.state.playback?.position == 1, "the position has stayed")
     driver.press(.character("$")).press(.left)
     driver.finishWork()
-    #expect(driver.state.playback?.position == store.count - store.count / 20, "keys add up while it is on its way")
+    #expect(driver.state.playback?.position == store.count - store.count / 20, "keys add up during a seek")
   }
 
-  @Test func aSeekIndexKeepsFewSnapshotsAndTakesShortWays() throws {
+  @Test func aSeekIndexKeepsFewSnapshotsAndReadsFewEntries() throws {
     let store = MemoryEntryStore(
       (0..<100_000).map { index in
         .output(OutputEntry(line: "\(index)", atNanoseconds: UInt64(index)))
@@ -127,7 +127,7 @@ import Testing
     #expect(try #require(try seekIndex.snapshot(at: 100_000) { _, _ in true }).estimatedBytes > 20 << 20)
   }
 
-  @Test func aSeekIndexSaysHowFarItIsAndStopsWhenItIsTold() throws {
+  @Test func aSeekIndexReportsProgressAndStopsOnRequest() throws {
     let store = MemoryEntryStore((0..<10_000).map { .output(OutputEntry(line: "", atNanoseconds: UInt64($0))) })
     let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()))
     var steps: [Int] = []
@@ -140,7 +140,7 @@ import Testing
     #expect(try seekIndex.snapshot(at: 9_000) { _, _ in true }?.log.outputs.last?.atNanoseconds == 8_999)
   }
 
-  @Test func aFileThatCanNotBeReadAnyMoreSaysSo() throws {
+  @Test func aFileThatCanNoLongerBeReadSaysSo() throws {
     let store = try Recorded.store(try Recorded.storefront())
     let driver = ReplayDriver(store).go(.entry(9))
     store.isTorn.store(true, ordering: .relaxed)

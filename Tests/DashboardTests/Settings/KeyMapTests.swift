@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Other keys for commands.
+/// Remapped keys.
 @MainActor @Suite struct KeyMapTests {
   private func keys(_ pairs: KeyValuePairs<String, String>) throws -> DashboardSettings {
     try DashboardSettings("keys", .mapping(pairs))
@@ -19,7 +19,7 @@ import Testing
     #expect(other.state.fireSheet == nil)
   }
 
-  @Test func oneOfTwoKeysCanBeAnother() throws {
+  @Test func oneOfTwoKeysCanBeRemapped() throws {
     let driver = try Driver(settings: keys(["down": "D", "later event": "^N"]))
     let first = driver.state.selectedModule
     driver.press(.character("D"))
@@ -32,7 +32,7 @@ import Testing
     #expect(driver.state.selectedModule != first, "the arrows stay")
   }
 
-  @Test func theScreenNamesTheKeysThatAreInForce() throws {
+  @Test func theScreenNamesTheKeysInForce() throws {
     let driver = try Driver(
       size: Size(width: 150, height: 40),
       settings: keys(["fire": "Space", "freeze": "^F", "fire again": "a", "statistics": "T"]))
@@ -43,11 +43,11 @@ import Testing
     #expect(driver.lines[1].hasSuffix("a again "), "a hint: \(driver.lines[1])")
     #expect(driver.lines[39].contains(" T statistics"))
     driver.press(.character("?"))
-    #expect(driver.line(with: "handler ran; T:") != nil, "a word of the help")
+    #expect(driver.line(with: "how long it ran; T:") != nil, "a word of the help")
     driver.press(.right)
     #expect(driver.line(with: "Space ")?.contains("choose an event, fill in its arguments, fire it") == true)
     driver.press(.escape, .character("n"))
-    #expect(driver.line(with: "Nothing has been looked for in this pane yet; / does that.") != nil)
+    #expect(driver.line(with: "There was no search in this pane yet: / starts one.") != nil)
   }
 
   @Test func aClickOnANewNamePressesTheNewKey() throws {
@@ -58,15 +58,15 @@ import Testing
     #expect(driver.state.overlay == .help(scroll: 0))
   }
 
-  @Test func keysOfWhatLiesOverThePanesStay() throws {
+  @Test func keysOfOverlaysStay() throws {
     let driver = try Driver(settings: keys(["copy": "Y", "warnings": "y"]))
     driver.press(.enter, .character("y"))
-    #expect(driver.copied != nil, "in a detail y copies")
+    #expect(driver.copied != nil, "y copies in a detail")
     driver.press(.escape, .character("y"))
     #expect(driver.state.warningSheet != nil)
   }
 
-  @Test func aRecordingAndALiveApplicationMayUseOneKey() throws {
+  @Test func aRecordingAndALiveApplicationCanShareAKey() throws {
     _ = try keys(["fire": ".", "freeze": "0"])
     let live = try Driver(settings: keys(["play": "x"])).press(.down, .character("x"))
     let removed = live.state.application.modules.rows.filter(\.isRemoved)
@@ -88,14 +88,14 @@ import Testing
       (["step": "k"], "'step' and 'up' can't both have the key k. Give one of them another.", ""),
       (["step": "+"], "'step' and 'faster' can't both have the key +. Give one of them another.", ""),
     ] as [(KeyValuePairs<String, String>, String, String)])
-  func whatIsWrongIsSaid(pairs: KeyValuePairs<String, String>, problem: String, suggestion: String) {
+  func mistakesAreExplained(pairs: KeyValuePairs<String, String>, problem: String, suggestion: String) {
     let error = #expect(throws: SettingProblem.self) { try keys(pairs) }
     #expect(error?.text == problem)
     #expect(error?.suggestion == suggestion)
   }
 
-  /// A name is written in the settings: it means one command, and its keys have names.
-  @Test func everyNameMeansOneKey() {
+  /// Users write these names in the settings: each name means one command, and all its keys have names.
+  @Test func everyNameMeansOneCommand() {
     let named = UserCommand.all(in: .panes).flatMap(\.namedKeys)
     #expect(named.count == Set(named.map(\.name)).count)
     for command in UserCommand.all(in: .panes) { #expect(command.names.count <= KeyName.keys(in: command.keys).count) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What can be written for each setting, and what it does.
+/// The values of each setting, and their effects.
 @MainActor @Suite struct SettingTests {
   // MARK: Reading
 
@@ -17,10 +17,10 @@ import Testing
       ("mouse", .text("of"), "'mouse' can't be 'of'.", "Did you mean 'off' or 'on'?"),
       ("sort", .text("slef"), "'sort' can't be 'slef'.", "Did you mean 'self'?"),
       ("columns", .list("p95", "p96"), "there is no column 'p96'.", "Did you mean 'p95' or 'p99'?"),
-      ("columns", .list("n", "n"), "the column 'n' stands here twice.", ""),
+      ("columns", .list("n", "n"), "the column 'n' is listed twice.", ""),
       ("columns", .list(), "'columns' must be a list with at least one column, not an empty one.", ""),
-      ("window", .text("0"), "'window' is all, or a number from 1 to 2,000, not '0'.", ""),
-      ("window", .text("many"), "'window' is all, or a number from 1 to 2,000, not 'many'.", ""),
+      ("window", .text("0"), "'window' must be all or a number from 1 to 2,000, not '0'.", ""),
+      ("window", .text("many"), "'window' must be all or a number from 1 to 2,000, not 'many'.", ""),
       ("allow", .list("handlerTrew"), "there is no warning 'handlerTrew'.", "Did you mean 'handlerThrew'?"),
       (
         "allow", .mapping(["a": "b"]),
@@ -28,15 +28,15 @@ import Testing
       ),
       ("keys", .text("g"), "'keys' must be a mapping from commands to keys, not 'g'.", ""),
     ] as [(String, SettingNode, String, String)])
-  func whatIsWrongIsSaid(name: String, node: SettingNode, problem: String, suggestion: String) {
+  func mistakesAreExplained(name: String, node: SettingNode, problem: String, suggestion: String) {
     let error = #expect(throws: SettingProblem.self) { try DashboardSettings(name, node) }
     #expect(error?.text == problem)
     #expect(error?.suggestion == suggestion)
     #expect(error?.place != nil)
   }
 
-  /// What is shown as in force can be written, and means the same.
-  @Test func whatIsSpelledMeansTheSame() throws {
+  /// The value that is shown as in force can be written back, and means the same.
+  @Test func theSpellingOfASettingMeansTheSame() throws {
     var settings = DashboardSettings()
     try settings.set("theme", .text("contrast"))
     try settings.set("sort", .text("p95"))
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: Effects
 
-  @Test func theMouseIsWhoseItIsSetToBe() throws {
+  @Test func theMouseIsOnOrOffAsSet() throws {
     for (text, isOn) in [("off", false), ("on", true)] {
       let driver = try Driver(settings: DashboardSettings("mouse", .text(text)))
       #expect(driver.state.isMouseOn == isOn)
@@ -89,7 +89,7 @@ import Testing
     #expect(driver.lines[1].contains("4 modules registered."), "that is no news")
   }
 
-  @Test func whatNeedsTimesIsSortedWithTheFirstEvent() throws {
+  @Test func sortingByTimeWaitsForTheFirstEvent() throws {
     let driver = try checkout(DashboardSettings("sort", .text("self")))
     #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
     driver.composite.send(Checkout.DidPay(amount: 1))
@@ -101,7 +101,7 @@ import Testing
     #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"], "only once")
   }
 
-  @Test func aColumnOfTheStatisticsSortsFromTheFirstEventOn() throws {
+  @Test func aStatisticsColumnSortsFromTheFirstEvent() throws {
     let driver = try checkout(DashboardSettings("sort", .text("p95")))
     driver.composite.send(Checkout.DidPay(amount: 1))
     driver.pull()
@@ -109,7 +109,7 @@ import Testing
     #expect(driver.lines[2].contains("1 Order by p95"))
   }
 
-  @Test func thereAreTheColumnsThatAreWantedAndTheLastGoFirst() throws {
+  @Test func theChosenColumnsAreShownAndTheLastOnesGoFirst() throws {
     let settings = try DashboardSettings("columns", .list("max", "trend", "n"))
     let driver = try checkout(settings)
     driver.composite.send(Checkout.DidPay(amount: 1))
@@ -118,10 +118,10 @@ import Testing
     #expect(driver.line(with: "    n     max trend") != nil, "\(driver.screen(.unicode))")
     #expect(driver.line(with: "p95") == nil)
     let columns = StatisticsColumn.placed(settings.columns, in: Rect(x: 0, y: 0, width: 14, height: 3)).map(\.column)
-    #expect(columns == [.greatest, .trend], "what is wanted least has no room")
+    #expect(columns == [.greatest, .trend], "the last column has no room")
   }
 
-  @Test func theStatisticsGoOverTheLatestDispatches() throws {
+  @Test func theStatisticsCoverTheLatestDispatches() throws {
     let driver = try checkout(DashboardSettings("window", .text("3")))
     for _ in 0..<13 { driver.composite.send(Checkout.DidPay(amount: 1)) }
     driver.pull()

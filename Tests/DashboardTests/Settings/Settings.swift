@@ -13,7 +13,7 @@ extension SettingNode {
 }
 
 extension DashboardSettings {
-  /// What is so when one thing is set.
+  /// The defaults with one setting changed.
   init(_ name: String, _ node: SettingNode) throws {
     self.init()
     try set(name, node)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Dashboard
 
-/// What themes make of a screen.
+/// The effect of themes on a screen.
 @MainActor @Suite struct ThemeTests {
   private nonisolated static let sizes = [Size(width: 80, height: 24), Size(width: 120, height: 40)]
   private nonisolated static let changing = Theme.all.filter { $0.change != nil }
 
-  /// A screen with nearly all that the palette has: the same as `cleanup`.
+  /// A screen with nearly every style of the palette: the golden screen `cleanup`.
   private func cleanup(_ theme: Theme, _ size: Size) throws -> Driver {
     let holder = Holder()
     var settings = DashboardSettings()
@@ -39,15 +39,15 @@ import Testing
     #expect(styles.allSatisfy { $0.foreground == .standard })
   }
 
-  /// What is caution or bad is told from what is not.
-  @Test func monoTellsMeaningsApart() {
+  /// Caution and bad differ from the other styles.
+  @Test func monoDistinguishesMeanings() {
     let change = Theme.mono.change ?? { $0 }
     let looks = [Style.plain, .bold, Palette.caution, Palette.bad, Palette.label].map(change)
     #expect(Set(looks).count == looks.count)
   }
 
-  /// On black, in the colours that xterm gives them: at least 4.5 to 1, as the Web Content Accessibility Guidelines ask.
-  @Test func contrastCanBeReadOnBlack() throws {
+  /// On black, in xterm's colours: at least 4.5 to 1, as the Web Content Accessibility Guidelines require.
+  @Test func theContrastThemeIsReadableOnBlack() throws {
     for style in try styles(of: .contrast)
       + [Palette.bar, Palette.good, Palette.key].map({ Theme.contrast.change?($0) ?? $0 })
     {
@@ -55,7 +55,7 @@ import Testing
       #expect((luminance + 0.05) / 0.05 >= 4.5, "\(style)")
       #expect(!style.isDim, "\(style)")
     }
-    #expect(((Self.luminances[.blue] ?? 1) + 0.05) / 0.05 < 4.5, "which blue has not")
+    #expect(((Self.luminances[.blue] ?? 1) + 0.05) / 0.05 < 4.5, "blue has less contrast")
   }
 
   private func styles(of theme: Theme) throws -> Set<Style> {

@@ -24,7 +24,7 @@ import Testing
   let log = Log()
   let journal = Journal()
 
-  @Test func theyAreDismissedWithTheirOwnerLastShownFirst() {
+  @Test func dialogsAreDismissedWithTheirOwnerLastShownFirst() {
     var keeper: Keeper? = Keeper(journal)
     weak var probe: Dialog?
     for name in ["welcome", "rate", "terms"] {
@@ -38,7 +38,7 @@ import Testing
     #expect(probe == nil)
   }
 
-  @Test func oneThatTheUserHasClosedIsFinished() {
+  @Test func aDialogThatTheUserClosesIsFinished() {
     var keeper: Keeper? = Keeper(journal)
     let dialog = Dialog("rate", log)
     let handle = keeper?.owned.own(dialog: dialog, named: "rate")
@@ -49,7 +49,7 @@ import Testing
     #expect(journal.releases == ["dialog rate finished"])
   }
 
-  @Test func whereverTheOwnerDiesTheyGoOnTheMainActorInOrder() async {
+  @Test func dialogsAreDismissedInOrderOnTheMainActorWhereverTheOwnerDies() async {
     let keeper = Mutexed(Keeper(journal))
     for name in ["welcome", "rate"] { keeper.value?.owned.own(dialog: Dialog(name, log), named: name) }
     await Task.detached { keeper.value = nil }.value

@@ -7,7 +7,7 @@ import Testing
   let queue = DispatchQueue(label: "timer")
   let count = Count()
 
-  /// Waits for what a timer of a millisecond would do in ten. The queue is serial, so its calls would come before.
+  /// Waits long enough for a 1 ms timer to fire. The queue is serial: such calls would run before this returns.
   private func letTenMillisecondsPass() async {
     await withCheckedContinuation { done in
       queue.asyncAfter(deadline: .now() + .milliseconds(10)) { done.resume() }
@@ -21,7 +21,7 @@ import Testing
     #expect(count.value == last)
   }
 
-  @Test func itFiresUntilItsOwnerDies() async {
+  @Test func aTimerFiresUntilItsOwnerDies() async {
     let journal = Journal()
     var keeper: Keeper? = Keeper(journal)
     keeper?.owned.timer("beat", every: .milliseconds(1), on: queue) { [count] in count.raise() }
@@ -32,20 +32,20 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(1_000_000_000_000)])
-  func anyIntervalIsTaken(interval: Duration) {
+  func anyIntervalIsAccepted(interval: Duration) {
     let keeper = Keeper()
     let timer = keeper.owned.timer("beat", every: interval, on: queue) {}
     timer.cancel()
     #expect(!timer.isLive && !timer.isRunning)
   }
 
-  @Test func onRequestItStandsStillUntilItIsResumed() async {
+  @Test func aTimerCreatedSuspendedDoesNotFireUntilItIsResumed() async {
     let keeper = Keeper()
     let timer = keeper.owned.timer("beat", every: .milliseconds(1), on: queue, isRunning: false) { [count] in
       count.raise()
     }
     #expect(timer.isLive && !timer.isRunning)
-    timer.suspend()  // it stands still already
+    timer.suspend()  // already suspended
     await expectStillness()
     #expect(count.value == 0)
     timer.resume()
@@ -53,7 +53,7 @@ import Testing
     await eventually { count.value >= 2 }
   }
 
-  @Test func suspendedItStandsStillHoweverOftenItWasResumedBefore() async {
+  @Test func oneSuspensionStopsATimerThatWasResumedManyTimes() async {
     let keeper = Keeper()
     let timer = keeper.owned.timer("beat", every: .milliseconds(1), on: queue) { [count] in count.raise() }
     for _ in 1...10 { timer.resume() }
@@ -67,7 +67,7 @@ import Testing
     await eventually { count.value > last }
   }
 
-  @Test func itMaySuspendAndEndItselfInItsOwnCall() async {
+  @Test func aTimerCanSuspendAndEndItselfInItsOwnCall() async {
     let keeper = Keeper()
     let box = Mutexed<OwnedTimer>(nil)
     let timer = keeper.owned.timer("beat", every: .milliseconds(1), on: queue, isRunning: false) { [count] in
@@ -84,7 +84,7 @@ import Testing
     #expect(count.value == 2)
   }
 
-  @Test func afterItsEndNothingMovesItAnyMore() {
+  @Test func anEndedTimerIgnoresAllCalls() {
     let journal = Journal()
     var keeper: Keeper? = Keeper(journal)
     let timer = keeper?.owned.timer("beat", every: .seconds(3600), on: queue) {}
@@ -96,7 +96,7 @@ import Testing
     #expect(journal.releases == ["timer beat ownerReleased"])
   }
 
-  @Test func oneOfTheSameNameTakesItsPlace() {
+  @Test func aTimerOfTheSameNameReplacesIt() {
     let keeper = Keeper()
     let old = keeper.owned.timer("beat", every: .seconds(3600), on: queue, isRunning: false) {}
     let new = keeper.owned.timer("beat", every: .seconds(3600), on: queue) {}
@@ -105,7 +105,7 @@ import Testing
     #expect(!old.isRunning)
   }
 
-  @Test func onceMeansOnceAndItIsFinished() async {
+  @Test func aOneShotTimerFiresOnceAndIsFinished() async {
     let journal = Journal()
     let keeper = Keeper(journal)
     let timer = keeper.owned.timer("later", after: .milliseconds(1), on: queue) { [count] in count.raise() }
@@ -115,7 +115,7 @@ import Testing
     await expectStillness()
   }
 
-  @Test func onceIsKeptForAfterTheSuspension() async {
+  @Test func aSuspendedOneShotTimerFiresAfterItIsResumed() async {
     let keeper = Keeper()
     let timer = keeper.owned.timer("later", after: .milliseconds(1), on: queue, isRunning: false) { [count] in
       count.raise()
@@ -123,14 +123,14 @@ import Testing
     timer.resume()
     timer.suspend()
     queue.sync {}
-    let early = count.value  // it may have been quicker
+    let early = count.value  // it may have fired before the suspension
     await letTenMillisecondsPass()
     #expect(count.value == early)
     timer.resume()
     await eventually { count.value == 1 }
   }
 
-  @Test func onceIsNeverWhenTheOwnerDiesBefore() async {
+  @Test func aOneShotTimerNeverFiresIfItsOwnerDiesFirst() async {
     let journal = Journal()
     var keeper: Keeper? = Keeper(journal)
     let timer = keeper?.owned.timer("later", after: .milliseconds(1), on: queue, isRunning: false) { [count] in

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// What an owned task that ends by itself leaves behind.
+/// How an owned task that ends by itself is recorded.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct FailingTaskTests {
   private let journal = Journal()
 
-  @Test func oneThatThrowsHasFailed() async {
+  @Test func aTaskThatThrowsHasFailed() async {
     let owner = Keeper(journal)
     let task = owner.owned.task("upload") { throw Refusal("no route") }
     await #expect(throws: Refusal.self) { try await task.wait() }
@@ -16,7 +16,7 @@ import Testing
     #expect(journal.warnings.map(\.ownerID) == [owner.owned.ownerID])
   }
 
-  @Test func oneThatThrowsBecauseItIsCancelledHasNotFailed() async {
+  @Test func aTaskThatThrowsOnCancellationHasNotFailed() async {
     let owner = Keeper(journal)
     let task = owner.owned.task("upload", isEndless: true) { try await Task.sleep(for: .seconds(3_600)) }
     task.cancel()
@@ -25,25 +25,25 @@ import Testing
     #expect(journal.releases == ["task upload cancelled"] && journal.warnings.isEmpty)
   }
 
-  @Test func anEndlessOneThatReturnsIsWarnedOf() async throws {
+  @Test func anEndlessTaskThatReturnsCausesAWarning() async throws {
     let owner = Keeper(journal)
     try await owner.owned.task("poll", isEndless: true) {}.wait()
     await eventually { !journal.warnings.isEmpty }
     #expect(journal.releases == ["task poll finished"])
     #expect(
       journal.warnings.map(\.sentence) == [
-        "task poll of Keeper returned, although it was to run until it is cancelled."
+        "task poll of Keeper returned, but it should run until it is cancelled."
       ])
   }
 
-  @Test func oneThatEndsByItselfIsNothingToWarnOf() async throws {
+  @Test func aTaskThatEndsByItselfCausesNoWarning() async throws {
     let owner = Keeper(journal)
     try await owner.owned.task("upload") {}.wait()
     await eventually { journal.releases == ["task upload finished"] }
     #expect(journal.warnings.isEmpty)
   }
 
-  @Test func oneThatDidNotBeginIsNotWaitedFor() async {
+  @Test func waitingForATaskThatDidNotStartThrows() async {
     let composite = CompositeDelegate(journal: journal)
     composite.send(WillTerminate())
     let owned = OwnedObjects(owner: "Keeper", in: composite)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// That Dispatch itself has let go of what was owned. It ends the program when a source is let go in a wrong state.
+/// Checks that Dispatch itself has released the owned source. Dispatch ends the program if a source is released in a
+/// wrong state.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RealSourcesTests {
   enum State: CaseIterable {
     case inactive
@@ -17,7 +18,7 @@ import Testing
     case firedOnce
   }
 
-  @Test(arguments: State.allCases) func aTimerIsLetGoOfInEveryState(state: State) async {
+  @Test(arguments: State.allCases) func aTimerIsReleasedInEveryState(state: State) async {
     let (queue, ended, fired) = (DispatchQueue(label: "timer"), Count(), Count())
     let life = LifeSign()
     do {
@@ -60,7 +61,7 @@ import Testing
     await eventually { ended.value == 1 && !life.isAlive }
   }
 
-  @Test func threadsThatPauseAndEndItTogetherLeaveItEnded() async {
+  @Test func threadsThatPauseAndEndATimerAtOnceLeaveItEnded() async {
     for round in 0..<100 {
       let (queue, ended) = (DispatchQueue(label: "timer"), Count())
       let keeper = Mutexed(Keeper())
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func aTimersClosureGoesWithIt() async {
+  @Test func aTimersClosureIsReleasedWithIt() async {
     let life = LifeSign()
     let keeper = Keeper()
     let timer: OwnedTimer
@@ -96,7 +97,7 @@ import Testing
     await eventually { !life.isAlive }
   }
 
-  @Test(arguments: [false, true]) func aSourceThatSomebodyElseMadeIsCancelled(isActive: Bool) async {
+  @Test(arguments: [false, true]) func anAdoptedSourceIsCancelled(isActive: Bool) async {
     let (ended, events) = (Count(), Count())
     let journal = Journal()
     let life = LifeSign()

@@ -3,7 +3,7 @@ import Testing
 @testable import ModuleLifecycle
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct TaskTests {
-  @Test func itIsCancelledWithItsKeeper() async {
+  @Test func aTaskIsCancelledWithItsOwner() async {
     let (journal, ended) = (Journal(), Count())
     var owner: Keeper? = Keeper(journal)
     owner?.owned.task("upload") {
@@ -15,7 +15,7 @@ import Testing
     await eventually { journal.releases == ["task upload ownerReleased"] }
   }
 
-  @Test func oneThatIsCancelledIsReleasedWhenItHasReturned() async {
+  @Test func aCancelledTaskIsReleasedWhenItHasReturned() async {
     let (journal, gate) = (Journal(), CleanupEnd())
     let owner = Keeper(journal)
     let task = owner.owned.task("upload") { await gate.wait() }
@@ -26,7 +26,7 @@ import Testing
     #expect(task.object.state == .released && journal.releases == ["task upload cancelled"])
   }
 
-  @Test func itIsFinishedWhenItReturns() async {
+  @Test func aTaskIsFinishedWhenItReturns() async {
     let journal = Journal()
     let owner = Keeper(journal)
     let task = owner.owned.task("upload") {}
@@ -35,7 +35,7 @@ import Testing
     #expect(owner.owned.count == 0)
   }
 
-  @Test func oneThatComesTooLateDoesNotBegin() {
+  @Test func aTaskThatComesTooLateDoesNotStart() {
     let composite = CompositeDelegate()
     composite.send(WillTerminate())
     let owned = OwnedObjects(owner: "Keeper", in: composite)
@@ -45,12 +45,12 @@ import Testing
       captured = began
       owned.task("upload", lifetime: .application) { began.raise() }
     }
-    // Nobody holds the operation, so nobody will run it.
+    // Nothing holds the operation, so nothing can run it.
     #expect(captured == nil)
     #expect(composite.journal.releases == ["task upload late"])
   }
 
-  @Test func aLoopThatTakesItsKeeperWeaklyDoesNotKeepItAlive() async {
+  @Test func aLoopThatCapturesItsOwnerWeaklyDoesNotKeepItAlive() async {
     let rounds = Count()
     var owner: Keeper? = Keeper()
     weak let probe = owner

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// The values of the catalogue's events: how they are spelled and said.
+/// The values of the catalogue's events: how they are spelled and described.
 @Suite struct EventValuesTests {
   private func decoded<Value: Decodable>(_ json: String, as type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(type, from: Data(json.utf8))
@@ -21,16 +21,16 @@ import Testing
     #expect(try decoded("[]") == InterfaceOrientationMask())
   }
 
-  @Test func aWordThatIsNoneOfThemIsNamed() {
+  @Test func anUnknownWordIsNamed() {
     #expect {
       try decoded(#"["sound","loud"]"#, as: PresentationOptions.self)
     } throws: { error in
       guard case DecodingError.dataCorrupted(let context) = error else { return false }
-      return context.debugDescription == "'loud' is none of banner, list, sound, badge."
+      return context.debugDescription == "'loud' is not one of banner, list, sound, badge."
     }
   }
 
-  @Test func theBitsAreThePlatforms() {
+  @Test func theBitsMatchThePlatforms() {
     #expect(InterfaceOrientationMask.all.rawValue == 30)
     #expect(InterfaceOrientationMask.landscapeLeft.rawValue == 16)
     #expect(PresentationOptions([.badge, .sound, .list, .banner]).rawValue == 27)
@@ -60,7 +60,7 @@ import Testing
     (UserActivityContinuation(false), "not continued"), (true, "continued"),
     (UserActivityContinuation(true, restored: ["book", "note"]), "continued, restored book, note"),
   ])
-  func aContinuationIsSaid(continuation: UserActivityContinuation, words: String) {
+  func aContinuationIsDescribed(continuation: UserActivityContinuation, words: String) {
     #expect(JSONValue(describing: continuation).words == words)
   }
 
@@ -69,7 +69,7 @@ import Testing
     (#"[true,"a",2]"#, "yes, a, 2"), ("{}", "none"), (#"{"name":"Panel","storyboard":null}"#, "Panel"),
     (#"{"delegateClass":"P","name":"Panel"}"#, "Panel, delegateClass P"),
   ])
-  func jsonIsSaidInWords(json: String, words: String) throws {
+  func jsonIsDescribedAsText(json: String, words: String) throws {
     #expect(try decoded(json, as: JSONValue.self).words == words)
   }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// The whole catalogue, event by event.
+/// Checks the whole catalogue, event by event.
 @Suite struct StandardEventsTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let type: any LifecycleEvent.Type
     let policy: String
-    /// The response when nobody votes, in JSON.
+    /// The response when no module votes, in JSON.
     let empty: String
     /// The example as JSON.
     let example: String
@@ -106,13 +106,13 @@ import Testing
     _ name: String, _ type: any LifecycleEvent.Type, _ example: String = "{}", isAsync: Bool = false
   ) -> Row { Row(name: name, type: type, policy: "broadcast", empty: "null", example: example, isAsync: isAsync) }
 
-  @Test func theCatalogueHasTheseAndNoOthers() {
+  @Test func theCatalogueHasExactlyTheseEvents() {
     #expect(Set(EventCatalog.standard.names) == Set(Self.rows.map(\.name)))
     #expect(EventCatalog.standard.types.count == Self.rows.count)
     #expect(EventGroup.standard.allSatisfy { !$0.types.isEmpty && !$0.title.isEmpty })
   }
 
-  @Test(arguments: rows) func isDeclaredAsThePlatformsHaveIt(row: Row) throws {
+  @Test(arguments: rows) func isDeclaredAsOnThePlatforms(row: Row) throws {
     func check<Event: LifecycleEvent>(_ type: Event.Type) throws {
       #expect(type.name == row.name)
       #expect(type.policy.name == row.policy)
@@ -145,7 +145,7 @@ import Testing
     #expect(ApplicationShouldTerminate.deadline == .seconds(120))
   }
 
-  @Test func urlsOfASceneAreOpenedLikeAnyOthers() throws {
+  @Test func urlsOfASceneAreOpenedLikeOthers() throws {
     let second = JSONValue.object(["url": .string("pay:2"), "options": .object(["from": .string("mail")])])
     let arguments = JSONValue.object(["contexts": .array([.string("pay:1"), second])])
     let made = try EventCatalog.standard.event(named: "sceneOpenURLContexts", arguments: arguments)

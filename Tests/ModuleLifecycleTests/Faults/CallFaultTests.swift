@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Faults of other composite delegates in whom they call: shown on a small one that has the fault, and absent here.
+/// Calling faults of other composite delegates: shown on a small one that has the fault, and absent here.
 @MainActor @Suite struct CallFaultTests {
   private struct Ask: LifecycleEvent {
     typealias Vote = Bool
@@ -23,7 +23,7 @@ import Testing
   private let calls = RecordedCalls()
   private let log = Log()
 
-  /// Modules A, B, C, … that vote like this on everything that is asked.
+  /// Registers modules A, B, C, … that give these votes on every event.
   private func register(_ votes: [Bool]) throws {
     for (name, vote) in zip(["A", "B", "C", "D"], votes) {
       try composite.register(name) { [calls] in
@@ -73,7 +73,7 @@ import Testing
     naive.willResignActive()
     #expect(behind.heard == ["didBecomeActive"])
 
-    // Also one that the package has never heard of, and through a composite in a composite.
+    // Also an event that the package does not know, and through a composite in a composite.
     try composite.register("Shop") { [calls] in
       let shop = CompositeDelegate()
       let events: [any LifecycleEvent.Type] = EventCatalog.standard.types + [Ask.self]
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Changes during an event
 
-  /// A's handler does something with the composite; B and C only note that they are called.
+  /// A's handler runs the closure with the composite. B and C only note that they are called.
   private func register(whenCalled body: @escaping @MainActor (CompositeDelegate) throws -> Void) throws {
     for name in ["A", "B", "C"] {
       try composite.register(name) { [unowned composite, calls] in
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aRemovalDuringAnEventLeavesNobodyElseOut() throws {
+  @Test func aRemovalDuringAnEventSkipsNoOtherModule() throws {
     let naive = IndexLoop()
     naive.delegates = ["A", "B", "C"].map { [log] name in
       IndexLoop.Entry(name: name) { [unowned naive] in
@@ -126,7 +126,7 @@ import Testing
       }
     }
     naive.send()
-    #expect(log.lines == ["A", "C"], "B was left out, though nobody removed it")
+    #expect(log.lines == ["A", "C"], "B was skipped, though it was not removed")
 
     try register { try $0.remove("A") }
     composite.send(Tick())
@@ -135,8 +135,8 @@ import Testing
     #expect(calls.modules(calledWith: Tick.self) == ["A", "B", "C", "B", "C"])
   }
 
-  @Test func whoIsRemovedDuringAnEventIsNotCalledByIt() throws {
-    // A loop over a copy of the list calls whoever has been removed meanwhile.
+  @Test func aModuleRemovedDuringAnEventIsNotCalledByIt() throws {
+    // A loop over a copy of the list calls modules that have been removed meanwhile.
     let naive = IndexLoop()
     naive.delegates = ["A", "B"].map { [log] name in
       IndexLoop.Entry(name: name) { [unowned naive] in
@@ -161,7 +161,7 @@ import Testing
       }
     ]
     naive.send()
-    #expect(log.lines == ["A", "D"], "D got the middle of an event of which the others had had the beginning")
+    #expect(log.lines == ["A", "D"], "D was called in the middle of an event")
 
     try register { [calls] composite in
       if composite.modules.count == 3 {
@@ -174,14 +174,14 @@ import Testing
     #expect(calls.modules(calledWith: Tick.self).suffix(4) == ["A", "B", "C", "D"])
   }
 
-  @Test func anEventSentFromWithinLeavesTheOuterOneAsItWas() throws {
+  @Test func aNestedEventLeavesTheOuterOneAsItWas() throws {
     let naive = SharedEventSlot()
     naive.delegates = [
       { if $0.current == "outer" { $0.send("inner") } },
       { [log] in log.add($0.current) },
     ]
     naive.send("outer")
-    #expect(log.lines == ["inner", "inner"], "nobody after the sender was told of the outer event")
+    #expect(log.lines == ["inner", "inner"], "no delegate after the sender got the outer event")
 
     try register { $0.send(DidReceiveMemoryWarning()) }
     try composite.register("Last") { [calls] in
@@ -196,7 +196,7 @@ import Testing
 
   // MARK: Registration
 
-  @Test func aSecondModuleOfThatNameIsRefusedAndReplacesNobody() throws {
+  @Test func aSecondModuleOfThatNameIsRefusedAndReplacesNone() throws {
     let naive = OverwritingRegistry()
     naive.register("Push") { [log] in log.add("the first") }
     naive.register("Push") { [log] in log.add("the second") }

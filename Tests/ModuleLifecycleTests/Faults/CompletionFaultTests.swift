@@ -4,13 +4,13 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Faults of other composite delegates with completions: shown on a small one that has the fault, and absent here.
+/// Completion faults of other composite delegates: shown on a small one that has the fault, and absent here.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionFaultTests {
   private let time = Sleepers()
   private let calls = RecordedCalls()
   private let composite: CompositeDelegate
 
-  /// What the sender's completions were called with.
+  /// The responses that the sender's completions received.
   @MainActor private final class Responses { var all: [FetchResult] = [] }
   private let responses = Responses()
 
@@ -26,7 +26,7 @@ import Testing
 
   private func send() { composite.send(PerformFetch()) { [responses] in responses.all.append($0) } }
 
-  /// The warnings of one kind: a machine that is slow causes others.
+  /// The warnings of one kind. A slow machine causes others.
   private func warnings(_ kind: WarningEntry.Kind) -> [String] {
     composite.journal.warnings.filter { $0.kind == kind }.map(\.sentence)
   }
@@ -39,7 +39,7 @@ import Testing
     defer { time.close() }
     var naive: [String] = []
     RawCompletion(delegates: [{ $0("no data") }, { $0("new data") }, { $0("failed") }]).fetch { naive.append($0) }
-    #expect(naive == ["no data", "new data", "failed"], "the system was told three times, and the first time too soon")
+    #expect(naive == ["no data", "new data", "failed"], "it was called three times, the first time too soon")
 
     try register("A", "B", "C")
     send()
@@ -70,13 +70,13 @@ import Testing
     #expect(answers == ["first noData", "second newData"])
   }
 
-  @Test func whoAnswersTwiceDoesNotAnswerForAnother() throws {
+  @Test func aModuleThatAnswersTwiceDoesNotAnswerForAnother() throws {
     defer { time.close() }
     var naive: [[String]] = []
     let counter = BareCounter(2) { naive.append($0) }
     counter.answer("A: no data")
     counter.answer("A: no data again")
-    #expect(naive == [["A: no data", "A: no data again"]], "the event was over, and nobody had waited for B")
+    #expect(naive == [["A: no data", "A: no data again"]], "the event ended without waiting for B")
 
     try register("A", "B")
     send()
@@ -86,14 +86,14 @@ import Testing
     #expect(responses.all == [])
     try completion("B")(.newData)
     #expect(responses.all == [.newData])
-    #expect(warnings(.completedTwice) == ["A completed performFetch more than once. The first answer stands."])
+    #expect(warnings(.completedTwice) == ["A completed performFetch more than once. The first answer counts."])
   }
 
-  @Test func whoAnswersWithinItsCallDoesNotEndTheEvent() throws {
+  @Test func anAnswerDuringTheCallDoesNotEndTheEvent() throws {
     defer { time.close() }
     let naive = EagerCounter()
     naive.fetch([{ $0() }, { $0() }])
-    #expect(naive.completions == 2, "at zero after each of them")
+    #expect(naive.completions == 2, "the count was zero after each")
 
     for name in ["A", "B"] {
       try composite.register(name) { [responses] in
@@ -109,12 +109,12 @@ import Testing
     #expect(responses.all == [.noData])
   }
 
-  @Test func whoNeverAnswersHoldsUpNobodyForEver() async throws {
+  @Test func aModuleThatNeverAnswersDoesNotBlockTheEventForever() async throws {
     defer { time.close() }
     var naive: [[String]] = []
     let counter = BareCounter(2) { naive.append($0) }
     counter.answer("A: new data")
-    #expect(naive == [], "and so it stays, since B never answers")
+    #expect(naive == [], "it never completes, since B never answers")
 
     try register("A", "B")
     send()
@@ -122,7 +122,7 @@ import Testing
     #expect(responses.all == [])
     await time.wakeAll()
     await eventually { responses.all == [.newData] }
-    #expect(warnings(.neverCompleted) == ["B had not completed performFetch after 30 s. It went on without."])
+    #expect(warnings(.neverCompleted) == ["B had not completed performFetch after 30 s. The sender stopped waiting."])
     try completion("B")(.failed)
     #expect(responses.all == [.newData])
   }

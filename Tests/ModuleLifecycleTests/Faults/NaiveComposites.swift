@@ -1,7 +1,7 @@
-// Composite delegates as they are often written, each with its fault, for the tests of this folder: what the fault does is
-// asserted there beside what `CompositeDelegate` does in the same case.
+// Composite delegates as they are often written, each with its fault. The tests in this folder assert what the fault
+// does, and beside it what `CompositeDelegate` does in the same case.
 
-/// Delegates that are called in a row; each gives its name and an answer.
+/// A delegate that logs its name and returns an answer.
 @MainActor final class NaiveDelegate {
   let name: String
   let answer: () -> Bool
@@ -18,7 +18,7 @@
   }
 }
 
-/// `flag = flag && delegate.call()`: once one says no, nobody after it is called.
+/// `flag = flag && delegate.call()`: after the first no, no further delegate is called.
 @MainActor struct ShortCircuitAnd {
   var delegates: [NaiveDelegate]
 
@@ -29,7 +29,7 @@
   }
 }
 
-/// `flag = flag || delegate.call()`: once one says yes, nobody after it is called.
+/// `flag = flag || delegate.call()`: after the first yes, no further delegate is called.
 @MainActor struct ShortCircuitOr {
   var delegates: [NaiveDelegate]
 
@@ -40,7 +40,7 @@
   }
 }
 
-/// Calls everybody and gives an answer of its own.
+/// Calls all delegates and always answers yes.
 @MainActor struct AlwaysYes {
   var delegates: [NaiveDelegate]
 
@@ -50,7 +50,7 @@
   }
 }
 
-/// Forwards by a method for each event, one of which was forgotten.
+/// Declares a method for each event. The forwarder below forgets one of them.
 @MainActor class NaiveProtocolDelegate {
   var heard: [String] = []
   func didBecomeActive() { heard.append("didBecomeActive") }
@@ -63,15 +63,15 @@
   override func didBecomeActive() { for delegate in delegates { delegate.didBecomeActive() } }
 }
 
-/// Stops at the first that throws.
+/// Stops at the first delegate that throws.
 @MainActor struct ThrowingLoop {
   var delegates: [() throws -> Void]
 
   func send() throws { for delegate in delegates { try delegate() } }
 }
 
-/// Walks its list by index while the list may change: what is removed before the present one has the next one left out,
-/// and what is added is called in the middle of the event.
+/// Walks its list by index while the list can change: removing an earlier entry skips the next one, and an added entry
+/// is called in the middle of the event.
 @MainActor final class IndexLoop {
   struct Entry {
     let name: String
@@ -89,7 +89,7 @@
   }
 }
 
-/// Keeps one member for what is being sent, which an event sent from within overwrites.
+/// Keeps the current event in one property, which a nested event overwrites.
 @MainActor final class SharedEventSlot {
   var current = ""
   var delegates: [(SharedEventSlot) -> Void] = []
@@ -100,7 +100,7 @@
   }
 }
 
-/// Registers under a name and forgets whoever had it; of two handlers for one event it keeps the last.
+/// Overwrites the module that had the name. Keeps the last of two handlers for one event.
 @MainActor final class OverwritingRegistry {
   var modules: [String: () -> Void] = [:]
   func register(_ name: String, _ body: @escaping () -> Void) { modules[name] = body }
@@ -109,7 +109,7 @@
 
 // MARK: - Completions
 
-/// Hands the system's completion to everybody: it is called as often as there are delegates.
+/// Passes the system's completion to all delegates: it is called once by each.
 @MainActor struct RawCompletion {
   var delegates: [(@escaping (String) -> Void) -> Void]
 
@@ -118,14 +118,14 @@
   }
 }
 
-/// Keeps one completion for all, so that a second event's overwrites the first one's.
+/// Keeps one completion for all events: a second event's overwrites the first one's.
 @MainActor final class SharedCompletion {
   private var completion: ((String) -> Void)?
   func fetch(completion: @escaping (String) -> Void) { self.completion = completion }
   func answer(_ result: String) { completion?(result) }
 }
 
-/// Counts answers without looking who gives them: one who answers twice stands for one who has not.
+/// Counts answers without checking their sender: a second answer from one counts for another that is missing.
 @MainActor final class BareCounter {
   private var answers: [String] = []
   private let count: Int
@@ -142,7 +142,7 @@
   }
 }
 
-/// Counts up with each call and down with each answer: a quick one brings it to zero before the next is called.
+/// Counts up with each call and down with each answer: a quick answer brings it to zero before the next call.
 @MainActor final class EagerCounter {
   private var outstanding = 0
   private(set) var completions = 0
@@ -160,7 +160,7 @@
 
 // MARK: - Timings and traces
 
-/// One stamp for each name: the time between two stamps is charged to the later one, whoever has spent it.
+/// Keeps one stamp for each name: the time between two stamps is charged to the later one, whatever ran in it.
 @MainActor final class StampProfiler {
   private let clock: () -> Int
   private var stamps: [String: Int] = [:]
@@ -172,7 +172,7 @@
     last = clock()
   }
 
-  /// Takes a stamp, and charges the time since the last stamp of any name.
+  /// Takes a stamp and charges the time since the last stamp of any name.
   func mark(_ name: String) {
     let now = clock()
     report[name] = now - last
@@ -181,10 +181,10 @@
 
   func begin(_ name: String) { stamps[name] = clock() }
 
-  /// The stamp stands for the latest beginning of that name.
+  /// Measures from the latest stamp of that name.
   func end(_ name: String) { report[name] = clock() - (stamps[name] ?? 0) }
 
-  /// From one name's stamp to another's: negative when they were called the other way round.
+  /// The time from one name's stamp to another's: negative when they were called in the other order.
   func between(_ first: String, _ second: String) -> Int { (stamps[second] ?? 0) - (stamps[first] ?? 0) }
 }
 

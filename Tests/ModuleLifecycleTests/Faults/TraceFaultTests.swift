@@ -22,7 +22,7 @@ import Testing
     composite.journal.dispatches[dispatch].handlers.map { $0[keyPath: path] / 1_000_000 }
   }
 
-  @Test func timeInWhichNothingRanIsChargedToNobody() throws {
+  @Test func idleTimeIsChargedToNoHandler() throws {
     let naive = StampProfiler(clock: milliseconds)
     clock.advance(by: .seconds(3))
     clock.advance(by: .milliseconds(2))
@@ -72,7 +72,7 @@ import Testing
     naive.begin("A")
     #expect(naive.between("A", "B") == -7)
 
-    // Registered in the other order than their names stand, and once more after one was brought back.
+    // Registered in reverse alphabetical order, and again after one was brought back.
     try register("B", taking: .milliseconds(7))
     try register("A", taking: .milliseconds(1))
     composite.send(Tick())
@@ -92,7 +92,7 @@ import Testing
       clock.advance(by: .milliseconds(time))
       naive.end("A")
     }
-    #expect(naive.report == ["A": 1], "what A took the first time is lost")
+    #expect(naive.report == ["A": 1], "A's first time is lost")
 
     try register("A", taking: .milliseconds(9))
     composite.send(Tick())

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Warnings of objects that outlive their owner, or come after it.
+/// Warnings about objects that outlive their owner or are acquired after its death.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct CleanupWarningTests {
-  /// Somebody with a bag that was made while the module was.
+  /// An object with a bag, created while the module is created.
   private final class Helper {
     let owned = OwnedObjects()
     init() {
@@ -23,7 +23,7 @@ import Testing
 
   private final class Box { var held: AnyObject? }
 
-  @Test func whatAHelperKeepsOpenIsWarnedOf() async throws {
+  @Test func objectsThatAHelperKeepsOpenCauseAWarning() async throws {
     let (grace, end) = AsyncStream<Void>.makeStream()
     let composite = CompositeDelegate(sleep: { _ in
       for await _ in grace { return }
@@ -45,12 +45,12 @@ import Testing
       warnings += reader.read().compactMap(\.warning)
     }
     #expect(warnings.map(\.kind) == [.notCleaned])
-    #expect(warnings.map(\.sentence) == ["Feed is freed, and session api, timer of its own are not cleaned."])
+    #expect(warnings.map(\.sentence) == ["Feed was freed, but session api, timer were not cleaned."])
     #expect(warnings.map(\.module) == ["Feed"])
     box.held = nil
   }
 
-  @Test func whatComesWhenItsOwnerHasGoneIsWarnedOf() throws {
+  @Test func objectsAcquiredAfterTheirOwnersDeathCauseAWarning() throws {
     let composite = CompositeDelegate()
     var registrar: OwnedObjectRegistrar?
     try composite.register("Feed") {
@@ -65,8 +65,8 @@ import Testing
     #expect(warnings.map(\.kind) == [.registeredLate, .registeredLate])
     #expect(
       warnings.map(\.sentence) == [
-        "Feed acquired request page 2 when it had gone. It was cleaned at once.",
-        "Feed acquired timer when it had gone. It was cleaned at once.",
+        "Feed was gone when it acquired request page 2. The object was cleaned at once.",
+        "Feed was gone when it acquired timer. The object was cleaned at once.",
       ])
     #expect(warnings.map(\.module) == ["Feed", "Feed"])
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DeclaredHoldTests {
   private final class Thing {}
 
-  @Test func itNamesItsObjectAndNoOther() {
+  @Test func aHoldNamesItsObjectAndNoOther() {
     let (one, two) = (Thing(), Thing())
     let hold = DeclaredHold(one, "keeps it", endedBy: "end")
     #expect(hold.holds(one) && !hold.holds(two))
@@ -14,8 +14,8 @@ import Testing
     #expect(Set([hold, DeclaredHold(one, "keeps it", endedBy: "end")]).count == 1)
   }
 
-  @Test func itDoesNotNameWhatCameToTheAddressOfADeadOne() throws {
-    // The allocator gives the address again at once, or does not, as under a sanitizer; then there is nothing to mix up.
+  @Test func aHoldDoesNotNameAnotherObjectAtADeadOnesAddress() throws {
+    // The allocator reuses the address at once, or, as under a sanitizer, does not. Then no mix-up is possible.
     var others: [Thing] = []
     func dead() -> (hold: DeclaredHold, address: ObjectIdentifier) {
       let thing = Thing()

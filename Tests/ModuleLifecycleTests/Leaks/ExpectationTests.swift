@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aModuleThatGoesInTimeIsNeverOverdue() async throws {
+  @Test func aModuleThatDiesInTimeIsNeverOverdue() async throws {
     defer { time.close() }
     try composite.register("A") { Probe("A") }
     var held = composite.module(Probe.self, named: "A")
@@ -120,7 +120,7 @@ import Testing
     for object in try composite.ownedObjects(of: "A") { composite.cancel(object.id) }
   }
 
-  @Test func anyObjectCanBeExpectedToGo() async throws {
+  @Test func anyObjectCanBeExpectedToDie() async throws {
     defer { time.close() }
     var part: Part? = Part()
     composite.expectRelease(of: try #require(part), within: .seconds(3))
@@ -129,12 +129,12 @@ import Testing
     #expect(entry.id == nil)
     #expect(journal.warnings.map(\.sentence) == ["Part should be gone and is still alive."])
     part = nil
-    // It has no bag that could say so: the next look finds out.
+    // It has no bag that could report it: the next check finds out.
     await time.wakeAll()
     #expect(await freed("Part") == true)
   }
 
-  @Test func whatIsPartOfAnOverdueOwnerIsExplainedByIt() async throws {
+  @Test func aPartOfAnOverdueOwnerIsExplainedByIt() async throws {
     defer { time.close() }
     try composite.register("A") { Probe("A") }
     let probe = composite.module(Probe.self, named: "A")
@@ -142,7 +142,7 @@ import Testing
     try composite.remove("A")
     composite.expectRelease(of: try #require(part), named: "A's part", partOf: probe)
     clock.advance(by: .seconds(10))
-    // Whoever of the two looks first: what explains the other is reported before it.
+    // Whichever check runs first, the owner is reported before the part that it explains.
     await time.wakeAll(2)
     let (entry, partEntry) = (await overdue("A"), await overdue("A's part"))
     #expect(entry?.mutedBy == nil)
@@ -174,7 +174,7 @@ import Testing
     withExtendedLifetime(part) {}
   }
 
-  @Test func whoAreSaidToBePartsOfEachOtherAreReportedOnceEach() async throws {
+  @Test func objectsDeclaredAsPartsOfEachOtherAreReportedOnceEach() async throws {
     defer { time.close() }
     let (one, other) = (Part(), Part())
     composite.expectRelease(of: one, named: "one", partOf: other)
@@ -186,7 +186,7 @@ import Testing
     withExtendedLifetime((one, other)) {}
   }
 
-  @Test func whoWaitsKeepsNeitherTheJournalNorTheFactory() async throws {
+  @Test func aPendingCheckKeepsNeitherTheJournalNorTheFactory() async throws {
     defer { time.close() }
     weak var journal: Journal?
     weak var factorys: Part?
@@ -211,7 +211,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func whoIsExpectedTwiceIsReportedOnce() async throws {
+  @Test func anObjectExpectedTwiceIsReportedOnce() async throws {
     defer { time.close() }
     try composite.register("A") { Probe("A") }
     let probe = try #require(composite.module(Probe.self, named: "A"))
@@ -227,7 +227,7 @@ import Testing
     withExtendedLifetime((probe, part)) {}
   }
 
-  @Test func aGraceMayBeForEver() {
+  @Test func aGracePeriodCanBeInfinite() {
     defer { time.close() }
     let part = Part()
     let composite = CompositeDelegate(journal: journal, releaseGrace: .seconds(Int64.max))
@@ -253,7 +253,7 @@ import Testing
     withExtendedLifetime(probe) {}
   }
 
-  @Test func whatAnExpectedOwnersBagHoldsIsOverdueWithIt() async throws {
+  @Test func objectsInAnExpectedOwnersBagAreOverdueWithIt() async throws {
     defer { time.close() }
     var player: Bag? = Bag(OwnedObjects(owner: "Player", in: composite))
     let bag = try #require(player).owned.ownerID
@@ -271,7 +271,7 @@ import Testing
     #expect(journal.released.map(\.isLateRelease) == [true])
   }
 
-  @Test func whoComesToOwnThingsAfterBeingExpectedIsStillOneOwner() async throws {
+  @Test func anExpectedObjectThatLaterOwnsThingsIsStillOneOwner() async throws {
     defer { time.close() }
     do {
       let part = Part()
@@ -296,7 +296,7 @@ import Testing
     #expect(journal.warnings.map(\.kind) == [.tooManyAlive])
   }
 
-  @Test func whatLivesAtTheEndIsAliveAndNotLeaked() async throws {
+  @Test func objectsAliveAtExitAreNotReportedAsLeaked() async throws {
     defer { time.close() }
     try composite.register("A") {
       let probe = Probe("A")
@@ -318,20 +318,21 @@ import Testing
   }
 }
 
-/// Keeps a bag as long as it lives itself.
+/// Keeps a bag for its own lifetime.
 private final class Bag {
   let owned: OwnedObjects
   init(_ owned: consuming OwnedObjects) { self.owned = owned }
 }
 
-/// Whoever sleeps is woken by the test, which must close it at its end: a sleeper that is never woken keeps what it holds.
+/// Sleepers that the test wakes. The test must close them at its end: a sleeper that is never woken keeps what it
+/// holds.
 final class Sleepers: Sendable {
   private struct State: Sendable {
     var waiting: [CheckedContinuation<Void, any Error>] = []
     var wakers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var isClosed = false
 
-    /// Takes out those who wait for no more than sleep now.
+    /// Removes the continuations that wait for no more sleepers than there are now.
     mutating func takeWakers() -> [CheckedContinuation<Void, Never>] {
       let ready = wakers.filter { $0.count <= waiting.count }
       wakers.removeAll { $0.count <= waiting.count }
@@ -354,13 +355,13 @@ final class Sleepers: Sendable {
     }
   }
 
-  /// Wakes all who sleep, as soon as there are so many.
+  /// Wakes all sleepers as soon as there are `count` of them.
   func wakeAll(_ count: Int = 1) async {
     await waitForSleepers(count)
     for sleeper in takeAll() { sleeper.resume() }
   }
 
-  /// Waits until so many sleep.
+  /// Waits until there are `count` sleepers.
   func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let ready = state.withLock { state in
@@ -371,7 +372,7 @@ final class Sleepers: Sendable {
     }
   }
 
-  /// Ends everybody's sleep, now and from now on.
+  /// Wakes all sleepers, current and future.
   func close() {
     state.withLock { $0.isClosed = true }
     for sleeper in takeAll() { sleeper.resume(throwing: CancellationError()) }

@@ -3,7 +3,7 @@ import Testing
 @testable import ModuleLifecycle
 
 @MainActor @Suite struct AdoptingTests {
-  /// Like `AnyCancellable`: no `Sendable`, and a method to end it.
+  /// Like `AnyCancellable`: not `Sendable`, with a method that ends it.
   private final class Subscription {
     private let log: Log
     private let name: String
@@ -27,7 +27,7 @@ import Testing
   private let journal = Journal()
   private let log = Log()
 
-  @Test func whatHasACancelMethodIsOwnedInOneLine() {
+  @Test func anObjectWithACancelMethodIsOwnedInOneLine() {
     do {
       let owned = OwnedObjects(owner: "Player", journal: journal)
       owned.own(Subscription("one", log), by: Subscription.cancel)
@@ -42,7 +42,7 @@ import Testing
     #expect(journal.released.map(\.name) == ["", "", "feed", ""])
   }
 
-  @Test func oneOfTheSameNameIsEndedFirst() {
+  @Test func anObjectOfTheSameNameIsEndedFirst() {
     let owned = OwnedObjects(owner: "Player", journal: journal)
     owned.own(Subscription("one", log), "feed", by: Subscription.cancel)
     owned.own(Subscription("two", log), "feed", by: Subscription.cancel)
@@ -51,7 +51,7 @@ import Testing
     #expect(log.lines == ["one cancelled", "two cancelled"])
   }
 
-  @Test func severalAreOwnedInOneCall() {
+  @Test func severalObjectsAreOwnedInOneCall() {
     let owned = OwnedObjects(owner: "Player", journal: journal)
     let handles = owned.own(all: ["a", "b"].map { Subscription($0, log) }, as: .observer, by: Subscription.cancel)
     handles[0].cancel()
@@ -60,14 +60,14 @@ import Testing
     #expect(log.lines == ["a cancelled", "b cancelled"])
   }
 
-  @Test func aDoorTakesChargeAsTheBagDoes() async {
+  @Test func aRegistrarOwnsObjectsLikeTheBag() async {
     let registrar = OwnedObjects(owner: "Gone", journal: journal).registrar
     registrar.own(Subscription("late", log), by: Subscription.cancel)
     #expect(log.lines == ["late cancelled"])
     #expect(journal.released.map(\.reason) == [.late])
   }
 
-  @Test func offTheMainActorItWaitsForIt() async {
+  @Test func offTheMainActorTheCleanupWaitsForTheMainActor() async {
     let owner = Mutexed(Holder(journal))
     owner.value?.owned.own(Subscription("one", log), by: Subscription.cancel)
     await Task.detached { owner.value = nil }.value

@@ -2,12 +2,13 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// However a composite ends, its modules go first, the last one first, and then what was to live as long as the application.
+/// However a composite ends, its modules are released first, in reverse order, then the objects with the application's
+/// lifetime.
 @Suite @MainActor struct CompositeEndTests {
   private let log = Log()
   private let journal = Journal()
 
-  /// A composite with two modules, one of them in a composite of its own, and what they own.
+  /// Creates a composite with two modules, one of them in a nested composite, and their owned objects.
   private func makeComposite() throws -> CompositeDelegate {
     let composite = CompositeDelegate(journal: journal)
     func probe(_ name: String) -> Probe {
@@ -31,20 +32,20 @@ import Testing
     "Shop main", "Shop anywhere", "A main", "A anywhere", "Shop application", "A application",
   ]
 
-  @Test func aCompositeThatIsTornDownLetsGoInOrder() throws {
+  @Test func aCompositeThatIsTornDownReleasesInOrder() throws {
     let composite = try makeComposite()
     composite.tearDown()
     #expect(log.lines == Self.order)
   }
 
-  @Test func aCompositeThatDiesLetsGoInThatOrder() throws {
+  @Test func aCompositeThatDiesReleasesInThatOrder() throws {
     var composite: CompositeDelegate? = try makeComposite()
     composite?.send(Tick())
     composite = nil
     #expect(log.lines == Self.order)
   }
 
-  @Test(.timeLimit(.minutes(10))) func aCompositeThatDiesElsewhereLetsGoInThatOrder() async throws {
+  @Test(.timeLimit(.minutes(10))) func aCompositeThatDiesOffTheMainActorReleasesInThatOrder() async throws {
     var composite: CompositeDelegate? = try makeComposite()
     composite?.send(Tick())
     let last = Locked(composite)

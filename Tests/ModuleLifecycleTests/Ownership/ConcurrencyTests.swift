@@ -4,9 +4,9 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Eight threads at the same owners.
+/// Eight threads that use the same owners.
 @Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
-  /// How many operations to do, all threads together: fewer where the code is not optimised.
+  /// The number of operations of all threads together: fewer in debug builds.
   #if DEBUG
   private static let operations = 200_000
   #else
@@ -19,7 +19,7 @@ import Testing
     init(_ number: Int, _ journal: Journal) { owned = OwnedObjects(owner: "Owner \(number)", journal: journal) }
   }
 
-  /// How often each object was cleaned.
+  /// Counts how often each object was cleaned.
   private final class Tally: Sendable {
     private let counts: [Counter]
     init(_ count: Int) { counts = (0..<count).map { _ in Counter() } }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func eachObjectIsCleanedExactlyOnceWhateverTheThreadsDo() async {
-    // Each object takes two operations: one to register it, one to cancel it, find it, or close its owner.
+    // Each object takes two operations: one registers it, one cancels it, finds it, or closes its owner.
     let objects = Self.operations / 2
     let tally = Tally(objects)
     let journal = Journal(capacity: 1 << 20)
@@ -41,7 +41,7 @@ import Testing
       var handles: [OwnedObject] = []
       for index in stride(from: thread, to: objects, by: Self.threads) {
         let owner = Int(random.next() % UInt64(owners))
-        // Names are few, so that the threads also replace one another's objects.
+        // There are few names, so that threads also replace one another's objects.
         let name = random.next() % 4 == 0 ? "" : "name \(random.next() % 200)"
         if let object = registrars[owner]?.own(.file, name, cleanup: { tally.mark(index) }) { handles.append(object) }
         switch random.next() % 8 {
@@ -50,7 +50,7 @@ import Testing
         case 5: _ = holders[owner].value?.owned.object(.file, named: name)?.cancel()
         default: break
         }
-        // Near the end the owners go, one after the other, under the threads' hands.
+        // Near the end the owners die one after the other, while threads use them.
         if index > objects / 4 * 3, index % (objects / 4 / owners) == 0 { holders[owner].value = nil }
       }
     }

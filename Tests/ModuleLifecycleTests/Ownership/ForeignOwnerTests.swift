@@ -15,7 +15,7 @@ import Testing
     journal.entries.compactMap { if case .owner(let entry) = $0, entry.change == .freed { entry } else { nil } }
   }
 
-  @Test func whatIsOwnedForADeadObjectIsCleanedAfterTheNextDispatch() throws {
+  @Test func objectsOwnedForADeadOwnerAreCleanedAfterTheNextDispatch() throws {
     var thumbnail: Thumbnail? = Thumbnail()
     composite.send(Tick())
     for name in ["a", "b"] {
@@ -37,7 +37,7 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
   }
 
-  @Test func anObjectMadeAtADeadOnesAddressIsAnother() throws {
+  @Test func anObjectAtADeadOnesAddressIsADifferentOwner() throws {
     for index in 0..<50 {
       let thumbnail = Thumbnail()
       composite.own(for: thumbnail, named: "Thumbnail \(index)", .file, "cache") { [log] in log.add("\(index)") }
@@ -60,7 +60,7 @@ import Testing
     #expect(composite.ownedObjects.map(\.name) == ["first"])
   }
 
-  @Test func aHandleCleansItSooner() {
+  @Test func aHandleCanCleanAnObjectSooner() {
     let thumbnail = Thumbnail()
     composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache") }.cancel()
     composite.send(Tick())
@@ -68,7 +68,7 @@ import Testing
     #expect(journal.released.map(\.reason) == [.cancelled])
   }
 
-  @Test func aCompositeThatIsDroppedCleansWhatItKeptForOthersLastComersFirst() {
+  @Test func aDroppedCompositeCleansObjectsOfForeignOwnersLastFirst() {
     let thumbnails = (0..<20).map { _ in Thumbnail() }
     do {
       let composite = CompositeDelegate(journal: journal)
@@ -80,7 +80,7 @@ import Testing
     #expect(Set(journal.released.map(\.reason)) == [.applicationEnd])
   }
 
-  @Test func whoLivedWithinADispatchOnlyDiedBetweenTheOneBeforeAndIt() throws {
+  @Test func anOwnerThatLivedOnlyWithinADispatchDiedBetweenTheOneBeforeAndIt() throws {
     composite.send(Tick())
     let before = journal.dispatches.last?.id
     try composite.register("A") { [unowned composite] in
@@ -96,7 +96,7 @@ import Testing
     #expect(journal.released.map(\.deadAfter) == [journal.dispatches.last?.id])
   }
 
-  @Test func whatACleanupSendsDoesNotMoveTheTimeOfDeath() {
+  @Test func anEventThatACleanupSendsDoesNotMoveTheTimeOfDeath() {
     do {
       let (first, second) = (Thumbnail(), Thumbnail())
       composite.own(for: first, .file, "first") {}

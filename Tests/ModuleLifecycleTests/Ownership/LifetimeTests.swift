@@ -9,7 +9,7 @@ import Testing
 
   init() { composite = CompositeDelegate(journal: journal) }
 
-  /// Registers a module that owns one thing at the first `Tick`, named like the module.
+  /// Registers a module that acquires one object, named after the module, at the first `Tick`.
   private func register(_ name: String, lifetime: OwnedLifetime) throws {
     try composite.register(name) { [log] in
       Probe(name, log: log) { handlers in
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func whatBelongsToAnEventGoesAfterItsLastHandlerLastAcquiredFirst() throws {
+  @Test func objectsOfAnEventAreCleanedAfterItsLastHandlerLastAcquiredFirst() throws {
     try register("A", lifetime: .event(Tick.self))
     try register("B", lifetime: .event(Tick.self))
     try composite.register("Last") { [log] in
@@ -35,7 +35,7 @@ import Testing
     #expect(log.lines.count == 6)
   }
 
-  @Test func aModuleThatCatchesUpEndsOnlyWhatIsItsOwn() throws {
+  @Test func aModuleThatCatchesUpEndsOnlyItsOwnObjects() throws {
     for name in ["A", "B"] {
       try composite.register(name) { [log] in
         let probe = Probe(name, log: log) { $0.on(DidFinishLaunching.self) { _, _ in } }
@@ -56,14 +56,14 @@ import Testing
     #expect(log.lines.last == "B cleaned" && composite.ownedObjects.isEmpty)
   }
 
-  /// A module that owns something from its creation to the end of the next `Tick`.
+  /// Creates a module that owns an object from its creation to the end of the next `Tick`.
   private static func holder(_ name: String, _ log: Log, onTick: @escaping @MainActor () -> Void = {}) -> Probe {
     let probe = Probe(name, log: log) { $0.on(Tick.self) { _, _ in onTick() } }
     probe.owned.own("thing", name, lifetime: .event(Tick.self)) { log.add("\(name) cleaned") }
     return probe
   }
 
-  @Test func anEventForANestedCompositeEndsOnlyWhatIsOwnedInThere() throws {
+  @Test func anEventForANestedCompositeEndsOnlyObjectsOwnedThere() throws {
     try composite.register("Outer") { [log] in Self.holder("Outer", log) }
     try composite.register("Shop") { [log] in
       let shop = CompositeDelegate()
@@ -80,12 +80,12 @@ import Testing
     let view = Log()
     shop.own(for: view, "thing", "view", lifetime: .event(Tick.self)) { [log] in log.add("view cleaned") }
     shop.send(Tick())
-    #expect(log.lines.dropFirst() == ["view cleaned", "Helper cleaned", "Cart cleaned"], "what came later, too")
+    #expect(log.lines.dropFirst() == ["view cleaned", "Helper cleaned", "Cart cleaned"], "later objects, too")
     composite.send(Tick())
     #expect(log.lines.last == "Outer cleaned" && composite.ownedObjects.isEmpty)
   }
 
-  @Test func anEventOfAllWithinOneOfAPartEndsEverythingInTheEnd() throws {
+  @Test func aGlobalEventWithinANestedCompositesEventEndsEverything() throws {
     try composite.register("Outer") { [log] in Self.holder("Outer", log) }
     var hasSent = false
     try composite.register("Shop") { [log, unowned composite] in
@@ -105,7 +105,7 @@ import Testing
     #expect(log.lines == ["Outer cleaned", "Cart's handler ends", "Cart cleaned"])
   }
 
-  @Test func catchingUpMovesNothingWhenTheModuleGoesMeanwhile() throws {
+  @Test func catchingUpChangesNoStateWhenTheModuleIsRemovedMeanwhile() throws {
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())
     try composite.register("Late") { [log, unowned composite] in
@@ -121,7 +121,7 @@ import Testing
     #expect(journal.dispatches.filter(\.isReplay).map(\.event) == ["didFinishLaunching"])
   }
 
-  @Test func anEventThatIsSentWithinItselfIsOverWithTheOutermost() throws {
+  @Test func anEventSentWithinItselfEndsWithTheOutermostOne() throws {
     var depth = 0
     try composite.register("A") { [log, unowned composite] in
       Probe("A", log: log) { handlers in
@@ -141,7 +141,7 @@ import Testing
     #expect(log.lines == ["last handler", "last handler", "event over", "application over"])
   }
 
-  @Test(.timeLimit(.minutes(10))) func aHundredThousandMayWaitForOneEvent() {
+  @Test(.timeLimit(.minutes(10))) func aHundredThousandObjectsCanWaitForOneEvent() {
     let owned = OwnedObjects(owner: "Player", in: composite)
     for _ in 0..<100_000 { owned.own("thing", lifetime: .event(Tick.self)) {} }
     composite.send(Tick())
@@ -150,7 +150,7 @@ import Testing
     #expect(counts["thing"].released == [.event: 100_000])
   }
 
-  @Test func whatIsCleanedBeforeItsEventDoesNotPileUp() {
+  @Test func objectsCleanedBeforeTheirEventDoNotAccumulate() {
     let owned = OwnedObjects(owner: "Player", in: composite)
     weak var last: OwnershipLedger?
     for _ in 0..<1_000 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
@@ -174,7 +174,7 @@ import Testing
     #expect(log.lines == ["A cleaned"])
   }
 
-  @Test func anObjectOfAnEventGoesWithItsOwnerIfThatIsSooner() throws {
+  @Test func anObjectOfAnEventDiesWithItsOwnerIfThatIsSooner() throws {
     try register("A", lifetime: .event(WillTerminate.self))
     composite.send(Tick())
     try composite.remove("A")
@@ -183,7 +183,7 @@ import Testing
     #expect(log.lines == ["A cleaned"])
   }
 
-  @Test func whatLivesAsLongAsTheApplicationOutlivesItsOwner() throws {
+  @Test func anObjectWithTheApplicationsLifetimeOutlivesItsOwner() throws {
     try register("A", lifetime: .application)
     try register("B", lifetime: .application)
     composite.send(Tick())
@@ -198,7 +198,7 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
   }
 
-  @Test func whatLivesAsLongAsTheApplicationIsFoundThroughTheBag() throws {
+  @Test func anObjectWithTheApplicationsLifetimeIsFoundThroughTheBag() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
     owned.own("upload", "photo", lifetime: .application) { [log] in log.add("application's") }
     owned.own("upload", "photo") { [log] in log.add("bag's") }
@@ -208,7 +208,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test func tearingDownEndsTheApplicationAndALaunchAnewBeginsOne() throws {
+  @Test func tearingDownEndsTheApplicationAndRebuildingBeginsAnother() throws {
     try register("A", lifetime: .application)
     composite.send(Tick())
     try composite.rebuild()
@@ -219,14 +219,14 @@ import Testing
     #expect(log.lines.count == 2)
   }
 
-  @Test func afterTheApplicationsEndItIsTooLate() throws {
+  @Test func anObjectAcquiredAfterTheApplicationsEndIsLate() throws {
     try register("A", lifetime: .application)
     composite.send(WillTerminate())
     composite.send(Tick())
     #expect(journal.released.map(\.reason) == [.late])
   }
 
-  @Test(arguments: [true, false]) func anApplicationThatIsLaunchedAgainTakesObjects(willLaunch: Bool) throws {
+  @Test(arguments: [true, false]) func anApplicationThatIsLaunchedAgainAcceptsObjects(willLaunch: Bool) throws {
     try register("A", lifetime: .application)
     composite.send(WillTerminate())
     if willLaunch { composite.send(WillFinishLaunching()) } else { composite.send(DidFinishLaunching()) }
@@ -236,7 +236,7 @@ import Testing
     #expect(journal.released.map(\.reason) == [.applicationEnd])
   }
 
-  @Test func aModuleThatIsBroughtBackAfterATeardownBeginsTheApplicationAnew() throws {
+  @Test func aModuleBroughtBackAfterATeardownStartsTheApplicationAgain() throws {
     try register("A", lifetime: .application)
     composite.tearDown()
     try composite.bringBack("A")
@@ -244,7 +244,7 @@ import Testing
     #expect(composite.ownedObjects.map(\.name) == ["A"])
   }
 
-  @Test func anOwnerThatCameTooLateTakesPartInTheNextApplication() throws {
+  @Test func anOwnerOfALateObjectTakesPartInTheNextApplication() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
     composite.tearDown()
     let late = owned.own("upload", "photo", lifetime: .application) {}
@@ -256,7 +256,7 @@ import Testing
     #expect(journal.released.map(\.reason) == [.late, .applicationEnd])
   }
 
-  @Test func anOwnerThatCameTooLateIsNotKept() {
+  @Test func anOwnerOfALateObjectIsNotKept() {
     weak var owner: Owner?
     composite.tearDown()
     do {
@@ -283,7 +283,7 @@ import Testing
     #expect(log.lines == ["photo"])
   }
 
-  @Test func withoutACompositeEveryObjectGoesWithItsOwner() {
+  @Test func withoutACompositeEveryObjectDiesWithItsOwner() {
     do {
       let owned = OwnedObjects(owner: "Alone", journal: journal)
       owned.own("upload", "photo", lifetime: .application) { [log] in log.add("photo") }
@@ -316,7 +316,7 @@ import Testing
     }
   }
 
-  @Test func anEventOfTheSameNameIsAnother() throws {
+  @Test func anEventTypeOfTheSameNameIsADifferentEvent() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
     owned.own("thing", "one", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
     owned.own("thing", "two", lifetime: .event(Two.Tick.self)) { [log] in log.add("two") }
@@ -328,7 +328,7 @@ import Testing
     #expect(journal.released.map(\.lifetime) == ["event:tick", "event:tick"])
   }
 
-  @Test func anEventEndsThoughAnotherOfItsNameIsUnderWay() throws {
+  @Test func anEventEndsWhileAnotherOfItsNameIsUnderWay() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
     owned.own("thing", "one", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
     try composite.register("A") { [unowned composite, log] in
@@ -350,7 +350,7 @@ import Testing
     #expect(throws: Refusal.self) { try composite.register("Shop", make: make) }
   }
 
-  @Test func whatIsAcquiredForTheApplicationGoesWhenTheFactoryThrows() throws {
+  @Test func objectsForTheApplicationAreCleanedWhenTheFactoryThrows() throws {
     try register("Other", lifetime: .application)
     composite.send(Tick())
     registerFailing { [log] in
@@ -366,7 +366,7 @@ import Testing
     #expect(journal.changes.last == "Shop failed")
   }
 
-  @Test func whatAModuleThatWasNotMadeAcquiresForTheApplicationIsLate() throws {
+  @Test func objectsThatAFailedModuleAcquiresForTheApplicationAreLate() throws {
     var registrar: OwnedObjectRegistrar?
     registerFailing {
       registrar = Probe("Shop").owned.registrar
@@ -378,7 +378,7 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
   }
 
-  @Test func whatIsNestedInAModuleThatWasNotMadeGoesToo() throws {
+  @Test func objectsNestedInAFailedModuleAreCleanedToo() throws {
     #expect(throws: Refusal.self) {
       try composite.register("Mall") { [log] () throws -> CompositeDelegate in
         let mall = CompositeDelegate()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// The order of cleanups, which must be the same however the code was optimised.
+/// The order of cleanups, which must not depend on optimisation.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct OrderTests {
-  /// Says when it is destroyed.
+  /// Logs its destruction.
   final class Member: Sendable {
     let name: String
     let log: Log
@@ -16,7 +16,7 @@ import Testing
     deinit { log.add(name) }
   }
 
-  /// Its bag stands between two members.
+  /// Its bag is declared between two members.
   final class Between: Sendable {
     let first: Member
     let owned: OwnedObjects
@@ -72,7 +72,7 @@ import Testing
     #expect(log.lines == ["deinit of the subclass", "base deinit", "a", "member of the subclass"])
   }
 
-  @Test func aCleanupMayCancelASibling() {
+  @Test func aCleanupCanCancelASibling() {
     do {
       let owned = OwnedObjects(owner: "O", journal: Journal())
       let first = owned.own("thing", "1") { [log] in log.add("1") }
@@ -85,7 +85,7 @@ import Testing
     #expect(log.lines == ["1", "3", "2"])
   }
 
-  @Test func aCleanupMayRegisterAnotherWhichIsCleanedAtOnce() {
+  @Test func aCleanupCanRegisterAnotherObjectWhichIsCleanedAtOnce() {
     let journal = Journal()
     do {
       let owned = OwnedObjects(owner: "O", journal: journal)
@@ -100,7 +100,7 @@ import Testing
     #expect(journal.released.map(\.reason) == [.late, .ownerReleased, .ownerReleased])
   }
 
-  @Test func aCleanupMayBeTheLastToHoldAnotherOwner() {
+  @Test func aCleanupCanHoldTheLastReferenceToAnotherOwner() {
     do {
       let outer = OwnedObjects(owner: "Outer", journal: Journal())
       let inner = Derived(log)
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func tearingDownGoesBackThroughTheModulesAndThroughWhatEachOwns() throws {
+  @Test func tearingDownReversesTheModulesAndTheObjectsOfEach() throws {
     let journal = Journal()
     let composite = CompositeDelegate(journal: journal)
     for name in ["A", "B", "C"] {
@@ -147,7 +147,7 @@ import Testing
     let log = log
     let (stream, ended) = AsyncStream.makeStream(of: Void.self)
     let holder = Mutexed(try Between(log))
-    // The first that was acquired is the last to go.
+    // The object acquired first is cleaned last.
     holder.value?.owned.object("thing", named: "a")?.cancel()
     holder.value?.owned.own("thing", "end") {
       log.add("end")
@@ -168,7 +168,7 @@ import Testing
       log.lines.filter { !$0.contains("member") && $0 != "deinit" } == ["a", "b", "3 on main", "2", "1 on main", "end"])
   }
 
-  @Test func whatACleanupOnTheMainActorHoldsLastDiesBeforeTheNextCleanup() async throws {
+  @Test func anOwnerLastHeldByAMainActorCleanupDiesBeforeTheNextCleanup() async throws {
     let log = log
     let (stream, ended) = AsyncStream.makeStream(of: Void.self)
     let outer = Mutexed(OwnedHolder())

@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct OwnedCountsTests {
   let composite = CompositeDelegate()
 
-  @Test func countsGoByKindAndReasonOverAllInstances() throws {
+  @Test func countsAreByKindAndReasonOverAllInstances() throws {
     try composite.register("A") {
       let probe = Probe("A")
       probe.owned.own(.request, "1") {}
@@ -31,7 +31,7 @@ import Testing
     #expect(after[.timer].released == [.ownerReleased: 1])
   }
 
-  @Test func whatOutlivesItsInstanceIsCountedAndNamed() throws {
+  @Test func anObjectThatOutlivesItsInstanceIsCountedAndNamed() throws {
     try composite.register("A") {
       let probe = Probe("A")
       probe.owned.own("upload", "photo", lifetime: .application) {}
@@ -48,7 +48,7 @@ import Testing
     try composite.expectNoLiveObjects(of: "A")
   }
 
-  @Test func whatComesTooLateIsCountedToo() throws {
+  @Test func lateObjectsAreCountedToo() throws {
     try composite.register("Gone") { Probe("Gone") }
     let door = composite.module(Probe.self, named: "Gone")?.owned.registrar
     let registrar = try #require(door)
@@ -84,7 +84,7 @@ import Testing
     #expect(again == nil)
   }
 
-  @Test func objectsWithoutANameReplaceNobody() {
+  @Test func objectsWithoutANameReplaceNoOthers() {
     let log = Log()
     do {
       let owned = OwnedObjects(owner: "Player", in: composite)

@@ -49,7 +49,7 @@ import Testing
     #expect(journal.released.map(\.reason) == [.cancelled, .finished])
   }
 
-  @Test func allOrAllOfAKindCanBeCancelled() {
+  @Test func allObjectsOrAllOfAKindCanBeCancelled() {
     var holder: Holder? = Holder(log, journal: journal)
     for name in ["a", "b"] { holder?.owned.own("timer", name) { [log] in log.add("timer \(name)") } }
     holder?.owned.own("request", "c") { [log] in log.add("request c") }
@@ -63,7 +63,7 @@ import Testing
     #expect(log.lines.count == 6, "each is cleaned once")
   }
 
-  @Test func handlesOnOneObjectAreEqual() {
+  @Test func handlesToOneObjectAreEqual() {
     let holder = Holder(log, journal: journal)
     let one = holder.owned.own("timer", "a") {}
     let two = holder.owned.own("timer", "b") {}
@@ -107,7 +107,7 @@ import Testing
     #expect(holder.owned.count == 500)
   }
 
-  @Test func whatComesAfterTheOwnerIsCleanedAtOnce() {
+  @Test func anObjectAcquiredAfterTheOwnersDeathIsCleanedAtOnce() {
     var holder: Holder? = Holder(log, journal: journal)
     let registrar = holder?.owned.registrar
     holder = nil
@@ -117,7 +117,7 @@ import Testing
     #expect(journal.released.map(\.reason) == [.late])
   }
 
-  @Test func manyLeaveFromTheMiddleAndTheOrderStays() {
+  @Test func removalsFromTheMiddleKeepTheOrder() {
     var holder: Holder? = Holder(log, journal: journal)
     let handles = (0..<1000).compactMap { index in
       holder?.owned.own("thing", "\(index)") { [log] in log.add("\(index)") }
@@ -130,7 +130,7 @@ import Testing
     #expect(Array(log.lines[(before + 1)...].dropLast()) == expected)
   }
 
-  @Test(.timeLimit(.minutes(10))) func aMainActorCleanupKeepsTheOrderWhenTheOwnerDiesElsewhere() async {
+  @Test(.timeLimit(.minutes(10))) func aMainActorCleanupKeepsTheOrderWhenTheOwnerDiesOffTheMainActor() async {
     let holder = Mutexed(Holder(log, journal: journal))
     holder.value?.owned.own("thing", "1") { [log] in log.add("1") }
     holder.value?.owned.own("window", "2", onMainActor: { [log] in log.add("2") })
@@ -147,7 +147,7 @@ import Testing
     #expect(journal.released[1].thread == "main")
   }
 
-  @MainActor @Test func rowsAcquiredDuringInitBearTheModulesNameAndTheirDispatch() throws {
+  @MainActor @Test func rowsAcquiredDuringInitHaveTheModulesNameAndTheirDispatch() throws {
     let composite = CompositeDelegate(journal: journal)
     try composite.register("Session") {
       let probe = Probe("Session") { handlers in
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// A value that several threads pass on.
+/// A value that several threads share.
 final class Mutexed<Value: Sendable>: Sendable {
   private let stored: Locked<Value?>
   init(_ value: Value?) { stored = Locked(value) }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Random work on a bag's rows, beside a model that is too simple to be wrong.
+/// Random operations on a bag's rows, compared with a model that is too simple to be wrong.
 @Suite struct OwnedRowsTests {
   @Test(arguments: 0..<20) func theRowsAgreeWithAPlainList(seed: Int) {
     var random = SplitMix(state: UInt64(seed))
     var rows = OwnedRows()
     var model: [(name: String, kind: OwnedKind, handle: OwnedRows.Handle)] = []
     for step in 1...3_000 {
-      // Grows for a while, shrinks for a while, so that small and large bags take turns.
+      // Grows for a while, then shrinks for a while, to cover small and large bags.
       let isGrowing = step / 500 % 2 == 0
       switch random.next() % (isGrowing ? 6 : 12) {
       case 0...3:
@@ -64,7 +64,7 @@ import Testing
 }
 
 extension OwnedRows.Taken? {
-  /// The number of what was taken, if anything was.
+  /// The number of the removed row, if there was one.
   fileprivate var number: UInt32? {
     switch self {
     case .some(let taken): taken.row.number

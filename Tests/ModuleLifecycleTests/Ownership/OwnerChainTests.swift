@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Owners that own owners, deeper than a stack is.
+/// Owners that own owners, nested too deeply for recursion on a stack.
 @Suite(.timeLimit(.minutes(10))) struct OwnerChainTests {
   /// Owns the next link of a chain.
   final class Link: Sendable {
@@ -56,7 +56,7 @@ import Testing
     #expect(tally.count == count)
   }
 
-  @Test func aChainWhoseCleanupsLetGoThemselvesIsReleasedOnASmallStack() async {
+  @Test func aChainWhoseCleanupsReleaseTheNextLinkIsReleasedOnASmallStack() async {
     let (tally, journal) = (Tally(), Journal(capacity: 1 << 16))
     await onSmallStack {
       var first = Boxed(nil, journal: journal, tally)
@@ -65,7 +65,7 @@ import Testing
     #expect(tally.count == 10_001)
   }
 
-  @Test func whatReplacesOrCancelsAChainFindsItReleased() async {
+  @Test func aChainIsReleasedWhenItsReplacementOrCancellationReturns() async {
     let (tally, journal, log) = (Tally(), Journal(capacity: 1 << 16), Log())
     await onSmallStack {
       let owned = OwnedObjects(owner: "First", journal: journal)
@@ -83,16 +83,16 @@ import Testing
 
   // MARK: The order
 
-  /// What an owner owns.
+  /// An object of an owner.
   enum Item {
     case thing(String)
-    /// An owner that goes with the object that holds it.
+    /// An owner that dies with the object that holds it.
     case held(String, Plan)
-    /// An owner that goes within the cleanup.
+    /// An owner that dies during the cleanup.
     case dropped(String, Plan)
     /// Two owners that one object holds.
     case pair(String, Plan, Plan)
-    /// Its cleanup cancels the item before, which holds an owner.
+    /// An object whose cleanup cancels the item before it, which holds an owner.
     case cancelling(String, held: String, Plan)
   }
 
@@ -100,7 +100,7 @@ import Testing
     var items: [Item]
   }
 
-  /// Holds two owners; the first one goes first.
+  /// Holds two owners. The first one dies first.
   final class Pair: Sendable {
     let first: Node
     let second: Node
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// What the cleanups and the journal say, if each bag is emptied where its owner goes.
+  /// What the cleanups and the journal record if each bag is emptied when its owner dies.
   private func expected(_ plan: Plan) -> (log: [String], rows: [String]) {
     var (log, rows): ([String], [String]) = ([], [])
     func follow(_ plan: Plan) {
@@ -181,7 +181,7 @@ import Testing
     return (log, rows)
   }
 
-  /// A random plan of a few items, in which one way leads down to a depth.
+  /// Creates a random plan of a few items, with one path that reaches the depth.
   private func plan(_ random: inout SplitMix, depth: Int, _ path: String) -> Plan {
     let way = Int(random.next() % 3)
     return Plan(
@@ -202,19 +202,19 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func theCleanupsAndTheirRowsComeInTheOrderInWhichTheOwnersGo(seed: UInt64) {
+  func cleanupsAndTheirRowsComeInTheOrderOfTheOwnersDeaths(seed: UInt64) {
     var random = SplitMix(state: seed)
     let plan = plan(&random, depth: seed % 2 == 0 ? 20 : 90, "")
     let (log, journal) = (Log(), Journal(capacity: 1 << 20))
     _ = Node(plan, log, journal)
-    // Where a cleanup says that it has ended, a bag deep down has not been emptied yet.
+    // When a cleanup logs its end, a deeply nested bag has not been emptied yet.
     let order = expected(plan)
     #expect(log.lines.filter { !$0.hasPrefix("end") } == order.log.filter { !$0.hasPrefix("end") })
     #expect(journal.released.map(\.name) == order.rows)
     if seed % 2 == 0 { #expect(log.lines == order.log) }
   }
 
-  @Test func aBagFarDownIsEmptiedRightAfterItsOwnersMembers() {
+  @Test func aDeeplyNestedBagIsEmptiedRightAfterItsOwnersMembers() {
     for (depth, expected) in [(31, ["a", "member", "after"]), (32, ["member", "a", "after"])] {
       let log = Log()
       let outer = Mutexed<any Sendable>(Last(log))
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  /// Its bag stands before a member that says when it is destroyed.
+  /// Its bag is declared before a member that logs its destruction.
   private final class Last: Sendable {
     let owned = OwnedObjects(owner: "Last", journal: Journal())
     let member: OrderTests.Member

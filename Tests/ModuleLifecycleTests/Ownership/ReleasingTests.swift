@@ -9,7 +9,7 @@ import Testing
   private let clock = ManualClock()
   private let composite: CompositeDelegate
   private let log = Log()
-  /// The cleanups go on until it comes.
+  /// The cleanups run until it is reached.
   private let gate = CleanupEnd()
 
   init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
@@ -36,7 +36,8 @@ import Testing
     }
   }
 
-  /// Owns things whose cleanups go on until the gate opens. A factory that captured the tests would keep their composite.
+  /// Owns objects whose cleanups run until the gate opens. A factory that captured the tests would keep their
+  /// composite.
   private struct Databases {
     let log: Log
     let gate: CleanupEnd
@@ -75,11 +76,11 @@ import Testing
     #expect(released.reason == .ownerReleased && released.thread == "background")
     #expect(composite.ownedObjects.isEmpty)
     #expect(try composite.ownedCounts(of: "Store")["database"].released == [.ownerReleased: 1])
-    // Nobody is left to be looked for.
+    // No owner is left to check.
     #expect(composite.scope.owners.isEmpty && journal.warnings.isEmpty)
   }
 
-  @Test func inADeinitialisationTheNextObjectGoesAtOnce() async throws {
+  @Test func inADeinitialisationTheNextObjectIsCleanedAtOnce() async throws {
     try register { [log, databases] owned in
       owned.own("file", "log") { log.add("log closed") }
       _ = databases.own("main", owned)
@@ -91,11 +92,11 @@ import Testing
     await eventually { log.lines.last == "closed main" }
   }
 
-  @Test func aTwinFromAnotherThreadDoesNotWaitForTheCleanupOnTheMainActor() async throws {
+  @Test func aReplacementFromAnotherThreadDoesNotWaitForTheMainActorCleanup() async throws {
     let owned = OwnedObjects(owner: "Owner", in: composite)
     let registrar = owned.registrar
     registrar.own("view", "main", onMainActor: {})
-    // The main actor is kept until the other thread is done.
+    // The main actor is blocked until the other thread is done.
     let isDone = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       _ = registrar.own("view", "main") {}
@@ -108,7 +109,7 @@ import Testing
     #expect(owned.count == 1)
   }
 
-  @Test func aTwinDoesNotWaitForTheOneThatItReplaces() async throws {
+  @Test func aReplacementDoesNotWaitForTheObjectItReplaces() async throws {
     let owned = OwnedObjects(owner: "Owner", in: composite)
     let first = databases.own("main", owned)
     let second = databases.own("main", owned)
@@ -116,7 +117,7 @@ import Testing
     #expect(owned.object("database", named: "main")?.id == second.id)
     #expect(owned.count == 1 && owned.counts["database"].releasing == 1)
     #expect(rows == ["main owned", "main releasing, replaced", "main owned"])
-    // Its cleanup has begun and can't be had twice.
+    // Its cleanup has begun and can't run twice.
     first.cancel()
     gate.reach()
     await first.waitUntilReleased()
@@ -127,7 +128,7 @@ import Testing
     #expect(log.lines == ["closing main", "closed main", "closing main", "closed main"])
   }
 
-  @Test func whatComesTooLateIsGivenBackToo() async {
+  @Test func lateObjectsAreReleasedToo() async {
     var registrar: OwnedObjectRegistrar?
     do { registrar = OwnedObjects(owner: "Owner", in: composite).registrar }
     let object = registrar?.own("database", "late", closing: 1) { [log] _ in log.add("closed") }
@@ -136,7 +137,7 @@ import Testing
     #expect(rows == ["late releasing, late", "late released, late"])
   }
 
-  @Test func withoutAJournalItIsGivenBackAllTheSame() async {
+  @Test func anObjectIsReleasedWithoutAJournalToo() async {
     journal.isEnabled = false
     let object = OwnedObjects(owner: "Owner", in: composite)
       .own("database", "main", closing: 1) { [log] _ in log.add("closed") }
@@ -144,14 +145,14 @@ import Testing
     #expect(log.lines == ["closed"] && rows.isEmpty && composite.ownedObjects.isEmpty)
   }
 
-  @Test func whatGoesOnWhenTheApplicationEndsIsSaid() throws {
+  @Test func aCleanupStillRunningAtExitIsReported() throws {
     defer { gate.reach() }
     try register { [databases] in _ = databases.own("main", $0) }
     composite.tearDown()
     #expect(composite.noteAliveAtExit().map { "\($0.name), \($0.state)" } == ["main, releasing"])
   }
 
-  @Test func aRecordingThatBeginsMeanwhileSaysSo() throws {
+  @Test func aRecordingThatBeginsDuringACleanupIncludesIt() throws {
     defer { gate.reach() }
     try register { [databases] in _ = databases.own("main", $0) }
     composite.tearDown()
@@ -159,11 +160,11 @@ import Testing
       journal.standings(before: sequence).standings.flatMap { $0.prologue(at: 0) }.map(\.type)
     }
     #expect(prologue(before: journal.reader(from: .next).next) == ["owned", "releasing"])
-    // What the recording has itself is not said before.
+    // The prologue does not repeat entries that the recording has.
     #expect(prologue(before: 0).isEmpty)
   }
 
-  @Test func anEndThatNobodyCanReachIsReached() async {
+  @Test func anEndThatIsReleasedUnreachedCountsAsReached() async {
     let owned = OwnedObjects(owner: "Owner", in: composite)
     let object = owned.registrar.own("session", "api", cancelling: { CleanupEnd() })
     object.cancel()

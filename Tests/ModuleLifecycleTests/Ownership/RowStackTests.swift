@@ -30,9 +30,9 @@ import Testing
       isNamed: true)
   }
 
-  @Test func rowsStayWhereTheyAreWhileItGrowsAndShrinks() {
+  @Test func rowsKeepTheirPositionsWhileTheStackGrowsAndShrinks() {
     var rows = RowStack()
-    // Up and down over the boundaries of small and of large pieces.
+    // Crosses the boundaries of small and large pieces in both directions.
     for (up, down) in [(3, 1), (14, 1), (40, 49), (1_500, 0), (700, 2_206)] {
       for _ in 0..<up { rows.append(row(rows.count)) }
       for _ in 0..<down {
@@ -47,16 +47,16 @@ import Testing
     #expect(live.value == 0)
   }
 
-  @Test func aRowTakesNoMoreMemoryThanIsSaid() { #expect(MemoryLayout<OwnedRow>.stride == 56) }
+  @Test func aRowTakesNoMoreMemoryThanDocumented() { #expect(MemoryLayout<OwnedRow>.stride == 56) }
 
-  @Test func exchangingTakesTheOldOneOut() {
+  @Test func exchangingReturnsTheOldRow() {
     var rows = RowStack()
     for number in 0..<100 { rows.append(row(number)) }
     do {
       let old = rows.exchange(at: 50, with: OwnedRow(vacatedBy: 50))
       let (number, isVacant) = (old.number, old.manner == .gone)
       #expect(number == 50 && !isVacant)
-      #expect(live.value == 100, "it is whoever took it who lets it die")
+      #expect(live.value == 100, "the caller holds the last reference")
     }
     #expect(live.value == 99)
     let (number, isVacant) = (rows.number(at: 50), rows.isVacant(at: 50))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 4, 5, 12, 13, 16, 17, 32, 33, 511, 512, 513, 1_024, 1_025, 3_000])
-  func whatIsLeftDiesWithIt(count: Int) {
+  func theRemainingRowsDieWithTheStack(count: Int) {
     do {
       var rows = RowStack()
       for number in 0..<count { rows.append(row(number)) }

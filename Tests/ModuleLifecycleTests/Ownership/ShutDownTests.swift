@@ -9,7 +9,7 @@ import Testing
   private let composite: CompositeDelegate
   private let log = Log()
 
-  /// Only the limits of shutdowns sleep; what takes long is not named.
+  /// Only the limits of shutdowns sleep: slow cleanups are not reported.
   init() {
     composite = CompositeDelegate { [time] duration in
       if duration == CompositeDelegate.patience { throw CancellationError() }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func eachCleanupWaitsForTheOneBefore() async throws {
+  @Test func eachCleanupWaitsForThePreviousOne() async throws {
     defer { time.close() }
     let (one, two) = (CleanupEnd(), CleanupEnd())
     try register("One", until: one)
@@ -51,7 +51,7 @@ import Testing
     #expect(composite.journal.changes.suffix(4) == ["Two removed", "Two freed", "One removed", "One freed"])
   }
 
-  @Test func whenTheTimeIsUpTheRestGoesAtOnceAndWhatGoesOnIsNamed() async throws {
+  @Test func whenTheTimeIsUpTheRestIsCleanedAtOnceAndOpenCleanupsAreNamed() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try register("One", until: gate)
@@ -66,7 +66,7 @@ import Testing
     await eventually { composite.ownedObjects.isEmpty }
   }
 
-  @Test func whoeverCancelsItWaitsNoLonger() async throws {
+  @Test func aCancelledShutdownStopsWaiting() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try register("One", until: gate)
@@ -77,7 +77,7 @@ import Testing
     gate.reach()
   }
 
-  @Test func whatLivesAsLongAsTheApplicationGoesLastInTurn() async throws {
+  @Test func objectsWithTheApplicationsLifetimeAreCleanedLast() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try register("One", until: gate, lifetime: .application)
@@ -113,13 +113,13 @@ import Testing
     #expect(log.lines == ["file"])
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "The shutdown waits no longer for Database: database pool is still being cleaned, after 2 s."
+        "The shutdown stopped waiting for Database after 2 s: database pool is still being cleaned."
       ])
     gate.reach()
     await eventually { composite.ownedObjects.isEmpty }
   }
 
-  @Test func whatTakesLongIsNamedWhileItDoes() async throws {
+  @Test func aSlowCleanupIsReportedWhileItRuns() async throws {
     let limits = Timers()
     defer { limits.close() }
     let (composite, gate) = (CompositeDelegate(sleep: limits.sleep), CleanupEnd())
@@ -134,13 +134,13 @@ import Testing
     let warning = composite.journal.warnings.first
     #expect(warning?.kind == .shutDownHeldUp && warning?.module == "Database" && warning?.isUnderWay == true)
     #expect(
-      warning?.sentence.hasPrefix("The shutdown waits for Database: database pool is still being cleaned, for ") == true
+      warning?.sentence.hasPrefix("The shutdown waits for Database: database pool is still being cleaned (") == true
     )
     gate.reach()
     #expect(await shutDown.value.isEmpty)
   }
 
-  @Test func tasksEndSideBySide() async throws {
+  @Test func tasksEndConcurrently() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try composite.register("Feed") { [log] in
@@ -165,7 +165,7 @@ import Testing
     #expect(log.lines.last == "file" && composite.ownedObjects.isEmpty)
   }
 
-  @Test func whatACleanupLetsGoOfComesBeforeTheNextObject() async throws {
+  @Test func anOwnerThatACleanupReleasesIsCleanedBeforeTheNextObject() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try composite.register("Outer") { [log, unowned composite] in
@@ -188,7 +188,7 @@ import Testing
     #expect(log.lines == ["outer second", "inner closing", "inner closed", "inner a", "outer first"])
   }
 
-  @Test func withoutAsynchronousCleanupsItIsATeardown() async throws {
+  @Test func withoutAsynchronousCleanupsAShutdownIsATeardown() async throws {
     defer { time.close() }
     for name in ["A", "B"] {
       try composite.register(name) { [log] in
@@ -202,7 +202,7 @@ import Testing
     #expect(composite.journal.changes.suffix(4) == ["B removed", "B freed", "A removed", "A freed"])
   }
 
-  @Test(arguments: [true, false]) func whatEndsTheApplicationMeanwhileCleansAllAtOnce(isTearDown: Bool) async throws {
+  @Test(arguments: [true, false]) func endingTheApplicationMeanwhileCleansAllAtOnce(isTearDown: Bool) async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try register("One", until: gate)
@@ -219,7 +219,7 @@ import Testing
     await eventually { composite.ownedObjects.isEmpty }
   }
 
-  @Test func twoAtOnceBothWaitForAll() async throws {
+  @Test func twoConcurrentShutdownsBothWaitForAll() async throws {
     defer { time.close() }
     let (one, two) = (CleanupEnd(), CleanupEnd())
     try register("One", until: one)
@@ -238,7 +238,7 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
   }
 
-  @Test func theShorterLimitOfTwoCounts() async throws {
+  @Test func theShorterOfTwoLimitsApplies() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try register("Log", until: gate, lifetime: .application)
@@ -254,7 +254,7 @@ import Testing
     await eventually { composite.ownedObjects.isEmpty }
   }
 
-  @Test func whatIsRebuiltMeanwhileStays() async throws {
+  @Test func modulesRebuiltMeanwhileStay() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try register("One", until: gate)
@@ -269,7 +269,7 @@ import Testing
     await eventually { composite.ownedObjects.count == 6 }
   }
 
-  @Test func whatIsBeingCleanedIsSeenFromWithinItsCleanup() async throws {
+  @Test func anObjectSeesItselfReleasingFromWithinItsCleanup() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
     try composite.register("Feed") { [log, unowned composite] in
@@ -292,7 +292,7 @@ import Testing
     #expect(log.lines == ["started", "[releasing]"])
   }
 
-  /// A shutdown that has begun.
+  /// Starts a shutdown and returns once it has begun.
   private func beginShutDown() async -> Task<[OwnedObjectStatus], Never> {
     var hasBegun = false
     let shutDown = Task {
@@ -303,7 +303,7 @@ import Testing
     return shutDown
   }
 
-  /// What has been cleaned synchronously.
+  /// The objects that were cleaned synchronously.
   private var cleaned: [String] { log.lines.filter { $0.hasSuffix("socket") || $0.hasSuffix("file") } }
 
   private final class Bag: Sendable {
@@ -312,7 +312,7 @@ import Testing
   }
 }
 
-/// Sleepers that a test wakes by how long they wanted to sleep.
+/// Sleepers that a test wakes by their requested duration.
 private final class Timers: Sendable {
   private let ends = Locked<[Duration: CleanupEnd]>([:])
 
@@ -326,7 +326,7 @@ private final class Timers: Sendable {
 
   var sleep: @Sendable (Duration) async throws -> Void { { await self.end(of: $0).wait() } }
 
-  /// Waits until something sleeps for so long, and wakes it.
+  /// Waits until something sleeps for this duration, and wakes it.
   func pass(_ duration: Duration) async {
     await eventually { self.ends.withLock { $0[duration] != nil } }
     end(of: duration).reach()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Votes that come later, as numbers, all of which are in the response.
+/// Asks for numbers that come later. The response contains all of them.
 private struct Gather: AsyncLifecycleEvent {
   typealias Vote = Int
   typealias Response = [Int]
@@ -12,7 +12,7 @@ private struct Gather: AsyncLifecycleEvent {
   static var deadline: Duration { .seconds(20) }
 }
 
-/// Whatever order answers come in, whoever answers twice or never, and whenever the deadline passes.
+/// Answers in any order, repeated or missing, with the deadline at any time.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionPropertyTests {
   @Test func theCallerIsAnsweredOnceWithTheVotesThatCameInTime() async throws {
     var totals = AnswerTotals()
@@ -40,7 +40,7 @@ private struct Gather: AsyncLifecycleEvent {
   }
 }
 
-/// How often what happened.
+/// How often each case occurred.
 private struct AnswerTotals {
   var expired = 0
   var again = 0
@@ -55,9 +55,9 @@ private struct AnswerTotals {
   }
 }
 
-/// One event to random modules, some in a nested composite, which answer at random moments in random ways.
+/// Sends one event to random modules, some in a nested composite, which answer at random times in random ways.
 @MainActor private final class RandomAnswers {
-  /// What came of one module's call, as the test expects it.
+  /// The expected result of one module's call.
   private struct Call {
     let name: String
     let began: UInt64
@@ -86,7 +86,7 @@ private struct AnswerTotals {
     random = SplitMix(state: seed)
     isJournaled = journaled
     let time = time
-    // Only the rest of the deadline is slept for here; a removed module, for a second, is waited for by nobody.
+    // Only waits for the deadline sleep here. Checks of removed modules, after a second, are cancelled.
     composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) { duration in
       guard duration > .seconds(1) else { throw CancellationError() }
       try await time.sleep(duration)
@@ -151,7 +151,7 @@ private struct AnswerTotals {
       calls[index].completion = nil
       throw Refusal("\(name) would not")
     case 3:
-      // It is dropped when this function, which holds it too, has returned.
+      // The completion is dropped when this function, which holds it too, has returned.
       log.append("\(name) drops it at once")
       totals.dropped += 1
       settle(index, .abstained)
@@ -160,7 +160,7 @@ private struct AnswerTotals {
     }
   }
 
-  /// Notes the answer that counts: the first, unless the event was over.
+  /// Notes the answer that counts: the first one before the event's end.
   private func settle(_ index: Int, _ outcome: HandlerSpan.Outcome, _ vote: Int? = nil) {
     if calls[index].isSettled {
       totals.again += 1
@@ -183,7 +183,7 @@ private struct AnswerTotals {
       responses.append($0)
       log.append("response \($0)")
     }
-    if calls.map(\.name) != names { problems.append("called were \(calls.map(\.name)) and not \(names)") }
+    if calls.map(\.name) != names { problems.append("called \(calls.map(\.name)), not \(names)") }
     for _ in 0..<(4 + draw(20)) {
       clock.advance(by: .nanoseconds(draw(1_000)))
       let index = draw(calls.count + 1)
@@ -206,7 +206,7 @@ private struct AnswerTotals {
     if !composite.modulesStillAlive.isEmpty { problems.append("alive: \(composite.modulesStillAlive)") }
   }
 
-  /// Whether nobody is waited for any more.
+  /// Whether no answer is awaited any more.
   private var isOver: Bool { hasExpired || calls.allSatisfy { $0.outcome != nil } }
 
   private func act(on index: Int, _ deed: Int) {
@@ -227,7 +227,7 @@ private struct AnswerTotals {
       settle(index, .threw)
       completion.fail(Refusal("\(name) failed"))
     default:
-      // The test holds the last reference, but for the local one.
+      // Apart from the local one, the test holds the last reference.
       log.append("\(name) lets go")
       if calls[index].outcome == nil, !hasExpired {
         totals.dropped += 1
@@ -237,7 +237,7 @@ private struct AnswerTotals {
     }
   }
 
-  /// Removes a module that may be waited for: its vote counts all the same.
+  /// Removes a module whose answer may still be open. Its vote counts all the same.
   private func removeOne() {
     let present = composite.modules.filter { $0.isPresent && $0.parent == nil }.map(\.name)
     guard !present.isEmpty else { return }
@@ -260,17 +260,17 @@ private struct AnswerTotals {
     await eventually { !responses.isEmpty }
   }
 
-  // MARK: What must hold
+  // MARK: Checks
 
   private func check() {
     let votes = calls.compactMap(\.vote)
     let expected = isOver ? [votes] : []
-    if responses != expected { problems.append("the caller got \(responses) and not \(expected)") }
+    if responses != expected { problems.append("the caller got \(responses), not \(expected)") }
   }
 
   private func checkJournal() {
     guard let entry = composite.journal.dispatches.last, composite.journal.dispatches.count == 1 else {
-      return problems.append("there is not one dispatch in the journal")
+      return problems.append("the journal does not have exactly one dispatch")
     }
     let rows = entry.handlers.filter { $0.module.hasPrefix("M") }
     if rows.map(\.outcome) != calls.map({ $0.outcome ?? .unanswered }) { problems.append("outcomes: \(rows)") }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// What must hold for any modules, whatever they do while they are called.
+/// Properties that hold for all modules, whatever they do while they are called.
 @MainActor @Suite struct DispatchPropertyTests {
-  /// Between two of them other tests have their turn.
+  /// Other tests run between two seeds.
   private static let seeds = 1...300 as ClosedRange<UInt64>
 
-  /// Everybody who was there when the event was sent is called, once, in order, unless a change or a claim came before
-  /// the turn; nobody else is; and the response is what the policy makes of the votes.
-  @Test func everybodyIsCalledOnceInOrderAndTheVotesAreCombined() async throws {
+  /// Each module that was present when the event was sent is called once, in order, unless a change or a claim came
+  /// first. No other module is called. The response is the policy's combination of the votes.
+  @Test func eachModuleIsCalledOnceInOrderAndTheVotesAreCombined() async throws {
     var (calls, changes) = (0, 0)
     for seed in Self.seeds {
       await Task.yield()
@@ -27,7 +27,7 @@ import Testing
     #expect(calls > 3_000 && changes > 800, "\(calls) calls, \(changes) changes")
   }
 
-  @Test func everyTimeInTheJournalIsTheOneThatWasSpent() async throws {
+  @Test func everyTimeInTheJournalIsTheTimeSpent() async throws {
     for seed in Self.seeds {
       await Task.yield()
       let world = try RandomWorld(seed: seed)
@@ -38,7 +38,7 @@ import Testing
         try #require(entry.handlers.filter(\.isCall).map(RandomRow.init) == dispatch.rows, "seed \(seed), \(entry)")
         try #require(entry.totalNanoseconds == dispatch.end - dispatch.start, "seed \(seed), \(entry)")
         try #require(entry.overlap == nil, "seed \(seed), \(entry)")
-        // Nothing is counted twice and nothing is lost: what is nobody's own was spent in events that handlers sent.
+        // No time is counted twice or lost: time outside the handlers' own was spent in events that they sent.
         let own = entry.handlers.reduce(0) { $0 + $1.selfNanoseconds }
         try #require(own + dispatch.nested == entry.totalNanoseconds, "seed \(seed), \(entry)")
         try #require(entry.childrenFit, "seed \(seed), \(entry)")
@@ -57,14 +57,14 @@ import Testing
       try #require(worlds[1].log == worlds[0].log, "seed \(seed), switched off")
       try #require(worlds[2].log == worlds[0].log, "seed \(seed), toggled")
       try #require(worlds.flatMap(\.problems) == [], "seed \(seed)")
-      // That it was switched off is all that it has.
+      // It contains only the entry about switching it off.
       try #require(worlds[1].composite.journal.entries.map(\.type) == ["journal"], "seed \(seed)")
     }
   }
 }
 
 extension HandlerSpan {
-  /// Whether it is a call that was made, or a part of one: no nested composite, nobody who was skipped.
+  /// Whether this is a call or a part of one, not a nested composite or a skipped module.
   fileprivate var isCall: Bool { outcome != .skipped && !module.hasPrefix("C") }
 }
 
@@ -77,14 +77,14 @@ extension RandomRow {
 }
 
 extension DispatchEntry {
-  /// The first of the handlers that began before the one before it had ended.
+  /// The module of the first handler that began before the previous one had ended.
   fileprivate var overlap: String? {
     let calls = handlers.filter { $0.part == nil && !$0.module.hasPrefix("C") }
     return zip(calls, calls.dropFirst()).first { $1.startNanoseconds < $0.startNanoseconds + $0.totalNanoseconds }?.1
       .module
   }
 
-  /// Whether every row lies inside the one that it is a part of.
+  /// Whether every row lies within its parent.
   fileprivate var childrenFit: Bool {
     handlers.allSatisfy { row in
       guard let place = row.parent, row.outcome != .skipped else { return true }

@@ -2,21 +2,21 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// The journal's times, held against a clock that the composite does not read: a handler keeps the processor busy and says
-/// itself for how long.
+/// Compares the journal's times with a clock that the composite does not read: handlers keep the processor busy and
+/// measure for how long.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct IndependentClockTests {
-  /// What the handlers measured, in the order of their calls, in nanoseconds.
+  /// The handlers' own measurements in nanoseconds, in the order of the calls.
   @MainActor private final class Measured {
     var times: [UInt64] = []
-    /// What sending an event took the first handler beyond the one that it called: its own time too, and much where
-    /// every access is checked.
+    /// The time that sending an event took the first handler, beyond the handler that it called. It is part of the
+    /// first handler's own time, and large where every access is checked.
     var sending: UInt64 = 0
   }
 
   private let composite = CompositeDelegate()
   private let measured = Measured()
 
-  /// Burns time until `ContinuousClock` says that so much has passed, and gives how much it was.
+  /// Keeps the processor busy until `ContinuousClock` reports that this time has passed, and returns the nanoseconds.
   private static func burn(_ time: Duration) -> UInt64 {
     let start = ContinuousClock.now
     var now = start
@@ -34,20 +34,20 @@ import Testing
     }
   }
 
-  /// How far above its handler's own measurement a span may lie: two hundredths, and 20 µs for a call from another
+  /// How many nanoseconds a span can exceed its handler's own measurement: 2 %, plus 20 µs for a call from another
   /// processor's cache.
   #if ROLLCALL_PTHREAD_LOCK
-  // Where every access is checked, sending an event alone takes longer.
+  // Where every access is checked, just sending an event takes longer.
   private static func allowance(for time: UInt64) -> UInt64 { time / 5 + 1_000_000 }
   #else
   private static func allowance(for time: UInt64) -> UInt64 { time / 50 + 20_000 }
   #endif
 
-  /// How often an agreement may be missed, because something else ran on the processor meanwhile.
+  /// The number of attempts: others can fail because something else ran on the processor meanwhile.
   private static let tries = 500
 
-  /// Sends until, for every handler, some span lay within the allowance; an interrupted one proves nothing. That each
-  /// span contains the measurement holds every time.
+  /// Sends until every handler has had a span within the allowance: an interrupted span proves nothing. Every span must
+  /// contain the measurement.
   private func check(_ count: Int, send: () -> [UInt64]) throws {
     var least = [UInt64](repeating: .max, count: count)
     var hasAgreed = [Bool](repeating: false, count: count)
@@ -56,7 +56,7 @@ import Testing
       let spans = send()
       try #require(spans.count == count && measured.times.count == count)
       for (index, (span, time)) in zip(spans, measured.times).enumerated() {
-        // The two clocks may round differently by a few nanoseconds.
+        // The two clocks can round differently by a few nanoseconds.
         try #require(span + 100 >= time, "a span of \(span) ns for a handler that took \(time) ns")
         let excess = span - min(span, time)
         least[index] = min(least[index], excess)
@@ -66,7 +66,7 @@ import Testing
     #expect(!hasAgreed.contains(false), "at best \(least) ns too long")
   }
 
-  @Test func everySpanIsAsLongAsItsHandlerSays() throws {
+  @Test func everySpanMatchesItsHandlersMeasurement() throws {
     try register([.milliseconds(1), .milliseconds(3), .milliseconds(2)])
     try check(3) {
       composite.send(Tick())
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aNamedPartAndWhatIsAroundItAreMeasuredApart() throws {
+  @Test func aNamedPartAndItsHandlerAreMeasuredSeparately() throws {
     try composite.register("Parties") { [measured] in
       Probe("Parties") { handlers in
         handlers.on(Tick.self) { _, _ in
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func anEventSentFromWithinIsMeasuredApart() throws {
+  @Test func anEventSentFromAHandlerIsMeasuredSeparately() throws {
     try composite.register("Outer") { [unowned composite, measured] in
       Probe("Outer") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func theWholeDispatchIsTheSumOfItsHandlersAndLittleMore() throws {
+  @Test func aDispatchTakesLittleMoreThanTheSumOfItsHandlers() throws {
     try register([.milliseconds(1), .milliseconds(1), .milliseconds(1)])
     var hasAgreed = false
     for _ in 0..<Self.tries where !hasAgreed {

@@ -1,21 +1,20 @@
 import ModuleLifecycle
 
-/// What a random test knows of one registration: kept beside the composite, and by other means than the composite's.
+/// A random test's own record of one registration, kept independently of the composite.
 @MainActor final class RandomNode {
   let name: String
   let isMain: Bool
-  /// What it handles, of `RandomWorld.events`; a composite handles what its modules do.
+  /// The events that it handles, of `RandomWorld.events`. A composite handles its modules' events.
   let handles: Set<Int>
-  /// Whether it is a composite.
   let isComposite: Bool
   private(set) weak var parent: RandomNode?
   var id: ModuleID?
   var isOn: Bool
-  /// How often it was switched off.
+  /// How often it has been switched off.
   var timesOff = 0
-  /// The number of the present instance; `nil` while there is none.
+  /// The number of the current instance. `nil` while there is none.
   var instance: Int?
-  /// The modules of the present instance, if it is a composite.
+  /// The modules of the current instance, if it is a composite.
   var children: [RandomNode] = []
   weak var composite: CompositeDelegate?
 
@@ -31,15 +30,15 @@ import ModuleLifecycle
     self.handles = handles
   }
 
-  /// Whether all the composites that it is in are there.
+  /// Whether all enclosing composites are present.
   var isWithinReach: Bool { parent.map { $0.instance != nil && $0.isWithinReach } ?? true }
 }
 
-/// Who a dispatch is to call: a module after the composites that it is in, each with the instance that was there.
+/// A module that a dispatch must call, after its enclosing composites, each with the instance at that time.
 @MainActor struct RandomTarget {
   let path: [(node: RandomNode, instance: Int, timesOff: Int)]
 
-  /// Whether it has been there all the time, and is to be called.
+  /// Whether the whole path is unchanged, so that the module must be called.
   var isReachable: Bool {
     path.allSatisfy { $0.node.isOn && $0.node.instance == $0.instance && $0.node.timesOff == $0.timesOff }
   }
@@ -50,7 +49,7 @@ import ModuleLifecycle
     leaf === node && path[path.count - 1].instance == instance
   }
 
-  /// Everybody who handles an event now, in order.
+  /// Returns the modules that now handle an event, in order.
   static func all(handling event: Int, among nodes: [RandomNode]) -> [RandomTarget] {
     var targets: [RandomTarget] = []
     func add(_ nodes: [RandomNode], after path: [(node: RandomNode, instance: Int, timesOff: Int)]) {
@@ -69,7 +68,7 @@ import ModuleLifecycle
   }
 }
 
-/// A row that the journal has to have: a call or a named part of one, timed by the test itself.
+/// A row that the journal must contain: a call or a named part of one, timed by the test.
 struct RandomRow: Equatable, CustomStringConvertible {
   let module: String
   let part: String?
@@ -83,18 +82,18 @@ struct RandomRow: Equatable, CustomStringConvertible {
   }
 }
 
-/// A dispatch, as the test follows it.
+/// The test's own record of a dispatch.
 @MainActor struct RandomDispatch {
   let event: Int
   let targets: [RandomTarget]
   let start: UInt64
   var end: UInt64 = 0
-  /// How many targets have been called or passed over.
+  /// How many targets have been called or skipped.
   var passed = 0
-  /// Whether an answer has settled the matter.
+  /// Whether an answer has ended the event.
   var isClaimed = false
   var ballots: [(module: String, isMain: Bool, vote: Int)] = []
   var rows: [RandomRow] = []
-  /// What the events that handlers sent took.
+  /// The time spent in events that handlers sent.
   var nested: UInt64 = 0
 }

@@ -17,7 +17,7 @@ private struct Elect: LifecycleEvent {
   static var example: Elect { Elect() }
 }
 
-/// Ends with the first number that is divisible by three.
+/// Stops at the first number that is divisible by three.
 private struct Grab: LifecycleEvent {
   typealias Vote = Int
   typealias Response = Int
@@ -27,11 +27,11 @@ private struct Grab: LifecycleEvent {
   static var example: Grab { Grab() }
 }
 
-/// A composite with random modules, nested ones too, that do random things when they are called: vote, abstain, throw, take
-/// time, run named parts, send events, and remove, bring back, switch, move and register each other. The world follows
-/// every call and every time on its own and writes down where the composite does something else.
+/// A composite with random modules, some nested, that do random things when they are called: vote, abstain, throw, take
+/// time, run named parts, send events, and remove, bring back, switch, move and register each other. The world tracks
+/// every call and every time itself and records where the composite differs.
 @MainActor final class RandomWorld {
-  /// Tick asks for nothing; the others for numbers.
+  /// Tick has no votes. The others ask for numbers.
   static let events = 4
   static let names = ["tick", "poll", "elect", "grab"]
 
@@ -39,7 +39,7 @@ private struct Grab: LifecycleEvent {
   let clock = ManualClock(start: 0)
   /// Every call and every response, in order.
   private(set) var log: [String] = []
-  /// What the composite did that it should not have.
+  /// The composite's deviations from what is expected.
   private(set) var problems: [String] = []
   /// The dispatches in the order in which they ended.
   private(set) var done: [RandomDispatch] = []
@@ -47,13 +47,13 @@ private struct Grab: LifecycleEvent {
   private(set) var changeCount = 0
 
   private var random: SplitMix
-  /// Switches the journal on and off while things happen, with numbers of its own.
+  /// Decides when to switch the journal on and off, with separate random numbers.
   private var toggling: SplitMix?
   private var roots: [RandomNode] = []
   private var instances = 0
   private var registrations = 0
   private var dispatches: [RandomDispatch] = []
-  /// The calls and parts that are open: the dispatch's row, by its place.
+  /// The open calls and parts: indices into the dispatch's rows.
   private var open: [Int] = []
 
   init(seed: UInt64, journaled: Bool = true, toggling: Bool = false) throws {
@@ -95,7 +95,7 @@ private final class RandomModule: Module {
   }
 
   func instanceHandlers(_ handlers: inout Handlers<RandomModule>) {
-    // In an order of their own: that of the handlers must not matter.
+    // In another order than the events' numbers: the order of handlers must not matter.
     if node.handles.contains(3) { handlers.answer(Grab.self) { module, _ in try module.called() } }
     if node.handles.contains(0) { handlers.on(Tick.self) { module, _ in _ = try module.called() } }
     if node.handles.contains(2) { handlers.answer(Elect.self) { module, _ in try module.called() } }
@@ -140,7 +140,7 @@ extension RandomWorld {
     return instances
   }
 
-  /// Does something to some module.
+  /// Makes a random change to a random module.
   private func change() {
     let nodes = all(roots).filter(\.isWithinReach)
     guard !nodes.isEmpty else { return }
@@ -180,7 +180,7 @@ extension RandomWorld {
     }
   }
 
-  /// Moves a node to another place among its siblings, and gives that place.
+  /// Moves a node to another position among its siblings and returns that position.
   private func move(_ node: RandomNode) -> Int {
     var siblings = node.parent?.children ?? roots
     siblings.removeAll { $0 === node }
@@ -198,7 +198,7 @@ extension RandomWorld {
 // MARK: - Calls
 
 extension RandomWorld {
-  /// Sends an event to all modules, or to those of one composite, and holds the response against its policy.
+  /// Sends an event to all modules, or to those of one composite, and checks the response against its policy.
   private func send(_ event: Int, to node: RandomNode? = nil) {
     guard let receiver = node.map({ $0.composite }) ?? composite else { return }
     dispatches.append(
@@ -224,10 +224,10 @@ extension RandomWorld {
     if !dispatches.isEmpty { dispatches[dispatches.count - 1].nested += dispatch.end - dispatch.start }
     note("\(Self.names[event]): \(response)")
     let expected = self.response(to: event, dispatch.ballots)
-    if response != expected { problems.append("\(Self.names[event]) gave \(response) and not \(expected)") }
+    if response != expected { problems.append("\(Self.names[event]) returned \(response), not \(expected)") }
   }
 
-  /// What the event's policy makes of the votes that the world has seen.
+  /// The policy's response to the votes that the world has seen.
   private func response(to event: Int, _ ballots: [(module: String, isMain: Bool, vote: Int)]) -> String {
     let ballots = ballots.map { Ballot(module: $0.module, isMain: $0.isMain, vote: $0.vote) }
     return switch event {
@@ -238,7 +238,7 @@ extension RandomWorld {
     }
   }
 
-  /// Everybody up to a place who was not called must have been out of reach, or the matter settled.
+  /// Checks that each target before `end` that was not called was out of reach or came after a claim.
   private func pass(_ dispatch: inout RandomDispatch, to end: Int) {
     for target in dispatch.targets[dispatch.passed..<end] where target.isReachable && !dispatch.isClaimed {
       problems.append("\(target.leaf.name) was not called with \(Self.names[dispatch.event])")
@@ -249,9 +249,9 @@ extension RandomWorld {
   /// Checks that it is this module's turn.
   private func enter(_ node: RandomNode, _ instance: Int) {
     callCount += 1
-    guard var dispatch = dispatches.popLast() else { return problems.append("\(node.name) was called by nobody") }
+    guard var dispatch = dispatches.popLast() else { return problems.append("\(node.name) was called unexpectedly") }
     let rest = dispatch.targets.indices.dropFirst(dispatch.passed)
-    if dispatch.isClaimed { problems.append("\(node.name) was called though the matter was settled") }
+    if dispatch.isClaimed { problems.append("\(node.name) was called after a claim") }
     if let place = rest.first(where: { dispatch.targets[$0].leads(to: node, instance) }) {
       pass(&dispatch, to: place)
       if !dispatch.targets[place].isReachable { problems.append("\(node.name) was called though it was out of reach") }
@@ -295,7 +295,8 @@ extension RandomWorld {
   }
 
   private func part(_ name: String, of node: RandomNode, parts: Int) {
-    // A part that is sent to no journal has no row; the world keeps one all the same, and compares only where it may.
+    // Without a journal a part has no row. The world keeps one all the same, and compares only where there is a
+    // journal.
     CompositeDelegate.part(name) {
       let row = begin(node.name, part: name)
       act(node, parts: parts)

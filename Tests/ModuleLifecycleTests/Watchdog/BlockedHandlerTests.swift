@@ -5,9 +5,9 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Handlers that really block the main actor, under the system's clock, until somebody else has read of it.
+/// Handlers that really block the main actor, under the system's clock, until another thread has read about it.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct BlockedHandlerTests {
-  /// Gives the handler its leave as soon as the journal has an entry that fits.
+  /// Lets the handler return as soon as the journal has a matching entry.
   private final class Witness: Sendable {
     private let seen = DispatchSemaphore(value: 0)
     private let queue = DispatchQueue(label: "witness")
@@ -41,10 +41,10 @@ import Testing
     #expect(entry.module == "Stuck" && entry.event == "tick" && entry.dispatch == dispatch.id)
     #expect(entry.thresholdNanoseconds == 120_000_000)
     #expect(entry.atNanoseconds >= dispatch.atNanoseconds + 120_000_000)
-    #expect(composite.journal.warnings.map(\.kind) == [.overBudget], "and not once more at the end")
+    #expect(composite.journal.warnings.map(\.kind) == [.overBudget], "and not again at the end")
   }
 
-  @Test func itFallsAsleepAndWakesAgain() async throws {
+  @Test func theWatchdogFallsAsleepAndWakesAgain() async throws {
     let composite = CompositeDelegate(budgets: Budgets(["tick": .milliseconds(60)]))
     for count in 1...3 {
       let witness = Witness(composite.journal) { $0.type == "running" }
@@ -58,17 +58,18 @@ import Testing
     }
   }
 
-  @Test func aMainActorThatIsBlockedBesidesHandlersIsNoticed() throws {
+  @Test func aMainActorBlockedOutsideOfHandlersIsNoticed() throws {
     let composite = CompositeDelegate()
     let witness = Witness(composite.journal) { $0.warning?.kind == .mainActorBlocked }
     let tail = composite.watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     witness.wait()
     composite.watchdog.completionCame(tail)
     #expect(
-      composite.journal.warnings[0].sentence.hasSuffix("Perhaps it is Feed in performFetch, which has not completed."))
+      composite.journal.warnings[0].sentence.hasSuffix(
+        "Perhaps it is blocked by Feed in performFetch, which has not completed."))
   }
 
-  @Test func itKeepsNothingAlive() throws {
+  @Test func theWatchdogKeepsNothingAlive() throws {
     var composite: CompositeDelegate? = CompositeDelegate()
     weak let (dead, journal, watchdog) = (composite, composite?.journal, composite?.watchdog)
     composite?.send(Tick())

@@ -3,7 +3,7 @@ import Testing
 @testable import ModuleLifecycle
 
 @Suite struct BudgetsTests {
-  @Test func theStandardOnesAreTheSystems() {
+  @Test func theStandardBudgetsAreTheSystems() {
     let budgets = Budgets.standard
     #expect(budgets[WillFinishLaunching.self] == .seconds(20))
     #expect(budgets[DidFinishLaunching.self] == .seconds(20))
@@ -13,12 +13,12 @@ import Testing
     #expect(Budgets.none[DidFinishLaunching.self] == nil)
   }
 
-  @Test func anEventsOwnBudgetGoesBeforeTheGeneralOne() {
+  @Test func anEventsOwnBudgetOverridesTheGeneralOne() {
     var budgets = Budgets(general: .seconds(1), ["openURL": .milliseconds(50)])
     #expect(budgets[OpenURL.self] == .milliseconds(50))
     #expect(budgets["anything"] == .seconds(1))
     budgets[OpenURL.self] = nil
-    #expect(budgets[OpenURL.self] == nil, "it has none now, and not the general one")
+    #expect(budgets[OpenURL.self] == nil, "it now has none, not the general one")
     #expect(budgets.budget(of: "openURL").nanoseconds == EventBudget.unlimited)
   }
 

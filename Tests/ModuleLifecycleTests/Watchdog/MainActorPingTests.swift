@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// The main actor's signs of life, which a test gives in its place.
+/// The main actor's answers to pings, which the tests give in its place.
 @Suite struct MainActorPingTests {
   private let clock = ManualClock()
   private let journal: Journal
@@ -54,14 +54,15 @@ import Testing
     #expect(!watchdog.isArmed)
   }
 
-  @Test func ofSeveralNobodyIsSingledOut() {
+  @Test func noneOfSeveralHandlersIsSingledOut() {
     let tails = ["Feed", "Push"].map { watchdog.completionIsPending(.init(module: $0, event: "performFetch")) }
     look(after: 0)
     look(after: 1_000)
     #expect(
       journal.warnings.map(\.sentence) == [
         "The main actor has not answered for 1.0 s, and no handler is running. "
-          + "Perhaps it is one of those that have not completed: Feed in performFetch, Push in performFetch."
+          + "Perhaps it is blocked by one of these, which have not completed: Feed in performFetch, "
+          + "Push in performFetch."
       ])
     #expect(journal.warnings[0].module == nil)
     watchdog.completionCame(tails[0])
@@ -70,7 +71,7 @@ import Testing
     #expect(!watchdog.isArmed)
   }
 
-  @Test func whoAnswersIsNotWarnedOf() {
+  @Test func aMainActorThatAnswersCausesNoWarning() {
     _ = watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     for _ in 0..<20 {
       look(after: 250)
@@ -79,7 +80,7 @@ import Testing
     #expect(journal.warnings == [])
   }
 
-  @Test func thereIsOnePingAtATime() {
+  @Test func onlyOnePingIsSentAtATime() {
     _ = watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     for _ in 0..<20 { look(after: 300) }
     #expect(box.takeAll().count == 1)

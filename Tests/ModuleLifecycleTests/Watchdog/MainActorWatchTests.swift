@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  @Test func silenceIsWarnedOfOnce() {
+  @Test func silenceCausesOneWarning() {
     expect(
       Look(milliseconds: 0, step: .ping), Look(milliseconds: 999, step: .nothing),
       Look(milliseconds: 1_000, step: .warn(silent: 1_000_000_000)), Look(milliseconds: 1_500, step: .nothing),
       Look(milliseconds: 2_400, step: .nothing))
   }
 
-  @Test func itIsAskedAgainAfterItHasAnsweredButNotAtOnce() {
+  @Test func theMainActorIsAskedAgainAfterItsAnswerButNotAtOnce() {
     expect(
       Look(milliseconds: 0, step: .ping), Look(milliseconds: 50, isAnswered: true, step: .nothing),
       Look(milliseconds: 250, isAnswered: true, step: .ping), Look(milliseconds: 1_200, step: .nothing),
@@ -44,7 +44,7 @@ import Testing
       Look(milliseconds: 2_400, step: .warn(silent: 1_000_000_000)))
   }
 
-  @Test func theTimeInWhichNobodyLookedDoesNotCount() {
+  @Test func timeWithoutChecksDoesNotCount() {
     expect(
       Look(milliseconds: 0, step: .ping), Look(milliseconds: 60_000, step: .nothing),
       Look(milliseconds: 60_900, step: .nothing),

@@ -3,7 +3,7 @@ import Testing
 @testable import ModuleLifecycle
 
 @Suite struct RunningStepsTests {
-  /// What is reported when somebody looks at these times, in tenths of a second.
+  /// The reports after checks at these times, in tenths of a second.
   @Test(arguments: [
     ([0, 9], []),
     ([10], [1]),
@@ -12,7 +12,7 @@ import Testing
     ([9, 79, 80], [4, 8]),
     ([0, 20_479, 20_480, 40_960, 1_000_000], [1024, 2048]),
   ])
-  func eachStepIsReportedOnceAndThereIsALast(looks: [UInt64], reports: [UInt64]) {
+  func eachStepIsReportedOnceUpToALastOne(looks: [UInt64], reports: [UInt64]) {
     var steps = RunningSteps()
     let found = looks.compactMap { steps.take(running: $0 * 100_000_000) }
     #expect(found == reports.map { $0 * 1_000_000_000 })

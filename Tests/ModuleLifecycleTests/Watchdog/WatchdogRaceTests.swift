@@ -5,11 +5,11 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// Looking at what the main actor changes all the time.
+/// Reads state that the main actor changes all the time.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WatchdogRaceTests {
-  /// Every dispatch is within its budget and every handler quick, so whatever is reported was put together from parts
-  /// that do not belong together.
-  @Test func nothingIsReportedThatNeverWas() throws {
+  /// Every dispatch is within its budget and every handler is quick. Any report would combine parts that do not belong
+  /// together.
+  @Test func readsDuringDispatchesReportNothingFalse() throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(
       journal: Journal(clock: clock.monotonic),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-/// The watchdog with a clock that handlers move, and that looks around when a handler says so.
+/// The watchdog, with a clock that handlers move and with checks that handlers trigger.
 @MainActor @Suite struct WatchdogTests {
   private let clock = ManualClock()
 
@@ -12,7 +12,7 @@ import Testing
     CompositeDelegate(journal: Journal(clock: clock.monotonic), budgets: budgets)
   }
 
-  /// Registers a module that works on an event in steps of so many milliseconds, with a look around after each.
+  /// Registers a module that handles an event in steps of these milliseconds, with a watchdog check after each.
   private func register<Event: LifecycleEvent>(
     _ name: String, _ event: Event.Type, _ milliseconds: Int..., looks: Bool = true, on composite: CompositeDelegate
   ) throws where Event.Vote == Void {
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  /// A budget is for the time from the first call to the last return. What an answer takes after that is not in it.
-  @Test func anAnswerThatComesLaterIsNotChargedToTheBudget() throws {
+  /// A budget covers the time from the first call to the last return. It excludes the time of later answers.
+  @Test func aLaterAnswerIsNotChargedToTheBudget() throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(
       journal: Journal(clock: clock.monotonic), budgets: Budgets(general: .milliseconds(10)))
@@ -73,7 +73,7 @@ import Testing
     #expect(composite.journal.entries.map(\.type).suffix(4) == ["running", "running", "running", "dispatch"])
   }
 
-  @Test func theNextHandlerBeginsAnew() throws {
+  @Test func theNextHandlerStartsFromZero() throws {
     let composite = makeComposite(.none)
     try register("First", Tick.self, 1_200, on: composite)
     try register("Second", Tick.self, 900, 200, on: composite)
@@ -85,7 +85,7 @@ import Testing
       composite.journal.running.map { ($0.dispatchNanoseconds ?? 0) / 1_000_000 } == [1_200, 2_300, 1_200, 2_300])
   }
 
-  @Test func aBudgetThatIsExceededIsWarnedOfOnceAndWhileTheHandlerRuns() throws {
+  @Test func anExceededBudgetCausesOneWarningWhileTheHandlerRuns() throws {
     let composite = makeComposite()
     try register("Push", DidEnterBackground.self, 4_900, 110, 100, 4_000, on: composite)
     composite.send(DidEnterBackground())
@@ -94,7 +94,7 @@ import Testing
     let warning = try #require(composite.journal.warnings.first { $0.kind == .overBudget })
     #expect(
       warning.sentence
-        == "didEnterBackground has taken 5.0 s so far, over its budget of 5 s. Push is running, for 5.0 s.")
+        == "didEnterBackground has taken 5.0 s so far, over its budget of 5 s. Push has been running for 5.0 s.")
     #expect(warning.module == "Push" && warning.dispatch == composite.journal.dispatches.first?.id)
     #expect(warning.atNanoseconds == 5_010_000_000)
     #expect(composite.journal.warnings.count { $0.kind == .overBudget } == 1)
@@ -109,10 +109,10 @@ import Testing
     #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [1_000, 2_000])
     #expect(
       composite.journal.warnings.map(\.sentence)
-        == ["tick has taken 2.1 s so far, over its budget of 2 s. Second is running, for 600 ms."])
+        == ["tick has taken 2.1 s so far, over its budget of 2 s. Second has been running for 600 ms."])
   }
 
-  @Test func whatNobodyNoticedIsWarnedOfAtTheEnd() throws {
+  @Test func anExceededBudgetThatNoCheckSawCausesAWarningAtTheEnd() throws {
     let composite = makeComposite(Budgets(["tick": .milliseconds(50)]))
     try register("First", Tick.self, 20, looks: false, on: composite)
     try register("Second", Tick.self, 42, looks: false, on: composite)
@@ -125,14 +125,14 @@ import Testing
     #expect(composite.journal.entries.map(\.type).suffix(2) == ["dispatch", "warning"])
   }
 
-  @Test func whatIsWithinItsBudgetIsNotWarnedOf() throws {
+  @Test func aDispatchWithinItsBudgetCausesNoWarning() throws {
     let composite = makeComposite(Budgets(["tick": .milliseconds(62)]))
     try register("First", Tick.self, 62, looks: false, on: composite)
     composite.send(Tick())
     #expect(composite.journal.warnings == [])
   }
 
-  @Test func launchIsChargedForWhatItsFirstEventTook() throws {
+  @Test func launchIsChargedForItsFirstEventsTime() throws {
     let composite = makeComposite()
     let clock = clock
     let watchdog = composite.watchdog
@@ -155,14 +155,14 @@ import Testing
     #expect(
       composite.journal.warnings.map(\.sentence) == [
         "didFinishLaunching has taken 9.0 s so far, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
-          + "Slow is running, for 9.0 s."
+          + "Slow has been running for 9.0 s."
       ])
     try composite.rebuild()
     composite.send(DidFinishLaunching())
     #expect(composite.journal.warnings.count == 1, "a relaunch is not charged for the first launch")
   }
 
-  /// Registers a module that takes so many seconds for each event of launching.
+  /// Registers a module that takes these seconds for each launch event.
   private func registerLaunching(
     _ name: String, will: Int, did: Int, refusing: Bool = false, on composite: CompositeDelegate
   ) throws {
@@ -182,7 +182,7 @@ import Testing
     composite.journal.warnings.filter { $0.kind == .overBudget }.map(\.sentence)
   }
 
-  @Test func aLaunchIsNotChargedForOneThatWasAborted() throws {
+  @Test func aLaunchIsNotChargedForAnAbortedOne() throws {
     let composite = makeComposite()
     try registerLaunching("Slow", will: 12, did: 9, refusing: true, on: composite)
     composite.send(WillFinishLaunching())
@@ -200,7 +200,7 @@ import Testing
     #expect(overBudget(composite) == [])
   }
 
-  @Test func whatOnePartAloneIsSentIsNotChargedToLaunchNorChargedForIt() throws {
+  @Test func eventsSentOnlyToANestedCompositeDoNotAffectLaunchsBudget() throws {
     let composite = makeComposite()
     composite.send(DidFinishLaunching())
     let clock = clock
@@ -226,10 +226,10 @@ import Testing
       overBudget(composite) == [
         "didFinishLaunching took 12 s, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
           + "Cart took the longest, 12 s."
-      ], "a replay leaves what the launch is charged for")
+      ], "a replay does not change the launch's charge")
   }
 
-  @Test func aHandlerGoesOnAfterAnEventThatItSent() throws {
+  @Test func aHandlerIsReportedAgainAfterAnEventThatItSent() throws {
     let composite = makeComposite(Budgets(["tick": .seconds(3)]))
     let (clock, watchdog) = (clock, composite.watchdog)
     try composite.register("Outer") { [unowned composite] in
@@ -252,7 +252,7 @@ import Testing
     #expect(
       composite.journal.warnings.map(\.sentence) == [
         "tick has taken 3.1 s so far, over its budget of 3 s. "
-          + "Inner is running in didReceiveMemoryWarning, which was sent within, for 2.0 s."
+          + "Inner has been running for 2.0 s, in the nested event didReceiveMemoryWarning."
       ])
   }
 
@@ -288,7 +288,7 @@ import Testing
     #expect(composite.journal.entries.count == before)
   }
 
-  @Test func whoeverAsksLearnsOfTheDispatchAndItsBudget() throws {
+  @Test func aReaderSeesTheRunningDispatchAndItsBudget() throws {
     let composite = makeComposite(Budgets(["tick": .seconds(3)]))
     let clock = clock
     var seen: [RunningDispatch?] = []

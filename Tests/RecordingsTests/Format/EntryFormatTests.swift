@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import Recordings
 
-/// What a composite writes down, in the format and back.
+/// A composite's entries, encoded and decoded.
 @Suite struct EntryFormatTests {
   private struct Upload: LifecycleEvent {
     var title: String
@@ -32,7 +32,7 @@ import Testing
     for entry in entries { #expect(try JournalLine.entry(JournalLine.encode(entry)) == entry) }
   }
 
-  @Test func theFormatIsWhatIsDocumented() throws {
+  @Test func theFormatMatchesTheDocumentation() throws {
     let dispatch = DispatchEntry(
       id: 118, parent: nil, event: "openURL", arguments: .object(["url": .string("pay:42")]), atNanoseconds: 7,
       totalNanoseconds: 9, response: .bool(true), state: .active, isOutOfState: false,
@@ -62,7 +62,7 @@ import Testing
     #expect(try JournalLine.entry(line) == entry)
   }
 
-  @Test func whatRunsSurvivesTheFormat() throws {
+  @Test func aRunningEntrySurvivesTheFormat() throws {
     let entry = RunningEntry(
       module: "Push", event: "didEnterBackground", dispatch: 118, atNanoseconds: 7, runningNanoseconds: 5,
       dispatchNanoseconds: 6, thresholdNanoseconds: 4, budgetNanoseconds: 3)

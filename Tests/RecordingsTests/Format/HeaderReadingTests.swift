@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"rollcall":2}"#, "version 2 of the format, of which this rollcall knows only 1"),
+    (#"{"rollcall":2}"#, "version 2 of the format; this rollcall knows only version 1"),
     (
       #"{"rollcall":18446744073709551615,"application":[]}"#,
-      "version 18446744073709551615 of the format, of which this rollcall knows only 1"
+      "version 18446744073709551615 of the format; this rollcall knows only version 1"
     ),
     (#"{"application":"A","started_ns":1}"#, "'rollcall' is missing"),
     (#"{"application":"A","rollcall":0,"started_ns":1}"#, "'rollcall' is out of range: 0"),
@@ -34,10 +34,10 @@ import Testing
     (#"{"application":7,"rollcall":1,"started_ns":1}"#, "'application' must be a text, not a number"),
     (#"{"application":"A","rollcall":1,"started_ns":-1}"#, "'started_ns' is out of range: -1"),
     (#"{"dropped":1,"type":"gap"}"#, "'rollcall' is missing"),
-    ("PK\u{3}\u{4}", "no JSON from byte 1 on"), ("", "no JSON from byte 1 on"),
-    (#"{"rollcall":1"#, "no JSON from byte 14 on"),
-    (#"{"rollcall":1,"a":\#(String(repeating: "[", count: 100))"#, "it is nested more than 64 deep"),
-  ]) func aLineThatIsNoHeaderSaysWhy(line: String, clause: String) {
+    ("PK\u{3}\u{4}", "invalid JSON at byte 1"), ("", "invalid JSON at byte 1"),
+    (#"{"rollcall":1"#, "invalid JSON at byte 14"),
+    (#"{"rollcall":1,"a":\#(String(repeating: "[", count: 100))"#, "it is nested more than 64 levels deep"),
+  ]) func aLineThatIsNotAHeaderIsExplained(line: String, clause: String) {
     #expect(problem(line) == clause, "\(line)")
   }
 }

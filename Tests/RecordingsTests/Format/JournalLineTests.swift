@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The writer of lines, beside a decoder of JSON and what writes values elsewhere.
+/// Compares the writer of lines with Foundation's JSON coders.
 @Suite struct JournalLineTests {
   @Test(arguments: 0..<20) func everyEntryIsWrittenAsSortedJSON(seed: UInt64) throws {
     var random = RandomEntries(seed: seed)
@@ -28,7 +28,7 @@ import Foundation
     #expect(types.count == 16)
   }
 
-  @Test func allNumbersOfDigitsAreWritten() {
+  @Test func numbersWithAnyCountOfDigitsAreWritten() {
     var power: UInt64 = 1
     for _ in 0..<20 {
       for value in [power - 1, power, power &+ 1] {
@@ -45,7 +45,7 @@ import Foundation
     }
   }
 
-  @Test func whatMustBeEscapedIsFoundAtEachPlace() throws {
+  @Test func specialCharactersAreEscapedAtEachPosition() throws {
     for special in ["\"", "\\", "\u{0}", "\u{1F}", "\n", "é", "\u{7F}", "!", "#", "[", "]", " "] {
       for before in 0..<20 {
         let text = String(repeating: "a", count: before) + special + String(repeating: "b", count: 20 - before)
@@ -56,8 +56,8 @@ import Foundation
     }
   }
 
-  /// What is written can be read, however deep it was nested.
-  @Test func whatIsNestedTooDeepIsCut() throws {
+  /// Every written line can be read, however deep the value was nested.
+  @Test func valuesNestedTooDeepAreCut() throws {
     func nested(_ depth: Int) -> JSONValue {
       (0..<depth).reduce(.string("core")) { value, level in level % 2 == 0 ? .array([value]) : .object(["in": value]) }
     }
@@ -74,7 +74,7 @@ import Foundation
     #expect(try JournalLine.entry(cut).type == "completion")
   }
 
-  @Test func numbersThatJSONCannotSpellAreWrittenAsTexts() throws {
+  @Test func numbersThatJSONCannotRepresentAreWrittenAsText() throws {
     let entry = JournalEntry.completion(
       CompletionEntry(
         kind: .again, dispatch: 1, event: "tick", module: "Feed", moduleID: ModuleID(rawValue: 2),
@@ -118,7 +118,7 @@ import Foundation
     #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8).span) == header)
   }
 
-  @Test func aLargeLinesMemoryIsGivenBack() {
+  @Test func theMemoryOfALargeLineIsFreed() {
     var buffer = LineBuffer()
     buffer.append(line: String(repeating: "x", count: 4 << 20))
     #expect(buffer.capacity > 4 << 20)

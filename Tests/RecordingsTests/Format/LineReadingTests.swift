@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import Recordings
 
-/// The reader reads what is written, however it is spelled, and nothing that a decoder of JSON would not read.
+/// The reader accepts every spelling of an entry, and nothing that a JSON decoder would reject.
 @Suite struct LineReadingTests {
   @Test func everyEntryIsReadAsItWasWritten() throws {
     var random = RandomEntries(seed: 1)
@@ -18,7 +18,7 @@ import Testing
     #expect(types.count == 16)
   }
 
-  @Test func everySpellingIsRead() throws {
+  @Test func everyJSONSpellingIsRead() throws {
     var random = RandomEntries(seed: 2)
     random.greatest = UInt64(Int64.max)
     for number in 0..<1_000 {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Where bytes of a line are other ones, what is read is what a decoder of JSON finds there.
+  /// For a line with changed bytes, the reader finds the same values as a JSON decoder.
   @Test func damagedLinesAreReadAsTheDecoderReadsThem() throws {
     var random = RandomEntries(seed: 7)
     var (read, refused) = (0, 0)
@@ -41,7 +41,7 @@ import Testing
         continue
       }
       let line = String(decoding: bytes, as: UTF8.self)
-      // What the reader skips may be no UTF-8.
+      // Parts that the reader skips can be invalid UTF-8.
       let found = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
       let again = try JSONDecoder().decode(JSONValue.self, from: Data(JournalLine.encode(entry).utf8))
       try #require(isPart(again, of: found), "line \(number): \(line)")
@@ -50,7 +50,7 @@ import Testing
     #expect(read > 500 && refused > 500, "\(read) read, \(refused) refused")
   }
 
-  /// Whether all that an entry says stands in a line, save what may be missing there.
+  /// Whether a line has all values of an entry, except the optional ones.
   private func isPart(_ said: JSONValue, of found: JSONValue) -> Bool {
     switch (said, found) {
     case (.object(let said), .object(let found)):
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func unknownKeysAreSkippedWhereverTheyStand() throws {
+  @Test func unknownKeysAreSkippedEverywhere() throws {
     func widen(_ value: JSONValue) -> JSONValue {
       guard case .object(var members) = value, members["type"] != nil || members["outcome"] != nil else { return value }
       if case .array(let spans)? = members["handlers"] { members["handlers"] = .array(spans.map(widen)) }
@@ -82,13 +82,13 @@ import Testing
     }
   }
 
-  @Test func whatMayBeMissingIsFilledIn() throws {
+  @Test func missingOptionalValuesAreFilledIn() throws {
     let line = #"{"after_ns":1,"at_ns":2,"name":"Push","owner_id":3,"type":"overdue"}"#
     let entry = OverdueEntry(id: nil, name: "Push", owner: 3, atNanoseconds: 2, afterNanoseconds: 1)
     #expect(try JournalLine.entry(line) == .overdue(entry))
   }
 
-  @Test func theFirstOfTwoValuesCounts() throws {
+  @Test func theFirstOfDuplicateKeysCounts() throws {
     for line in [
       #"{"dropped":1,"dropped":2,"type":"gap"}"#, #"{"type":"gap","dropped":1,"type":"owned"}"#,
       #"{"dropped":1,"dropped":"many","type":"gap","type":"warning"}"#,
@@ -123,7 +123,7 @@ extension RandomEntries {
     if bytes.isEmpty { bytes = [0] }
   }
 
-  /// The same JSON spelled otherwise: keys in another order, unknown ones between them, spaces, escapes, exponents.
+  /// Equivalent JSON in another spelling: keys in another order, additional unknown keys, spaces, escapes, exponents.
   fileprivate mutating func respell(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): return respell(text)
@@ -133,7 +133,7 @@ extension RandomEntries {
       return "[" + values.map { space() + respell($0) + space() }.joined(separator: ",") + "]"
     case .object(let members):
       var parts = members.map { "\(space())\(respell($0.key))\(space()):\(space())\(respell($0.value))\(space())" }
-      // What is unknown in an object that is known is skipped; an object of the event's own may have any keys.
+      // Unknown keys are skipped only in known objects. The event's own objects can have any keys.
       if members["type"] != nil { parts.append(#""unknown":[1,{"a":"\u00e9\\"},null,true,-1.5e3]"#) }
       for index in parts.indices { parts.swapAt(index, below(parts.count)) }
       return "{" + parts.joined(separator: ",") + "}"

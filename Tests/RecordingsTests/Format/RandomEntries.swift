@@ -1,10 +1,10 @@
 @testable import ModuleLifecycle
 @testable import Recordings
 
-/// Makes entries of every type, with whatever may stand in them; the same ones for the same seed.
+/// Makes random entries of every type with all possible values. Equal seeds give equal entries.
 struct RandomEntries {
   private var state: UInt64
-  /// The greatest number of an entry.
+  /// The greatest number in an entry.
   var greatest = UInt64.max
 
   init(seed: UInt64) { state = seed }
@@ -23,7 +23,7 @@ struct RandomEntries {
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// Small ones, those of nanoseconds, and the greatest there are.
+  /// A small number, a number of nanoseconds, or one of the greatest numbers.
   mutating func number() -> UInt64 {
     let number = bits() >> UInt64(below(64))
     return chance(5) ? greatest : min(number, greatest)
@@ -55,7 +55,7 @@ struct RandomEntries {
     case 1: return .bool(chance())
     case 2: return .integer(Int64(integer()))
     case 3:
-      // A whole number is read as an integer, if it fits.
+      // A whole number is read as an integer if it fits.
       let number = fraction()
       return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
     case 4: return .string(text())
@@ -187,7 +187,7 @@ extension RandomEntries {
       holder: text(), holderOwner: textIfAny(), hold: textIfAny(), text: textIfAny(),
       trust: pick([.declared, .found, .possible, .init(rawValue: text())]),
       object: chance() ? OwnedObjectID(owner: number(), number: integer()) : nil, remedy: textIfAny())
-    // Words that say what the fields say are not kept.
+    // A text that equals the one made from the fields is not kept.
     if hint.text == hint.words { hint.text = nil }
     return hint
   }

@@ -16,12 +16,12 @@ import Glibc
 import Darwin
 #endif
 
-/// A disk that holds writes up while it is closed.
+/// A disk that blocks writes while it is closed.
 final class DiskGate: Sendable {
   private let isClosed = Atomic(false)
-  /// Whether a write has come to the closed disk.
+  /// Whether a write is blocked at the closed disk.
   let isHolding = Atomic(false)
-  /// The recorder's time, in nanoseconds. It stands, so that a busy machine makes no entry old.
+  /// The recorder's time, in nanoseconds. It stands still, so that entries do not age on a busy machine.
   let time = Atomic<UInt64>(0)
   private let opened = DispatchSemaphore(value: 0)
 
@@ -53,7 +53,7 @@ final class DiskGate: Sendable {
     path = folder.path(of: "a.rollcall")
   }
 
-  @Test func shortWritesAndInterruptionsAreGoneOnFrom() throws {
+  @Test func shortAndInterruptedWritesAreContinued() throws {
     let calls = Atomic(0)
     let disk = unsafe RecordingDisk { descriptor, bytes in
       if calls.add(1, ordering: .relaxed).newValue % 3 == 0 {
@@ -69,7 +69,7 @@ final class DiskGate: Sendable {
     #expect(try RecordedFile(path).entries == journal.entries)
   }
 
-  @Test func aFullDiskEndsARecordingWithAWholeLine() throws {
+  @Test func aFullDiskEndsARecordingAfterACompleteLine() throws {
     let room = Atomic(2_000)
     let disk = unsafe RecordingDisk { descriptor, bytes in
       let left = room.load(ordering: .relaxed)
@@ -93,16 +93,16 @@ final class DiskGate: Sendable {
     #expect(!file.entries.isEmpty && file.entries == Array(journal.entries.prefix(file.entries.count)))
     #expect(status.entries == UInt64(file.entries.count))
     #expect(try status.bytes == UInt64(Data(contentsOf: URL(filePath: path)).count))
-    // Whoever writes to the journal goes on, and stopping waits for nobody.
+    // Writers of the journal continue, and stopping does not wait.
     journal.note(output: "after", by: nil)
     #expect(recording.stop() == status)
   }
 
-  /// A line that no reader would hold is not written, but counted.
-  @Test func aLineThatIsTooLongToBeReadIsAGap() throws {
+  /// A line that is too long for readers is counted instead of written.
+  @Test func aLineTooLongForReadersIsAGap() throws {
     let journal = Journal(capacity: 64 << 20)
     let recording = try journal.record(to: path, disk: .system)
-    // Short enough, but with more values than readers take.
+    // Short enough, but with more values than readers accept.
     let many = JSONValue.array(Array(repeating: .bool(true), count: 1_000_000))
     journal.append(
       .completion(
@@ -133,7 +133,7 @@ final class DiskGate: Sendable {
     #expect(recording.status.bytes <= 5_000)
     let file = try RecordedFile(path)
     #expect(!file.entries.isEmpty && recording.status.entries == UInt64(file.entries.count))
-    // Not one more would have had room.
+    // There was no room for another line.
     #expect(recording.status.bytes > 4_800)
   }
 
@@ -153,7 +153,7 @@ final class DiskGate: Sendable {
     #expect(try RecordedFile(path).entries == journal.entries)
   }
 
-  @Test func whatCantBeginLeavesNoFileBehind() throws {
+  @Test func aRecordingThatCanNotBeginLeavesNoFile() throws {
     let full = unsafe RecordingDisk { _, _ in
       errno = ENOSPC
       return -1
@@ -163,8 +163,8 @@ final class DiskGate: Sendable {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  /// The system ends a process whose file may not grow, unless its thread says otherwise.
-  @Test func aFileThatMayNotGrowIsNoReasonToDie() async {
+  /// At its file size limit, the system ends a process unless the writing thread blocks the signal.
+  @Test func aFileSizeLimitDoesNotEndTheProcess() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)
@@ -177,7 +177,7 @@ final class DiskGate: Sendable {
         let journal = Journal()
         let recording = try journal.record(to: folder.path(of: "a.rollcall"))
         while recording.status.isRunning { journal.note(output: "line", by: nil) }
-        guard recording.status.problem?.hasSuffix(": a file may not become so large there.") == true,
+        guard recording.status.problem?.hasSuffix(": the file would be too large.") == true,
           try !RecordedFile(folder.path(of: "a.rollcall")).entries.isEmpty
         else { exit(1) }
       }

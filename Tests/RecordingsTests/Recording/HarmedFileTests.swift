@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// What others do to a recording's file while it is written.
+/// Changes by other programs to a recording's file while it is written.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct HarmedFileTests {
   private let folder: RecordingFolder
   private let path: String
@@ -21,7 +21,7 @@ import Darwin
     path = folder.path(of: "a.rollcall")
   }
 
-  /// A recording with an entry in its file.
+  /// A recording with one entry in its file.
   private func begun() async throws -> Recording {
     let recording = try journal.record(to: path)
     journal.note(output: "one", by: nil)
@@ -43,7 +43,7 @@ import Darwin
   ) async throws {
     let recording = try await begun()
     try harm()
-    // While nothing happens, nobody looks.
+    // Without new entries, the recorder does not check the file.
     journal.note(output: "two", by: nil)
     await eventually { !recording.status.isRunning }
     expect(recording, endsBy: cause, problem, at: location)
@@ -55,12 +55,12 @@ import Darwin
       try FileManager.default.removeItem(atPath: path)
     }
     #expect(!FileManager.default.fileExists(atPath: path))
-    // What the journal still has is in the next one.
+    // The next recording has the entries that the journal still keeps.
     try journal.record(to: path).stop()
     #expect(try RecordedFile(path).entries == journal.entries)
   }
 
-  @Test func aFileThatIsDeletedBeforeTheStopIsNoticedThen() async throws {
+  @Test func aFileDeletedBeforeTheStopIsNoticedAtTheStop() async throws {
     let recording = try await begun()
     try FileManager.default.removeItem(atPath: path)
     let status = recording.stop()
@@ -85,10 +85,10 @@ import Darwin
       recording.status.problem
         == "'a.rollcall' was changed by another program: it should have \(size) bytes and has 0; nothing more is recorded."
     )
-    #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0, "nothing is written behind it")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0, "nothing is written afterwards")
   }
 
-  @Test func aFileThatAnotherProgramWritesToEndsTheRecording() async throws {
+  @Test func anotherWriterToTheFileEndsTheRecording() async throws {
     let recording = try await begun()
     let size = recording.status.bytes
     let file = try FileHandle(forWritingTo: URL(filePath: path))
@@ -101,7 +101,7 @@ import Darwin
     )
   }
 
-  @Test func aFileThatIsReplacedEndsTheRecordingAndIsLeftAlone() async throws {
+  @Test func aReplacedFileEndsTheRecordingAndIsLeftAlone() async throws {
     let other = folder.path(of: "other")
     try await expectEnd(
       by: .replaced, "'a.rollcall' was replaced by another file while it was written; nothing more is recorded."
@@ -112,7 +112,7 @@ import Darwin
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
   }
 
-  @Test func aFileThatIsMovedAwayHasWhatWasWritten() async throws {
+  @Test func aMovedFileKeepsTheWrittenEntries() async throws {
     let other = folder.path(of: "b.rollcall")
     try await expectEnd(by: .moved, "'a.rollcall' was moved away while it was written; nothing more is recorded.") {
       #expect(unsafe rename(path, other) == 0)
@@ -120,7 +120,7 @@ import Darwin
     #expect(try RecordedFile(other).entries.count == 1)
   }
 
-  // MARK: What can't begin
+  // MARK: Recordings that can't begin
 
   private func refusal(_ path: String, limit: UInt64 = Recording.standardLimit) -> RecordingStartError? {
     #expect(throws: RecordingStartError.self) { try journal.record(to: path, limit: limit) }
@@ -131,17 +131,17 @@ import Darwin
     #expect(error?.cause == .noName && error?.description == "The path of the recording is empty. Name a file.")
   }
 
-  @Test func aFolderInWhichNoFileCanBeMadeIsNamed() {
-    // Such as /proc: its folders are there, and nothing can be made in them.
+  @Test func aFolderThatAllowsNoNewFilesIsNamed() {
+    // For example /proc: its folders exist, but no file can be created in them.
     let error = RecordingStartError.refused(folder.path(of: "x"), code: ENOENT)
     #expect(error.cause == .notPermitted)
-    #expect(error.description == "'\(folder.path)/x' can't be written: no file can be made in '\(folder.path)'.")
+    #expect(error.description == "'\(folder.path)/x' can't be written: no file can be created in '\(folder.path)'.")
     #if os(Linux)
-    #expect(refusal("/proc/x")?.description == "'/proc/x' can't be written: no file can be made in '/proc'.")
+    #expect(refusal("/proc/x")?.description == "'/proc/x' can't be written: no file can be created in '/proc'.")
     #endif
   }
 
-  @Test func aLimitThatTheHeaderAlonePassesIsRefusedAndTouchesNothing() throws {
+  @Test func aLimitBelowTheHeaderIsRefusedWithoutTouchingTheFile() throws {
     try Data("mine".utf8).write(to: URL(filePath: path))
     let error = #expect(throws: RecordingStartError.self) {
       try journal.record(to: path, overwriting: true, limit: 20)
@@ -150,14 +150,14 @@ import Darwin
       .utf8.count
     #expect(error?.cause == .limitTooLow)
     let digits = try #require(error?.description.firstMatch(of: /alone takes (\d+)\.$/)?.1)
-    // Two of its numbers are times.
+    // Two numbers in the header are times, so its length varies.
     #expect(abs((Int(digits) ?? 0) - size) < 20)
     #expect(
-      error?.description == "'\(path)' may have 20 bytes, and the header of the recording alone takes \(digits).")
+      error?.description == "'\(path)' is limited to 20 bytes, but the header of the recording alone takes \(digits).")
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
   }
 
-  @Test(arguments: [1_000, 2_000, 3_000]) func noLimitIsPassed(limit: UInt64) throws {
+  @Test(arguments: [1_000, 2_000, 3_000]) func aRecordingNeverExceedsItsLimit(limit: UInt64) throws {
     for number in 0..<100 { journal.note(output: "line \(number)", by: nil) }
     guard let recording = try? journal.record(to: path, limit: limit) else { return }
     recording.stop()

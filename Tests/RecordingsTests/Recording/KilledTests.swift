@@ -15,17 +15,17 @@ import Glibc
 import Darwin
 #endif
 
-/// A process that records as fast as it can is killed, at any time. The file then has all that the recording's status had
-/// counted as written.
+/// Kills a process that records as fast as it can, at random times. The file then has every entry that the recording's
+/// status had counted as written.
 @Suite(.timeLimit(.minutes(10))) struct KilledTests {
-  /// How many processes to kill: fewer where the code is not optimised.
+  /// The number of processes to kill: fewer in builds without optimisation.
   #if DEBUG
   private static let rounds = 10
   #else
   private static let rounds = 50
   #endif
 
-  @Test func whatIsCountedAsWrittenIsInTheFile() async throws {
+  @Test func entriesCountedAsWrittenAreInTheFile() async throws {
     let folder = KilledFolder(of: getpid())
     for round in 0..<Self.rounds {
       try folder.make()
@@ -39,21 +39,21 @@ import Darwin
   }
 }
 
-/// Where a process and the one that looks after it meet: they know each other by number.
+/// The folder that the killed process shares with the test. Its name has the test process's id.
 private struct KilledFolder {
   let path: String
 
   init(of process: pid_t) { path = "\(FileManager.default.temporaryDirectory.path)/rollcall-killed-\(process)" }
 
   var recording: String { "\(path)/a.rollcall" }
-  /// How many entries the status counted last.
+  /// The path of the last count of written entries.
   var count: String { "\(path)/count" }
 
   func make() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// The process that is killed: from another thread, while it sends and records.
+/// The process that is killed while it sends and records. Another of its threads kills it.
 private enum DoomedProcess {
   @MainActor static func run() async {
     let folder = KilledFolder(of: getppid())
@@ -80,7 +80,7 @@ private enum DoomedProcess {
 private struct TornFile {
   /// The whole lines after the header, gaps included.
   private(set) var lines = 0
-  /// Whether each dispatch is followed by the next, save where a gap says otherwise.
+  /// Whether the dispatches are consecutive, except at gaps.
   private(set) var isInOrder = true
 
   init(_ path: String) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recordings
 
-/// What a recording says of itself and of the place of its entries in the journal.
+/// The header of a recording, and the journal numbers of its entries.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct NumberedRecordingTests {
   /// The numbers of a recording's entries.
   private func numbers(_ path: String) throws -> [UInt64?] {
@@ -12,7 +12,7 @@ import Testing
     return try text.split(separator: "\n").dropFirst().map { try JournalLine.numbered(Array($0.utf8).span).seq }
   }
 
-  @Test func entriesHaveTheirNumbersInTheJournalAndThePrologueHasNone() throws {
+  @Test func entriesHaveTheirJournalNumbersAndThePrologueHasNone() throws {
     let folder = try RecordingFolder()
     let composite = CompositeDelegate(name: "Shop")
     try composite.register("Feed") {
@@ -30,7 +30,7 @@ import Testing
     #expect(try numbers(folder.path(of: "late.rollcall")) == [nil, count - 2, count - 1])
   }
 
-  @Test func aGapHasTheNumberOfTheFirstThatIsMissing() throws {
+  @Test func aGapHasTheNumberOfTheFirstMissingEntry() throws {
     let folder = try RecordingFolder()
     let path = folder.path(of: "a.rollcall")
     let journal = Journal(capacity: 4_000)
@@ -43,7 +43,7 @@ import Testing
     #expect(dropped == UInt64(100 - kept) && entries.count == kept)
   }
 
-  @Test func aJournalHasOneNameInAllItsRecordings() throws {
+  @Test func allRecordingsOfAJournalHaveTheSameSession() throws {
     let journal = Journal()
     let header = journal.header(application: "Shop")
     #expect(header.session?.wholeMatch(of: /[0-9a-f]{32}/) != nil)

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A folder of its own for a test, gone with it.
+/// A temporary folder for a test, removed with its last reference.
 final class RecordingFolder: Sendable {
   let path: String
 
@@ -22,9 +22,9 @@ final class RecordingFolder: Sendable {
   func path(of name: String) -> String { "\(path)/\(name)" }
 }
 
-/// A recording as it was written.
+/// The contents of a recording's file.
 struct RecordedFile {
-  /// The last line is not whole: the recorder thread is writing it, or never wrote the rest.
+  /// The last line is incomplete: the recorder thread is still writing it, or never wrote the rest.
   struct TornLine: Error {}
 
   let header: JournalHeader

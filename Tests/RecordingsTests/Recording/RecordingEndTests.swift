@@ -4,7 +4,7 @@ import Testing
 @testable import Recordings
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingEndTests {
-  @Test func lettingGoDoesNotWaitForADiskThatHangs() async throws {
+  @Test func releasingARecordingDoesNotWaitForAHungDisk() async throws {
     let (folder, journal, gate) = (try RecordingFolder(), Journal(), DiskGate())
     let path = folder.path(of: "a.rollcall")
     var recording: Recording? = try journal.record(to: path, disk: gate.disk, now: { 0 })

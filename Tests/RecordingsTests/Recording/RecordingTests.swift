@@ -29,7 +29,7 @@ import Foundation
     }
   }
 
-  @Test func whatIsWrittenIsWhatTheJournalHas() throws {
+  @Test func theFileHasTheEntriesOfTheJournal() throws {
     let recording = try composite.journal.record(to: path, now: { 0 })
     composite.send(DidFinishLaunching(options: ["from": "push \"1\"\n"]))
     try composite.remove("Feed")
@@ -55,7 +55,7 @@ import Foundation
     #expect(file.entries.map(\.type) == ["module", "owned", "module"])
   }
 
-  @Test func aRecordingThatBeginsLaterTellsWhatIsThere() throws {
+  @Test func aLateRecordingHasTheCurrentState() throws {
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())
     let recording = try composite.journal.record(
@@ -76,11 +76,11 @@ import Foundation
     #expect(file.entries.dropFirst().map(\.type) == ["dispatch"])
   }
 
-  @Test func theStateIsThatBeforeTheFirstEntry() throws {
+  @Test func theStateIsTheOneBeforeTheFirstEntry() throws {
     let composite = CompositeDelegate(journal: Journal(capacity: 6_000))
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())
-    // Until the journal has forgotten the launch, and begins with the move to another state.
+    // Until the journal has forgotten the launch and begins with the change to another state.
     for _ in 0..<200 { composite.send(Tick()) }
     composite.send(WillResignActive())
     for _ in 0..<100 where composite.journal.dispatches.first?.event != WillResignActive.name { composite.send(Tick()) }
@@ -89,8 +89,8 @@ import Foundation
     #expect(try RecordedFile(path).header.state == .active)
   }
 
-  @Test func whoShouldBeGoneIsToldFirst() async throws {
-    // Who sleeps is woken by the test.
+  @Test func overdueOwnersComeFirst() async throws {
+    // The test wakes the sleepers.
     let (wakes, waker) = AsyncStream.makeStream(of: Void.self)
     defer { waker.finish() }
     let composite = CompositeDelegate(sleep: { _ in for await _ in wakes { return } })
@@ -112,7 +112,7 @@ import Foundation
     guard case .overdue(let overdue) = try #require(file.entries.first) else { throw Refusal("not overdue") }
     #expect(overdue.owner == owner && overdue.name == "Leak" && overdue.id == composite.modules.first?.id)
     #expect(file.header.prologueCount == 1)
-    // What the entries tell is not told before them as well.
+    // The prologue does not repeat what the entries report.
     try composite.journal.record(to: path, overwriting: true).stop()
     #expect(try RecordedFile(path).header.prologueCount == 0)
     withExtendedLifetime(held) {}
@@ -137,10 +137,10 @@ import Foundation
     try composite.register("New") { Probe("New") }
     try composite.journal.record(to: path).stop()
     let file = try RecordedFile(path)
-    #expect(file.dispatches.first ?? 0 >= first.id, "the journal has forgotten how the modules came")
+    #expect(file.dispatches.first ?? 0 >= first.id, "the journal has forgotten the registrations")
     let missed = try #require(file.header.missedEntries)
     #expect(missed > 5)
-    // How long it took to create the instance of Feed that has gone is not known any more.
+    // The creation time of Feed's removed instance is no longer known.
     let expected = before.map { status in
       var status = status
       if status.name == "Feed" || status.name == "Gone" {
@@ -151,7 +151,7 @@ import Foundation
     #expect(file.header.modules == expected)
   }
 
-  @Test func itEndsWithItsLastReference() throws {
+  @Test func aRecordingEndsWithItsLastReference() throws {
     var recording: Recording? = try composite.journal.record(to: path, now: { 0 })
     composite.send(Tick())
     #expect(recording?.status.isRunning == true)
@@ -161,7 +161,7 @@ import Foundation
     #expect(try RecordedFile(path).dispatches.count == 1)
   }
 
-  @Test func itIsWrittenWithoutBeingAsked() async throws {
+  @Test func aRecordingIsWrittenInTheBackground() async throws {
     let recording = try composite.journal.record(to: path, from: .next)
     composite.send(Tick())
     while recording.status.entries < 2 { await Task.yield() }
@@ -171,9 +171,9 @@ import Foundation
     recording.stop()
   }
 
-  @Test func whatTheJournalDroppedIsAGap() async throws {
+  @Test func droppedEntriesAreAGap() async throws {
     let journal = Journal(capacity: 4_000)
-    // A disk that does not go on before the journal has run over.
+    // The disk stays blocked until the journal has overflowed.
     let gate = DiskGate()
     let recording = try journal.record(to: path, disk: gate.disk)
     gate.close()
@@ -194,7 +194,7 @@ import Foundation
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: RecordingStartError.self) { try composite.journal.record(to: path) }
     #expect(error?.cause == .exists)
-    #expect(error?.description == "'\(path)' exists already. Choose another name, or have it overwritten.")
+    #expect(error?.description == "'\(path)' already exists. Choose another name, or allow overwriting.")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     composite.send(Tick())
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -204,17 +204,17 @@ import Foundation
     #expect(mode.map { "\($0)" } == "\(0o600)", "only its owner reads it")
   }
 
-  @Test func aFileIsOneRecordings() throws {
+  @Test func aFileBelongsToOneRecording() throws {
     let recording = try composite.journal.record(to: path)
     let error = #expect(throws: RecordingStartError.self) {
       try composite.journal.record(to: path, overwriting: true)
     }
-    #expect(error?.description == "'\(path)' is being recorded to already.")
+    #expect(error?.description == "Another recording is writing to '\(path)'.")
     recording.stop()
     #expect(try RecordedFile(path).entries.count == 3)
   }
 
-  @Test func whatIsInTheWayIsNamed() throws {
+  @Test func anObstacleIsNamed() throws {
     try FileManager.default.createDirectory(atPath: folder.path(of: "records"), withIntermediateDirectories: true)
     func message(_ path: String, overwriting: Bool = false) throws -> String? {
       #expect(throws: RecordingStartError.self) {
@@ -230,12 +230,12 @@ import Foundation
       try message(taken, overwriting: true)
         == "'\(taken)' is a folder. Name a file in it, such as '\(taken)/Shop.rollcall'.")
     #expect(
-      try message("/dev/null", overwriting: true) == "'/dev/null' is no file that a recording can be kept in.")
+      try message("/dev/null", overwriting: true) == "'/dev/null' is not a file that can hold a recording.")
     let long = folder.path(of: String(repeating: "x", count: 300))
     #expect(try message(long) == "'\(long)' can't be written: the name is too long.")
     let address = try #require(URL(string: "https://example.org/a"))
     let error = #expect(throws: RecordingStartError.self) { try composite.journal.record(to: address) }
-    #expect(error?.description == "'https://example.org/a' is no file that a recording can be kept in.")
+    #expect(error?.description == "'https://example.org/a' is not a file that can hold a recording.")
   }
 
   @Test func namesAreMadeSafe() {

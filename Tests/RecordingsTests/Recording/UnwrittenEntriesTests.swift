@@ -6,29 +6,29 @@ import Testing
 @Suite struct UnwrittenEntriesTests {
   private let millisecond: UInt64 = 1_000_000
 
-  @Test func whatIsYoungIsKept() {
+  @Test func youngEntriesAreKept() {
     var unwritten = UnwrittenEntries()
     unwritten.note(end: 100, at: 0)
     #expect(unwritten.firstToKeep(reading: 0, at: Recorder.droppedWhenFull - 1) == nil)
     #expect(unwritten.firstToKeep(reading: 100, at: Recorder.droppedWhenFull) == nil, "all of it was read")
   }
 
-  @Test func whatHasWaitedTooLongGoesWithWhatWouldSoon() {
+  @Test func overdueEntriesAreDroppedTogetherWithNearlyOverdueOnes() {
     var unwritten = UnwrittenEntries()
     for look in 0...10 { unwritten.note(end: UInt64(look) * 10 + 10, at: UInt64(look) * 5 * millisecond) }
-    // After 45 ms what was seen at first has waited for too long, and what came before 30 has waited for 15.
+    // At 45 ms, the entries of the first look have waited too long, and those from before 30 ms have waited 15 ms.
     #expect(unwritten.firstToKeep(reading: 0, at: 45 * millisecond) == 70)
     #expect(unwritten.firstToKeep(reading: 70, at: 45 * millisecond) == nil)
   }
 
-  @Test func timeThatDoesNotPassAddsNothing() {
+  @Test func repeatedLooksAtTheSameTimeAddNothing() {
     var unwritten = UnwrittenEntries()
     unwritten.note(end: 5, at: 0)
     unwritten.note(end: 5, at: 30 * millisecond)
-    #expect(unwritten.firstToKeep(reading: 4, at: 40 * millisecond) == 5, "it has been there since the first look")
+    #expect(unwritten.firstToKeep(reading: 4, at: 40 * millisecond) == 5, "the entry has waited since the first look")
   }
 
-  @Test func whatTheDiskTookIsForgiven() {
+  @Test func timeOfTheDiskIsDiscounted() {
     var unwritten = UnwrittenEntries()
     unwritten.note(end: 5, at: 0)
     unwritten.discount(30 * millisecond)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct AllowTests {
   private let failing = Maps.push(#"throws: "no token""#)
 
-  @Test func anAllowedWarningIsCountedAndNotShown() async throws {
+  @Test func allowedWarningsAreCountedAndNotShown() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "didReceiveMemoryWarning", "--allow", "handlerThrew:Push", map: failing)
     #expect(run.status == 1, "a handler threw all the same: \(run)")
@@ -20,13 +20,13 @@ import Testing
     #expect(!run.output.contains("WARNING") && run.output.hasSuffix("\n\n1 warning was allowed.\n"), "\(run)")
   }
 
-  @Test func aRecordingHasAllOfThem() async throws {
+  @Test func aRecordingHasAllWarnings() async throws {
     let run = try await Rollcall.run(
       "fire", "--json", "didReceiveMemoryWarning", "--allow", "handlerThrew", map: failing)
     #expect(run.output.contains(#""kind":"handlerThrew""#), "\(run)")
   }
 
-  @Test func whatIsAllowedIsShownWithTheMap() async throws {
+  @Test func allowedWarningsAreShownWithTheMap() async throws {
     let folder = try TemporaryFolder()
     try folder.write("allow: [handlerThrew:Push]\n\(Maps.push("takes: 1ms"))", to: "Modules.map")
     let run = try await Rollcall.run(["check", "--allow", "depthCap"], in: folder)
@@ -35,15 +35,15 @@ import Testing
         """
          2  Push    Scripted  line 5
 
-         allowed warning  of    declared in
-         handlerThrew     Push  line 1
-         depthCap         all   --allow
+         allowed warning  module  declared in
+         handlerThrew     Push    line 1
+         depthCap         all     --allow
 
         """), "\(run)")
   }
 
   @Test(arguments: [["check"], ["fire", "openURL"], ["run", "--plain"]])
-  func aWrongOneIsAUsageError(command: [String]) async throws {
+  func aWrongRuleIsAUsageError(command: [String]) async throws {
     let folder = try TemporaryFolder()
     try folder.write(failing, to: "Modules.map")
     for (rule, message) in [
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func aWrongOneInTheMapIsAMistakeOfTheMap() async throws {
+  @Test func aWrongRuleInTheMapIsAMistakeOfTheMap() async throws {
     let run = try await Rollcall.run("check", map: "allow: overBudgt\n\(failing)")
     #expect(run.status == 65 && run.output == "", "\(run)")
     #expect(

@@ -4,15 +4,15 @@ import Testing
 /// `attach` and `serve` without a terminal.
 @Suite(.timeLimit(.minutes(10))) struct AttachCommandTests {
   private static let none =
-    "No app listens. An app that links Rollcall listens with one line, try composite.startInspector(); "
-    + "'rollcall serve' runs a map's composite that does.\n"
+    "No app listens. An app that links Rollcall needs one line, try composite.startInspector(); "
+    + "for a map, run 'rollcall serve'.\n"
 
-  /// Whether an app of this user listens, which the tests have not started.
+  /// Whether no other app of this user is listening.
   private static let isAlone =
     (try? FileManager.default.contentsOfDirectory(atPath: "/tmp/rollcall-\(geteuid())"))?.isEmpty ?? true
 
-  @Test(.enabled(if: isAlone, "an app of this user listens"))
-  func withoutAnAppItSaysHowOneIsMadeToListen() async throws {
+  @Test(.enabled(if: isAlone, "another app of this user is listening"))
+  func withoutAnAppItSaysHowToStartOne() async throws {
     let folder = try TemporaryFolder()
     let variables = ["ROLLCALL_SOCKETS": folder.path(of: "s"), "XDG_RUNTIME_DIR": folder.path]
     for arguments in [["attach"], ["attach", "Shop"]] {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsNotTheUsersAloneIsNamed() async throws {
+  @Test func aFolderOpenToOtherUsersIsNamed() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path(of: "s"), withIntermediateDirectories: false)
     try #require(unsafe chmod(folder.path(of: "s"), 0o755) == 0)
@@ -36,24 +36,24 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--json"], "Error: --json is for --list.\n"),
-    (["--overwrite"], "Error: --overwrite says that --record may replace a file; name it.\n"),
-    (["Shop", "--socket", "x"], "Error: --socket names the app already; leave the name out.\n"),
-    (["--list", "--socket", "x"], "Error: --list looks in the folders, and --socket names one socket.\n"),
+    (["--json"], "Error: --json needs --list.\n"),
+    (["--overwrite"], "Error: --overwrite needs --record.\n"),
+    (["Shop", "--socket", "x"], "Error: --socket already names the app; leave the name out.\n"),
+    (["--list", "--socket", "x"], "Error: --list searches the socket folders; leave --socket out.\n"),
   ])
-  func whatDoesNotGoTogetherIsAUsageError(options: [String], message: String) async throws {
+  func conflictingOptionsAreAUsageError(options: [String], message: String) async throws {
     let run = try await Rollcall.run(["attach"] + options, in: TemporaryFolder())
     #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
   }
 
-  @Test func aSocketThatIsNoneIsNamed() async throws {
+  @Test func aMissingSocketIsNamed() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("attach", "--socket", folder.path(of: "gone.sock"), in: folder)
-    let sentence = "'\(folder.path(of: "gone.sock"))' can't be connected to: there is no such file or folder.\n"
+    let sentence = "Can't connect to '\(folder.path(of: "gone.sock"))': there is no such file or folder.\n"
     #expect(run.status == 69 && run.errors == sentence, "\(run)")
   }
 
-  @Test func theListSaysWhatThereIs() async throws {
+  @Test func theListShowsTheListeningApps() async throws {
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     let list = try await served.rollcall("attach", "--list")
     let row = try #require(list.lines.first { $0.contains("  \(served.pid)  ") }, "\(list)")
@@ -65,14 +65,14 @@ import Testing
     let other = try await served.rollcall("attach", "Shopp")
     #expect(other.status == 64, "\(other)")
     #expect(
-      other.errors.hasPrefix("No app that listens is named 'Shopp', or is that process. Did you mean 'Shop'?\napp"))
+      other.errors.hasPrefix("No app that listens has the name or process number 'Shopp'. Did you mean 'Shop'?\napp"))
     served.signal(SIGTERM)
     await served.waitForEnd()
     let said = try served.said
     #expect(served.process.terminationStatus == 0 && served.socketFiles == [], "\(said)")
   }
 
-  @Test func linesDoWhatKeysDo() async throws {
+  @Test func typedLinesDoTheSameAsKeys() async throws {
     let served = try await Served(Maps.shop, "--allow-control")
     try served.folder.write("fire didFinishLaunching\nmodules\nremove Payments\nfire openURL url=pay:1\n", to: "lines")
     let run = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
@@ -83,17 +83,18 @@ import Testing
     await served.waitForEnd()
   }
 
-  @Test func whoMayOnlyLookIsToldWhatWouldBeNeeded() async throws {
+  @Test func aViewOnlyDashboardSaysHowToGetControl() async throws {
     let served = try await Served(Maps.shop)
     try served.folder.write("fire openURL\n", to: "lines")
     let run = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
-    let sentence = "Shop lets inspectors only look: startInspector(allowing: .control) lets them act."
+    let sentence = "Shop allows inspectors only to view: startInspector(allowing: .control) lets them act."
     #expect(run.status == 64 && (run.output + run.errors).contains(sentence), "\(run)")
     let careful = try await served.rollcall("attach", "\(served.pid)", "--plain", "--read-only", input: "lines")
-    #expect((careful.output + careful.errors).contains("This dashboard only looks: it was started with --read-only."))
+    let refusal = "This dashboard can only view: it was started with --read-only."
+    #expect((careful.output + careful.errors).contains(refusal))
   }
 
-  @Test func whatAnAttachedDashboardRecordsCanBeReplayed() async throws {
+  @Test func aRecordingOfAnAttachedDashboardCanBeReplayed() async throws {
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     try served.folder.write("fire openURL url=pay:1\nfire didBecomeActive\n", to: "lines")
     let run = try await served.rollcall(
@@ -105,7 +106,7 @@ import Testing
     #expect(again.status == 73 && again.errors.contains("exists"), "\(again)")
   }
 
-  /// Ends in all ways, one after the other: what is left behind confuses no later run.
+  /// Kills clients and apps in every way. The leftovers must not confuse a later run.
   @Test func clientsAndAppsMayBeKilled() async throws {
     let rounds = ProcessInfo.processInfo.environment["ROLLCALL_ATTACH_ROUNDS"].flatMap { Int($0) } ?? 2
     let folder = try TemporaryFolder()
@@ -129,7 +130,7 @@ import Testing
       await served.waitForEnd()
       await eventually { !client.isRunning }
       if round % 3 == 0 {
-        #expect(try folder.text(of: "heard").contains("has ended without saying so: it was killed, or it crashed."))
+        #expect(try folder.text(of: "heard").contains("has ended without notice: it exited, was killed, or crashed."))
       }
     }
     let last = try await Served(Maps.shop, in: folder)

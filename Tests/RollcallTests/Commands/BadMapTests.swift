@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every way in which a map can be wrong ends in one message on standard error and the exit code for it.
+/// Every mistake in a map causes one message on standard error, and its exit code.
 @Suite struct BadMapTests {
   @Test(arguments: [["check"], ["fire", "openURL"], ["run"], []])
   func aMissingMap(command: [String]) async throws {
@@ -9,7 +9,7 @@ import Testing
     #expect(run.status == 66 && run.output == "", "\(run)")
     #expect(
       run.errors == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
-        + "or give the map's path.\n'rollcall init' writes one to begin with.\n")
+        + "or give the map's path.\n'rollcall init' writes a starter map.\n")
   }
 
   @Test func aFolder() async throws {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Data(), "it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."),
+    (Data(), "it is empty. Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes."),
     (
       Data("main: Scene".utf8) + [0, 1, 2],
       "it is not a text file: byte 11 is zero. A map is YAML, saved as UTF-8."
@@ -32,9 +32,9 @@ import Testing
       Data("modules:\n  - Scene: { type: Scripted }".utf8),
       "no module is named as the main one. Write 'main:' and the name of the module that owns the window."
     ),
-    (bomb, "its aliases add more than 100,000 values to it. Use fewer aliases."),
+    (bomb, "its aliases add more than 100,000 values. Use fewer aliases."),
   ])
-  func aFileThatIsNoMap(bytes: Data, problem: String) async throws {
+  func aFileThatIsNotAMap(bytes: Data, problem: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(bytes, to: "Modules.map")
     let run = try await Rollcall.run("check", in: folder)
@@ -114,8 +114,8 @@ import Testing
       """
     ),
   ])
-  func aMistakeHasItsPlace(map: String, message: String) async throws {
-    // What checks a map and what uses it say the same.
+  func aMistakeIsShownWithItsPosition(map: String, message: String) async throws {
+    // Commands that check a map and commands that use it report the same.
     for command in [["check"], ["fire", "openURL"], ["run"]] {
       let folder = try TemporaryFolder()
       try folder.write(map, to: "Modules.map")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// Lists of lists of lists by name: a hundred million values when written out.
+  /// Nested lists of aliases: a hundred million values when expanded.
   private static let bomb: Data = {
     var text = "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
     for (before, name) in zip("abcdefgh", "bcdefghi") {

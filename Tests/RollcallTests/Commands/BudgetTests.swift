@@ -4,10 +4,10 @@ import Testing
 /// `rollcall fire --repeat` and `--budget`.
 @Suite struct BudgetTests {
   private let slow = Maps.push("takes: 30ms")
-  /// Far slower than the creation of a module, however busy the machine is.
+  /// Far slower than creating a module, even on a busy machine.
   private let verySlow = Maps.push("takes: 600ms")
 
-  @Test func firesAllOfThemInOrderAndAgain() async throws {
+  @Test func repeatFiresAllEventsInOrderEachTime() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "openURL", "--repeat", "3", map: Maps.push("prints: warned"))
     #expect(run.status == 0 && run.errors == "warned\nwarned\nwarned\n", "\(run)")
@@ -19,16 +19,16 @@ import Testing
         + ["didReceiveMemoryWarning", "openURL"], "\(journal)")
   }
 
-  @Test func whatIsRepeatedIsSummedUp() async throws {
+  @Test func repeatedEventsAreSummedUp() async throws {
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--repeat", "3", map: slow)
-    #expect(run.lines[0] == "didReceiveMemoryWarning, how long each took of its own", "\(run)")
+    #expect(run.lines[0] == "didReceiveMemoryWarning: self times", "\(run)")
     #expect(words(run.lines[2]) == ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
     let push = words(run.lines[3])
     #expect(push.prefix(3) == ["2", "Push", "3"], "\(run)")
     let times = try [3, 5, 7].map { try #require(Double(push[$0])) }
     #expect(times[0] >= 30 && times == times.sorted() && push[4] == "ms", "\(run)")
     #expect(words(run.lines[4]).prefix(4) == ["the", "whole", "event", "3"], "\(run)")
-    #expect(run.lines[6].hasPrefix("All modules were let go of"), "\(run)")
+    #expect(run.lines[6].hasPrefix("All modules were released"), "\(run)")
   }
 
   @Test(arguments: [[], ["--json"]])
@@ -57,28 +57,28 @@ import Testing
     #expect(lines[3].hasPrefix(" #1 didReceiveMemoryWarning  all, most in Push  "), "\(run)")
     #expect(lines[4].hasPrefix(" #2 didReceiveMemoryWarning  all, most in Push  "), "\(run)")
     #expect(
-      lines[5...] == ["", "Scene was not called, so only its creation was held against its budget.", ""], "\(run)")
+      lines[5...] == ["", "Scene was not called, so only its creation was checked against its budget.", ""], "\(run)")
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(run)")
   }
 
-  /// Also where they differ by less than a tenth of a millisecond.
+  /// Even a difference of less than 0.1 ms is visible.
   @Test(arguments: [("61500ns", "61.5 µs"), ("90us", "90 µs"), ("1.25ms", "1.25 ms"), ("500ns", "500 ns")])
-  func aBudgetIsShownAsItIs(budget: String, shown: String) async throws {
+  func aBudgetIsShownExactly(budget: String, shown: String) async throws {
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--budget", "Push:\(budget)", map: slow)
     let lines = run.errors.split(separator: "\n").map(String.init)
     #expect(run.status == 1, "\(run)")
-    // The creation of the module may be over the budget too.
+    // Creating the module may exceed the budget, too.
     #expect(words(try #require(lines.last))[5...6].joined(separator: " ") == shown, "\(run)")
   }
 
-  @Test func onlyTheWorstOfManyAreListed() async throws {
+  @Test func onlyTheWorstExcessesAreListed() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "--budget", "Push:0s", "--repeat", "25", map: Maps.push("takes: 1ms"))
     let lines = run.errors.split(separator: "\n").map(String.init)
     #expect(run.status == 1 && lines[0] == "Over budget 26 times; the 20 worst:" && lines.count == 22, "\(run)")
   }
 
-  @Test func whatKeepsToItsBudgetIsNotMentioned() async throws {
+  @Test func eventsWithinTheirBudgetAreNotMentioned() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "--budget", "10s", "--budget", "Push:1ms", "--budget", "Push:10s", map: slow)
     #expect(run.status == 0 && run.errors == "", "\(run)")
@@ -96,7 +96,7 @@ import Testing
     (["--budget", "Push:-1ms"], "--budget: '-1ms' is negative. A duration is zero or more: 12ms.\n"),
     (["--budget", "Push:"], "--budget: '' is not a duration. Write a number and ns, us, ms, s or min: 12ms.\n"),
   ])
-  func aWrongBudgetKeepsAllFromBeingFired(options: [String], message: String) async throws {
+  func aWrongBudgetFiresNothing(options: [String], message: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.push("prints: fired"), to: "Modules.map")
     let run = try await Rollcall.run(["fire", "didReceiveMemoryWarning"] + options, in: folder)
@@ -104,9 +104,9 @@ import Testing
     #expect(run.errors == message)
   }
 
-  /// What never comes is later than any budget.
+  /// A mark that is never set exceeds every budget.
   @Test(arguments: [("first frame:5s", "first frame"), ("mark:Pushed:5s", "Pushed")])
-  func aMarkThatNeverComesIsOverItsBudget(budget: String, name: String) async throws {
+  func aMissingMarkIsOverItsBudget(budget: String, name: String) async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", "--budget", budget, map: Maps.push("takes: 1ms"))
     #expect(run.status == 1, "\(run)")
     #expect(run.errors == "There is no module '\(name)', and no mark of that name came in a launch.\n")
@@ -128,15 +128,15 @@ import Testing
   }
 
   @Test(arguments: ["0", "1,000,001", "99999999999999999999", "abc"])
-  func onceAtLeastAndAMillionTimesAtMost(times: String) async throws {
+  func repeatTakesOneToAMillion(times: String) async throws {
     let run = try await Rollcall.run("fire", "openURL", "--repeat", times, map: slow)
     #expect(run.status == 64 && run.output == "", "\(run)")
     #expect(
       run.errors.hasPrefix("Error: --repeat takes a number from 1 to 1,000,000, not '\(times)'.\n"), "\(run)")
   }
 
-  /// As Control-C does it.
-  @Test func whoHasSeenEnoughGetsTheSummary() async throws {
+  /// As Control-C does.
+  @Test func anInterruptPrintsTheSummary() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.push("prints: warned, takes: 1ms"), to: "Modules.map")
     let process = try Rollcall.process(["fire", "didReceiveMemoryWarning", "--repeat", "1,000,000"], in: folder)
@@ -148,7 +148,7 @@ import Testing
       end.finish()
     }
     try process.runWithAllSignals()
-    // It is at work when the module has printed something.
+    // Once the module has printed, the program is running.
     _ = errors.fileHandleForReading.availableData
     process.interrupt()
     let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -157,7 +157,7 @@ import Testing
     let status = await statuses.next()
     #expect(status == 130)
     #expect(said.contains(/Stopped after [0-9,]+ of 1,000,000 events\.\n/), "\(said.suffix(200))")
-    #expect(summary.hasPrefix("didReceiveMemoryWarning, how long each took of its own\n"), "\(summary)")
+    #expect(summary.hasPrefix("didReceiveMemoryWarning: self times\n"), "\(summary)")
   }
 
   private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

@@ -1,6 +1,6 @@
 import Testing
 
-/// `rollcall check`, and what is said of the program itself.
+/// `rollcall check`, and the version and help of the program.
 @Suite struct CheckTests {
   @Test func aGoodMapShowsItsOrder() async throws {
     let run = try await Rollcall.run("check", map: Maps.shop)
@@ -9,7 +9,7 @@ import Testing
       run.output == """
         Modules.map is valid: 3 modules of Shop.
 
-         #  module     type      place comes from
+         #  module     type      declared in
          1  Analytics  Scripted  line 4
          2  Scene      Scripted  line 8, the main module
          3  Payments   Scripted  line 13
@@ -25,13 +25,13 @@ import Testing
       run.output == """
         Modules.map is valid: 2 modules of Application.
 
-         #  module  type      place comes from
+         #  module  type      declared in
          1  Scene   Scripted  line 4, the main module
          2  Push    Scripted  line 5
 
-         event               may take  declared in
-         didFinishLaunching     400ms  line 1
-         openURL               1500us  line 1
+         event               budget  declared in
+         didFinishLaunching   400ms  line 1
+         openURL             1500us  line 1
 
         """)
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "" && run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(run)")
   }
 
-  /// Before the command they would be those of `run`, and the command a map's name.
+  /// Before the command, options would belong to `run`, and the command would be the name of a map.
   @Test(arguments: [
     (["--no-mouse", "run"], "Options go after the command: rollcall run --no-mouse\n"),
     (
@@ -57,11 +57,11 @@ import Testing
     ),
     (["--json", "fire", "openURL"], "Options go after the command: rollcall fire openURL --json\n"),
     (
-      ["--plain", "check"], "Options go after the command, and 'rollcall check --help' lists those that it has.\n"
+      ["--plain", "check"], "Options go after the command; 'rollcall check --help' lists them.\n"
     ),
     (
       ["--color", "never", "fire", "openURL"],
-      "Options go after the command, and 'rollcall fire --help' lists those that it has.\n"
+      "Options go after the command; 'rollcall fire --help' lists them.\n"
     ),
   ])
   func optionsGoAfterTheCommand(arguments: [String], message: String) async throws {
@@ -71,7 +71,7 @@ import Testing
     #expect(run.status == 64 && run.output == "" && run.errors == message, "\(run)")
   }
 
-  @Test func aMapMayBeNamedAsACommandIs() async throws {
+  @Test func aMapCanHaveTheNameOfACommand() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "check")
     let run = try await Rollcall.run(["--plain", "check"], in: folder)

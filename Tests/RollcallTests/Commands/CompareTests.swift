@@ -11,12 +11,12 @@ import Testing
     """
   }
 
-  /// A command that launches a map and records that.
+  /// A command that records the launch of a map.
   private func launch(_ map: String) throws -> String {
     "'\(try BuiltProgram.url().path)' fire didFinishLaunching --map \(map) --record \"$ROLLCALL_RECORDING\""
   }
 
-  @Test func whatBecameSlowerIsNamed() async throws {
+  @Test func aSlowerModuleIsNamed() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map(10), to: "old.map")
     try folder.write(map(400), to: "new.map")
@@ -25,15 +25,15 @@ import Testing
         "compare", "-n", "7", "--seed", "1", "--keep", "kept", "--run", try launch("old.map"), "--against",
         try launch("new.map"), "--at-least", "100%",
       ], in: folder)
-    // A busy machine makes all unproven, and then says so.
+    // On a busy machine, nothing is proven, and the output says so.
     let isDisturbed = run.output.contains("the machine changed")
     #expect(run.status == (isDisturbed ? 0 : 1), "\(run)")
     #expect(isDisturbed || run.output.hasPrefix("Slower: the whole launch by "), "\(run)")
     #expect(
-      run.errors.hasPrefix("Launching 7 pairs in turns, after one launch of each that does not count; "), "\(run)")
+      run.errors.hasPrefix("Launching 7 pairs, after one launch of each command that does not count; "), "\(run)")
     #expect(run.output.contains("until first frame") && run.output.contains(" 7 pairs of launches, "), "\(run)")
 
-    // The recordings are kept, and compared as sets they say the same.
+    // The recordings are kept. Comparing them as sets gives the same result.
     let files = (1...7).map { "kept/base-\($0).rollcall" } + ["--with"] + (1...7).map { "kept/head-\($0).rollcall" }
     let again = try await Rollcall.run(["compare"] + files + ["--format", "markdown"], in: folder)
     #expect(again.status == 1, "\(again)")
@@ -46,7 +46,7 @@ import Testing
     #expect(!same.output.contains(#""verdict":"slower""#), "\(same)")
   }
 
-  @Test func fewLaunchesAreUnproven() async throws {
+  @Test func fewLaunchesProveNothing() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map(1), to: "old.map")
     let command = ["compare", "-n", "2", "--run", try launch("old.map"), "--against", try launch("old.map")]
@@ -66,8 +66,8 @@ import Testing
     #expect(silent.status == 65, "\(silent)")
     #expect(
       silent.errors.hasSuffix(
-        "--run (base-warm-up) wrote no recording. It is to record to the file that the environment variable "
-          + "ROLLCALL_RECORDING names: 'rollcall fire didFinishLaunching --record \"$ROLLCALL_RECORDING\"', or "
+        "--run (base-warm-up) wrote no recording. It must record to the file named by the environment variable "
+          + "ROLLCALL_RECORDING: 'rollcall fire didFinishLaunching --record \"$ROLLCALL_RECORDING\"', or "
           + "'composite.journal.record(to:)' in the application.\n"), "\(silent)")
   }
 
@@ -75,8 +75,8 @@ import Testing
     (
       ["a.rollcall"], "Error: Name the recordings to compare: rollcall compare base/*.rollcall --with head/*.rollcall. "
     ),
-    (["--run", "true"], "Error: --run and --against belong together: how it was, and how it is now.\n"),
-    (["a", "--with", "b", "-n", "3"], "Error: -n, --seed and --keep are for --run and --against.\n"),
+    (["--run", "true"], "Error: --run and --against belong together: the old version and the new one.\n"),
+    (["a", "--with", "b", "-n", "3"], "Error: -n, --seed and --keep need --run and --against.\n"),
     (
       ["a", "--run", "b", "--against", "c"],
       "Error: Name recordings, or commands with --run and --against, but not both.\n"
@@ -84,9 +84,9 @@ import Testing
     (["--run", "a", "--against", "b", "-n", "1"], "Error: -n takes a number from 2 to 200, not 1.\n"),
     (
       ["a", "--with", "b", "--at-least", "0s"],
-      "Error: --at-least takes a change that is more than nothing, such as 5%,1ms.\n"
+      "Error: --at-least takes a change greater than zero, such as 5%,1ms.\n"
     ),
-    (["a", "--with", "b", "--at-least", "x%"], "Error: --at-least: 'x%' is no percentage, such as 5%.\n"),
+    (["a", "--with", "b", "--at-least", "x%"], "Error: --at-least: 'x%' is not a percentage such as 5%.\n"),
     (
       ["a", "--with", "b", "--at-least", "5"],
       "Error: --at-least takes a percentage, a time, or both, such as 5%,1ms. '5' is not a duration. "
@@ -98,8 +98,8 @@ import Testing
     #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
   }
 
-  /// As Control-C does it: what hangs ends with the comparison.
-  @Test func whoHasSeenEnoughLeavesNothingBehind() async throws {
+  /// As Control-C does: a hung launch ends with the comparison.
+  @Test func anInterruptLeavesNothingBehind() async throws {
     let folder = try TemporaryFolder()
     let process = try Rollcall.process(
       ["compare", "--run", "echo $$ > pid; echo begun > begun; while :; do sleep 0.1; done", "--against", "true"],
@@ -121,8 +121,8 @@ import Testing
     var statuses = ends.makeAsyncIterator()
     #expect(await statuses.next() == 130)
     let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(said.hasSuffix("\nStopped in --run (base-warm-up).\n"), "\(said)")
-    #expect(kill(child, 0) == -1, "the command goes on")
+    #expect(said.hasSuffix("\nStopped during --run (base-warm-up).\n"), "\(said)")
+    #expect(kill(child, 0) == -1, "the command still runs")
   }
 
   @Test func aRecordingWithoutALaunchIsNamed() async throws {
@@ -132,7 +132,7 @@ import Testing
     #expect(fire.status == 0, "\(fire)")
     let run = try await Rollcall.run(["compare", "no.rollcall", "--with", "no.rollcall"], in: folder)
     #expect(run.status == 65, "\(run)")
-    #expect(run.errors == "'no.rollcall' has no launch: a launch ends with didFinishLaunching, and none is in it.\n")
+    #expect(run.errors == "'no.rollcall' has no launch: didFinishLaunching, which ends a launch, is not in it.\n")
     let missing = try await Rollcall.run(["compare", "none", "--with", "no.rollcall"], in: folder)
     #expect(missing.status == 66 && missing.errors == "There is no file 'none'.\n", "\(missing)")
   }

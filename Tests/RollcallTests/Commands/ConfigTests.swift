@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `rollcall config`, and the file and the variables that it tells of.
+/// `rollcall config`, the settings file and the environment variables.
 @Suite struct ConfigTests {
   /// Runs with a settings file.
   private func run(
@@ -15,7 +15,7 @@ import Testing
       environment: environment.merging(["ROLLCALL_CONFIG": "config.yaml"]) { given, _ in given })
   }
 
-  // MARK: What is in force
+  // MARK: Settings in force
 
   @Test func theEnvironmentComesBeforeTheFileAndTheFileBeforeDefaults() async throws {
     let run = try await run(
@@ -40,7 +40,7 @@ import Testing
         """)
   }
 
-  @Test func jsonSaysTheSame() async throws {
+  @Test func jsonHasTheSameSettings() async throws {
     let run = try await run("config", "--json", file: "theme: mono")
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(
@@ -48,7 +48,7 @@ import Testing
         #"{"exists":true,"file":"config.yaml","settings":[{"name":"theme","origin":"file, line 1","value":"mono"},"#))
   }
 
-  @Test func aFileThatIsNotThereIsFineUnlessItIsNamed() async throws {
+  @Test func aMissingFileIsAnErrorOnlyWhenItIsNamed() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "rollcall/config.yaml")
     let missing = try await Rollcall.run(
@@ -64,7 +64,7 @@ import Testing
     #expect(none.output.hasSuffix("\n\nNO_COLOR is set: with color auto there are no colours.\n"), "\(none)")
   }
 
-  @Test(arguments: ["/relative", "relative", "", nil]) func aFolderForSettingsIsAnAbsolutePath(folder: String?)
+  @Test(arguments: ["/relative", "relative", "", nil]) func theSettingsFolderMustBeAnAbsolutePath(folder: String?)
     async throws
   {
     let home = try TemporaryFolder()
@@ -75,7 +75,7 @@ import Testing
     #expect(run.lines[0] == "\(path) does not exist.", "\(run)")
   }
 
-  // MARK: What is wrong
+  // MARK: Mistakes
 
   @Test(
     arguments: [
@@ -142,7 +142,7 @@ import Testing
       (
         "theme: mono\ntheme: mono\n",
         """
-        config.yaml:2:1: the key 'theme' stands here once more; the first is on line 1. Keep one.
+        config.yaml:2:1: the key 'theme' appears here again; the first is on line 1. Keep one.
             2 | theme: mono
               | ^
         There may be more: the rest was not read.
@@ -158,7 +158,7 @@ import Testing
         """
       ),
     ])
-  func aMistakeIsShownWithItsPlace(file: String, error: String) async throws {
+  func aMistakeIsShownWithItsPosition(file: String, error: String) async throws {
     let run = try await run("run", "--plain", file: file)
     #expect(run.status == 78 && run.output == "", "\(run)")
     #expect(run.errors == "\(error)\n")
@@ -169,14 +169,14 @@ import Testing
     #expect(run.status == 78 && run.output == "", "\(run)")
     #expect(
       run.errors == """
-        ROLLCALL_WINDOW:1:1: 'window' is all, or a number from 1 to 2,000, not 'zero'.
+        ROLLCALL_WINDOW:1:1: 'window' must be all or a number from 1 to 2,000, not 'zero'.
             1 | zero
               | ^
 
         """)
   }
 
-  @Test func whatIsNoSettingsFileIsRefused() async throws {
+  @Test func aFileThatIsNotASettingsFileIsRefused() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
     try folder.write("theme: mono", to: "folder/mine.yaml")
@@ -187,11 +187,11 @@ import Testing
     }
     try folder.write("a: &0 [x]\n" + (1...8).map { "b\($0): \(level($0))\n" }.joined(), to: "bomb")
     for (name, problem) in [
-      ("folder", "this is a folder. Give the path of the settings file in it. There is: mine.yaml."),
+      ("folder", "this is a folder. Give the path of the settings file in it. It contains: mine.yaml."),
       ("latin", "byte 2, on line 1, is not UTF-8. Save the file as UTF-8."),
       ("binary", "it is not a text file: byte 1 is zero. A settings file is YAML, saved as UTF-8."),
       ("large", "it is 4.1 MB; a settings file may be at most 4 MB."),
-      ("bomb", "its aliases add more than 100,000 values to it. Use fewer aliases."),
+      ("bomb", "its aliases add more than 100,000 values. Use fewer aliases."),
     ] {
       let run = try await Rollcall.run(["config"], in: folder, environment: ["ROLLCALL_CONFIG": name])
       #expect(run.status == 78 && run.output == "", "\(run)")
@@ -199,8 +199,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: getuid() != 0, "The superuser may read everything."))
-  func aFileThatMayNotBeReadIsAnError() async throws {
+  @Test(.enabled(if: getuid() != 0, "The superuser can read every file."))
+  func anUnreadableFileIsAnError() async throws {
     let folder = try TemporaryFolder()
     try folder.write("theme: mono", to: "config.yaml")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path(of: "config.yaml"))
@@ -209,9 +209,9 @@ import Testing
     #expect(run.errors == "config.yaml: it can't be opened for reading. Check its permissions.\n")
   }
 
-  // MARK: Writing one
+  // MARK: Writing a settings file
 
-  @Test func theFileThatIsWrittenChangesNothingAndIsValidWithoutItsSigns() async throws {
+  @Test func theWrittenFileChangesNothingAndIsValidUncommented() async throws {
     let folder = try TemporaryFolder()
     let environment = ["ROLLCALL_CONFIG": nil, "XDG_CONFIG_HOME": folder.path(of: "new")]
     let path = folder.path(of: "new/rollcall/config.yaml")
@@ -219,10 +219,10 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(
       run.output == """
-        \(path) is written: all settings with their defaults, each behind a #.
+        Wrote \(path): all settings with their defaults, each commented out with a #.
 
         rollcall config
-            shows what is in force, and where it comes from.
+            shows the current settings and where they come from.
 
         """)
     let shown = try await Rollcall.run(["config"], in: folder, environment: environment)
@@ -235,13 +235,13 @@ import Testing
     let inForce = try await Rollcall.run(["config"], in: folder, environment: environment)
     #expect(inForce.status == 0 && !inForce.output.contains("default"), "\(inForce)")
     let values = { (run: Rollcall) in run.lines.dropFirst(3).map { $0.split(separator: "  ").prefix(2) } }
-    #expect(values(inForce) == values(shown), "they are the defaults")
+    #expect(values(inForce) == values(shown), "the values are the defaults")
   }
 
-  @Test func aFileThatIsThereStays() async throws {
+  @Test func anExistingFileStays() async throws {
     let run = try await run("config", "init", file: "theme: mono")
     #expect(run.status == 73 && run.output == "", "\(run)")
-    #expect(run.errors == "config.yaml is there already, and stays as it is.\n")
+    #expect(run.errors == "config.yaml already exists, and was left unchanged.\n")
     let none = try await self.run("config", "init", file: nil, ["ROLLCALL_CONFIG": ""])
     #expect(none.status == 78 && none.output == "", "\(none)")
     #expect(none.errors == "ROLLCALL_CONFIG is empty, so there is no file to write. Unset it.\n")
@@ -249,7 +249,7 @@ import Testing
 
   // MARK: Effects without a screen
 
-  @Test func warningsAreAllowedAndOptionsAddToThem() async throws {
+  @Test func optionsAddToTheAllowedWarnings() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.push(#"throws: "no token""#), to: "Modules.map")
     try folder.write("allow: [handlerThrew:Push, handlerThrew:NotHere]", to: "config.yaml")
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func signsAreThoseThatAreSet() async throws {
+  @Test func glyphsAreThoseOfTheSetting() async throws {
     let folder = try TemporaryFolder()
     try folder.write("main: Scene\nmodules:\n  - Scene\n  - Café: { type: Scripted }\n", to: "Modules.map")
     try folder.write("modules\n", to: "lines")

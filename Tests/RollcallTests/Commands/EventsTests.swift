@@ -9,7 +9,7 @@ import Testing
     #expect(run.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") }, "\(run)")
     #expect(
       run.output == """
-        40 events; below each, its arguments, and what they are when none are given.
+        40 events; below each, its arguments with their default values.
 
         The application's life                        answer
          willFinishLaunching                          no if one says no, otherwise yes
@@ -75,7 +75,7 @@ import Testing
            identifier:keyboard
          shouldSaveSecureApplicationState             yes if one says yes, otherwise no
          shouldRestoreSecureApplicationState          no if one says no, otherwise yes;
-                                                      no when nobody votes
+                                                      no when no module votes
 
         Scenes                                        answer
          configurationForConnecting                   the main module's vote, else the
@@ -137,7 +137,7 @@ import Testing
     let run = try await Rollcall.run("events", "openURL", in: TemporaryFolder())
     #expect(
       run.output == """
-        1 event; below it, its arguments, and what they are when none are given.
+        1 event; below it, its arguments with their default values.
 
         Links, shortcuts and activities               answer
          openURL                                      yes if one says yes, otherwise no
@@ -149,13 +149,13 @@ import Testing
     #expect(some.lines.count == 2 && some.output.contains("\"didReceiveMemoryWarning\""), "\(some)")
   }
 
-  @Test func anUnknownOneIsAnErrorWithTheNearest() async throws {
+  @Test func anUnknownEventIsAnErrorWithTheNearestName() async throws {
     let run = try await Rollcall.run("events", "opnURL", in: TemporaryFolder())
     #expect(run.status == 64 && run.output == "", "\(run)")
     #expect(run.errors == "There is no event 'opnURL'. Did you mean 'openURL'?\n", "\(run)")
   }
 
-  @Test func aMisspelledBeginningIsUnderstood() async throws {
+  @Test func aMisspelledPrefixIsUnderstood() async throws {
     let run = try await Rollcall.run("fire", "didFinsh", map: Maps.shop)
     #expect(run.errors.contains("Did you mean 'didFinishLaunching'?"), "\(run)")
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// `rollcall export --format otlp`: traces for a collector.
 @Suite struct ExportOTLPTests {
-  /// The spans of all lines, each of which is a request with the process as its resource.
+  /// The spans of all lines. Each line is a request with the process as its resource.
   private func spans(_ run: Rollcall) throws -> [[String: Any]] {
     #expect(run.status == 0 && run.errors == "", "\(run)")
     return try run.output.split(separator: "\n").flatMap { line in
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// The standard map: a launch, an event that a handler sends, a handler that throws, an event with an argument.
-  @Test func aRunOfTheProgramBecomesTraces() async throws {
+  @Test func aRunBecomesTraces() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try Maps.standard(), to: "Modules.map")
     let events = ["didFinishLaunching", "performActionForShortcutItem", "openURL=url:pay:42", "didEnterBackground"]
@@ -42,7 +42,7 @@ import Testing
     #expect(try self.spans(open).count == spans.count)
   }
 
-  /// Two files of one run, the second with all that the journal still had of the first.
+  /// Two files of one run. The second repeats the entries that the journal still had.
   @Test func twoRecordingsOfOneRunHaveTheSameIDs() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try Maps.standard(), to: "Modules.map")

@@ -12,8 +12,8 @@ import Testing
     return folder
   }
 
-  /// The standard map, with commands, an event sent from within one, a handler that throws.
-  @Test func whatWasRecordedCanBeHadInEveryFormat() async throws {
+  /// The standard map, with commands, an event that a handler sends, and a handler that throws.
+  @Test func aRecordingIsExportedInEveryFormat() async throws {
     let folder = try await recorded("didFinishLaunching", "performActionForShortcutItem", "didEnterBackground")
     for format in ["trace", "csv", "json", "svg", "markdown", "otlp"] {
       let run = try await Rollcall.run(
@@ -44,7 +44,7 @@ import Testing
     #expect(try folder.text(of: "boot.markdown").contains("| a handler threw | Payments |"))
   }
 
-  @Test func whatReadsAndWhatWritesCanBeJoined() async throws {
+  @Test func fireCanBePipedIntoExport() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     let process = Process()
@@ -60,8 +60,8 @@ import Testing
     #expect(text.hasPrefix("## Shop, ") && text.contains("### Launch") && text.contains("| Payments "), "\(text)")
   }
 
-  /// The reader of a pipe may have had enough.
-  @Test func aBrokenPipeIsNoFailure() async throws {
+  /// The reader of the pipe closes it early.
+  @Test func aBrokenPipeIsNotAFailure() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     let fired = try await Rollcall.run("fire", "--json", "--repeat", "2000", "openURL", in: folder)
@@ -76,12 +76,12 @@ import Testing
     #expect(try folder.text(of: "errors") == "" && folder.text(of: "status") == "0\n")
   }
 
-  /// Who does not want to wait for the end finds nothing that was begun.
-  @Test func aFileThatIsNotWholeGoesWithItsProgram() async throws {
+  /// An interrupted export leaves no partial file.
+  @Test func aPartialFileIsRemovedWithItsProgram() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     let fired = try await Rollcall.run("fire", "--json", "--repeat", "500", "openURL", in: folder)
-    // So many that there is time for a signal.
+    // Enough lines to leave time for a signal.
     let lines = fired.output.split(separator: "\n", maxSplits: 1)
     try folder.write(lines[0] + "\n" + String(repeating: String(lines[1]), count: 80), to: "boot.rollcall")
     let process = Process()
@@ -104,12 +104,12 @@ import Testing
     #expect(!names.contains { $0.hasPrefix("boot.json") }, "\(names)")
   }
 
-  @Test func aFileIsReplacedOnlyWhenThatIsWanted() async throws {
+  @Test func aFileIsReplacedOnlyOnRequest() async throws {
     let folder = try await recorded("didFinishLaunching")
     try folder.write("mine", to: "boot.svg")
     let refused = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", in: folder)
     #expect(refused.status == 73 && refused.output == "", "\(refused)")
-    #expect(refused.errors == "'boot.svg' is there already. --overwrite replaces it.\n")
+    #expect(refused.errors == "'boot.svg' already exists. --overwrite replaces it.\n")
     #expect(try folder.text(of: "boot.svg") == "mine")
     let done = try await Rollcall.run(
       "export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", "--overwrite", in: folder)
@@ -119,20 +119,20 @@ import Testing
     #expect(!names.contains { $0.hasSuffix(".part") }, "\(names)")
   }
 
-  @Test func whatCanNotBeChartedIsSaidAndLeavesNoFile() async throws {
+  @Test func aMissingChartIsReportedAndLeavesNoFile() async throws {
     let folder = try await recorded("openURL", "didBecomeActive")
     let run = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", in: folder)
     #expect(run.status == 65 && run.output == "", "\(run)")
     #expect(
       run.errors == "There is no launch in the recording: didFinishLaunching was not fired. "
-        + "It has: didBecomeActive, openURL. --event charts one.\n")
+        + "It has: didBecomeActive, openURL. --event selects one.\n")
     let chart = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "--event", "openUrl", in: folder)
     #expect(chart.status == 65, "\(chart)")
     #expect(chart.errors == "There is no openUrl in the recording. Did you mean 'openURL'?\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("boot") } == 1)
   }
 
-  @Test func whatCanNotBeReadIsLeftOutAndCounted() async throws {
+  @Test func unreadableLinesAreSkippedAndCounted() async throws {
     let folder = try await recorded("didFinishLaunching")
     let text = try folder.text(of: "boot.rollcall")
     var lines = text.split(separator: "\n").map(String.init)
@@ -140,16 +140,17 @@ import Testing
     try folder.write(lines.joined(separator: "\n") + "\n{\"at_ns\":1,", to: "boot.rollcall")
     let run = try await Rollcall.run("export", "boot.rollcall", "--format", "markdown", in: folder)
     #expect(run.status == 0 && run.output.contains("### Launch"), "\(run)")
-    #expect(run.errors.hasPrefix("Line 3 was skipped: ") && run.errors.hasSuffix("The last line is torn.\n"), "\(run)")
+    #expect(
+      run.errors.hasPrefix("Line 3 was skipped: ") && run.errors.hasSuffix("The last line is incomplete.\n"), "\(run)")
   }
 
-  @Test func whatIsNoRecordingIsSaid() async throws {
+  @Test func aFileThatIsNotARecordingIsReported() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     let missing = try await Rollcall.run("export", "boot.rollcall", "--format", "csv", in: folder)
     #expect(missing.status == 66 && missing.errors == "There is no file 'boot.rollcall'.\n", "\(missing)")
     let map = try await Rollcall.run("export", "Modules.map", "--format", "csv", "-o", "boot.csv", in: folder)
-    #expect(map.status == 65 && map.errors.hasPrefix("'Modules.map' is no recording: "), "\(map)")
+    #expect(map.status == 65 && map.errors.hasPrefix("'Modules.map' is not a recording: "), "\(map)")
     let empty = try await Rollcall.run("export", "-", "--format", "csv", in: folder)
     #expect(empty.status == 65, "\(empty)")
     #expect(empty.errors == "Standard input is empty. A recording has at least a header.\n")
@@ -171,15 +172,15 @@ import Testing
     ),
     (
       ["boot.rollcall", "--format", "svg", "--overwrite"],
-      "Error: --overwrite is about the file that --output names.\n"
+      "Error: --overwrite needs --output.\n"
     ),
     (
       ["boot.rollcall", "--format", "csv", "--event", "openURL"],
-      "Error: --event, --dispatch and --budget are for svg and markdown; csv has all events.\n"
+      "Error: --event, --dispatch and --budget are for svg and markdown; csv includes all events.\n"
     ),
     (
       ["boot.rollcall", "--format", "csv", "--arguments"],
-      "Error: --arguments is for otlp, which leaves arguments and answers out without it.\n"
+      "Error: --arguments is only for otlp, which otherwise leaves out arguments and answers.\n"
     ),
   ])
   func aWrongCommandLineIsAUsageError(arguments: [String], message: String) async throws {
@@ -187,8 +188,8 @@ import Testing
     #expect(run.status == 64 && run.output == "" && run.errors.hasPrefix(message), "\(run)")
   }
 
-  /// Zeros without an end are no lines of a recording.
-  @Test func whatIsNoRecordingIsNotCopiedForEver() async throws {
+  /// An endless stream of zeros is not a recording.
+  @Test func anEndlessStreamIsNotCopiedForever() async throws {
     let folder = try TemporaryFolder()
     let process = try Rollcall.process(["export", "-", "--format", "csv"], in: folder)
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: "/dev/zero"))
@@ -198,10 +199,10 @@ import Testing
     #expect(process.terminationStatus == 65)
     #expect(
       String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        == "Standard input is no recording: line 1 has no end within 16 MiB.\n")
+        == "Standard input is not a recording: line 1 is longer than 16 MiB.\n")
   }
 
-  /// The copy of standard input is gone with the program, however it ends.
+  /// The copy of standard input is removed with the program, however it ends.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL]) func aSignalLeavesNoCopyBehind(signal: Int32) async throws {
     let folder = try TemporaryFolder()
     let process = try Rollcall.process(["export", "-", "--format", "csv"], in: folder)
@@ -213,7 +214,7 @@ import Testing
       process.terminationHandler = { _ in continuation.resume() }
       do {
         try process.runWithAllSignals()
-        // More than a pipe holds: when all of it is written, the program has begun to copy.
+        // More than a pipe holds: once everything is written, the program has begun to copy.
         let header = #"{"application":"Shop","rollcall":1,"started_ns":0}"#
         let lines = header + String(repeating: "\n", count: 1 << 20)
         try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))

@@ -13,7 +13,7 @@ import Testing
         "#", "module", "answer", "start", "self", "share", "computing", "waiting", "blocked",
       ])
     #expect(lines[3].contains("3 modules created"), "\(run)")
-    // Below that stand the creations that took long, which differs from run to run.
+    // The slow creations below differ from run to run.
     let handlers = Array(lines[3...].prefix { !$0.isEmpty }.suffix(3))
     let rows = handlers.map { $0.split(separator: " ").map(String.init) }
     #expect(
@@ -23,12 +23,12 @@ import Testing
     #expect(try #require(handlers.last?.milliseconds) >= 12)
     #expect(
       lines.contains { $0.hasPrefix("#2 openURL ") && $0.contains("\"pay:7\"") && $0.contains(": yes, 2 called, ") })
-    #expect(lines.contains("All modules were let go of, in reverse order; 1 object was cleaned up."))
+    #expect(lines.contains("All modules were released in reverse order; 1 object was cleaned up."))
     let last = try #require(lines.last { !$0.isEmpty }).split(separator: " ").map(String.init)
     #expect(last.prefix(5) == ["Shop", "1", "delegate", "CompositeDelegate", "released"], "the application goes last")
   }
 
-  @Test func whoIsWaitedForIsSaidWhenItTakesLong() async throws {
+  @Test func aLongWaitNamesTheModule() async throws {
     let map = """
       main: Scene
       modules:
@@ -42,17 +42,17 @@ import Testing
     #expect(run.output.contains("#1 performFetch"), "\(run)")
   }
 
-  @Test func ofManyObjectsTheLastOnesAreListed() async throws {
+  @Test func theLastOfManyObjectsAreListed() async throws {
     let tasks = (1...1_200).map { "        - task: job\($0)\n" }.joined()
     let map = "main: Scene\nmodules:\n  - Scene:\n      type: Scripted\n      owns:\n\(tasks)"
     let run = try await Rollcall.run("fire", "openURL", map: map)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    let said = "All modules were let go of, in reverse order; 1,201 objects were cleaned up. The last 1,000 of them:"
+    let said = "All modules were released in reverse order; 1,201 objects were cleaned up. The last 1,000 of them:"
     let start = try #require(run.lines.firstIndex(of: said), "\(run)")
     #expect(run.lines[(start + 3)...].count { !$0.isEmpty } == 1_000)
   }
 
-  @Test func commandsStandBelowTheirModule() async throws {
+  @Test func commandsAreBelowTheirModule() async throws {
     let map = """
       main: Scene
       modules:
@@ -62,7 +62,7 @@ import Testing
     let run = try await Rollcall.run("fire", "didFinishLaunching", map: map)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(run.lines[0].contains(": yes, 2 called, "), "\(run)")
-    // Above stands what creating the modules took.
+    // The rows above show the creation of the modules.
     let rows = run.lines.drop { !$0.hasPrefix(" 1  ThirdParties ") }.prefix { !$0.isEmpty }
     let words = rows.map { $0.split(separator: " ").map(String.init) }
     let expected = [
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--json"]])
-  func whatModulesPrintGoesToStandardError(options: [String]) async throws {
+  func outputOfModulesGoesToStandardError(options: [String]) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.push(#"prints: "token 42""#), to: "Modules.map")
     let run = try await Rollcall.run(["fire"] + options + ["didReceiveMemoryWarning"], in: folder)
@@ -100,14 +100,14 @@ import Testing
     let arguments = ["fire"] + options + ["didReceiveMemoryWarning", "didFinishLaunching"]
     let run = try await Rollcall.run(arguments, in: folder)
     #expect(run.status == 1 && run.errors == "", "\(run)")
-    // The other events are fired all the same.
+    // The other events are still fired.
     #expect(run.output.contains("no token") && run.output.contains("didFinishLaunching"), "\(run)")
   }
 
   @Test(arguments: [
     ([], "RUNNING  Push has run didReceiveMemoryWarning for "), (["--json"], #""type":"running""#),
   ])
-  func aHandlerThatHangsIsNamedWhileItDoes(options: [String], sign: String) async throws {
+  func aHungHandlerIsNamedWhileItRuns(options: [String], sign: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.push("takes: 10min"), to: "Modules.map")
     let process = try Rollcall.process(["fire"] + options + ["didReceiveMemoryWarning"], in: folder)
@@ -123,12 +123,12 @@ import Testing
     }
   }
 
-  @Test func anEventOverItsBudgetIsWarnedOf() async throws {
+  @Test func anEventOverItsBudgetCausesAWarning() async throws {
     let map = "budgets: { didReceiveMemoryWarning: 20ms }\n\(Maps.push("takes: 200ms"))"
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", map: map)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let warnings = run.lines.filter { $0.hasPrefix("WARNING  ") }
-    // While it runs or at its end, as it happens, but once.
+    // Once, either while the event runs or at its end.
     #expect(warnings.count == 1, "\(run)")
     #expect(
       warnings.first?.contains(#/didReceiveMemoryWarning (?:has taken|took) .*, over its budget of 20 ms\. Push /#)
@@ -151,12 +151,12 @@ import Testing
     ),
     (
       "openURL=pay",
-      "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between, such as url:pay.\n"
+      "The arguments 'pay' of openURL can't be read: 'pay' is not a key:value pair, such as url:pay.\n"
     ),
     ("openURL={\"url\":", "The arguments '{\"url\":' of openURL can't be read: that is not a JSON object.\n"),
     ("openURL={\"url\":7}", "The arguments of openURL are not valid: 'url' expects a text, not 7.\n"),
   ])
-  func aWrongEventKeepsAllFromBeingFired(event: String, message: String) async throws {
+  func aWrongEventFiresNothing(event: String, message: String) async throws {
     let map = Maps.push(#"prints: "fired""#)
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", event, map: map)
     #expect(run.status == 64 && run.output == "", "\(run)")
@@ -170,18 +170,18 @@ import Testing
     #expect(run.errors.hasPrefix("Error: "), "\(run)")
   }
 
-  @Test func whatLivesAtTheEndIsNamedAndNotCalledALeak() async throws {
+  @Test func anObjectAliveAtTheEndIsNamedAndNotCalledALeak() async throws {
     let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair\n"
     let run = try await Rollcall.run("fire", "didBecomeActive", map: map)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(
       run.output.hasSuffix(
-        "\nAlive at exit: LeakyPair, with window player, delegate player. Whether it leaks is not known: fire does not wait.\n"
+        "\nAlive at exit: LeakyPair, with window player, delegate player. Whether it leaks is unknown: fire does not wait.\n"
       ),
       "\(run)")
   }
 
-  @Test func aModuleThatIsSwitchedOffIsNotMade() async throws {
+  @Test func aModuleThatIsOffIsNotCreated() async throws {
     let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair: { off: yes }\n"
     let run = try await Rollcall.run("fire", "didBecomeActive", map: map)
     #expect(run.status == 0 && !run.output.contains("LeakyPair"), "\(run)")

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// `rollcall init`: a map to begin with.
+/// `rollcall init`: a first map.
 @Suite struct InitTests {
-  @Test func theMapThatIsWrittenIsValidAndRuns() async throws {
+  @Test func theWrittenMapIsValidAndRuns() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("init", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(
       run.output == """
-        Modules.map is written: 5 modules of MyApp.
+        Wrote Modules.map: 5 modules of MyApp.
 
         rollcall check
-            says whether it is right, and in which order the modules are called.
+            checks it, and shows the order in which the modules are called.
         rollcall
             opens the dashboard on it: f fires an event.
 
@@ -28,30 +28,30 @@ import Testing
     #expect(fire.output.contains("tokens") && fire.output.contains("receipts"), "what they own is cleaned up")
   }
 
-  @Test func anotherFileIsNamedInWhatToDoNext() async throws {
+  @Test func theNextStepsNameTheFile() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "my maps"), withIntermediateDirectories: true)
     let run = try await Rollcall.run("init", "my maps/it's.map", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.lines[0] == "my maps/it's.map is written: 5 modules of MyApp.")
+    #expect(run.lines[0] == "Wrote my maps/it's.map: 5 modules of MyApp.")
     #expect(run.output.contains(#"rollcall check 'my maps/it'\''s.map'"#))
     #expect(run.output.contains(#"rollcall run 'my maps/it'\''s.map'"#))
   }
 
-  @Test func aFileThatIsThereStaysUnlessItIsToGo() async throws {
+  @Test func anExistingFileStaysUnlessOverwritten() async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", to: "Modules.map")
     let refused = try await Rollcall.run("init", in: folder)
     #expect(refused.status == 73 && refused.output == "", "\(refused)")
-    #expect(refused.errors == "Modules.map is there already, and stays as it is. --overwrite takes its place.\n")
+    #expect(refused.errors == "Modules.map already exists, and was left unchanged. --overwrite replaces it.\n")
     #expect(try folder.text(of: "Modules.map") == "mine")
     let written = try await Rollcall.run("init", "--overwrite", in: folder)
     #expect(written.status == 0 && written.errors == "", "\(written)")
     #expect(try folder.text(of: "Modules.map").hasPrefix("# The modules of an application"))
   }
 
-  @Test func whatKeepsItFromBeingWrittenIsSaid() async throws {
+  @Test func aPathThatCanNotBeWrittenIsExplained() async throws {
     let folder = try TemporaryFolder()
     let missing = try await Rollcall.run("init", "maps/first.map", in: folder)
     #expect(missing.status == 73 && missing.output == "", "\(missing)")
@@ -61,13 +61,13 @@ import Testing
     #expect(isFolder.errors == ". can't be written: it is a folder. Name a file in it: ./Modules.map.\n")
   }
 
-  @Test(.enabled(if: getuid() != 0, "The superuser may write everywhere."))
-  func aFolderThatMayNotBeWrittenToIsNamed() async throws {
+  @Test(.enabled(if: getuid() != 0, "The superuser can write everywhere."))
+  func aReadOnlyFolderIsNamed() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
     let forbidden = try await Rollcall.run("init", in: folder)
     #expect(forbidden.status == 73 && forbidden.output == "", "\(forbidden)")
-    #expect(forbidden.errors == "Modules.map can't be written: that is not permitted.\n")
+    #expect(forbidden.errors == "Modules.map can't be written: permission denied.\n")
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test func theExperimentsAreListed() async throws {
     let run = try await run("--list")
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.lines[0] == " experiment                what it answers")
+    #expect(run.lines[0] == " experiment                question")
     #expect(
       run.lines.dropFirst().compactMap { $0.split(separator: " ").first.map(String.init) } == [
         "release-timeline", "weak", "unowned", "unowned-unsafe", "strong", "strong-until-invalidated", "manual-nil",
@@ -26,7 +26,7 @@ import Testing
     #expect(run.lines.allSatisfy { $0.count <= 100 }, "\(run)")
   }
 
-  @Test func thePagesThatWereAskedForAreRunInThatOrder() async throws {
+  @Test func theNamedPagesAreRunInTheirOrder() async throws {
     let run = try await run("swap", "weak")
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let heads = run.lines.compactMap { $0.firstMatch(of: #/^([a-z-]+): /#).map { String($0.1) } }
@@ -44,7 +44,7 @@ import Testing
     #expect(traps.count == 2, "\(run)")
   }
 
-  @Test func whatIsUndefinedIsCalledSo() async throws {
+  @Test func undefinedBehaviourIsNamedSo() async throws {
     let run = try await run("unowned-unsafe")
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(run.lines.count { $0.hasPrefix(" undefined ") && $0.contains("This run saw") } == 2, "\(run)")
@@ -58,24 +58,24 @@ import Testing
         + "strong-until-invalidated, swap, unowned, unowned-unsafe, url-session, weak.\n"
     ),
   ])
-  func anUnknownExperimentIsOneClearError(name: String, message: String) async throws {
+  func anUnknownExperimentIsAClearError(name: String, message: String) async throws {
     let run = try await run("weak", name)
     #expect(run.status == 64 && run.output == "", "nothing is run: \(run)")
     #expect(run.errors == message)
   }
 
-  @Test func theCommandOfTheChildrenTakesNoOtherCase() async throws {
+  @Test func theOptionForChildProcessesTakesOnlyKnownCases() async throws {
     let run = try await run("--case", "../../bin/sh")
     #expect(run.status == 64 && run.output == "", "\(run)")
     #expect(run.errors.hasPrefix("Error: The value '../../bin/sh' is invalid for '--case"), "\(run)")
   }
 
-  @Test func theCommandOfTheChildrenIsNotInTheHelp() async throws {
+  @Test func theOptionForChildProcessesIsNotInTheHelp() async throws {
     let run = try await run("--help")
     #expect(run.status == 0 && run.output.contains("--list") && !run.output.contains("--case"), "\(run)")
   }
 
-  @Test func aCaseLeavesNothingBehind() async throws {
+  @Test func aCaseLeavesNoCoreFile() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("lab", "--case", "unowned-after-death", in: folder)
     #expect(run.status != 0)

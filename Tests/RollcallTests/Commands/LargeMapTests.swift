@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A map of ten thousand modules, by the commands. How long that takes is measured elsewhere.
+/// The commands with a map of ten thousand modules. Benchmarks measure the time.
 @Suite struct LargeMapTests {
   private static let count = 10_000
 
@@ -14,21 +14,21 @@ import Testing
     return folder
   }
 
-  @Test func checkListsAllOfThem() async throws {
+  @Test func checkListsAllModules() async throws {
     let run = try await Rollcall.run("check", in: try folder())
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.first == "Modules.map is valid: 10,000 modules of Application.")
     #expect(run.lines.contains(" 10000  M10000  Scripted  line 10002"))
   }
 
-  @Test func fireCallsAllOfThem() async throws {
+  @Test func fireCallsAllModules() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", in: try folder())
-    // On a busy machine not all tasks end in the two seconds that they are given, which is said.
+    // On a busy machine, some tasks do not end within their two seconds, and the program reports it.
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("M10000"))
   }
 
-  @Test func theDashboardWithoutAScreenTellsOfAllOfThem() async throws {
+  @Test func theDashboardWithoutAScreenHandlesAllModules() async throws {
     let run = try await Rollcall.lines("fire didFinishLaunching\nquit\n", "run", "--plain", in: try folder())
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("didFinishLaunching"))

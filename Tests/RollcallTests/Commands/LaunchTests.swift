@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `rollcall fire` at launch: the creation of the modules, and cold launches again and again.
+/// `rollcall fire` at launch: the creation of the modules, and repeated cold launches.
 @Suite struct ColdLaunchTests {
   private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-  @Test func creationStandsAboveTheHandlersAndInTheTotal() async throws {
+  @Test func creationIsAboveTheHandlersAndInTheTotal() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(run.lines[2].contains("#  module"), "\(run)")
@@ -23,15 +23,15 @@ import Testing
 
   @Test func aRelaunchIsColdEachTime() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", "--repeat", "3", "--relaunch", map: Maps.shop)
-    #expect(run.status == 0 && run.errors == "", "nothing comes out of its state: \(run)")
-    #expect(run.lines[0] == "didFinishLaunching, 3 cold launches, how long each took of its own", "\(run)")
+    #expect(run.status == 0 && run.errors == "", "no event is out of state: \(run)")
+    #expect(run.lines[0] == "didFinishLaunching, 3 cold launches: self times", "\(run)")
     #expect(words(run.lines[2]) == ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
     #expect(words(run.lines[3]).prefix(4) == ["3", "modules", "created", "3"], "\(run)")
     let last = try #require(run.lines.first { $0.contains("the whole launch") })
     #expect(words(last).prefix(4) == ["the", "whole", "launch", "3"], "\(run)")
     #expect(
       run.output.contains(
-        "A whole launch is the creation of the modules, and the events that launch them; the time before main is not in it."
+        "A whole launch is the creation of the modules and the events that launch them; it excludes the time before main."
       ), "\(run)")
     let journal = try await Rollcall.run(
       "fire", "didFinishLaunching", "--repeat", "3", "--relaunch", "--json", map: Maps.shop)
@@ -39,20 +39,20 @@ import Testing
     #expect(!journal.output.contains(#""out_of_state":true"#), "\(journal)")
   }
 
-  /// A launch is told with its last event, be that the first one only.
-  @Test func aRelaunchMayEndWithItsFirstEvent() async throws {
+  /// The report of a launch comes with its last event, even if it has only the first one.
+  @Test func aRelaunchCanEndWithItsFirstEvent() async throws {
     let run = try await Rollcall.run("fire", "willFinishLaunching", "--repeat", "3", "--relaunch", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.lines[0] == "willFinishLaunching, 3 cold launches, how long each took of its own", "\(run)")
+    #expect(run.lines[0] == "willFinishLaunching, 3 cold launches: self times", "\(run)")
     #expect(words(run.lines[3]).prefix(4) == ["3", "modules", "created", "3"], "\(run)")
     let both = try await Rollcall.run(
       "fire", "willFinishLaunching", "didFinishLaunching", "--repeat", "2", "--relaunch", map: Maps.shop)
     #expect(both.lines.count { $0.contains("modules created") } == 1, "\(both)")
-    #expect(both.lines[0] == "willFinishLaunching, how long each took of its own", "\(both)")
-    #expect(both.lines.contains("didFinishLaunching, 2 cold launches, how long each took of its own"), "\(both)")
+    #expect(both.lines[0] == "willFinishLaunching: self times", "\(both)")
+    #expect(both.lines.contains("didFinishLaunching, 2 cold launches: self times"), "\(both)")
   }
 
-  @Test func repeatingWithoutItSaysThatTheOthersAreWarm() async throws {
+  @Test func repeatingWithoutRelaunchSaysThatLaunchesAreWarm() async throws {
     for options in [[], ["--json"]] {
       let folder = try TemporaryFolder()
       try folder.write(Maps.shop, to: "Modules.map")
@@ -64,7 +64,7 @@ import Testing
       if options.isEmpty {
         #expect(
           run.lines[0]
-            == "didFinishLaunching, 1 cold launch, then twice to modules that were there, how long each took of its own",
+            == "didFinishLaunching, 1 cold launch, then twice to existing modules: self times",
           "\(run)")
       }
     }
@@ -75,11 +75,11 @@ import Testing
     #expect(run.status == 64 && run.output == "", "\(run)")
     #expect(
       run.errors
-        == "--relaunch is for events that launch the application. Fire didFinishLaunching too, or leave --relaunch out.\n",
+        == "--relaunch needs an event that launches the application. Also fire didFinishLaunching, or omit --relaunch.\n",
       "\(run)")
   }
 
-  @Test func budgetsCountCreation() async throws {
+  @Test func budgetsIncludeCreation() async throws {
     let run = try await Rollcall.run(
       "fire", "didFinishLaunching", "--budget", "Analytics:1ns", "--budget", "12ms", map: Maps.shop)
     #expect(run.status == 1, "\(run)")
@@ -90,7 +90,7 @@ import Testing
     #expect(words(rows[4]).prefix(3) == ["#1", "didFinishLaunching", "Analytics"], "\(run)")
     let unchecked = try await Rollcall.run("fire", "openURL", "--budget", "Analytics:10s", map: Maps.shop)
     #expect(
-      unchecked.errors == "Analytics was not called, so only its creation was held against its budget.\n",
+      unchecked.errors == "Analytics was not called, so only its creation was checked against its budget.\n",
       "\(unchecked)")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The program's end waits for asynchronous cleanups, but not for ever.
+/// The program waits at its end for asynchronous cleanups, but not forever.
 @Suite struct OrderlyEndTests {
   private static func map(closes: String) -> String {
     """
@@ -24,7 +24,7 @@ import Testing
       run.lines.contains { $0.contains("connection") && $0.contains("main") && $0.contains("released") }, "\(run)")
   }
 
-  @Test func fireLeavesACleanupThatHangs() async throws {
+  @Test func fireDoesNotWaitForAHungCleanup() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", "--json", map: Self.map(closes: "1min"))
     #expect(run.status == 0 && run.errors == Self.left, "\(run)")
     #expect(run.lines.contains { $0.contains(#""name":"main""#) && $0.contains(#""type":"releasing""#) }, "\(run)")
@@ -32,7 +32,7 @@ import Testing
     #expect(run.lines.contains { $0.contains(#""name":"second""#) && $0.contains(#""type":"released""#) }, "\(run)")
   }
 
-  @Test func whatIsStillBeingCleanedIsNamedBelowTheTable() async throws {
+  @Test func unfinishedCleanupsAreNamedBelowTheTable() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", map: Self.map(closes: "1min"))
     #expect(run.output.hasSuffix("\n\nStill being cleaned at exit: connection main of Pay.\n"), "\(run)")
   }

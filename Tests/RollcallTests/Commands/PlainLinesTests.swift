@@ -2,9 +2,9 @@ import Foundation
 import Recordings
 import Testing
 
-/// `rollcall run` where there is no terminal: lines in, lines out.
+/// `rollcall run` without a terminal: lines in, lines out.
 @Suite struct PlainLinesTests {
-  /// Runs it in a shell, with lines from a pipe.
+  /// Runs the program in a shell, with lines from a pipe.
   private func run(
     _ lines: String, options: String = "--plain", map: String = Maps.shop, environment: [String: String?] = [:]
   ) async throws -> Rollcall {
@@ -22,7 +22,7 @@ import Testing
       output: try folder.text(of: "output"), errors: try folder.text(of: "errors"), status: process.terminationStatus)
   }
 
-  @Test(arguments: ["--plain", ""]) func commandsComeThroughAPipe(options: String) async throws {
+  @Test(arguments: ["--plain", ""]) func commandsAreReadFromAPipe(options: String) async throws {
     let run = try await run("fire openURL url=pay:42\nremove Payments\nquit\n", options: options)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(run.lines.count == 3 && run.lines[2] == "", "\(run)")
@@ -30,7 +30,7 @@ import Testing
     #expect(run.lines[1] == "Payments removed and freed; it owned nothing.", "\(run)")
   }
 
-  @Test func whatIsRepeatedIsSaidOnceAtItsEnd() async throws {
+  @Test func aRepetitionIsReportedOnceAtItsEnd() async throws {
     let run = try await run("fire openURL x200 url=pay:42\nfire openURL\n")
     #expect(run.status == 0 && run.errors == "" && run.lines.count == 3, "\(run)")
     let text = /openURL 200 times: median .*, p95 .*, longest .*; together [0-9.]+ .?s in [0-9.]+ .?s\./
@@ -43,7 +43,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "" && run.output == "", "\(run)")
   }
 
-  /// What a shell was told to close is not taken for a pipe of the program's own.
+  /// A descriptor that the shell has closed is not mistaken for one of the program's own pipes.
   @Test(
     .timeLimit(.minutes(10)),
     arguments: [
@@ -68,7 +68,7 @@ import Testing
     #expect(try folder.text(of: "errors") == errors)
   }
 
-  @Test func exitCodesSayWhatWentWrong() async throws {
+  @Test func exitCodesNameTheKindOfFailure() async throws {
     let failing = Maps.push(#"throws: "no token""#)
     let threw = try await run("fire didReceiveMemoryWarning\n", map: failing)
     #expect(threw.status == 1 && threw.errors == "", "\(threw)")
@@ -78,19 +78,19 @@ import Testing
       refused.status == 1
         && refused.errors == "'Scene' is the main module: it owns the window and can't be removed.\n", "\(refused)")
     let wrong = try await run("fire didReceiveMemoryWarning\nremvoe Push\nstatus\n", map: failing)
-    #expect(wrong.status == 64, "the worst counts: \(wrong)")
+    #expect(wrong.status == 64, "the worst exit code counts: \(wrong)")
     #expect(wrong.errors == "There is no command 'remvoe'. Did you mean 'remove'?\n", "\(wrong)")
-    #expect(wrong.output.hasSuffix(": 2 modules, 1 object owned, 1 warning.\n"), "the rest goes on: \(wrong)")
+    #expect(wrong.output.hasSuffix(": 2 modules, 1 object owned, 1 warning.\n"), "the other lines still run: \(wrong)")
   }
 
-  @Test func whatModulesPrintGoesToStandardError() async throws {
+  @Test func outputOfModulesGoesToStandardError() async throws {
     let run = try await run("fire didReceiveMemoryWarning\n", map: Maps.push(#"prints: "token 42""#))
     #expect(
       run.status == 0 && run.errors == "Push printed in didReceiveMemoryWarning: token 42\n" && run.lines.count == 2,
       "\(run)")
   }
 
-  @Test func aHandlerThatTakesLongIsSeenAtWork() async throws {
+  @Test func aSlowHandlerIsReportedWhileItRuns() async throws {
     let map = "budgets: { didReceiveMemoryWarning: 500ms }\n\(Maps.push("takes: 1200ms"))"
     let run = try await run("fire didReceiveMemoryWarning\nwarnings 1\n", map: map)
     #expect(run.status == 0 && run.errors == "", "\(run)")
@@ -107,7 +107,7 @@ import Testing
       run.lines.dropFirst() == ["There are no warnings.", "1 allowed: handlerThrew:Push 1.", ""], "\(run)")
   }
 
-  @Test func withoutUnicodeThereIsASCIIOnly() async throws {
+  @Test func withoutUnicodeTheOutputIsASCII() async throws {
     let map = "main: 支付\nmodules:\n  - 支付: { type: Scripted, handles: { openURL: { answers: yes } } }\n"
     let lines = "fire openURL\nmodules\ntimings\ndetail 1\n"
     let run = try await run(lines, map: map, environment: ["LANG": "C"])
@@ -117,7 +117,7 @@ import Testing
     #expect(try await self.run("modules", map: map).output.contains("1 支付: main"))
   }
 
-  @Test func nothingMovesTheCursorOrColours() async throws {
+  @Test func theOutputHasNoEscapeSequences() async throws {
     let run = try await run("fire didFinishLaunching\ntimings\nwarnings\nhelp\n", options: "--plain --color always")
     #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }, "\(run)")
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Nothing that comes from an argument, a map or a recording acts on the terminal that it is shown on.
+/// Text from an argument, a map or a recording never controls the terminal that shows it.
 @Suite struct PrintableOutputTests {
-  /// What people read of a run has no character in it that acts: C0 but line breaks and tabs, DEL, C1, and those that
-  /// change the direction of writing.
+  /// Checks that the readable output of a run has no control characters: C0 except line breaks and tabs, DEL, C1, and
+  /// those that change the writing direction.
   private func expectPrintable(_ run: Rollcall, sourceLocation: SourceLocation = #_sourceLocation) {
     let acting = (run.output + run.errors).unicodeScalars.filter { scalar in
       switch scalar.value {
@@ -19,7 +19,7 @@ import Testing
   private static let argument = "\u{1B}]0;X\u{07}\u{9B}2J\u{202E}"
   private static let shown = "\u{FFFD}]0;X\u{FFFD}\u{FFFD}2J\u{FFFD}"
 
-  @Test func pathsAndArgumentsThatAreEchoed() async throws {
+  @Test func echoedPathsAndArguments() async throws {
     let folder = try TemporaryFolder()
     let replay = try await Rollcall.run("replay", Self.argument, in: folder)
     #expect(replay.errors == "There is no file '\(Self.shown)'.\n")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func aLineBreakInAPathBreaksNoLine() async throws {
+  @Test func aLineBreakInAPathIsReplaced() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("replay", "a\nb", in: folder)
     #expect(run.errors == "There is no file 'a b'.\n")
@@ -47,8 +47,8 @@ import Testing
     #expect(twice.errors.hasPrefix("Error: Unexpected argument 'b c'\n"))
   }
 
-  /// A mistake's line is shown with the caret below the place, whatever stands before it.
-  @Test func thePictureOfALineInAMap() async throws {
+  /// The line of a mistake is shown with a caret below the mistake.
+  @Test func aQuotedLineOfAMap() async throws {
     let run = try await Rollcall.run(
       "check", map: "main: Scene\nmodules:\n  - \u{9B}\u{202E}Scene: { tpye: Scripted }\n")
     expectPrintable(run)
@@ -56,13 +56,13 @@ import Testing
     #expect(run.errors.contains("\u{FFFD}"))
   }
 
-  /// A name may have none of them; the message shows which one it has.
-  @Test func aNameInAMapThatWouldAct() async throws {
+  /// A name must not have control characters. The message shows the one that it has.
+  @Test func aNameWithControlCharactersInAMap() async throws {
     let run = try await Rollcall.run(
       "check", map: "application: { name: \"Sh\\u202Eop\" }\nmain: Scene\nmodules: [Scene]\n")
     #expect(
       run.errors == #"""
-        Modules.map:1:22: the application's name, 'Sh\u{202E}op', has a control character in it. Take it out.
+        Modules.map:1:22: the application's name, 'Sh\u{202E}op', contains a control character. Delete it.
             1 | application: { name: "Sh\u202Eop" }
               |                      ^
 
@@ -83,7 +83,7 @@ import Testing
     #expect(runs[0].output.contains("a\u{FFFD}2Jb\u{FFFD}c"), "\(runs[0])")
   }
 
-  /// In JSON they are escaped, and so still there for who reads it.
+  /// JSON escapes control characters, and therefore keeps them.
   @Test func argumentsInJSON() async throws {
     let folder = try TemporaryFolder()
     try folder.write("main: Scene\nmodules: [Scene]\n", to: "Modules.map")
@@ -99,13 +99,13 @@ import Testing
     }
   }
 
-  @Test func aLineBreakInThePathOfANewMapBreaksNoLine() async throws {
+  @Test func aLineBreakInThePathOfANewMapIsReplaced() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("init", "a\nb", in: folder)
     #expect(run.output.contains("\nrollcall check 'a b'\n"), "\(run)")
   }
 
-  /// A recording with names that would act and break lines, in every text that is made of it.
+  /// Every output for a recording with control characters and line breaks in its names.
   @Test func namesInARecording() async throws {
     let folder = try TemporaryFolder()
     let name = #"Appearance\u001b[201~\rtouch OWNED\r\nsecond\u009b\u202e"#

@@ -9,7 +9,7 @@ import Testing
     }
   }
 
-  @Test func firingIsRecordedFromTheBeginningToTheEnd() async throws {
+  @Test func firingIsRecordedFromStartToEnd() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.feed, to: "Modules.map")
     let run = try await Rollcall.run(
@@ -17,7 +17,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let text = try folder.text(of: "feed.rollcall")
     #expect(text.hasSuffix("\n"))
-    // What it prints is the same but for the header, which says more in the file.
+    // The output equals the file, except for the header: the file's header has more fields.
     #expect(text.split(separator: "\n").dropFirst().elementsEqual(run.output.split(separator: "\n").dropFirst()))
     let header = try #require(try lines("feed.rollcall", in: folder).first)
     #expect(header["rollcall"] as? Int == 1 && header["state"] as? String == "notRunning")
@@ -36,27 +36,27 @@ import Testing
     #expect(types.contains("dispatch") && types.contains("released"), "the modules' end is recorded too")
   }
 
-  @Test func linesBeginAndEndARecording() async throws {
+  @Test func typedLinesBeginAndEndARecording() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.feed, to: "Modules.map")
     let run = try await Rollcall.lines(
       "record mine.rollcall\nfire didFinishLaunching\nstop recording\nfire didBecomeActive\n", "run", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(
-      run.lines.contains("Recording to mine.rollcall, what the journal has of the past first."), "\(run)")
+      run.lines.contains("Recording to mine.rollcall, starting with the earlier entries."), "\(run)")
     #expect(run.lines.contains { $0.hasPrefix("Recorded to mine.rollcall: ") }, "\(run)")
     let events = try lines("mine.rollcall", in: folder).compactMap { $0["event"] as? String }
     #expect(events == ["didFinishLaunching"])
   }
 
-  @Test func whatIsThereIsKeptUnlessSaidOtherwise() async throws {
+  @Test func anExistingFileIsKeptUnlessOverwritten() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     try folder.write("precious", to: "shop.rollcall")
     let refused = try await Rollcall.run("fire", "openURL", "--record", "shop.rollcall", in: folder)
     #expect(refused.status == 73 && refused.output == "", "\(refused)")
     #expect(
-      refused.errors == "'shop.rollcall' exists already. Choose another name, or replace it with --overwrite.\n")
+      refused.errors == "'shop.rollcall' already exists. Choose another name, or replace it with --overwrite.\n")
     #expect(try folder.text(of: "shop.rollcall") == "precious")
     let run = try await Rollcall.run("fire", "openURL", "--record", "shop.rollcall", "--overwrite", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
@@ -68,7 +68,7 @@ import Testing
     ("", "The path of the recording is empty. Name a file.\n"),
     ("nowhen", "'nowhen' is a folder. Name a file in it, such as 'nowhen/Shop.rollcall'.\n"),
   ])
-  func whatIsInTheWayIsNamed(path: String, message: String) async throws {
+  func anObstacleIsNamed(path: String, message: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     try FileManager.default.createDirectory(at: folder.url.appending(path: "nowhen"), withIntermediateDirectories: true)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aRecordingThatIsDeletedMeanwhileIsNoSuccess() async throws {
+  @Test func aRecordingDeletedMeanwhileIsAFailure() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     let process = try Rollcall.process(["run", "--plain", "--record", "a.rollcall"], in: folder)
@@ -100,6 +100,6 @@ import Testing
   @Test func overwritingNeedsAFile() async throws {
     let run = try await Rollcall.run("fire", "openURL", "--overwrite", map: Maps.shop)
     #expect(run.status == 64, "\(run)")
-    #expect(run.errors.hasPrefix("Error: --overwrite says that --record may replace a file; name it.\n"), "\(run)")
+    #expect(run.errors.hasPrefix("Error: --overwrite needs --record.\n"), "\(run)")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program says, and with which code it ends, when the system refuses something.
+/// The program's messages and exit codes when the system refuses a request.
 @Suite struct RefusalTests {
   private static let full = "Standard output can't be written: there is no space left on the disk.\n"
 
@@ -53,40 +53,40 @@ import Testing
   }
   #endif
 
-  @Test func aReaderThatGoesIsNoFailure() async throws {
-    // Where the signal is ignored, as below a service manager, there is an error in its place.
+  @Test func aReaderThatClosesIsNotAFailure() async throws {
+    // With SIGPIPE ignored, as under a service manager, writing fails with an error instead.
     let run = try await shell(
       "trap '' PIPE; mkfifo pipe; { rollcall events; echo $? >&2; } >pipe & : <pipe; wait", in: try await prepared())
     #expect(run.errors == "0\n", "\(run)")
   }
 
-  @Test func fewerOpenFilesThanTheProgramNeeds() async throws {
+  @Test func tooFewOpenFilesForTheProgram() async throws {
     let folder = try await prepared()
-    let sentence = "This process may have 16 files open, and needs 256. Raise the limit: 'ulimit -n 256'.\n"
+    let sentence = "This process can open 16 files, but needs 256. Raise the limit: 'ulimit -n 256'.\n"
     for command in ["run", "fire openURL", "lab", "check"] {
       let run = try await shell("ulimit -n 16; rollcall \(command)", in: folder)
       #expect(run.status == 71 && run.errors == sentence, "\(command): \(run)")
     }
-    // What it may raise itself, it does.
+    // The program raises the soft limit itself.
     let run = try await shell("ulimit -S -n 16; rollcall fire openURL", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
   }
 
-  @Test func aLinkToNothingIsNotReplacedUnasked() async throws {
+  @Test func aDanglingLinkIsNotReplacedUnasked() async throws {
     let folder = try await prepared()
     try FileManager.default.createSymbolicLink(atPath: folder.path(of: "link"), withDestinationPath: "nothing")
     let export = "rollcall export boot.rollcall --format csv -o link"
     let kept = try await shell(export, in: folder)
-    #expect(kept.status == 73 && kept.errors == "'link' is there already. --overwrite replaces it.\n", "\(kept)")
+    #expect(kept.status == 73 && kept.errors == "'link' already exists. --overwrite replaces it.\n", "\(kept)")
     let replaced = try await shell("\(export) --overwrite", in: folder)
     #expect(replaced.status == 0 && replaced.errors == "", "\(replaced)")
   }
 
-  @Test func aFolderForTemporaryFilesThatIsNotThere() async throws {
+  @Test func aMissingFolderForTemporaryFiles() async throws {
     let folder = try await prepared()
     let why = "there is no such file or folder. TMPDIR names the folder for temporary files.\n"
     let export = try await shell("TMPDIR=/no/such rollcall export - --format csv <boot.rollcall", in: folder)
-    let copied = "Standard input can't be copied: no file can be made in '/no/such': "
+    let copied = "Standard input can't be copied: no file can be created in '/no/such': "
     #expect(export.status == 73 && export.errors == copied + why, "\(export)")
     let compare = try await shell("TMPDIR=/no/such rollcall compare --run true --against true", in: folder)
     #expect(compare.status == 73 && compare.errors.hasSuffix("' can't be made: \(why)"), "\(compare)")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `rollcall replay` where there is no terminal: what `fire --json` wrote is read, gone about in, and told.
+/// `rollcall replay` without a terminal: reads the output of `fire --json`, seeks in it, and reports it.
 @Suite struct ReplayCommandTests {
-  /// A folder with the recording of a launch and two links, and what `fire` printed of the same for people.
+  /// A folder with the recording of a launch and two links.
   private static func recorded(_ map: String = Maps.shop) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Modules.map")
@@ -29,7 +29,7 @@ import Testing
       output: try folder.text(of: "output"), errors: try folder.text(of: "errors"), status: process.terminationStatus)
   }
 
-  @Test func placesAreGoneToAndLookedAt() async throws {
+  @Test func linesSeekAndInspect() async throws {
     let run = try await replay("go openURL\nmodules\ntimings\nF\nback 1\n", in: try await Self.recorded())
     #expect(run.status == 64 && run.errors.hasPrefix("There is no command 'F'."), "\(run)")
     #expect(run.lines.count == 9, "\(run)")
@@ -42,7 +42,7 @@ import Testing
     #expect(run.lines[4].hasPrefix("#2 openURL pay:1: yes (Payments), 2 called, "), "\(run)")
   }
 
-  @Test func allOfItIsPlayedAsFastAsItCanBeTold() async throws {
+  @Test func aRecordingIsPlayedAtMaximumSpeed() async throws {
     let run = try await replay("speed max\nplay\nstatus\n", in: try await Self.recorded())
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let told = run.lines.filter { $0.hasPrefix("#") }.map { $0.prefix { $0 != ":" } }
@@ -51,7 +51,7 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
   }
 
-  @Test func whatComesThroughAPipeIsToldToItsEnd() async throws {
+  @Test func aPipeIsReportedToItsEnd() async throws {
     let folder = try await Self.recorded()
     let run = try await replay(try folder.text(of: "shop.rollcall"), "--follow -", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
@@ -59,7 +59,7 @@ import Testing
     #expect(told == ["#1 didFinishLaunching", "#2 openURL pay", "#3 openURL pay"], "\(run)")
   }
 
-  @Test func aFileIsFollowedAndAskedAbout() async throws {
+  @Test func aFollowedFileAnswersLines() async throws {
     let run = try await replay("status\nremove Scene\nplay\n", "--follow shop.rollcall", in: try await Self.recorded())
     #expect(run.status == 64, "\(run)")
     #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
@@ -70,7 +70,7 @@ import Testing
       "\(run)")
   }
 
-  @Test func goingToTheEndTellsNothingThatLiesBetween() async throws {
+  @Test func goingToTheEndReportsNothingInBetween() async throws {
     let run = try await replay("", "shop.rollcall --at end", in: try await Self.recorded())
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(run.lines.count == 2 && run.lines[0].hasPrefix("At the end, after "), "\(run)")
@@ -79,8 +79,8 @@ import Testing
     #expect(end.lines[1] == "openURL, fired 2 times. Each module's own time:", "\(end)")
   }
 
-  /// A handler that threw when the recording was made does not make looking at it fail.
-  @Test func whatFailedThenDoesNotFailNow() async throws {
+  /// A handler that threw during the recording does not make the replay fail.
+  @Test func aRecordedFailureDoesNotFailTheReplay() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.push("throws: broken"), to: "Modules.map")
     let fired = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--json", in: folder)
@@ -90,7 +90,7 @@ import Testing
     #expect(run.status == 0 && run.output.contains("Push threw"), "\(run)")
   }
 
-  @Test func aDamagedFileIsShownAsFarAsItCanBeRead() async throws {
+  @Test func theReadablePartOfADamagedFileIsShown() async throws {
     let folder = try await Self.recorded()
     var lines = try folder.text(of: "shop.rollcall").split(separator: "\n").map(String.init)
     lines[2] = "{\"type\":\"dispatch\"}"
@@ -98,11 +98,11 @@ import Testing
     try folder.write(lines.map { "\($0)\n" }.joined() + "{\"type\":\"disp", to: "shop.rollcall")
     let run = try await replay("go end\n", in: folder)
     #expect(run.status == 0 && run.lines[0].hasPrefix("At the end, after \(lines.count - 3) of "), "\(run)")
-    #expect(run.errors.hasPrefix("2 lines were skipped, the first one line 3: "), "\(run)")
-    #expect(run.errors.hasSuffix("The last line is torn.\n"), "\(run)")
+    #expect(run.errors.hasPrefix("2 lines were skipped. The first is line 3: "), "\(run)")
+    #expect(run.errors.hasSuffix("The last line is incomplete.\n"), "\(run)")
   }
 
-  @Test func whatCanNotBeReplayedIsSaid() async throws {
+  @Test func anUnreplayableFileIsReported() async throws {
     let folder = try TemporaryFolder()
     try folder.write("modules: []\n", to: "Modules.map")
     try folder.write("", to: "empty")
@@ -113,32 +113,32 @@ import Testing
       (["."], 66, "'.' is a folder, not a recording.\n"),
       (
         ["/dev/null"], 66,
-        "'/dev/null' is not a regular file. A recording is read in several places, which only a file allows.\n"
+        "'/dev/null' is not a regular file. A recording is read at many positions, which only a file allows.\n"
       ),
       (["empty"], 65, "'empty' is empty. A recording has at least a header.\n"),
       (
         ["newer"], 65,
-        "'newer' is of version 2 of the format, and this rollcall reads version 1. A newer rollcall is needed.\n"
+        "'newer' uses version 2 of the format, but this rollcall reads version 1. A newer rollcall is needed.\n"
       ),
       (
         ["-"], 64,
-        "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
-          + "first, or follow it with --follow.\n"
+        "A recording can't be replayed from standard input: a replay moves back and forth in it. Write it to a file "
+          + "first, or use --follow.\n"
       ),
       (
         ["blank.rollcall", "--follow", "--paused"], 64,
-        "What is followed is shown as it comes: --follow can't be combined with --at, --speed, --paused or --real-time.\n"
+        "--follow shows entries as they come. It can't be combined with --at, --speed, --paused or --real-time.\n"
       ),
       (["blank.rollcall", "--at", "openURL"], 64, "There is no event 'openURL' in the recording.\n"),
-      (["blank.rollcall", "--at", "90"], 64, "'90' is no time: write 90s, 1:30 or 1:02:03.\n"),
-      (["blank.rollcall", "--at", "99:99"], 64, "'99:99' is no time: write 90s, 1:30 or 1:02:03.\n"),
+      (["blank.rollcall", "--at", "90"], 64, "'90' is not a time: write 90s, 1:30 or 1:02:03.\n"),
+      (["blank.rollcall", "--at", "99:99"], 64, "'99:99' is not a time: write 90s, 1:30 or 1:02:03.\n"),
     ]
     for (arguments, status, errors) in cases {
       let run = try await Rollcall.run(["replay"] + arguments, in: folder)
       #expect(run.status == status && run.errors == errors && run.output == "", "\(arguments) \(run)")
     }
     let map = try await Rollcall.run("replay", "Modules.map", in: folder)
-    #expect(map.status == 65 && map.errors.hasPrefix("'Modules.map' is no recording: "), "\(map)")
+    #expect(map.status == 65 && map.errors.hasPrefix("'Modules.map' is not a recording: "), "\(map)")
     let speed = try await Rollcall.run("replay", "blank.rollcall", "--speed", "fast", in: folder)
     #expect(
       speed.status == 64 && speed.errors.contains("The value 'fast' is invalid for '--speed <factor>'"), "\(speed)")

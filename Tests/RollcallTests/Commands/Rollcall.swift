@@ -7,7 +7,7 @@ struct Rollcall: Sendable, CustomStringConvertible {
   let errors: String
   let status: Int32
 
-  /// Runs the program in a folder, to its end.
+  /// Runs the program in a folder to its end.
   static func run(_ arguments: String..., in folder: TemporaryFolder) async throws -> Rollcall {
     try await run(arguments, in: folder)
   }
@@ -18,14 +18,14 @@ struct Rollcall: Sendable, CustomStringConvertible {
     return try await run(arguments, in: folder, input: "lines")
   }
 
-  /// - Parameter input: The file in the folder that is its standard input; none, and it has none.
+  /// - Parameter input: The name of a file in the folder for standard input; `nil` for no input.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, input: String? = nil, environment: [String: String?] = [:]
   ) async throws -> Rollcall {
     let process = try process(arguments, in: folder)
     process.environment = try TestEnvironment.variables(environment)
     if let input { process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: input)) }
-    // Files, because a pipe that nobody empties would hold the program up.
+    // Files, because a full pipe without a reader would block the program.
     let names = (output: UUID().uuidString, errors: UUID().uuidString)
     for name in [names.output, names.errors] { try folder.write("", to: name) }
     let output = try FileHandle(forWritingTo: folder.url.appending(path: names.output))
@@ -37,7 +37,7 @@ struct Rollcall: Sendable, CustomStringConvertible {
       status: process.terminationStatus)
   }
 
-  /// The program in a folder, not started yet, without input.
+  /// The program in a folder, not yet started, without input.
   static func process(_ arguments: [String], in folder: TemporaryFolder) throws -> Process {
     let process = Process()
     process.executableURL = try BuiltProgram.url()
@@ -48,7 +48,7 @@ struct Rollcall: Sendable, CustomStringConvertible {
     return process
   }
 
-  /// Runs it in a folder of its own with a map.
+  /// Runs the program with a map in a new folder.
   static func run(_ arguments: String..., map: String) async throws -> Rollcall {
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Modules.map")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What happened once is recorded, told again word for word, and turned into every format.
+/// A run is recorded, replayed word for word, and exported in every format.
 @Suite struct RoundTripTests {
-  /// A folder with the default map, and a run of it that was recorded.
+  /// A folder with the default map and a recorded run of it.
   private static func recorded() async throws -> (folder: TemporaryFolder, live: Rollcall) {
     let folder = try TemporaryFolder()
     let map = URL(filePath: #filePath).appending(path: "../../../../Modules.map").standardized
@@ -15,23 +15,23 @@ import Testing
     return (folder, live)
   }
 
-  @Test func whatIsReplayedIsWhatWasSaid() async throws {
+  @Test func aReplayPrintsTheLinesOfTheRun() async throws {
     let (folder, live) = try await Self.recorded()
     let said = live.lines.filter { $0.hasPrefix("#") || $0.hasPrefix("Feed removed") }
     #expect(said.count >= 4, "\(live)")
     let replayed = try await Rollcall.lines(
       "speed max\nplay\ngo start\ngo openURL\nstatus\n", "replay", "run.rollcall", in: folder)
     #expect(replayed.status == 0 && replayed.errors == "", "\(replayed)")
-    // How far Feed's cleanup had come when the line was said depends on who was quicker.
+    // The progress of Feed's cleanup in its line is a race.
     let events = said.filter { $0.hasPrefix("#") }
     #expect(Array(replayed.lines.filter { events.contains($0) }) == events, "\(replayed)")
     #expect(replayed.lines.contains { $0.hasPrefix("Feed removed") }, "\(replayed)")
-    // The end belongs to it: nobody is said to be alive who went.
+    // The recording includes the end: no freed module is reported as alive.
     #expect(!replayed.output.contains("not freed yet"), "\(replayed)")
     #expect(replayed.lines.contains { $0.hasPrefix("Storefront is inactive, launched ") }, "\(replayed)")
   }
 
-  @Test func everyFormatIsMadeOfIt() async throws {
+  @Test func theRunIsExportedInEveryFormat() async throws {
     let (folder, _) = try await Self.recorded()
     for (format, name) in [
       ("trace", "t.json"), ("csv", "c.csv"), ("json", "j.json"), ("svg", "s.svg"), ("markdown", "m.md"),
@@ -54,9 +54,9 @@ import Testing
       ["registered", "broughtBack", "switchedOn"].contains($0["change"] as? String) && $0["took_ns"] != nil
     }
     let rows = try folder.text(of: "c.csv").split(whereSeparator: \.isNewline).count
-    #expect(rows == spans.reduce(1, +) + creations, "a row for each call and for each creation, and one for the head")
+    #expect(rows == spans.reduce(1, +) + creations, "a row for each call and each creation, and one header row")
     #expect(try folder.text(of: "s.svg").contains(">didFinishLaunching<"))
     let report = try folder.text(of: "m.md")
-    #expect(report.contains("### Launch") && report.contains("Nothing: all that was owned has been cleaned up."))
+    #expect(report.contains("### Launch") && report.contains("Nothing: everything owned has been cleaned."))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Two terminals: a composite in the one, a dashboard that is attached to it in the other.
+  /// Two terminals: one with a composite, one with a dashboard attached to it.
   @Suite struct AttachTests {
     private func attach(to served: Served, width: Int = 120, height: Int = 40) async throws -> Terminal {
       try await Terminal.start(
@@ -10,7 +10,7 @@ extension EndToEnd {
         environment: ["ROLLCALL_SOCKETS": Served.sockets(in: served.folder)])
     }
 
-    @Test func whatTheLiveDashboardDoesItDoesToo() async throws {
+    @Test func anAttachedDashboardDoesTheSameAsALiveOne() async throws {
       let served = try await Served(Maps.feed, "--allow-control")
       let terminal = try await attach(to: served)
       try await terminal.expect("ATTACHED \(served.pid), control", "2 modules registered.")
@@ -29,42 +29,43 @@ extension EndToEnd {
       served.signal(SIGTERM)
       try await terminal.expect("Application (\(served.pid)) has ended.", "ENDED \(served.pid)")
       try await terminal.press("f")
-      try await terminal.expect("Application (\(served.pid)) is gone: nothing can be asked of it.")
+      try await terminal.expect("Application (\(served.pid)) is gone: it takes no more commands.")
     }
 
-    @Test func anAppThatHangsIsAttachedToAndSaysWhere() async throws {
+    @Test func attachingToAHungAppShowsTheHandler() async throws {
       let map = Maps.push("takes: 60min")
       let served = try await Served(map, "--allow-control")
       let terminal = try await attach(to: served)
       try await terminal.expect("ATTACHED")
       try await terminal.fire("didReceiveM")
       try await terminal.expect("Push has run didReceiveMemoryWarning for ")
-      // The one thing that matters most: one that comes only now.
+      // The most important case: a dashboard that attaches during the hang.
       let late = try await attach(to: served)
       try await late.expect("Push has run didReceiveMemoryWarning for ", "runs  ")
       try await late.press("F")
       try await terminal.press("F", "F")
       try await terminal.expect("2 commands wait.", "2 waiting", "HANGS \(served.pid)")
       served.signal(SIGSTOP)
-      try await terminal.expect("Application (\(served.pid)) is stopped, and has said nothing for ", "STOPPED")
+      try await terminal.expect("Application (\(served.pid)) is stopped, and has sent nothing for ", "STOPPED")
       served.signal(SIGCONT)
       try await terminal.expect("Push has run didReceiveMemoryWarning for ")
       served.signal(SIGKILL)
       try await terminal.expect(
-        "Application (\(served.pid)) has ended without saying so: it was killed, or it crashed.",
+        "Application (\(served.pid)) has ended without notice: it exited, was killed, or crashed.",
         "waiting for it to come back")
-      // What was known can be looked at.
+      // The known state can still be inspected.
       try await terminal.press("e")
       try await terminal.expect("Export as")
       try await terminal.press(.escape)
       let again = try await Served(map, "--allow-control", in: served.folder)
       try await terminal.expect(
-        "Application (\(again.pid)) is back, and is attached to again: view only.", "ATTACHED \(again.pid), view only",
+        "Application (\(again.pid)) is back and attached again: view only.", "ATTACHED \(again.pid), view only",
         "C ask for control")
       try await terminal.press("f")
-      try await terminal.expect("This dashboard may only look so far: C asks for control.")
+      try await terminal.expect("This dashboard can only view so far: C asks for control.")
       try await terminal.press("C")
-      try await terminal.expect("Application (\(again.pid)) allows it: control.", "ATTACHED \(again.pid), control")
+      try await terminal.expect(
+        "Application (\(again.pid)) granted the role 'control'.", "ATTACHED \(again.pid), control")
     }
   }
 }

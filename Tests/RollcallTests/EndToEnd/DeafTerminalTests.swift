@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// A terminal whose other end reads nothing.
+  /// A terminal whose other end does not read.
   @Suite struct DeafTerminalTests {
     @Test(
       arguments: [("q", nil, [0]), ("fdidreceivem\r", nil, [SIGILL, SIGTRAP])]
         + [SIGTERM, SIGHUP, SIGINT, SIGQUIT].map { ("", $0, [$0]) } as [(String, Int32?, [Int32])])
-    func itHoldsUpNoEnd(keys: String, signal: Int32?, status: [Int32]) async throws {
+    func aDeafTerminalNeverBlocksTheEnd(keys: String, signal: Int32?, status: [Int32]) async throws {
       let folder = try TemporaryFolder()
       try folder.write(Maps.push("crashes: yes"), to: "Modules.map")
       let terminal = try PseudoTerminal()
@@ -20,7 +20,7 @@ extension EndToEnd {
       try terminal.fill()
       try process.runWithAllSignals()
       defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-      // From here on the program draws.
+      // From here on, the program draws.
       await eventually { (try? terminal.modes != modes) == true }
       try terminal.fill()
       try terminal.type(keys)

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// However the program ends, the shell has its terminal back as it was.
+  /// However the program ends, it restores the terminal for the shell.
   @Suite struct EndingTests {
-    // Control-C is an interrupt, and the shell is told so; Control-\ demands the end.
+    // Control-C is an interrupt, and its exit status tells the shell so. Control-\ demands the end.
     @Test(arguments: [("q", 0), (.control("c"), 130), (.control("\\"), 131)] as [(TerminalKey, Int)])
     func quittingGivesTheTerminalBack(key: TerminalKey, status: Int) async throws {
       let shell = try await ShellBefore.note(map: Maps.shop)
@@ -49,7 +49,7 @@ extension EndToEnd {
 
     @Test func aCrashGivesTheTerminalBackAndNamesModuleAndEvent() async throws {
       let shell = try await ShellBefore.note(map: Maps.push(#"prints: "almost there", crashes: yes"#))
-      // Swift's own backtrace would wait for keys; the runner of these tests asks for it.
+      // Swift's own backtrace, which the test runner enables, would wait for keys.
       try await shell.terminal.open("env -u SWIFT_BACKTRACE sh -c 'exec rollcall run 2> errors'")
       try await shell.terminal.fire("didReceiveM")
       // A trap is SIGILL on Intel, SIGTRAP on ARM.
@@ -68,7 +68,7 @@ extension EndToEnd {
       let terminal = try await Terminal.shell(map: Maps.shop)
       try await terminal.shell("mkfifo life")
       let life = terminal.folder.url.appending(path: "life")
-      // A pipe's reader sees its end when the last process that holds the other side is gone.
+      // The reader of a pipe sees its end when the last process with the other side has ended.
       let ended = Task.detached { try FileHandle(forReadingFrom: life).readToEnd() }
       try await terminal.open("rollcall run 9> life")
       try await terminal.expect("the whole screen") { $0.isWhole }
@@ -93,8 +93,8 @@ extension EndToEnd {
       #expect(try await shell.terminal.shell("stty -g") == [shell.modes])
     }
 
-    /// Of this stop the program is told nothing, and it goes on with the modes of the shell.
-    @Test func itCanBeStoppedUnawares() async throws {
+    /// The program is not notified of this stop, and continues with the shell's terminal modes.
+    @Test func theProgramSurvivesSIGSTOP() async throws {
       let shell = try await ShellBefore.note(map: Maps.shop)
       try await shell.openNotingProcess()
       for _ in 1...2 {
@@ -102,7 +102,7 @@ extension EndToEnd {
         try await shell.terminal.expect("the shell's prompt, on the screen of the program") {
           $0.isAlternate && $0.lastLine.hasSuffix(Terminal.prompt)
         }
-        // Not each shell sets its modes by itself, and without them Enter is no line feed.
+        // Not every shell sets its modes itself. Without them, Enter is not a line feed.
         try await shell.terminal.send("stty \(shell.modes); fg\n")
         try await shell.terminal.expect("the whole screen again") { $0.isWhole && $0.isAlternate }
         try await shell.terminal.press("?")
@@ -114,7 +114,7 @@ extension EndToEnd {
       try await shell.expectBack(status: 0)
     }
 
-    @Test func controlSStopsNothing() async throws {
+    @Test func controlSDoesNotStopTheOutput() async throws {
       let shell = try await ShellBefore.note(map: Maps.shop)
       try await shell.openNotingProcess()
       try await shell.terminal.press(.control("s"), "?")
@@ -123,9 +123,9 @@ extension EndToEnd {
       try await shell.expectBack(status: 0)
     }
 
-    /// Whoever started the program, as make does, stops at once, and the shell takes the terminal back before the
+    /// The parent process of the program, such as make, stops at once. The shell takes the terminal back before the
     /// program has left the screen.
-    @Test func itCanBeSuspendedTogetherWithWhoStartedIt() async throws {
+    @Test func theProgramCanBeSuspendedTogetherWithItsParent() async throws {
       let shell = try await ShellBefore.note(map: Maps.shop)
       try await shell.terminal.open("sh -c 'rollcall run; exit $?'")
       try await shell.terminal.expect("the whole screen") { $0.isWhole }
@@ -147,10 +147,10 @@ extension EndToEnd {
   }
 }
 
-/// A shell that has been used already, and how its terminal was before the program was started.
+/// A used shell, and the state of its terminal before the program started.
 private struct ShellBefore {
   let terminal: Terminal
-  /// As `stty -g` writes them.
+  /// The modes as `stty -g` prints them.
   let modes: String
 
   static func note(map: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> ShellBefore {
@@ -160,7 +160,7 @@ private struct ShellBefore {
     return ShellBefore(terminal: terminal, modes: modes)
   }
 
-  /// Starts the program such that its process is known.
+  /// Starts the program, and notes its process.
   func openNotingProcess(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await terminal.open("sh -c 'echo $$ > process; exec rollcall run'", sourceLocation: sourceLocation)
     try await terminal.expect("the whole screen", sourceLocation: sourceLocation) { $0.isWhole }
@@ -172,7 +172,7 @@ private struct ShellBefore {
     _ = try await terminal.tmux.send("run-shell 'kill -\(signal) \(process)'")
   }
 
-  /// Waits for the prompt, and checks that everything is as it was.
+  /// Waits for the prompt, and checks that the terminal is restored.
   @discardableResult
   func expectBack(status: Int..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
     let screen = try await terminal.expectPrompt(sourceLocation: sourceLocation)
@@ -181,7 +181,7 @@ private struct ShellBefore {
     #expect(!screen.isMouseReported, sourceLocation: sourceLocation)
     let found = try await terminal.exitStatus(sourceLocation: sourceLocation)
     #expect(found.map(status.contains) == true, "The exit status is \(found ?? -1).", sourceLocation: sourceLocation)
-    // The shell may say something of a stopped program, too.
+    // The shell may print a line about a stopped program, too.
     #expect(try await terminal.shell("stty -g").contains(modes), sourceLocation: sourceLocation)
     return screen
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Files of what the journal keeps, written from the dashboard.
+  /// Exporting the journal from the dashboard.
   @Suite struct ExportingTests {
     @Test func aChartIsWrittenBesideTheMap() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
@@ -13,7 +13,7 @@ extension EndToEnd {
       try await terminal.press("s")
       try await terminal.expect("▸ svg       a boot chart of the launch")
       try await terminal.press(.enter)
-      let screen = try await terminal.expect("where it was written") { $0.lines[1].contains("Exported to Shop-") }
+      let screen = try await terminal.expect("the path of the file") { $0.lines[1].contains("Exported to Shop-") }
       let name = try #require(screen.lines[1].firstMatch(of: /Shop-\d{8}-\d{6}\.svg/)).output
       try await terminal.press("q")
       try await terminal.expectPrompt()
@@ -26,17 +26,17 @@ extension EndToEnd {
       let output = try await terminal.shell(
         "rollcall fire didFinishLaunching --json > boot.rollcall; rollcall export boot.rollcall --format svg; echo $?")
       #expect(
-        output == ["svg is not for reading in a terminal. Say where it is to go: --output boot.svg", "64"])
+        output == ["svg is not for reading in a terminal. Name a file to write: --output boot.svg", "64"])
     }
 
-    @Test func whileAHandlerHangsTheFileIsWrittenAllTheSame() async throws {
+    @Test func aFileIsWrittenWhileAHandlerHangs() async throws {
       let terminal = try await Terminal.start(map: Maps.push("takes: 1min"))
       try await terminal.fire("didFinish")
       try await terminal.expect("#1 didFinishLaunching")
       try await terminal.fire("didReceiveM")
       try await terminal.expect("Push has run didReceiveMemoryWarning for ")
       try await terminal.press("e", "c", .enter)
-      // The screen tells of the handler all the time, and of the file for a moment only.
+      // The screen shows the handler all the time, and the file only for a moment.
       let folder = terminal.folder.path
       try await terminal.expect("a table beside the map") { _ in
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

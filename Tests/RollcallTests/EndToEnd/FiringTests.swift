@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// Firing events, from the list and again.
+  /// Firing events from the list, and again.
   @Suite struct FiringTests {
     @Test func launchFillsTheTimings() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
@@ -33,7 +33,7 @@ extension EndToEnd {
       try await terminal.expect("#1 openURL https://example.org/cart: yes (Scene), 2 called")
     }
 
-    @Test func aWrongArgumentIsExplainedWhereItWasTyped() async throws {
+    @Test func aWrongArgumentIsExplainedBesideIt() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press("f")
       try await terminal.expect("40 of 40 events")
@@ -46,7 +46,7 @@ extension EndToEnd {
       try await terminal.press(.enter)
       try await terminal.expect(
         "problem  The arguments of openURL are not valid: 'options' expects an object,", "not \"nonsense\".")
-      // The sheet is still there, and what was typed can be put right.
+      // The sheet is still open, and the text can be corrected.
       try await terminal.press(.control("u"))
       try await terminal.expectNo("problem")
       try await terminal.press(.enter)
@@ -66,9 +66,9 @@ extension EndToEnd {
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching")
       try await terminal.press("F")
-      try await terminal.expect("Shop is inactive: it has launched already.")
+      try await terminal.expect("Shop is inactive: it has already launched.")
       try await terminal.press(.escape)
-      try await terminal.expectNo("launched already")
+      try await terminal.expectNo("already launched")
       try await terminal.press("F")
       try await terminal.expect("r    relaunch: create all modules anew, then launch")
       try await terminal.press("r")
@@ -78,6 +78,6 @@ extension EndToEnd {
 }
 
 extension String {
-  /// The last duration in the text that is given in milliseconds.
+  /// The last duration in milliseconds in the text.
   var milliseconds: Double? { matches(of: /([0-9.]+) ms/).last.flatMap { Double($0.1) } }
 }

@@ -3,7 +3,7 @@ import Testing
 extension EndToEnd {
   /// A handler that does not return.
   @Suite struct HangTests {
-    /// The handler blocks for far longer than a test waits: what a test sees, it sees while the handler runs.
+    /// The handler blocks far longer than a test waits: all checks happen while the handler runs.
     private let map = Maps.push("takes: 60min")
 
     @Test func theScreenTicksAndKeysWork() async throws {
@@ -32,16 +32,16 @@ extension EndToEnd {
     @Test func anExceededBudgetIsAWarning() async throws {
       let terminal = try await Terminal.start(map: "budgets: { didReceiveMemoryWarning: 2s }\n\(map)")
       try await terminal.fire("didReceiveM")
-      // No key is pressed: the watchdog's thread warns while the handler blocks.
+      // Without a key press, the watchdog's thread warns while the handler blocks.
       let screen = try await terminal.expect("the budget exceeded, and the warning") {
         $0.contains(" over its 2 s.") && $0.contains("1 WARNING")
           && $0.contains("WARNING  didReceiveMemoryWarning has taken ")
-          && $0.contains("so far, over its budget of 2 s. Push is running, for ")
+          && $0.contains("so far, over its budget of 2 s. Push has been running for ")
       }
       #expect(screen.contains("│ runs  "))
       try await terminal.press("F", "F", "F")
       try await terminal.expect("the commands counted") { $0.contains("3 commands wait.") && $0.contains("3 waiting") }
-      // The last size is the first one: of a shell's screen that was kept at another, tmux makes a mixture of both.
+      // Ends with the first size: tmux garbles a saved shell screen that had another size.
       for (width, height) in [(80, 24), (200, 50), (120, 40)] {
         try await terminal.resize(width, height)
         try await terminal.expect("the screen at its new size") {
@@ -50,7 +50,7 @@ extension EndToEnd {
       }
       try await terminal.press("q")
       let end = try await terminal.expectPrompt()
-      #expect(end.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was left."])
+      #expect(end.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was abandoned."])
     }
 
     @Test func quittingDoesNotWaitForIt() async throws {
@@ -61,7 +61,7 @@ extension EndToEnd {
       try await terminal.expect("Push has run didReceiveMemoryWarning for ")
       try await terminal.press("q")
       let screen = try await terminal.expectPrompt()
-      #expect(screen.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was left."])
+      #expect(screen.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was abandoned."])
       #expect(try await terminal.exitStatus() == 0)
       #expect(try await terminal.shell("stty -g") == modes)
     }

@@ -1,16 +1,16 @@
 import Testing
 
 extension EndToEnd {
-  /// `Documentation/Leaks.md`, on the default map, step by step.
+  /// The article Leaks, on the default map, step by step.
   @Suite struct LeakTests {
-    /// One of the modules that leak on purpose, and what the dashboard says of it.
+    /// A module that leaks on purpose, and the dashboard's texts about it.
     struct Demonstration: Sendable, CustomTestStringConvertible {
       let module: String
-      /// How far from the end of the map it stands.
+      /// The distance of the module from the end of the map.
       let rowsUp: Int
-      /// The beginning of the hint, as long as it stands in one line of the pane.
+      /// The prefix of the hint that fits on one line of the pane.
       let hint: String
-      /// What `i` does.
+      /// The action of the `i` key.
       let remedy: String
       let object: String
 
@@ -33,7 +33,7 @@ extension EndToEnd {
     ]
 
     @Test(arguments: demonstrations)
-    func aModuleThatLeaksIsSeenExplainedAndHelped(_ demonstration: Demonstration) async throws {
+    func aLeakingModuleIsDetectedExplainedAndFixed(_ demonstration: Demonstration) async throws {
       let name = demonstration.module
       let terminal = try await Terminal.start(map: Maps.standard())
       try await terminal.expect("12 of 16 modules", "4 off")
@@ -42,7 +42,7 @@ extension EndToEnd {
       try await terminal.expect("\(name) · place \(16 - demonstration.rowsUp) of 16")
       try await terminal.press("o")
       try await terminal.expect("\(name) is switched on")
-      // LeakyLoop is held from the first round of its task on. Removed before that, it is freed: then once more.
+      // LeakyLoop's task holds it from its first round. If removed earlier, the module is freed: try again.
       while try await isFreedByRemoval(name, in: terminal) {
         try await terminal.press("u")
         try await terminal.expect("\(name) is back in place")

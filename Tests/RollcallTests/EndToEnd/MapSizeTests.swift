@@ -52,8 +52,8 @@ extension Maps {
 }
 
 extension String {
-  /// The columns that a terminal gives to the text: two for East Asian characters and pictures. Reckoned here by itself,
-  /// not by the code under test.
+  /// The text's width in a terminal: two columns for East Asian characters and emoji. Computed independently of the
+  /// code under test.
   fileprivate var columns: Int {
     reduce(0) { sum, character in
       guard let scalar = character.unicodeScalars.first else { return sum }

@@ -1,14 +1,14 @@
 import Testing
 
 extension EndToEnd {
-  /// Finding, enlarging, freezing, copying, pointing.
+  /// Searching, zooming, freezing, copying, the mouse and the help.
   @Suite struct NavigationTests {
     @Test func modulesAreFilteredAndFoundAgain() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press("/")
       try await terminal.expect("/ _", "3 modules", "Esc show all")
       try await terminal.type("OPEN")
-      try await terminal.expect("the two that open links") {
+      try await terminal.expect("the two modules that open links") {
         $0.contains("2 of 3 modules") && $0.contains("▸ 2 Scene") && !$0.contains("1 Analytics")
       }
       try await terminal.press(.enter)
@@ -16,12 +16,12 @@ extension EndToEnd {
       try await terminal.press(.escape)
       try await terminal.expect("all modules") { $0.contains("1 Analytics") && !$0.contains("OPEN") }
       try await terminal.press("n")
-      try await terminal.expect("▸ 3 Payments", "Row 2 of 2 that fit: \"OPEN\".")
+      try await terminal.expect("▸ 3 Payments", "Row 2 of 2 that match: \"OPEN\".")
       try await terminal.press("n")
-      try await terminal.expect("▸ 2 Scene", "Row 1 of 2 that fit: \"OPEN\".")
+      try await terminal.expect("▸ 2 Scene", "Row 1 of 2 that match: \"OPEN\".")
     }
 
-    @Test func aPaneIsZoomedAndAnEventReadWhole() async throws {
+    @Test func aZoomedPaneShowsTheWholeEvent() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching: yes (3 modules)")
@@ -41,16 +41,16 @@ extension EndToEnd {
       try await terminal.expect("all panes again") { $0.isWhole && $0.contains("choose an event") }
     }
 
-    @Test func theViewStandsStillWhileTheApplicationGoesOn() async throws {
+    @Test func aFrozenViewStaysWhileTheApplicationContinues() async throws {
       let terminal = try await Terminal.start(
         map: "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyClient")
       try await terminal.press("G")
       try await terminal.expect("▸ 2 LeakyClient")
-      // What comes of the removal is seen when the view goes on: a second later the module is overdue.
+      // The view shows the result of the removal when it continues: a second later, the module is overdue.
       try await terminal.press("x", .space)
-      try await terminal.expect("a view that is behind") {
+      try await terminal.expect("a view behind the application") {
         $0.isWhole && $0.lines[0].contains("FROZEN, ") && $0.lines[0].hasSuffix(" behind")
-          && $0.contains("Space go on") && !$0.contains("still alive")
+          && $0.contains("Space resume") && !$0.contains("still alive")
       }
       try await terminal.press(.space)
       try await terminal.expect("the view as it is now") {
@@ -58,7 +58,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func whatIsSelectedGoesToTheClipboard() async throws {
+    @Test func theSelectionGoesToTheClipboard() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       _ = try await terminal.tmux.send("set -s set-clipboard on")
       try await terminal.press("j")
@@ -70,7 +70,7 @@ extension EndToEnd {
       #expect(text.dropFirst(2).prefix(2) == ["handles  didFinishLaunching, openURL", "owns     nothing"])
     }
 
-    @Test func theMouseSelectsPressesAndIsGivenBack() async throws {
+    @Test func theMouseSelectsClicksAndIsReleased() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.expect("a dashboard that listens to the mouse") { $0.isWhole && $0.isMouseReported }
       try await terminal.click(on: "3 Payments")
@@ -85,7 +85,7 @@ extension EndToEnd {
       try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") }
       try await terminal.press("m")
       try await terminal.expect("a mouse that selects text") {
-        $0.contains("The mouse is off: it selects text") && !$0.isMouseReported
+        $0.contains("The mouse is off: the terminal uses it to select text") && !$0.isMouseReported
       }
       try await terminal.press("m")
       try await terminal.expect("the mouse again") { $0.isWhole && $0.isMouseReported }
@@ -104,9 +104,9 @@ extension EndToEnd {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.shop)
       try await terminal.press("?")
       try await terminal.expect(
-        " Panes  Firing  Modules  Timings  Ownership  Warnings  Reading ", "detail of what is selected")
+        " Panes  Firing  Modules  Timings  Ownership  Warnings  Reading ", "detail of the selection")
       try await terminal.press(.right)
-      try await terminal.expect("F          fire the last one again")
+      try await terminal.expect("F          fire the last event again")
       try await terminal.press(.left, .left)
       try await terminal.expect("Space      freeze the view")
       try await terminal.press(.escape)

@@ -1,20 +1,20 @@
 import Testing
 
 extension EndToEnd {
-  /// Modules that throw, print, and print a lot.
+  /// Modules that throw, print, or print a lot.
   @Suite struct OutputTests {
     @Test func anErrorBecomesAWarning() async throws {
       let terminal = try await Terminal.start(map: Maps.push(#"throws: "no token""#))
       try await terminal.fire("didReceiveM")
       try await terminal.expect(
-        #"WARNING  Push threw in didReceiveMemoryWarning: "no token". The other modules went on."#,
+        #"WARNING  Push threw in didReceiveMemoryWarning: "no token". The other modules continued."#,
         "#1 didReceiveMemoryWarning: 1 called, Push threw", "1 WARNING", "2 Push")
     }
 
     @Test func aPrintedLineIsShownAndPrintedAgainAfterwards() async throws {
       let terminal = try await Terminal.start(map: Maps.push(#"prints: "token 42""#))
       try await terminal.fire("didReceiveM")
-      let screen = try await terminal.expect("the printed line in its place, the rest as it was") {
+      let screen = try await terminal.expect("the printed line, and the rest unchanged") {
         $0.isWhole && $0.lines[38] == " Push printed in didReceiveMemoryWarning: token 42"
       }
       #expect(screen.lines[2..<38].allSatisfy { $0.count == 120 }, "\(screen)")

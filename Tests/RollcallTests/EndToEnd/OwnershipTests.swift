@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// Switching modules, and finding rows in the log of what was cleaned up.
+  /// Switching modules, and finding rows in the cleanup log.
   @Suite struct OwnershipTests {
     @Test func aModuleIsSwitchedOffAndOn() async throws {
       let terminal = try await Terminal.start(map: Maps.feed)
@@ -17,14 +17,14 @@ extension EndToEnd {
       try await terminal.expect("is the main module: it owns the window and can't be switched off.")
     }
 
-    @Test func rowsAreFilteredAsOneTypes() async throws {
+    @Test func rowsAreFilteredWhileTyping() async throws {
       let terminal = try await Terminal.start(map: Maps.feed)
       try await terminal.press("G", "x")
       try await terminal.expect("3 cleaned")
       try await terminal.press("3", "/")
       try await terminal.expect("/ _", "3 rows", "Esc show all")
       try await terminal.type("feed rel TIM")
-      try await terminal.expect("the one row that fits") {
+      try await terminal.expect("the one matching row") {
         $0.contains("1 of 3 rows") && $0.contains("timer refresh") && !$0.contains("1 observer logOut")
       }
       try await terminal.press(.enter)
@@ -33,12 +33,12 @@ extension EndToEnd {
       try await terminal.expect("all rows again") { $0.contains("1 observer logOut") && !$0.contains("TIM") }
     }
 
-    @Test func aFilterThatNothingFitsIsCleared() async throws {
+    @Test func aFilterWithoutMatchesIsCleared() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.feed)
       try await terminal.press("G", "x", "3", "/")
       try await terminal.expect("3 rows")
       try await terminal.type("zebra")
-      try await terminal.expect("No row fits \"zebra\"", "0 of 3 rows")
+      try await terminal.expect("No row matches \"zebra\"", "0 of 3 rows")
       try await terminal.press(.escape)
       try await terminal.expect("3 cleaned") { $0.contains("3 cleaned") && !$0.contains("zebra") }
     }

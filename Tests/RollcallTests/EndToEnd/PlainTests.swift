@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// The dashboard without a screen, with somebody who types.
+  /// The dashboard without a screen, with a user who types.
   @Suite struct PlainTests {
     private func begin(_ command: String, map: String = Maps.shop) async throws -> Terminal {
       let terminal = try await Terminal.shell(map: map)
@@ -16,16 +16,16 @@ extension EndToEnd {
       try await terminal.press(.enter)
     }
 
-    /// Who types before the program asks sees both mixed.
+    /// Text that is typed before the prompt mixes with it.
     private func expectPrompt(after text: String, in terminal: Terminal) async throws {
       try await terminal.expect("\(text), and the prompt") { $0.contains(text) && $0.lastLine == ">" }
     }
 
     @Test(arguments: ["TERM=dumb rollcall run", "rollcall run --plain", "rollcall run | cat"])
-    func aDialogueOfLines(command: String) async throws {
+    func aUserTypesLines(command: String) async throws {
       let terminal = try await begin(command)
       try await enter("fire openURL url=pay:7", in: terminal)
-      try await terminal.expect("what came of it") {
+      try await terminal.expect("the result") {
         $0.contains("#1 openURL pay:7: yes (Payments), 2 called, ") && $0.lastLine == ">" && !$0.isAlternate
       }
       try await enter("remove Payments", in: terminal)
@@ -55,15 +55,15 @@ extension EndToEnd {
       try await enter("status", in: terminal)
       try await terminal.expect("1 command under way")
       try await enter("quit", in: terminal)
-      try await terminal.expect("Push was still handling didReceiveMemoryWarning and was left.")
+      try await terminal.expect("Push was still handling didReceiveMemoryWarning and was abandoned.")
       try await terminal.expectPrompt()
     }
 
-    @Test func aLeakIsSeenAndHelped() async throws {
+    @Test func aLeakIsDetectedAndFixed() async throws {
       let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair\n"
       let terminal = try await begin("rollcall run --plain", map: map)
       try await enter("remove LeakyPair", in: terminal)
-      // Nobody types anything: it is said when it is seen.
+      // Without any input, the program reports the leak when it detects it.
       try await terminal.expect("WARNING: LeakyPair is still alive: likely")
       try await enter("fix leakypair", in: terminal)
       try await terminal.expect("delegate player was cleaned, and LeakyPair is freed, ")

@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// Looking closer: detail, help, other sizes.
+  /// Detail, help and other sizes.
   @Suite struct ReadingTests {
     @Test func enterShowsTheDetailAndEscapeGoesBack() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.shop)
@@ -20,12 +20,12 @@ extension EndToEnd {
       try await terminal.press(key)
       try await terminal.expect(" Panes  Firing  Modules ", "1 2 3 Tab  focus a pane", "Esc back")
       try await terminal.press(.tab, .tab)
-      try await terminal.expect("x          remove the selected module: the composite lets go of it")
+      try await terminal.expect("x          remove the selected module: the composite releases it")
       try await terminal.press(.escape)
       try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") }
     }
 
-    @Test func theScreenFollowsTheTerminalsSize() async throws {
+    @Test func theScreenFollowsTheTerminalSize() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching: yes (3 modules), 3 called")
@@ -42,7 +42,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func controlLDrawsAnewWhatSomebodyElseWroteOver() async throws {
+    @Test func controlLRedrawsTheScreen() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.expect("the whole screen") { $0.isWhole }
       try await terminal.scribble("\u{1B}[5;5HGRAFFITI")

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Recording what happens in the dashboard.
+  /// Recording from the dashboard.
   @Suite struct RecordingTests {
     private func recordings(in folder: TemporaryFolder) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".rollcall") }
     }
 
-    @Test func aKeyRecordsToAFileOfItsOwn() async throws {
+    @Test func aKeyRecordsToANewFile() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press("R")
       try await terminal.expect("Recording to Shop-", "RECORDING")
@@ -23,7 +23,7 @@ extension EndToEnd {
       #expect(text.hasSuffix("\n") && text.contains("\"event\":\"didFinishLaunching\""))
     }
 
-    /// A signal comes when it comes: what was fired right before is in the file.
+    /// Even an event fired right before a signal is in the file.
     @Test(arguments: [
       (Maps.shop, "didFin", "#1 didFinishLaunching"),
       (Maps.push("takes: 1min"), "didReceiveM", "has run didReceiveMemoryWarning for 2."),

@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// Letting go of modules, and having them back.
+  /// Removing modules and bringing them back.
   @Suite struct RemoveTests {
     @Test func aRemovedModuleIsBroughtBack() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
@@ -19,7 +19,7 @@ extension EndToEnd {
         "Payments is back in place 3 and has missed the launch: made anew", "x remove it again", "3 present")
     }
 
-    @Test func whatARemovedModuleOwnedIsCleanedLastAcquiredFirst() async throws {
+    @Test func objectsOfARemovedModuleAreCleanedInReverseOrder() async throws {
       let terminal = try await Terminal.start(map: Maps.feed)
       try await terminal.expect("4 objects owned", "3 Cleanup", "x removes the")
       try await terminal.press("G", "x")
@@ -35,7 +35,7 @@ extension EndToEnd {
       try await terminal.expect("because its owner was released", "after timer refresh")
     }
 
-    @Test func aModuleThatSomebodyHoldsIsShownAsOverdue() async throws {
+    @Test func aHeldModuleIsShownAsOverdue() async throws {
       let terminal = try await Terminal.start(
         map: "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyClient")
       try await terminal.press("G", "x")
@@ -50,11 +50,11 @@ extension EndToEnd {
       try await terminal.expect("'Scene' is the main module: it owns the window and can't be removed.", "3 present")
     }
 
-    @Test func aModuleThatIsThereIsNotBroughtBack() async throws {
+    @Test func aPresentModuleIsNotBroughtBack() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.expect("Analytics · place 1 of 3")
       try await terminal.press("u")
-      try await terminal.expect("No module is removed, so none can be brought back.")
+      try await terminal.expect("There is no removed module to bring back.")
     }
   }
 }

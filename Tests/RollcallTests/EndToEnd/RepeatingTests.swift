@@ -3,7 +3,7 @@ import Testing
 extension EndToEnd {
   /// Firing an event many times.
   @Suite struct RepeatingTests {
-    /// Payments handles a memory warning in a given way; Feed owns something, and can be removed meanwhile.
+    /// Payments handles a memory warning as given. Feed owns an object and can be removed meanwhile.
     private func map(_ handler: String) -> String {
       """
       application: { name: Shop }
@@ -45,7 +45,7 @@ extension EndToEnd {
       try await terminal.expect("F again does all of it again") { $0.contains("400×") && $0.contains(" 200 times: ") }
     }
 
-    @Test func escapeStopsTheRestAndOthersComeThrough() async throws {
+    @Test func escapeStopsTheRestAndOtherCommandsRun() async throws {
       let terminal = try await Terminal.start(map: map("takes: 3ms"))
       try await repeatWarning("1,000,000", in: terminal)
       try await terminal.expect(" of 1,000,000 ")
@@ -68,13 +68,13 @@ extension EndToEnd {
       try await repeatWarning("1,000,000", in: terminal)
       try await terminal.expect(" of 1,000,000 ")
       try await terminal.press("q")
-      // A million times take 17 minutes at least, and the prompt comes long before.
+      // A million times take at least 17 minutes. The prompt comes long before.
       let screen = try await terminal.expectPrompt()
       #expect(screen.output == [])
       #expect(try await terminal.exitStatus() == 0)
     }
 
-    @Test func aNumberThatCannotBeIsExplained() async throws {
+    @Test func anImpossibleNumberIsExplained() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: map("takes: 1ms"))
       try await repeatWarning("2000000", in: terminal)
       try await terminal.expect("!repeat   2000000_", "Not fired: 'repeat' expects a whole number", "1,000,000")

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   /// A recording on a real terminal.
   @Suite struct ReplayTests {
-    /// A terminal in whose folder lies `shop.rollcall`: a launch, two links and a memory warning.
+    /// A terminal in a folder with `shop.rollcall`: a launch, two links and a memory warning.
     private func terminal(width: Int = 120, height: Int = 40, damage: String = "") async throws -> Terminal {
       let terminal = try await Terminal.shell(width: width, height: height, map: Maps.shop)
       let events = "didFinishLaunching openURL=url:pay:1 openURL=url:pay:2 didReceiveMemoryWarning"
@@ -13,10 +13,10 @@ extension EndToEnd {
       return terminal
     }
 
-    @Test func itIsPlayedToItsEndAndLeft() async throws {
+    @Test func aRecordingIsPlayedToItsEndAndClosed() async throws {
       let terminal = try await terminal()
       try await terminal.open("rollcall replay shop.rollcall")
-      // It would be over before a user could look, and so stands at its first event.
+      // A short recording would end too soon for the user. Therefore it starts paused at its first event.
       try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Paused 1x", "Space play")
       try await terminal.press(" ")
       try await terminal.expect("the end of a recording") {
@@ -28,10 +28,10 @@ extension EndToEnd {
       #expect(try await terminal.exitStatus() == 0)
     }
 
-    @Test func whatComesThroughAPipeIsFollowedAndKeysWork() async throws {
+    @Test func aPipeIsFollowedAndKeysWork() async throws {
       let terminal = try await terminal()
       try await terminal.open("cat shop.rollcall | rollcall replay --follow -")
-      try await terminal.expect("FOLLOWS standard input", "The recording has come to its end.", "3 Payments")
+      try await terminal.expect("FOLLOWS standard input", "The recording has ended.", "3 Payments")
       try await terminal.press("x")
       try await terminal.expect("This is a recording: what happened can't be changed.")
       try await terminal.press("q")
@@ -50,7 +50,7 @@ extension EndToEnd {
       try await terminal.expectPrompt()
     }
 
-    @Test func itStandsStillIsSteppedThroughAndGoneAboutIn() async throws {
+    @Test func aPausedRecordingIsSteppedThrough() async throws {
       let terminal = try await terminal()
       try await terminal.open("rollcall replay shop.rollcall --paused")
       try await terminal.expect("A recording of ", "Paused 1x", "entry  0 of ")
@@ -68,7 +68,7 @@ extension EndToEnd {
       try await terminal.expect("This is a recording: what happened can't be changed.")
     }
 
-    @Test func anEventIsGoneToByItsName() async throws {
+    @Test func anEventIsFoundByItsName() async throws {
       let terminal = try await terminal(width: 80, height: 24)
       try await terminal.open("rollcall replay shop.rollcall --at end")
       try await terminal.expect("At the end")
@@ -81,10 +81,10 @@ extension EndToEnd {
       try await terminal.press("F")
       try await terminal.expect("#3 openURL pay:2: yes (Payments)")
       try await terminal.press("F")
-      try await terminal.expect("openURL does not come after this place.")
+      try await terminal.expect("openURL does not come after this position.")
     }
 
-    @Test func theSeekBarIsClickedOn() async throws {
+    @Test func theSeekBarCanBeClicked() async throws {
       let terminal = try await terminal()
       try await terminal.open("rollcall replay shop.rollcall --paused --at didFinishLaunching")
       try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Paused 1x")
@@ -96,7 +96,7 @@ extension EndToEnd {
       try await terminal.expect("play, or pause; at the end, play from the beginning")
     }
 
-    @Test func whatIsDamagedIsSaidAndTheRestIsShown() async throws {
+    @Test func damageIsReportedAndTheRestIsShown() async throws {
       let terminal = try await terminal(damage: "{\"type\":\"dispatch\"}")
       try await terminal.open("rollcall replay shop.rollcall")
       let damage = try await terminal.expectLine { $0.hasPrefix(" DAMAGED  Line ") }
@@ -104,10 +104,10 @@ extension EndToEnd {
       try await terminal.expect("Paused 1x", "1 UNREAD")
     }
 
-    @Test func aFileThatIsNoRecordingLeavesTheTerminalAlone() async throws {
+    @Test func aFileThatIsNotARecordingLeavesTheTerminalAlone() async throws {
       let terminal = try await terminal()
       let lines = try await terminal.shell("rollcall replay Modules.map")
-      #expect(lines.first?.hasPrefix("'Modules.map' is no recording: ") == true, "\(lines)")
+      #expect(lines.first?.hasPrefix("'Modules.map' is not a recording: ") == true, "\(lines)")
       #expect(
         try await terminal.shell("rollcall replay gone; echo status $?") == ["There is no file 'gone'.", "status 66"])
     }

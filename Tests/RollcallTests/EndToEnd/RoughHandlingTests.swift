@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// What nobody does on purpose: afterwards the screen is whole, keys work, and the terminal is given back.
+  /// Accidents: afterwards the screen is complete, keys work, and the terminal is restored.
   @Suite struct RoughHandlingTests {
     @Test func twoHundredSizesLeaveAWholeScreen() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.fire("didFin")
       for step in 0..<200 {
-        // Every tenth is as small as a terminal can be, or nearly.
+        // Every tenth size is nearly the smallest possible.
         let (width, height) = step % 10 == 0 ? (3, 3) : (200, 60)
         try await terminal.resize(1 + step * 73 % width, 1 + step * 31 % height)
       }
@@ -25,7 +25,7 @@ extension EndToEnd {
 
     @Test func aMegabyteOfNoiseIsNoCommand() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
-      // A terminal keeps from a paste what would be a signal or stop the flow, and so does this one.
+      // Terminals remove bytes from a paste that would send a signal or stop the flow, and this one does, too.
       let withheld: Set<UInt8> = [0x03, 0x11, 0x13, 0x1A, 0x1B, 0x1C]
       let noise = (0..<1_000_000 as Range<UInt64>)
         .map { UInt8(truncatingIfNeeded: ($0 &* 0x9E37_79B9_7F4A_7C15) >> 29) }
@@ -34,7 +34,7 @@ extension EndToEnd {
       try await terminal.press("f")
       try await terminal.expect("Esc close")
       try await terminal.paste(file: "noise")
-      // What comes after the paste is understood again.
+      // Keys after the paste work again.
       try await terminal.press(.control("u"))
       try await terminal.expect("an empty query") { $0.contains("> _") }
       try await terminal.type("didfin")
@@ -50,7 +50,7 @@ extension EndToEnd {
       let known = try await terminal.shell("infocmp \(type) > /dev/null 2>&1; echo $?")
       try #require(
         known == ["0"], "This machine has no terminfo entry for \(type). Install ncurses-base or ncurses-term.")
-      // Not each of them has a second screen that could be waited for.
+      // Not every terminal type has an alternate screen to wait for.
       try await terminal.type("TERM=\(type) rollcall run")
       try await terminal.press(.enter)
       try await terminal.expect("the start as \(type)") { $0.isWhole && $0.contains("Nothing has been fired") }

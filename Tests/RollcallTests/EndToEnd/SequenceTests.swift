@@ -1,9 +1,9 @@
 import Testing
 
 extension EndToEnd {
-  /// What terminals send besides keys: the program goes on as if nothing had come.
+  /// The program ignores everything that terminals send besides keys.
   @Suite struct SequenceTests {
-    /// Alt, a reply to each kind of query, and a key with Control as kitty reports it.
+    /// Alt, a reply to each kind of query, and a Control key as kitty reports it.
     private static let sequences = [
       "\u{1B}x", "\u{1B}\u{1B}x", "\u{1B}[x", "\u{1B}P>|XTerm(370)x\u{1B}\\", "\u{1B}q", "\u{1B}P1$r0;1qx\u{1B}\\",
       "\u{1B}[24;80R", "\u{1B}[97;5u", "\u{1B}[I", "\u{1B}]11;rgb:0000/0000/0000q\u{1B}\\",
@@ -13,7 +13,7 @@ extension EndToEnd {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.expect("the first module selected") { $0.isWhole && $0.contains("▸ 1 Analytics") }
       for sequence in Self.sequences {
-        // The keys show that all before them has been read.
+        // The keys prove that all earlier input has been read.
         for (key, row) in [("j", "▸ 2 Scene"), ("k", "▸ 1 Analytics")] as [(TerminalKey, String)] {
           try await terminal.send(sequence)
           try await terminal.press(key)
@@ -28,7 +28,7 @@ extension EndToEnd {
       #expect(try await terminal.exitStatus() == 0)
     }
 
-    /// The keys of the terminals' own descriptions, sent as tmux sends them.
+    /// Keys of the terminals' own descriptions, as tmux sends them.
     @Test func keysThatSendSequencesAreUnderstood() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       for (key, row) in [
@@ -44,13 +44,13 @@ extension EndToEnd {
       try await terminal.expect("the panes") { $0.isWhole && $0.contains("1 Order") }
     }
 
-    private static let ignored = "Paste ignored, press Esc to go on: the terminal did not send its end."
+    private static let ignored = "Paste ignored, press Esc to continue: the terminal did not send its end."
 
     @Test func theRestOfAStalledPasteIsIgnored() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.send("\u{1B}[200~xq")
       try await terminal.expect(Self.ignored)
-      // Only Escape does something, and nothing but to end this.
+      // Only Escape works, and only to end this state.
       try await terminal.send("xqj")
       try await terminal.press(.down, .escape)
       try await terminal.expect("▸ 1 Analytics", "3 modules registered.")

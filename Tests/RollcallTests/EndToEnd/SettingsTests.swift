@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// What a user has set, in a real terminal.
+  /// A user's settings in a real terminal.
   @Suite struct SettingsTests {
     private func start(_ settings: String, _ arguments: String...) async throws -> Terminal {
       let terminal = try await Terminal.shell(map: Maps.shop, environment: ["ROLLCALL_CONFIG": "config.yaml"])
@@ -10,7 +10,7 @@ extension EndToEnd {
       return terminal
     }
 
-    /// The numbers of all escape sequences that choose looks; a colour by its place among 256 is one number.
+    /// The parameters of all style escape sequences. An indexed colour counts as one.
     private func looks(_ terminal: Terminal) async throws -> Set<String> {
       try await terminal.expect("the launch") { $0.isWhole && $0.contains("all 3 called") }
       return Set(
@@ -21,7 +21,7 @@ extension EndToEnd {
         })
     }
 
-    /// Bold, dim, underlined and reversed, and what ends them.
+    /// Bold, dim, underlined and reversed, and their resets.
     private static let attributes: Set<String> = ["0", "1", "2", "4", "7", "22", "24", "27", "39", "49"]
 
     @Test func eachThemeHasItsColours() async throws {
@@ -42,7 +42,7 @@ extension EndToEnd {
       #expect(bright.isDisjoint(with: ["2", "32", "34", "36"]), "\(bright)")
     }
 
-    @Test func keysAndMouseAreThoseThatAreSet() async throws {
+    @Test func keysAndMouseFollowTheSettings() async throws {
       let terminal = try await start("mouse: off\nkeys: { fire: Space, freeze: ^F, quit: Q }")
       let screen = try await terminal.expect("the keys") { $0.contains("Space fire") && $0.contains("Q quit") }
       #expect(!screen.isMouseReported)

@@ -1,10 +1,10 @@
 import Testing
 
-/// The real program in a real terminal. One at a time: each needs the machine's attention.
+/// The real program in a real terminal. One test at a time, because each needs the whole machine.
 @Suite(.serialized, .timeLimit(.minutes(10))) enum EndToEnd {}
 
 extension EndToEnd {
-  /// What is there before the first key, at every size.
+  /// The screen before the first key, at every size.
   @Suite struct StartTests {
     @Test func threePanesAreFilledFromTheMap() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
@@ -41,7 +41,7 @@ extension EndToEnd {
     @Test(arguments: [
       (59, 15, "needs 60x15, has 59x15"), (60, 14, "needs 60x15, has 60x14"), (20, 3, "needs 60x15"),
     ])
-    func aSmallerTerminalIsToldWhatIsNeeded(width: Int, height: Int, message: String) async throws {
+    func aSmallerTerminalShowsTheRequiredSize(width: Int, height: Int, message: String) async throws {
       let terminal = try await Terminal.start(width: width, height: height, map: Maps.shop)
       let screen = try await terminal.expect(message)
       #expect(screen.lines == [message] + Array(repeating: "", count: height - 1))

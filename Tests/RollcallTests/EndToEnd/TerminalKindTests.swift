@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// Terminals with less than usual, and none at all.
+  /// Limited terminals, and no terminal at all.
   @Suite struct TerminalKindTests {
     @Test func coloursAreUsedUnlessTheUserWantsNone() async throws {
       let colored = try await Terminal.start(map: Maps.shop)
@@ -23,7 +23,7 @@ extension EndToEnd {
       #expect(screen.lines[2].hasPrefix("+- 1 Order -"))
     }
 
-    /// A shell, or a program that started it, may have them of another terminal, or of this one at another size.
+    /// The variables of a shell can be from another terminal, or from an earlier size.
     @Test(arguments: ["LINES=5", "COLUMNS=20", "LINES=5 COLUMNS=abc", "LINES=100000 COLUMNS=100000"])
     func theTerminalKnowsItsSizeBetterThanTheEnvironment(size: String) async throws {
       let terminal = try await Terminal.shell(map: Maps.shop)
@@ -43,7 +43,7 @@ extension EndToEnd {
         "The type of the terminal is unknown: TERM is not set. Set it, for example TERM=xterm-256color."
       ),
     ])
-    func aTerminalThatCannotBeUsedHasOneClearMessage(command: String, message: String) async throws {
+    func anUnusableTerminalCausesOneClearMessage(command: String, message: String) async throws {
       let terminal = try await Terminal.shell(width: 200, height: 24, map: Maps.shop)
       let modes = try await terminal.shell("stty -g")
       let output = try await terminal.shell(command)

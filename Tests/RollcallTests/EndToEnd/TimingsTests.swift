@@ -3,7 +3,7 @@ import Testing
 extension EndToEnd {
   /// Earlier dispatches, statistics, and the order of the rows.
   @Suite struct TimingsTests {
-    @Test func anEarlierDispatchStaysWhileOthersCome() async throws {
+    @Test func anEarlierDispatchStaysWhileOthersArrive() async throws {
       let terminal = try await Terminal.start(map: Maps.till)
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching: yes")
@@ -15,17 +15,17 @@ extension EndToEnd {
           && $0.contains("Esc latest") && $0.contains("earlier  #1 didFinishLaunching: answered yes")
       }
       try await terminal.press("F")
-      try await terminal.expect("what is new is said, and what is shown stays") {
+      try await terminal.expect("a report of the new event, and unchanged timings") {
         $0.isWhole && $0.contains("#4 openURL pay:42: yes (Scene)") && $0.contains("Esc shows it")
           && $0.contains("2 Timings · #1, 2 back")
       }
       try await terminal.press(.escape)
-      try await terminal.expect("The latest again: #4 openURL pay:42.", "2 Timings · #4 openURL")
+      try await terminal.expect("Back to the latest: #4 openURL pay:42.", "2 Timings · #4 openURL")
       try await terminal.press("{")
       try await terminal.expect("#5 didReceiveMemoryWarning at ", "sent by Till in #4.", "2 Till")
     }
 
-    @Test func whatAHandlerSentStandsBelowItAndTheBudgetIsMarked() async throws {
+    @Test func sentEventsAreBelowTheirHandlerAndTheBudgetIsMarked() async throws {
       let terminal = try await Terminal.start(width: 200, height: 50, map: Maps.till)
       try await terminal.fire("openU")
       let screen = try await terminal.expect("the waterfall with the event that Till sent") {
@@ -38,7 +38,7 @@ extension EndToEnd {
       #expect(try #require(sent) >= 4, "\(screen)")
     }
 
-    @Test func statisticsAreSortedWhenAskedAndNotByThemselves() async throws {
+    @Test func statisticsAreSortedOnlyOnRequest() async throws {
       let terminal = try await Terminal.start(map: Maps.till)
       try await terminal.fire("openU")
       try await terminal.expect("#1 openURL pay:42")
@@ -64,7 +64,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func aLotOfModulesAreSortedAtOnce() async throws {
+    @Test func manyModulesAreSortedAtOnce() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.thousand)
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching: yes (1,000 modules)")
@@ -79,7 +79,7 @@ extension EndToEnd {
 }
 
 extension Maps {
-  /// A module that sends an event while it handles another, which has a budget of 5 ms.
+  /// A module that sends an event while it handles another one with a budget of 5 ms.
   static let till = """
     main: Scene
     budgets: { openURL: 5ms }

@@ -5,10 +5,10 @@ extension EndToEnd {
   @Suite struct WarningTests {
     private let map = Maps.push(#"throws: "no token""#)
 
-    @Test func itSaysWhatWhereWhyAndWhatToDo() async throws {
+    @Test func theListExplainsAWarning() async throws {
       let terminal = try await Terminal.start(map: map)
       try await terminal.fire("didReceiveM")
-      try await terminal.expect("the warning, and where the others are") {
+      try await terminal.expect("the warning, and the key for all warnings") {
         $0.contains("1 WARNING") && $0.contains("w all warnings") && $0.contains("  w warnings  ")
       }
       try await terminal.press("w")
@@ -26,7 +26,7 @@ extension EndToEnd {
       try await terminal.expect("1 Order")
     }
 
-    @Test func itLeadsToTheModule() async throws {
+    @Test func theListLeadsToTheModule() async throws {
       let terminal = try await Terminal.start(map: map)
       try await terminal.fire("didReceiveM")
       try await terminal.expect("1 WARNING")
@@ -36,13 +36,13 @@ extension EndToEnd {
       try await terminal.expect("Push selected") { $0.contains("│▸ 2 Push") && $0.contains("Push · place 2 of 2") }
     }
 
-    @Test func whatIsAllowedIsCountedOnly() async throws {
+    @Test func allowedWarningsAreOnlyCounted() async throws {
       let terminal = try await Terminal.start(map: map, arguments: ["run", "--allow", "handlerThrew:Push"])
       try await terminal.fire("didReceiveM")
       let screen = try await terminal.expect("the count") { $0.isWhole && $0.contains("1 allowed") }
       #expect(!screen.contains("WARNING"), "\(screen)")
       try await terminal.press("w")
-      try await terminal.expect("There are none but those that are allowed.", "1 allowed: handlerThrew:Push 1")
+      try await terminal.expect("There are only allowed warnings.", "1 allowed: handlerThrew:Push 1")
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The house has floors: a target imports only what stands below it.
+/// The targets have floors: each target imports only targets below it.
 @Suite struct FloorsTests {
   @Test func everyImportGoesDownwards() throws {
     let files = try SourceFile.all()
@@ -9,7 +9,7 @@ import Testing
     #expect(Floors.violations(in: files).isEmpty, "\(Floors.violations(in: files).joined(separator: "\n"))")
   }
 
-  @Test func theTableFindsWhatIsForbidden() {
+  @Test func theTableFindsForbiddenImports() {
     let files = [
       SourceFile(
         target: "TerminalUI", path: "TerminalUI/Cell.swift",
@@ -23,12 +23,12 @@ import Testing
         "TerminalUI/Cell.swift:2: TerminalUI may not import Foundation.",
         "TerminalUI/Cell.swift:3: TerminalUI may not import Dashboard.",
         "Dashboard/State.swift:2: Dashboard may not import CursesTerminal.",
-        "Attic/Box.swift: the target Attic stands on no floor. Give it one in FloorsTests.swift.",
+        "Attic/Box.swift: the target Attic has no floor. Add it to FloorsTests.swift.",
       ])
   }
 
-  /// Switched off, a trait leaves nothing of its targets that would need what others made.
-  @Test func whatIsBehindATraitStandsInAnIf() throws {
+  /// Without their trait, the targets have no code that needs third-party packages.
+  @Test func targetsBehindATraitAreInsideAnIf() throws {
     let files = try SourceFile.all().filter { Floors.traits[$0.target] != nil }
     let outside = files.filter { file in
       let lines = file.text.split(separator: "\n")
@@ -39,7 +39,7 @@ import Testing
     #expect(files.contains { $0.target == "ModuleRegistration" })
   }
 
-  @Test func theGroundFloorTakesFoundationOnlyInPlaceOfItsEssentials() {
+  @Test func theGroundFloorUsesFoundationOnlyInsteadOfEssentials() {
     let fallback = """
       #if canImport(FoundationEssentials)
         import FoundationEssentials
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// Which target may import what.
+/// The allowed imports of each target.
 enum Floors {
   static let allowed: [String: Set<String>] = [
     "ModuleLifecycle": system.union(["TextFormatting", "FoundationEssentials", "Foundation"]),
@@ -102,20 +102,20 @@ enum Floors {
     ]),
   ]
 
-  /// The targets that are there with a trait only, and which that is.
+  /// The targets behind a trait, and their traits.
   static let traits = [
     "ModuleRegistration": "Maps", "SampleModules": "CommandLine", "Dashboard": "CommandLine",
     "TerminalDashboard": "CommandLine", "rollcall": "CommandLine", "LifecycleServices": "Services",
     "LifecycleObservability": "Observability",
   ]
 
-  /// Comes with every toolchain.
+  /// The modules of every toolchain.
   private static let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
 
   static func violations(in files: [SourceFile]) -> [String] {
     files.flatMap { file -> [String] in
       guard let allowed = allowed[file.target] else {
-        return ["\(file.path): the target \(file.target) stands on no floor. Give it one in FloorsTests.swift."]
+        return ["\(file.path): the target \(file.target) has no floor. Add it to FloorsTests.swift."]
       }
       return file.imports.compactMap { found in
         guard allowed.contains(found.module) else {
@@ -131,7 +131,7 @@ enum Floors {
   }
 }
 
-/// A file of Swift, and the target that it belongs to.
+/// A Swift file and its target.
 struct SourceFile {
   let target: String
   let path: String
@@ -148,7 +148,7 @@ struct SourceFile {
     }
   }
 
-  /// The modules that are imported, and where: `import A`, `public import A`, `import struct A.B`, `@_spi(X) import A`.
+  /// The imported modules with their lines: `import A`, `public import A`, `import struct A.B`, `@_spi(X) import A`.
   var imports: [(module: String, line: Int)] {
     let pattern =
       /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(\w+)/

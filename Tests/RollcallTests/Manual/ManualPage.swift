@@ -1,11 +1,11 @@
-/// The manual page, made of what the program says of its own command line, in the macros of man(7).
+/// The manual page, generated from the program's description of its command line, with the macros of man(7).
 struct ManualPage {
   private var lines: [String] = []
 
   /// - Parameters:
   ///   - tool: The program.
   ///   - version: Its version.
-  ///   - date: When the page was last changed, as `2026-11-21`.
+  ///   - date: The date of the last change, such as `2026-11-21`.
   init(_ tool: ToolDescription, version: String, date: String) {
     let root = tool.command
     let name = root.commandName
@@ -50,7 +50,7 @@ struct ManualPage {
   }
 
   private mutating func add(_ command: ToolDescription.Command, of tool: String) {
-    // Each has these two, and they stand above.
+    // Every command has these two. They are documented above.
     let arguments = shown(command).filter { $0.names?.contains { ["help", "version"].contains($0.name) } != true }
     lines.append(".SS \(tool) \(command.commandName)")
     lines.append(([".B \(tool) \(command.commandName)"] + arguments.map(Self.usage)).joined(separator: "\n"))
@@ -81,7 +81,7 @@ struct ManualPage {
     }
   }
 
-  /// Paragraphs with empty lines between them; one that is indented stands as it is.
+  /// Paragraphs, separated by empty lines. Indented ones are kept unchanged.
   private mutating func prose(_ text: String?) {
     var paragraphs: [[Substring]] = [[]]
     for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
@@ -98,7 +98,7 @@ struct ManualPage {
     }
   }
 
-  /// A line that no macro is taken for, with hyphens that can be copied.
+  /// A line that is not mistaken for a macro, with hyphens that can be copied.
   private static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
     for character in text {

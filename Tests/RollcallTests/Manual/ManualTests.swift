@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The manual page in `Manual` says what the program's own help says.
+/// The manual page in `Manual` matches the program's own help.
 @Suite struct ManualTests {
-  /// When the page was last changed by hand.
+  /// The date of the last manual change.
   private static let date = "2026-11-21"
 
   private static let page: URL = {
@@ -12,7 +12,7 @@ import Testing
     return folder.appending(path: "Manual/rollcall.1")
   }()
 
-  @Test func theManualPageIsThatOfTheProgram() async throws {
+  @Test func theManualPageMatchesTheProgram() async throws {
     let folder = try TemporaryFolder()
     let help = try await Rollcall.run("--experimental-dump-help", in: folder)
     let tool = try JSONDecoder().decode(ToolDescription.self, from: Data(help.output.utf8))
@@ -22,6 +22,6 @@ import Testing
       try Data(text.utf8).write(to: Self.page)
     }
     let recorded = try String(contentsOf: Self.page, encoding: .utf8)
-    #expect(recorded == text, "'make goldens' records Manual/rollcall.1 anew")
+    #expect(recorded == text, "'make goldens' records Manual/rollcall.1 again")
   }
 }

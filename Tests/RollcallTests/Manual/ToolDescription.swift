@@ -1,4 +1,4 @@
-/// What the program says of its own command line, as far as the manual page needs it.
+/// The program's description of its command line, limited to the fields of the manual page.
 struct ToolDescription: Decodable {
   struct Name: Decodable {
     let kind: String

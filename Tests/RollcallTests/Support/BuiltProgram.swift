@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program under test, as the build left it beside the tests.
+/// The program under test, built beside the tests.
 enum BuiltProgram {
   /// The folder that holds `rollcall`.
   static func folder(sourceLocation: SourceLocation = #_sourceLocation) throws -> URL {
@@ -18,8 +18,8 @@ enum BuiltProgram {
     FileManager.default.isExecutableFile(atPath: folder.appending(path: "rollcall").path(percentEncoded: false))
   }
 
-  /// The folders around whatever is known of the test bundle: on Linux it is the process's own executable, on macOS a
-  /// bundle that a helper was told to load. The build folder's name and place do not matter.
+  /// The folders around the test bundle. On Linux it is the process's executable, on macOS a bundle that a helper
+  /// loads. The name and path of the build folder do not matter.
   private static let candidates: [URL] = {
     let executables =
       CommandLine.arguments.filter { $0.contains(".xctest") } + Bundle.allBundles.map(\.bundlePath)
@@ -36,10 +36,10 @@ enum BuiltProgram {
   }()
 }
 
-/// The environment of the programs that tests start: nothing of the user's that could change what they print, and all
-/// that a sanitizer or a coverage run needs.
+/// The environment of the programs that tests start: without the user's variables that could change the output, but
+/// with those for a sanitizer or a coverage run.
 enum TestEnvironment {
-  /// A locale with UTF-8 that every system has.
+  /// A UTF-8 locale that every system has.
   #if os(macOS)
   static let locale = "en_US.UTF-8"
   #else
@@ -56,7 +56,7 @@ enum TestEnvironment {
     variables["PATH"] = "\(folder):\(inherited["PATH"] ?? "/usr/bin:/bin")"
     variables["LANG"] = locale
     variables["TZ"] = "UTC"
-    // No settings of the user's.
+    // No user settings.
     variables["ROLLCALL_CONFIG"] = ""
     for (name, value) in changes { variables[name] = value }
     return variables

@@ -1,4 +1,4 @@
-/// Waits until the condition holds; the test's time limit ends it otherwise.
+/// Waits until the condition holds, or until the test's time limit.
 func eventually(_ condition: () async -> Bool) async {
   while await !condition(), !Task.isCancelled { await Task.yield() }
 }

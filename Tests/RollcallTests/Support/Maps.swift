@@ -1,6 +1,6 @@
 import Foundation
 
-/// The maps that the stories begin with.
+/// The maps of the tests.
 enum Maps {
   /// The map at the top of the repository.
   static func standard() throws -> String {
@@ -9,7 +9,7 @@ enum Maps {
     return try String(contentsOf: folder.appending(path: "Modules.map"), encoding: .utf8)
   }
 
-  /// Three modules, of which the last takes 12 ms at launch, and opens payment links.
+  /// Three modules. The last one takes 12 ms at launch, and opens payment links.
   static let shop = """
     application: { name: Shop }
     main: Scene
@@ -30,7 +30,7 @@ enum Maps {
             openURL: { answers: yes, when: "pay:*" }
     """
 
-  /// A main module and another one, `Feed`, which owns three things.
+  /// A main module, and `Feed`, which owns three objects.
   static let feed = """
     main: Scene
     modules:
@@ -44,7 +44,7 @@ enum Maps {
             - task: preload
     """
 
-  /// A main module and another one, `Push`, which handles a memory warning in the given way.
+  /// A main module, and `Push`, which handles a memory warning as given.
   static func push(_ handler: String) -> String {
     """
     main: Scene

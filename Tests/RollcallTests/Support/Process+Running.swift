@@ -3,7 +3,8 @@ import Foundation
 extension Process {
   /// Starts the process with no signal blocked.
   ///
-  /// Threads of the concurrency runtime block most signals. A child would inherit that, and `kill` could not end it.
+  /// Threads of the concurrency runtime block most signals. A child would inherit the mask, and `kill` could not end
+  /// it.
   func runWithAllSignals() throws {
     var (none, before) = (sigset_t(), sigset_t())
     _ = unsafe sigemptyset(&none)

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// A terminal whose other end is the test's.
+/// A terminal whose other end belongs to the test.
 final class PseudoTerminal: Sendable {
   private let end: Int32
   private let name: String
-  /// What a program has for its terminal.
+  /// The device that a program uses as its terminal.
   let device: FileHandle
 
   init() throws {
     #if os(Linux)
     end = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var (lock, number) = (Int32(0), Int32(0))
-    // TIOCSPTLCK and TIOCGPTN, which are not imported, and neither is what the C library has for them.
+    // TIOCSPTLCK and TIOCGPTN. Swift imports neither these macros nor the C library's functions for them.
     try #require(unsafe ioctl(end, 0x4004_5431, &lock) == 0 && ioctl(end, 0x8004_5430, &number) == 0)
     name = "/dev/pts/\(number)"
     #else
@@ -29,7 +29,7 @@ final class PseudoTerminal: Sendable {
 
   deinit { close(end) }
 
-  /// What programs and shells change of its modes.
+  /// The modes that programs and shells change.
   var modes: [tcflag_t] {
     get throws {
       var modes = termios()
@@ -44,7 +44,7 @@ final class PseudoTerminal: Sendable {
     try #require(unsafe write(end, bytes, bytes.count) == bytes.count)
   }
 
-  /// Writes to the device until it takes nothing any more.
+  /// Writes to the device until it is full.
   func fill() throws {
     let descriptor = unsafe open(name, O_RDWR | O_NOCTTY | O_NONBLOCK)
     try #require(descriptor >= 0)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A composite that `rollcall serve` runs, and the folder in which it listens.
+/// A composite that `rollcall serve` runs, with the folder of its socket.
 final class Served: Sendable {
   let folder: TemporaryFolder
   let process: Process
 
-  /// - Parameter folder: Where an earlier one listened; `nil` for one of its own.
+  /// - Parameter folder: The folder of an earlier server; `nil` for a new one.
   init(_ map: String, _ options: String..., in folder: TemporaryFolder? = nil) async throws {
     self.folder = try folder ?? TemporaryFolder()
     try self.folder.write(map, to: "Modules.map")
@@ -22,19 +22,19 @@ final class Served: Sendable {
 
   static func sockets(in folder: TemporaryFolder) -> String { folder.path(of: "s") }
 
-  /// What it has said on standard error.
+  /// The server's standard error so far.
   var said: String { get throws { try folder.text(of: "said") } }
 
   var pid: Int32 { process.processIdentifier }
 
-  /// The files in which it listens.
+  /// The server's socket files.
   var socketFiles: [String] { (try? FileManager.default.contentsOfDirectory(atPath: Self.sockets(in: folder))) ?? [] }
 
   func signal(_ number: Int32) { kill(pid, number) }
 
   func waitForEnd() async { await eventually { !process.isRunning } }
 
-  /// Runs the program beside it.
+  /// Runs the program beside the server.
   func rollcall(_ arguments: String..., input: String? = nil) async throws -> Rollcall {
     try await Rollcall.run(
       arguments, in: folder, input: input, environment: ["ROLLCALL_SOCKETS": Self.sockets(in: folder)])

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A folder of its own for a test, gone when nobody uses it any more.
+/// A temporary folder for a test, removed with its last reference.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -9,7 +9,7 @@ final class TemporaryFolder: Sendable {
 
   init() throws {
     let number = Self.count.add(1, ordering: .relaxed).newValue
-    // Short, because the path of a socket in it has little room.
+    // Short, because the path of a socket has a small limit.
     url = FileManager.default.temporaryDirectory
       .appending(path: "rollcall-\(ProcessInfo.processInfo.processIdentifier)-\(number)")
     try? FileManager.default.removeItem(at: url)

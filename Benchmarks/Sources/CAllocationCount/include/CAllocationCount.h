@@ -1,4 +1,4 @@
 #pragma once
 
-/// How often this process has asked for memory since it began; 0 where that can't be counted.
+/// Returns the number of allocations since the start of this process. 0 where they can't be counted.
 unsigned long allocation_count(void);

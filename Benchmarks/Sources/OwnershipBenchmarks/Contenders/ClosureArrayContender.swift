@@ -1,5 +1,5 @@
-/// The least that does the job: closures in an array, called from the last to the first. No names, no lock, no way to
-/// clean one object before its owner goes.
+/// The minimal solution: closures in an array, called from the last to the first. No names, no lock, and no way to
+/// clean one object before its owner dies.
 struct ClosureArrayContender<Object: Resource>: Contender {
   let tally: Tally
 

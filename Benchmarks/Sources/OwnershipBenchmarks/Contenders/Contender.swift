@@ -1,6 +1,6 @@
-/// A way to keep what must be given back, and to give it back when its owner goes.
+/// A way to keep objects and to clean them when their owner dies.
 protocol Contender {
-  /// Makes an owner that has registered some objects. Dropping it cleans them: each marks itself in the tally.
+  /// Creates an owner with some registered objects. Releasing it cleans them: each marks itself in the tally.
   ///
   /// - Parameters:
   ///   - number: The owner's number, from zero.

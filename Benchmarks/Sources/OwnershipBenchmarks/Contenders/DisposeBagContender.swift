@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What reactive libraries have: a bag of disposables under a lock, each of which may be disposed of by anybody, and
-/// acts once. No names.
+/// The dispose bag of reactive libraries: disposables under a lock. Any code can dispose of one, and each acts once. No
+/// names.
 struct DisposeBagContender<Object: Resource>: Contender {
   let tally: Tally
 
@@ -24,7 +24,7 @@ private protocol Disposable: AnyObject, Sendable {
   func dispose()
 }
 
-/// Calls its action the first time it is disposed of.
+/// Calls its action on the first `dispose()`.
 private final class ActionDisposable: Disposable {
   private let isDisposed = Atomic(false)
   private let action: @Sendable () -> Void
@@ -36,7 +36,7 @@ private final class ActionDisposable: Disposable {
   }
 }
 
-/// Disposes of all that it holds when it goes, first come first; what comes later is disposed of at once.
+/// Disposes of its contents when it dies, in insertion order. Later insertions are disposed of at once.
 private final class DisposeBag: Sendable {
   private struct State {
     var disposables: [any Disposable] = []

@@ -1,7 +1,7 @@
 import ModuleLifecycle
 import ServiceLifecycle
 
-/// The background job: keeps the thousand latest notes, and looks every ten seconds.
+/// The background job: every ten seconds it deletes all but the thousand latest notes.
 struct Jobs: Service {
   let composite: CompositeDelegate
 
@@ -14,7 +14,7 @@ struct Jobs: Service {
         }
       }
     } catch is CancellationError {
-      // That is how it ends. A group takes it for a failure when a service throws while it shuts down.
+      // A normal end. A group treats an error that a service throws during the shutdown as a failure.
     }
   }
 }

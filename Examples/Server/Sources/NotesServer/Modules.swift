@@ -1,7 +1,7 @@
 import ModuleLifecycle
 import Synchronization
 
-/// A request has been answered. Each is an event, so that a dashboard shows it.
+/// An answered request. Each is an event, so that a dashboard shows it.
 struct RequestServed: LifecycleEvent {
   var method: String
   var path: String
@@ -10,7 +10,7 @@ struct RequestServed: LifecycleEvent {
   static var example: RequestServed { RequestServed(method: "GET", path: "/notes", status: 200) }
 }
 
-/// Notes that were asked for lately. It forgets them once a minute.
+/// A cache of recently requested notes. It is cleared once a minute.
 final class Cache: Module {
   let owned = OwnedObjects()
   private nonisolated let notes = Mutex<[Int64: Note]>([:])
@@ -35,7 +35,7 @@ final class Cache: Module {
   private nonisolated func clear() { notes.withLock { $0 = [:] } }
 }
 
-/// Counts what was served.
+/// Counts served and failed requests.
 final class Statistics: Module {
   let owned = OwnedObjects()
   private(set) var served = 0

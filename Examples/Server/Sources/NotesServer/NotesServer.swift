@@ -8,15 +8,15 @@ public import UnixSignals
 
 /// A server for notes, made of modules and services.
 public struct NotesServer: Service {
-  /// Its modules.
+  /// The composite with the server's modules.
   public let composite: CompositeDelegate
   private let group: ServiceGroup
 
   /// - Parameters:
   ///   - path: The database file, or `:memory:`.
-  ///   - port: The port on 127.0.0.1, or 0 for any that is free.
-  ///   - signals: The signals that shut it down.
-  ///   - isListening: Called with the port when requests are accepted.
+  /// - port: The port on 127.0.0.1, or 0 for any free port.
+  /// - signals: The signals that shut the server down.
+  /// - isListening: Called with the port when the server accepts requests.
   @MainActor public init(
     path: String, port: Int, signals: [UnixSignal] = [], logger: Logger,
     isListening: @escaping @Sendable (Int) -> Void = { _ in }
@@ -32,7 +32,7 @@ public struct NotesServer: Service {
       router: Routes(composite: composite).router(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: "notes"),
       onServerRunning: { listening.yield($0.localAddress?.port ?? 0) }, logger: logger)
-    // A group begins all services at once, and requests need the store.
+    // A group starts all services at once, and requests need the store.
     web.beforeServerStarts { try await composite.waitUntilLaunched() }
 
     let services: [any Service] = [
@@ -48,15 +48,15 @@ public struct NotesServer: Service {
       configuration: ServiceGroupConfiguration(services: services, gracefulShutdownSignals: signals, logger: logger))
   }
 
-  /// Runs until it is shut down.
+  /// Runs the server until it is shut down.
   public func run() async throws { try await group.run() }
 
-  /// Shuts it down as a signal does.
+  /// Shuts the server down, as a signal does.
   public func shutDown() async { await group.triggerGracefulShutdown() }
 }
 
 extension CompositeDelegate {
-  /// The store, while there is one.
+  /// Returns the store. Throws 503 if there is none.
   func store() throws -> Store {
     guard let store = module(Store.self) else { throw HTTPError(.serviceUnavailable, message: "There is no store.") }
     return store

@@ -3,7 +3,7 @@ import ModuleLifecycle
 
 extension Note: ResponseEncodable {}
 
-/// What the server answers.
+/// The server's routes.
 struct Routes {
   let composite: CompositeDelegate
 
@@ -30,7 +30,7 @@ struct Routes {
       await composite.module(Cache.self)?[id] = nil
       return try await composite.store().remove(id) ? .noContent : .notFound
     }
-    // Takes its time, so that a shutdown has something to wait for.
+    // A slow request, so that a shutdown has something to wait for.
     router.get("slow/:seconds") { _, context in
       try await Task.sleep(for: .seconds(context.parameters.require("seconds", as: Int.self)))
       return "done\n"
@@ -39,7 +39,7 @@ struct Routes {
   }
 }
 
-/// Sends an event for each request that was answered.
+/// Sends an event for each answered request.
 private struct Reporter<Context: RequestContext>: RouterMiddleware {
   let composite: CompositeDelegate
 

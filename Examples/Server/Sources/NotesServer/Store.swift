@@ -3,32 +3,32 @@ import GRDB
 import ModuleLifecycle
 import Synchronization
 
-/// A note, as it is stored and as it goes over the wire.
+/// A note, in the form in which it is stored and sent.
 public struct Note: Codable, Sendable, Equatable, FetchableRecord, MutablePersistableRecord {
-  /// Set by the database.
+  /// The row id, set by the database. `nil` before the note is stored.
   public var id: Int64?
-  /// What it says.
+  /// The note's text.
   public var text: String
-  /// Its table.
+  /// The name of the notes' table.
   public static let databaseTableName = "note"
 
-  /// A note; without an id it is not stored yet.
+  /// Creates a note. Without an id it is not stored yet.
   public init(id: Int64? = nil, text: String) { (self.id, self.text) = (id, text) }
 
-  /// Takes the id that the database gave it.
+  /// Sets the id that the database assigned.
   public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
-/// The notes in a database file. The application can't do without it: it is registered as required.
+/// The notes in a database file. The application needs it: it is registered as required.
 final class Store: StartingModule {
   let owned = OwnedObjects()
   private let path: String
-  /// Requests come on any thread.
+  /// Guarded by a lock, because requests come on any thread.
   private nonisolated let database = Mutex<DatabaseQueue?>(nil)
 
   init(path: String) { self.path = path }
 
-  /// Opens the database. What is opened here is owned, and closed by the shutdown, which waits five seconds for it.
+  /// Opens the database. The module owns it, and the shutdown closes it, waiting up to five seconds.
   func start() async throws {
     let queue = try DatabaseQueue(path: path)
     owned.own("database", path, closing: queue, within: .seconds(5)) { try? $0.close() }
@@ -73,5 +73,5 @@ final class Store: StartingModule {
   }
 }
 
-/// The store has not been started.
+/// The error when the store has not been started.
 struct StoreClosed: Error {}

@@ -6,7 +6,7 @@ import NotesServer
 import ServiceLifecycle
 import UnixSignals
 
-/// `PORT=8080 DATABASE=notes.sqlite notes`: serves until SIGTERM or SIGINT.
+/// Serves notes until SIGTERM or SIGINT: `PORT=8080 DATABASE=notes.sqlite notes`.
 @main struct Notes {
   static func main() async throws {
     let environment = ProcessInfo.processInfo.environment
@@ -19,7 +19,7 @@ import UnixSignals
       logger: Logger(label: "notes")
     ) { port in
       let line = "Listening on http://127.0.0.1:\(port). Attach with: rollcall attach Notes\n"
-      // Not print, which keeps it back where it goes to a file.
+      // Not `print`, which buffers output to a file.
       FileHandle.standardOutput.write(Data(line.utf8))
     }
     try server.composite.startInspector(allowing: .control)

@@ -1,17 +1,16 @@
-/// What came of looking for new content.
+/// The result of fetching new content.
 ///
 /// UIKit: `UIBackgroundFetchResult`.
 public enum FetchResult: String, Codable, Sendable, CaseIterable {
-  /// There was new content, and it was loaded.
+  /// New content was found and loaded.
   case newData
-  /// There was nothing new.
+  /// There was no new content.
   case noData
-  /// It could not be found out.
+  /// The fetch failed.
   case failed
 }
 
 extension ResponsePolicy where Vote == FetchResult, Response == FetchResult {
-  /// New data from one module counts more than the failure of another, and that more than nothing new; without votes
-  /// there is nothing new.
+  /// New data ranks above a failure, and a failure ranks above no new data. Without votes, the answer is no new data.
   public static var fetched: Self { .highest([.newData, .failed, .noData], default: .noData) }
 }

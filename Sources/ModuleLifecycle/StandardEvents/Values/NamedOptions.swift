@@ -1,6 +1,6 @@
-/// A set of options that have words, and that is written as the list of them: `["banner","sound"]`.
+/// An option set that is encoded as a list of words: `["banner","sound"]`.
 ///
-/// For votes and arguments that a person reads and types:
+/// Use it for votes and arguments that a person reads and types:
 ///
 /// ```swift
 /// struct Meals: NamedOptions {
@@ -11,7 +11,7 @@
 /// }
 /// ```
 public protocol NamedOptions: OptionSet, Codable, Sendable, CustomStringConvertible where RawValue == UInt {
-  /// Every single option and its word, in the order in which they are written. Bits that have no word are not written.
+  /// Every single option with its word, in the order in which they are encoded. Bits without a word are not encoded.
   static var words: [(word: String, option: Self)] { get }
 }
 
@@ -19,10 +19,11 @@ extension NamedOptions where Element == Self {
   /// The words of the options in the set.
   public var words: [String] { Self.words.filter { contains($0.option) }.map(\.word) }
 
-  /// The words at commas, or `none`.
+  /// The words, separated by commas, or `none`.
   public var description: String { isEmpty ? "none" : words.joined(separator: ", ") }
 
-  /// Reads a list of words, or one text with the words at commas or spaces; `none` and an empty one are the empty set.
+  /// Decodes a list of words, or a string of words separated by commas or spaces. `none` and an empty string are the
+  /// empty set.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let given: [String] =
@@ -35,13 +36,13 @@ extension NamedOptions where Element == Self {
       guard let known = Self.words.first(where: { $0.word == word }) else {
         throw DecodingError.dataCorruptedError(
           in: container,
-          debugDescription: "'\(word)' is none of \(Self.words.map(\.word).joined(separator: ", ")).")
+          debugDescription: "'\(word)' is not one of \(Self.words.map(\.word).joined(separator: ", ")).")
       }
       options.formUnion(known.option)
     }
   }
 
-  /// Writes the list of words.
+  /// Encodes the list of words.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(words)

@@ -1,29 +1,29 @@
-/// What a scene is for. Later versions may know more.
+/// The purpose of a scene. Later versions may add roles.
 public struct SceneRole: RawRepresentable, Hashable, Codable, Sendable {
-  /// The role in UIKit's words, without the prefix.
+  /// UIKit's name for the role, without the prefix.
   public let rawValue: String
 
-  /// The role of that name.
+  /// Creates a role from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A window of the application.
   public static let windowApplication = SceneRole(rawValue: "windowApplication")
-  /// A window on another screen, with which nobody interacts.
+  /// A window on an external display that the user can't interact with.
   public static let windowExternalDisplayNonInteractive = SceneRole(rawValue: "windowExternalDisplayNonInteractive")
 }
 
-/// How a scene is to be made.
+/// How to create a scene.
 ///
 /// UIKit: `UISceneConfiguration`.
 public struct SceneConfiguration: Sendable, Equatable {
-  /// Its name in the application's list of configurations.
+  /// The configuration's name in the application's list of configurations.
   public var name: String
-  /// The name of the class of the scene's delegate; `nil` for the configuration's own.
+  /// The class name of the scene's delegate. `nil` uses the class from the named configuration.
   public var delegateClass: String?
-  /// The name of the storyboard to begin with; `nil` for the configuration's own.
+  /// The name of the initial storyboard. `nil` uses the storyboard from the named configuration.
   public var storyboard: String?
 
-  /// A configuration, by default the one that new projects begin with.
+  /// Creates a configuration. The default name is that of the configuration in a new project.
   public init(name: String = "Default Configuration", delegateClass: String? = nil, storyboard: String? = nil) {
     self.name = name
     self.delegateClass = delegateClass
@@ -34,7 +34,7 @@ public struct SceneConfiguration: Sendable, Equatable {
 extension SceneConfiguration: Codable {
   private enum CodingKeys: String, CodingKey { case name, delegateClass, storyboard }
 
-  /// Reads an object, or a text that is the name.
+  /// Decodes an object, or a string that is the name.
   public init(from decoder: any Decoder) throws {
     if let name = try? decoder.singleValueContainer().decode(String.self) {
       self.init(name: name)

@@ -1,11 +1,11 @@
-/// Whether an application may end.
+/// Whether the application can terminate.
 ///
 /// AppKit: `NSApplication.TerminateReply`.
 public enum TerminateReply: String, Codable, Sendable, CaseIterable {
-  /// It may end at once.
+  /// The application can terminate now.
   case now
-  /// It may end, but not yet.
+  /// The application can terminate, but not yet.
   case later
-  /// It must go on.
+  /// The application must keep running.
   case cancel
 }

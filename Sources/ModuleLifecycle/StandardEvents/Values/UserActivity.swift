@@ -4,20 +4,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something that the user was doing, and may go on with elsewhere.
+/// Something that the user was doing and can continue elsewhere.
 ///
-/// Foundation: `NSUserActivity`, what of it is plain values.
+/// Foundation: the parts of `NSUserActivity` that are plain values.
 public struct UserActivity: Sendable, Equatable {
-  /// What kind of activity it is.
+  /// The kind of activity.
   public var type: String
-  /// What it is called where the user can choose it.
+  /// The title that the user sees when choosing the activity.
   public var title: String?
-  /// A page that shows the same in a browser.
+  /// A web page that shows the same content in a browser.
   public var webpageURL: URL?
-  /// What it takes to go on, by key.
+  /// The data needed to continue the activity, by key.
   public var userInfo: [String: JSONValue]
 
-  /// An activity; only its type is needed.
+  /// Creates an activity. Only its type is required.
   public init(type: String, title: String? = nil, webpageURL: URL? = nil, userInfo: [String: JSONValue] = [:]) {
     self.type = type
     self.title = title
@@ -29,7 +29,7 @@ public struct UserActivity: Sendable, Equatable {
 extension UserActivity: Codable {
   private enum CodingKeys: String, CodingKey { case type, title, webpageURL, userInfo }
 
-  /// Reads an object, or a text that is the type.
+  /// Decodes an object, or a string that is the type.
   public init(from decoder: any Decoder) throws {
     if let type = try? decoder.singleValueContainer().decode(String.self) {
       self.init(type: type)
@@ -43,7 +43,7 @@ extension UserActivity: Codable {
       userInfo: try container.decodeIfPresent([String: JSONValue].self, forKey: .userInfo) ?? [:])
   }
 
-  /// Writes an object with what is there.
+  /// Encodes an object, without `nil` members and without an empty `userInfo`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)

@@ -1,19 +1,19 @@
-/// Whether an activity is continued, and what was restored for it.
+/// Whether an activity is continued, and the objects that were restored for it.
 ///
-/// A handler that restores nothing answers `true` or `false`.
+/// A handler that restores nothing can answer `true` or `false`.
 public struct UserActivityContinuation: Sendable, Equatable, ExpressibleByBooleanLiteral {
-  /// Whether it is continued.
+  /// Whether the activity is continued.
   public var isContinued: Bool
-  /// The names of the objects that go on with it, such as a document or a window.
+  /// The names of the objects that continue the activity, such as a document or a window.
   public var restored: [String]
 
-  /// A continuation, by default of nothing that was restored.
+  /// Creates a continuation, by default without restored objects.
   public init(_ isContinued: Bool, restored: [String] = []) {
     self.isContinued = isContinued
     self.restored = restored
   }
 
-  /// A continuation for which nothing was restored.
+  /// Creates a continuation without restored objects.
   public init(booleanLiteral isContinued: Bool) { self.init(isContinued) }
 }
 
@@ -23,7 +23,7 @@ extension UserActivityContinuation: Codable {
     case restored
   }
 
-  /// Reads an object, or only whether it is continued.
+  /// Decodes an object, or a Boolean that says whether the activity is continued.
   public init(from decoder: any Decoder) throws {
     if let isContinued = try? decoder.singleValueContainer().decode(Bool.self) {
       self.init(isContinued)
@@ -37,7 +37,7 @@ extension UserActivityContinuation: Codable {
 }
 
 extension ResponsePolicy where Vote == UserActivityContinuation, Response == UserActivityContinuation {
-  /// Continued when one module says so, with everything that any of them restored, in the order of the calls.
+  /// Continued if one module says so, with all restored objects, in the order of the calls.
   public static var anyContinues: Self {
     Self(name: "any", rule: "yes if one says yes, otherwise no, and all restored objects in order") { ballots in
       Verdict(

@@ -28,7 +28,7 @@ import Tracing
 
   // MARK: Spans
 
-  @Test func whatAHandlerOpensIsInsideOfItsSpan() throws {
+  @Test func spansThatAHandlerOpensAreInsideItsSpan() throws {
     try register("Cart") { [tracer] handlers in
       handlers.on(DidFinishLaunching.self) { _, _ in tracer.withSpan("load") { _ in } }
     }
@@ -45,7 +45,7 @@ import Tracing
     #expect(handler.errors.isEmpty && tracer.activeSpans.isEmpty)
   }
 
-  @Test func anEventThatAHandlerSendsIsInsideOfItsSpan() throws {
+  @Test func anEventThatAHandlerSendsIsInsideItsSpan() throws {
     try register("Session") { [composite] handlers in
       handlers.on(DidEnterBackground.self) { [unowned composite] _, _ in composite.send(DidReceiveMemoryWarning()) }
     }
@@ -66,7 +66,7 @@ import Tracing
     #expect(try span("Cart didEnterBackground").status == nil)
   }
 
-  @Test func aHandlerThatGoesOnHasASpanUntilItIsOver() async throws {
+  @Test func anAsyncHandlerHasASpanUntilItEnds() async throws {
     let gate = Gate()
     try register("Feed") { [tracer] handlers in
       handlers.answer(PerformFetch.self) { _, _ async throws in
@@ -97,7 +97,7 @@ import Tracing
     #expect(try span("Cart didEnterBackground").parentSpanID == span("didEnterBackground").spanID)
   }
 
-  @Test(arguments: [false, true]) func argumentsAreSaidOnlyWhereThatIsAskedFor(isAsked: Bool) throws {
+  @Test(arguments: [false, true]) func argumentsAreIncludedOnlyOnRequest(isAsked: Bool) throws {
     observe(includesArguments: isAsked)
     composite.send(OpenURL(url: try #require(.init(string: "pay:42"))))
     let said = try span("openURL").attributes.get("rollcall.event.arguments")
@@ -105,7 +105,7 @@ import Tracing
     if case .string(let text)? = said { #expect(text.contains("pay:42")) }
   }
 
-  @Test func whatIsObservedNoMoreHasNoSpans() throws {
+  @Test func aCompositeThatIsNoLongerObservedHasNoSpans() throws {
     try register("Cart") { $0.on(DidEnterBackground.self) { _, _ in } }
     observe()
     composite.stopObserving()
@@ -133,7 +133,7 @@ import Tracing
     await eventually { (try? metrics.expectMeter("rollcall_owned_objects").lastValue) == 0 }
   }
 
-  @Test func thereAreNoMoreInstrumentsThanAThousandOfAKind() async throws {
+  @Test func eachKindHasAtMostAThousandInstruments() async throws {
     for number in 1...1_200 { try register("M\(number)") { $0.on(DidEnterBackground.self) { _, _ in } } }
     observe()
     composite.send(DidEnterBackground())
@@ -145,7 +145,7 @@ import Tracing
 
   // MARK: Log lines
 
-  @Test func aLogLineStandsUnderTheHandlerThatWroteIt() async throws {
+  @Test func aLogLineIsAttributedToTheHandlerThatWroteIt() async throws {
     var logger = Logger(label: "shop") { [journal = composite.journal] _ in
       var handler = JournalLogHandler(journal)
       handler.metadataProvider = .moduleLifecycle

@@ -57,7 +57,7 @@ import Testing
     #expect(warnings.map(\.kind) == [.launchAborted])
   }
 
-  @Test func aShutdownEndsALaunchThatWaits() async throws {
+  @Test func aShutdownEndsAWaitingLaunch() async throws {
     try composite.register("Database") { [log] in DatabaseProbe(log, waits: true) }
     let group = group([CompositeService(composite)])
     let running = Task { try await group.run() }
@@ -67,22 +67,22 @@ import Testing
     #expect(composite.state == .notRunning && composite.modules.allSatisfy { !$0.isPresent })
   }
 
-  @Test func oneThatReturnsEarlyIsNamed() async throws {
+  @Test func aServiceThatReturnsEarlyIsNamed() async throws {
     let early = try Returning().observed(by: composite, as: "Jobs")
     await #expect(throws: (any Error).self) { try await group([early]).run() }
-    #expect(warnings.map(\.sentence) == ["Jobs returned although it was not asked to shut down."])
+    #expect(warnings.map(\.sentence) == ["Jobs returned without being asked to shut down."])
     #expect(stage("Jobs") == .stopped)
   }
 
-  @Test func oneThatThrowsIsNamed() async throws {
+  @Test func aServiceThatThrowsIsNamed() async throws {
     let failing = try Returning(problem: Problem("disk full")).observed(by: composite, as: "Jobs")
     await #expect(throws: (any Error).self) { try await group([failing]).run() }
     #expect(warnings.map(\.sentence) == ["Jobs threw \"disk full\" and has ended."])
     #expect(stage("Jobs") == .failed && changes == ["Jobs started", "Jobs failed"])
   }
 
-  /// The group takes that for a failure, too.
-  @Test func oneThatThrowsThatItIsCancelledThoughOnlyAskedToShutDownHasFailed() async throws {
+  /// The group treats that as a failure, too.
+  @Test func aServiceThatThrowsCancellationOnGracefulShutdownHasFailed() async throws {
     let sleeper = try Sleeper().observed(by: composite, as: "Jobs")
     let group = group([sleeper])
     let running = Task { try await group.run() }
@@ -93,7 +93,7 @@ import Testing
     #expect(stage("Jobs") == .failed)
   }
 
-  @Test func oneThatSwallowsItsCancellationIsNamedWhileItDoes() async throws {
+  @Test func aServiceThatIgnoresItsCancellationIsReported() async throws {
     let patience = Gate()
     let composite = CompositeDelegate(sleep: { _ in await patience.wait() })
     let gate = Gate()
@@ -110,14 +110,14 @@ import Testing
     }
     await eventually { isWarned() }
     for case .warning(let warning) in composite.journal.all {
-      #expect(warning.sentence.hasPrefix("The shutdown waits for Jobs, for ") && warning.isUnderWay)
+      #expect(warning.sentence.hasPrefix("The shutdown waits for Jobs (") && warning.isUnderWay)
     }
     gate.open()
     try await running.value
     #expect(composite.modules.first?.stage == .stopped)
   }
 
-  @Test func aNameIsGivenOnce() throws {
+  @Test func aNameCanBeUsedOnce() throws {
     _ = try Returning().observed(by: composite, as: "Jobs")
     #expect(throws: CompositeError.duplicateName("Jobs")) { try Returning().observed(by: composite, as: "Jobs") }
   }
@@ -157,18 +157,18 @@ private struct Waiting: Service {
   }
 }
 
-/// Does not wait.
+/// Returns or throws at once.
 private struct Returning: Service {
   var problem: Problem?
   func run() async throws { if let problem { throw problem } }
 }
 
-/// Ends by an error when it is asked to shut down.
+/// Throws when it is asked to shut down.
 private struct Sleeper: Service {
   func run() async throws { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(3_600)) } }
 }
 
-/// Hears no cancellation.
+/// Ignores cancellation.
 private struct Deaf: Service {
   let gate: Gate
   func run() async { await gate.wait() }
@@ -179,7 +179,7 @@ private struct Problem: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-// MARK: - Help
+// MARK: - Helpers
 
 private final class Log: Sendable {
   private let stored = Mutex<[String]>([])
@@ -187,7 +187,7 @@ private final class Log: Sendable {
   var lines: [String] { stored.withLock { $0 } }
 }
 
-/// Keeps tasks waiting, which don't hear of their cancellation, until it opens.
+/// Keeps tasks waiting until it opens, even if they are cancelled.
 private final class Gate: Sendable {
   private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
@@ -214,5 +214,5 @@ extension Journal {
   fileprivate var all: [JournalEntry] { reader().read(bytes: .max) }
 }
 
-/// Waits until a condition holds.
+/// Waits until the condition holds.
 @MainActor private func eventually(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }

@@ -1,30 +1,29 @@
 import Foundation
 
-/// What a terminal shows at one moment.
+/// The contents of a terminal at one moment.
 struct Screen: Sendable, CustomStringConvertible {
-  /// The rows, without the spaces at their ends.
+  /// The rows, without trailing spaces.
   let lines: [String]
   let width: Int
   let height: Int
-  /// Whether the program that runs in it has taken the whole screen, and will give the old one back.
+  /// Whether the program uses the alternate screen.
   let isAlternate: Bool
   let isCursorVisible: Bool
   let isMouseReported: Bool
 
   func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-  /// Whether a part of some line has this form.
+  /// Whether a part of a line matches.
   func contains(_ form: Regex<Substring>) -> Bool { lines.contains { $0.contains(form) } }
 
-  /// The first line that contains a text, without the spaces around it.
+  /// The first line that contains a text, trimmed.
   func line(with text: String) -> String? {
     lines.first { $0.contains(text) }?.trimmingCharacters(in: .whitespaces)
   }
 
-  /// Whether the dashboard is drawn to its end: a frame between two lines above and two below, the last one with keys.
+  /// Whether the dashboard is drawn completely: a frame with two lines above and two below, the last one with keys.
   ///
-  /// tmux may report a change when half of it has arrived. So whatever else a test wants to see of a screen, it waits
-  /// for all of it together.
+  /// tmux can report a change when only half of it has arrived. Therefore a test waits for all its conditions together.
   var isWhole: Bool {
     guard lines.count == height, height > 4, let top = lines[2].first, let bottom = lines[height - 3].last else {
       return false
@@ -33,26 +32,26 @@ struct Screen: Sendable, CustomStringConvertible {
       && lines[2..<(height - 2)].allSatisfy { ["│", "┐", "┘", "┤", "|", "+"].contains($0.last) }
   }
 
-  /// The place of the first line that contains a text, counted from 0; past the last one where none does.
+  /// The index of the first line that contains a text; the number of lines when there is none.
   func line(of text: String) -> Int { lines.firstIndex { $0.contains(text) } ?? lines.count }
 
-  /// The last line with anything on it.
+  /// The last line that is not empty.
   var lastLine: String { lines.last { !$0.isEmpty } ?? "" }
 
   /// Whether the shell waits for a command.
   var isAtPrompt: Bool { !isAlternate && lastLine == Terminal.prompt }
 
-  /// What was printed by the command that was run last: the lines between it and the prompt.
+  /// The output of the last command: the lines between the command and the prompt.
   var output: [String] {
     guard let end = lines.lastIndex(of: Terminal.prompt) else { return [] }
     let start = lines[..<end].lastIndex { $0.hasPrefix("\(Terminal.prompt) ") } ?? -1
     return Array(lines[(start + 1)..<end])
   }
 
-  /// All of it, for messages.
+  /// The whole screen, for messages.
   ///
-  /// Lines and blocks are given in ASCII: `swift test` loses a piece of output that is cut within a character, and with
-  /// it the message of the failure.
+  /// Box lines and blocks are replaced by ASCII: `swift test` loses output that is cut within a character, and with it
+  /// the failure's message.
   var description: String {
     let state = [
       "\(width)x\(height)", isAlternate ? "whole screen" : "shell's screen",

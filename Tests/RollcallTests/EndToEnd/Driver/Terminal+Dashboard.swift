@@ -1,8 +1,8 @@
 import Testing
 
-/// What users of the dashboard do again and again.
+/// Common actions in the dashboard.
 extension Terminal {
-  /// Chooses an event by the beginning of its name, and fires it as it is.
+  /// Chooses an event by the prefix of its name, and fires it unchanged.
   func fire(_ event: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await press("f")
     try await expect("the list of events", sourceLocation: sourceLocation) {

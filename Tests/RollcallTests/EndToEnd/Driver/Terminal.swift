@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The real program in a real terminal, as a user has it: a shell, in which the program is started.
+/// The real program in a real terminal: started from a shell, as a user does.
 ///
 /// ```swift
 /// let terminal = try await Terminal.start(map: map)
@@ -12,14 +12,14 @@ import Testing
 /// try await terminal.expect("#1 didFinishLaunching: yes")
 /// ```
 ///
-/// Nothing here waits for time to pass. What is expected is looked for each time that tmux reports a change of the
-/// terminal, until it is there; after a minute without, the test fails and shows the screen.
+/// Expectations wait for changes, not for fixed times. Each is checked whenever tmux reports a change of the terminal,
+/// until it holds. After a minute, the test fails and shows the screen.
 ///
-/// Each terminal has a tmux server of its own and a temporary folder, which is the shell's working directory. Both end
-/// with the terminal.
+/// Each terminal has its own tmux server and a temporary folder, the shell's working directory. Both end with the
+/// terminal.
 final class Terminal: Sendable {
   static let prompt = "ready$"
-  /// How long to wait for what should come at once; long enough for a machine that is busy with other things.
+  /// The time limit of an expectation; long enough for a busy machine.
   static let patience = Duration.seconds(60)
 
   let folder: TemporaryFolder
@@ -31,7 +31,7 @@ final class Terminal: Sendable {
     self.tmux = tmux
   }
 
-  /// Starts a shell in a terminal, and the program in the shell.
+  /// Starts a shell in a terminal and the program in the shell.
   ///
   /// - Parameters:
   ///   - map: The text of `Modules.map` in the working directory.
@@ -47,7 +47,7 @@ final class Terminal: Sendable {
     return terminal
   }
 
-  /// Starts a shell in a terminal, and nothing in it.
+  /// Starts a shell in a terminal, without the program.
   static func shell(
     width: Int = 120, height: Int = 40, map: String, environment: [String: String?] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -58,7 +58,7 @@ final class Terminal: Sendable {
       sourceLocation: sourceLocation)
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Modules.map")
-    // `clear` would forget the exit status, and need to know the terminal's type.
+    // `clear` would lose the exit status, and needs the terminal's type.
     let wipe = "wipe() { status=$?; printf '\\033[H\\033[2J-- %s --\\n' \"$1\"; return $status; }"
     try folder.write("PS1='\(prompt) '\n\(wipe)\n", to: "shell")
     let variables = try TestEnvironment.variables(environment.merging(["ENV": folder.path(of: "shell")]) { $1 })
@@ -67,7 +67,7 @@ final class Terminal: Sendable {
       arguments: options.flatMap { $0 + [";"] }
         + ["new-session", "-x", "\(width)", "-y", "\(height)", "-c", folder.path, "/bin/sh"],
       environment: variables)
-    // The first news is of the window. Before it there is no pane to ask about.
+    // The first change is the window. Before it, there is no pane.
     _ = await tmux.waitForChange(after: 0, until: .now + patience)
     let terminal = Terminal(folder: folder, tmux: tmux)
     try await terminal.expect("the shell's prompt", sourceLocation: sourceLocation) { $0.isAtPrompt }
@@ -89,17 +89,17 @@ final class Terminal: Sendable {
   }()
 }
 
-// MARK: - The user's hands
+// MARK: - Input
 
 extension Terminal {
-  /// Presses keys, one after the other.
+  /// Presses keys one after the other.
   func press(_ keys: TerminalKey...) async throws {
     for key in keys { _ = try await tmux.send("send-keys -t %0 -- \(Self.quoted(key.name))") }
   }
 
-  /// Clicks on the first sign of a text that is shown, once or twice. All of it arrives in one piece.
+  /// Clicks once or twice on the first character of a shown text. All bytes arrive at once.
   ///
-  /// The terminal reports the click as it was asked to: in decimal, or by letters, which go to the 94th column.
+  /// Reports the click in the requested encoding: in decimal, or as letters, which reach the 94th column.
   func click(on text: String, twice: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let lines = try await screen().lines
     let row = try #require(lines.firstIndex { $0.contains(text) }, "no \(text)", sourceLocation: sourceLocation)
@@ -114,7 +114,7 @@ extension Terminal {
     _ = try await tmux.send("send-keys -t %0 -H \(bytes)")
   }
 
-  /// Has the terminal send bytes that no key sends, all in one piece.
+  /// Sends bytes that no key sends, all at once.
   func send(_ text: String) async throws {
     let bytes = text.utf8.map { String($0, radix: 16) }.joined(separator: " ")
     _ = try await tmux.send("send-keys -t %0 -H \(bytes)")
@@ -123,47 +123,47 @@ extension Terminal {
   /// Types a text.
   func type(_ text: String) async throws { _ = try await tmux.send("send-keys -t %0 -l -- \(Self.quoted(text))") }
 
-  /// Pastes what a file of the working directory holds, marked as pasted where the program has asked for that.
+  /// Pastes the contents of a file in the working directory, as a bracketed paste if the program has requested it.
   func paste(file: String) async throws {
     _ = try await tmux.send("load-buffer \(Self.quoted(folder.path(of: file)))")
     _ = try await tmux.send("paste-buffer -p -t %0")
   }
 
-  /// Gives the terminal another size.
+  /// Resizes the terminal.
   func resize(_ width: Int, _ height: Int) async throws {
     _ = try await tmux.send("resize-window -t %0 -x \(width) -y \(height)")
   }
 
-  /// Starts a program that takes the whole screen.
+  /// Starts a program that uses the whole screen.
   func open(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await type(command)
     try await press(.enter)
     try await expect("the whole screen taken by '\(command)'", sourceLocation: sourceLocation) { $0.isAlternate }
   }
 
-  /// Runs a command in the shell to its end, and gives what it printed.
+  /// Runs a command in the shell to its end, and returns its output.
   @discardableResult
   func shell(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
     let number = Self.commandCount.add(1, ordering: .relaxed).newValue
     try await type("wipe \(number); \(command)")
     try await press(.enter)
-    // The prompt alone could still be the one before the command.
+    // The prompt alone could be the one before the command.
     let screen = try await expect("the end of '\(command)'", sourceLocation: sourceLocation) {
       $0.isAtPrompt && $0.lines[0] == "-- \(number) --"
     }
     return screen.lines.dropFirst().prefix { $0 != Self.prompt }.map(\.self)
   }
 
-  /// The exit status of the command that ended last.
+  /// The exit status of the last command.
   func exitStatus(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int? {
     try await shell("echo exit status $?", sourceLocation: sourceLocation)
       .first { $0.hasPrefix("exit status ") }.flatMap { Int($0.dropFirst(12)) }
   }
 
-  /// Closes the terminal's window, as a user does: the programs in it get a hang-up.
+  /// Closes the terminal's window, as a user does: its programs get a hang-up signal.
   func close() async throws { _ = try await tmux.send("kill-pane -t %0") }
 
-  /// Writes to the terminal's device past the program, as another one in the background may do.
+  /// Writes to the terminal's device behind the program's back, as a background process can.
   func scribble(_ text: String) async throws {
     let device = try await tmux.send("display-message -p -t %0 '#{pane_tty}'").joined()
     let handle = try FileHandle(forWritingTo: URL(filePath: device))
@@ -174,10 +174,10 @@ extension Terminal {
   private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 }
 
-// MARK: - The user's eyes
+// MARK: - Output
 
 extension Terminal {
-  /// What is shown now.
+  /// The current screen.
   func screen() async throws -> Screen {
     let format = "#{pane_width} #{pane_height} #{alternate_on} #{cursor_flag} #{mouse_any_flag}"
     async let state = tmux.send("display-message -p -t %0 '\(format)'")
@@ -190,13 +190,13 @@ extension Terminal {
       isMouseReported: words[4] != 0)
   }
 
-  /// What is shown now, with the escape sequences for colours and attributes.
+  /// The current screen, with the escape sequences for colours and attributes.
   func styledLines() async throws -> [String] { try await tmux.send("capture-pane -e -p -t %0") }
 
   /// Waits until a condition holds.
   ///
-  /// - Parameter what: What is waited for, for the message.
-  /// - Returns: The screen for which it held.
+  /// - Parameter what: A description of the condition, for the message.
+  /// - Returns: The screen for which the condition holds.
   @discardableResult
   func expect(
     _ what: String, within patience: Duration = Terminal.patience,
@@ -214,7 +214,7 @@ extension Terminal {
     }
   }
 
-  /// Waits until all of the texts are shown.
+  /// Waits until all texts are shown.
   @discardableResult
   func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
     try await expect(texts.joined(separator: ", and "), sourceLocation: sourceLocation) { screen in
@@ -228,7 +228,7 @@ extension Terminal {
     try await expect("no \(text)", sourceLocation: sourceLocation) { !$0.contains(text) }
   }
 
-  /// Waits until one line is as it should be, and gives that line.
+  /// Waits until a line fulfils a condition, and returns the line.
   @discardableResult
   func expectLine(
     _ what: String = "a certain line", sourceLocation: SourceLocation = #_sourceLocation,
@@ -238,7 +238,7 @@ extension Terminal {
     return screen.lines.first(where: condition) ?? ""
   }
 
-  /// Waits until the shell has its terminal back.
+  /// Waits for the shell's prompt.
   @discardableResult
   func expectPrompt(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
     try await expect("the shell's prompt", sourceLocation: sourceLocation) { $0.isAtPrompt }

@@ -1,4 +1,4 @@
-/// A key of the keyboard, by tmux's name for it.
+/// A key, by its tmux name.
 struct TerminalKey: ExpressibleByStringLiteral, Sendable {
   let name: String
 

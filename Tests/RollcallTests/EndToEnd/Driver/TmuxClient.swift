@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A tmux server of its own, spoken to in control mode.
+/// A client of a new tmux server, in control mode.
 ///
-/// In control mode tmux reads commands from its standard input, and writes their replies and, line by line, everything
-/// that happens in its panes to its standard output. So one can wait for a change instead of asking again and again.
-/// The server ends with its only client, and that with this object or with the process of the tests, however it ends.
+/// In control mode, tmux reads commands from its standard input. It writes their replies, and a line for each event in
+/// its panes, to its standard output. Therefore a test can wait for a change instead of polling. The server ends with
+/// its only client. The client ends with this object or with the test process, however that ends.
 actor TmuxClient {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// How many things have happened so far.
+  /// The number of events so far.
   private(set) var changes = 0
 
   private let process = Process()
@@ -22,7 +22,7 @@ actor TmuxClient {
   private var waiterCount = 0
   private var hasEnded = false
 
-  /// A reply that is being received. Those to commands that stood on the command line are nobody's.
+  /// A reply that is being received. No caller waits for the replies to commands on the command line.
   private struct Block {
     let number: Substring
     let isReply: Bool
@@ -31,7 +31,7 @@ actor TmuxClient {
 
   /// - Parameters:
   ///   - executable: The tmux to run.
-  ///   - arguments: What follows the options that the client itself needs.
+  ///   - arguments: The arguments after the client's own options.
   init(
     executable: URL, socket: String, arguments: [String], environment: [String: String]
   ) async throws {
@@ -69,7 +69,7 @@ actor TmuxClient {
 
   deinit { try? commands.close() }
 
-  /// Has tmux carry out a command, and gives the lines of its reply.
+  /// Sends a command to tmux, and returns the lines of its reply.
   func send(_ command: String) async throws -> [String] {
     try await withCheckedThrowingContinuation { continuation in
       guard !hasEnded else { return continuation.resume(throwing: Failure(description: "tmux has ended.")) }
@@ -82,7 +82,7 @@ actor TmuxClient {
     }
   }
 
-  /// Waits until something happens after the first `count` things; gives false if nothing did until the deadline.
+  /// Waits for an event after the first `count` events. Returns `false` if there was none before the deadline.
   func waitForChange(after count: Int, until deadline: ContinuousClock.Instant) async -> Bool {
     guard changes == count, !hasEnded else { return !hasEnded }
     waiterCount += 1
@@ -104,7 +104,7 @@ actor TmuxClient {
       if words.count == 4 { block = Block(number: words[2], isReply: words[3] == "1") }
       return
     }
-    // The client would now wait for the end of its input.
+    // Otherwise the client would wait for the end of its input.
     if line.hasPrefix("%exit") { return end() }
     changes += 1
     for id in waiters.keys { resume(id, with: true) }
@@ -136,6 +136,6 @@ actor TmuxClient {
     for id in waiters.keys { resume(id, with: false) }
   }
 
-  /// Writing to a tmux that has ended is an error, not the end of the tests.
+  /// Writing to a tmux that has ended throws an error instead of ending the test process.
   private static let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 }

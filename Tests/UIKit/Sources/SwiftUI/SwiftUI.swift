@@ -20,7 +20,7 @@ public struct WindowGroup<Content: View>: Scene {
   init()
 }
 
-/// Compiled only: the real one makes the delegate, and has SwiftUI's own pass calls on to it.
+/// Only compiled. The real one creates the delegate, and SwiftUI's own delegate forwards calls to it.
 @MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<Delegate: NSObject & UIApplicationDelegate> {
   public var wrappedValue: Delegate { preconditionFailure("There is no SwiftUI here.") }
   public init(_ type: Delegate.Type = Delegate.self) {}

@@ -2,7 +2,7 @@
 
 @_exported public import Foundation
 
-// What comes with Objective-C, and with Apple's Foundation.
+// Declarations that come with Objective-C and Apple's Foundation.
 
 /// The name of a method.
 public struct Selector: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct Selector: Hashable, Sendable {
 
 public func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
 
-/// Calls that came to an optional method which the delegate does not have, though it may have one of nearly that name.
+/// Calls of optional methods that the delegate does not have, perhaps because of a misspelled name.
 @MainActor public enum MissingMethods {
   public private(set) static var calls: [String] = []
   static func note(_ function: String = #function) { calls.append(function) }

@@ -2,7 +2,7 @@
 
 @MainActor open class UIResponder: NSObject {
   public nonisolated override init() { super.init() }
-  /// Objective-C's; here an object says yes to all.
+  /// In Objective-C this checks the selector. Here it is always `true`.
   open nonisolated func responds(to aSelector: Selector?) -> Bool { true }
 }
 
@@ -56,7 +56,7 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public init(name: String, bundle: Bundle?) {}
 }
 
-/// In Objective-C all of these are optional. Here those that a delegate does not have are noted when they are called.
+/// In Objective-C all methods are optional. Here, calls of methods that a delegate does not have are noted.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
     _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?

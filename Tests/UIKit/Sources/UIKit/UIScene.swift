@@ -12,7 +12,7 @@
   public let persistentIdentifier: String
   public let role: Role
 
-  /// The system makes them; tests do.
+  /// The system creates sessions. Here, tests do.
   public init(persistentIdentifier: String, role: Role = .windowApplication) {
     (self.persistentIdentifier, self.role) = (persistentIdentifier, role)
   }
@@ -66,7 +66,7 @@
   public init(url: URL, options: UIScene.OpenURLOptions) { (self.url, self.options) = (url, options) }
 }
 
-/// In Objective-C all of these are optional.
+/// In Objective-C all methods are optional.
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)
   func sceneDidDisconnect(_ scene: UIScene)

@@ -5,7 +5,7 @@
 open class UNNotificationContent: NSObject {
   public let title: String
   public let userInfo: [AnyHashable: Any]
-  /// The system makes them; tests do.
+  /// The system creates contents. Here, tests do.
   public init(title: String, userInfo: [AnyHashable: Any]) { (self.title, self.userInfo) = (title, userInfo) }
 }
 
@@ -54,7 +54,7 @@ open class UNUserNotificationCenter: NSObject {
   open weak var delegate: (any UNUserNotificationCenterDelegate)?
 }
 
-/// In Objective-C both are optional; here there are no defaults, so that a delegate has to have them.
+/// In Objective-C both methods are optional. Here there are no defaults, so that a delegate must have them.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,

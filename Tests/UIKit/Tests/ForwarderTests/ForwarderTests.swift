@@ -6,7 +6,7 @@ import UserNotifications
 
 @testable import Snippets
 
-/// Calls the delegates as the system does: through its protocols, so that a method with another signature is not found.
+/// Calls the delegates as the system does: through its protocols. A method with another signature is not found.
 @Suite(.serialized) @MainActor struct ForwarderTests {
   private let delegate = TestDelegate()
   private let application = UIApplication.shared
@@ -23,13 +23,13 @@ import UserNotifications
   private var system: any UIApplicationDelegate { delegate }
   private var composite: CompositeDelegate { delegate.composite }
 
-  /// What the handlers of one event found beside it.
+  /// The native values that the handlers of one event received.
   private func native<Event: LifecycleEvent>(of event: Event.Type) -> NativeValues? {
     #expect(MissingMethods.calls == [])
     return composite.module(Recorder.self)?.seen[event.name]
   }
 
-  @Test func everyForwardedEventIsLookedAt() {
+  @Test func everyForwardedEventIsTested() {
     let forwarded = ForwardedEvent.all.filter { !$0.methods.isEmpty }.map { $0.type.name }
     #expect(Set(composite.modules.flatMap(\.handles)) == Set(forwarded))
   }
@@ -157,7 +157,7 @@ import UserNotifications
     #expect(MissingMethods.calls == [])
   }
 
-  @Test func whatASceneIsMadeForComesInOneOrder() throws {
+  @Test func theEventsOfANewSceneComeInOneOrder() throws {
     let urls = try ["pay:3", "pay:1", "pay:2"].map { try #require(URL(string: $0)) }
     let options = UIScene.ConnectionOptions(
       urlContexts: Set(urls.map { UIOpenURLContext(url: $0, options: .init()) }),
@@ -190,9 +190,9 @@ import UserNotifications
     #expect(native(of: UserNotificationDidReceive.self)?[UNNotificationResponse.self] === response)
   }
 
-  // MARK: What the system must not see
+  // MARK: Hidden methods
 
-  @Test func methodsThatSpeakByBeingThereAreHiddenWhereNoModuleHandlesTheirEvents() {
+  @Test func methodsWhosePresenceMattersAreHiddenIfNoModuleHandlesTheirEvents() {
     let fetch = Selector("application:performFetchWithCompletionHandler:")
     #expect(delegate.responds(to: fetch))
     #expect(!EmptyDelegate().responds(to: fetch))
@@ -219,7 +219,7 @@ import UserNotifications
 
 private struct Problem: Error {}
 
-/// Handles every event, and keeps what was beside it.
+/// Handles every event and keeps its native values.
 private final class Recorder: Module {
   let owned = OwnedObjects()
   let editor = UIViewController()
