@@ -1,38 +1,56 @@
-# make run    build what is needed and open the dashboard on Modules.map
-# make test   build and run all tests
-# make check  everything that has to be in order before a change lands: tests, format, imports, ownership
-# make check-all   the same, the package built with each combination of its traits, and what takes long
-# make example  a server of modules and services, to attach to
-# make install PREFIX=/usr/local   an optimised program, its manual page and its completions; make uninstall takes them away
-# make bench  what an owned object, a dispatch, the screen and a recording cost, beside the usual ways to do the same
+# make run      build the program and open the dashboard on Modules.map
+# make test     build and run all tests
+# make check    all checks that a change must pass: tests, format, imports, ownership
+# make check-all   the same, a build with each combination of traits, and the slow checks
+# make documentation  build the reference and the articles of all products with DocC
+# make screenshots    take the README's picture of the dashboard again
+# make example  run a server of modules and services, to attach to
+# make install PREFIX=/usr/local   install an optimised program, its manual page and completions; make uninstall removes them
+# make bench    measure an owned object, a dispatch, the screen and a recording, beside the usual alternatives
 
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
 	@$(SWIFT) build --product rollcall
 	@"$$($(SWIFT) build --show-bin-path)/rollcall" run $(MAP)
 
-# One test at a time: the tests share one main actor and one pool of threads, and a test that waits for its turn looks to
-# its time limit like one that hangs.
+# One test at a time: the tests share one main actor and one thread pool, and the time limit of a test includes the time
+# that it waits for its turn.
 test:
 	@.ci/install-tools tmux
 	@$(SWIFT) build --build-tests
 	.ci/test $(SWIFT) test --skip-build --disable-xctest --no-parallel
 
-check: lint imports sanitize races optimized check-install check-consumer test-uikit test
+check: lint words imports sanitize races optimized check-install check-consumer test-uikit check-storefront documentation test
 
-check-all: check check-traits test-adapters check-storefront check-example check-attach check-fleet check-comparison
+check-all: check check-traits test-adapters check-example check-attach check-fleet check-comparison
 
-# A server of modules and services, on port 8080 unless PORT names another; see Examples/Server.
+# Count the words that hide who acts.
+words:
+	@.ci/words
+
+# The reference and the articles of all products, in .build-documentation. Warnings are errors, and every public symbol
+# needs a docstring.
+documentation:
+	@.ci/install-tools
+	@.ci/documentation
+
+# The README's picture of the dashboard. Needs tmux and python3, and PyPI the first time.
+screenshots:
+	@.ci/install-tools tmux
+	@$(SWIFT) build --product rollcall
+	@.ci/screenshots "$$($(SWIFT) build --show-bin-path)/rollcall"
+
+# A server of modules and services, on port 8080 or on PORT; see Examples/Server.
 example:
 	@.ci/install-tools sqlite
 	@$(SWIFT) run --package-path Examples/Server notes
 
-# The example server: its tests, and then the program itself, over HTTP, by signals and with a dashboard attached.
+# The example server: its tests, then the program itself, over HTTP, with signals and with an attached dashboard.
 check-example:
 	@.ci/install-tools sqlite
 	$(SWIFT) build --product rollcall
@@ -40,45 +58,46 @@ check-example:
 	.ci/test $(SWIFT) test --package-path Examples/Server --skip-build --disable-xctest --no-parallel
 	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(SWIFT) build --package-path Examples/Server --show-bin-path)/notes"
 
-# The delegate of Examples/Storefront before, halfway and after: the same calls do the same.
+# The delegate of Examples/Storefront before, during and after its migration: equal calls have equal results.
 check-storefront:
 	.ci/test $(SWIFT) test --package-path Examples/Storefront --disable-xctest --no-parallel
 
-# The tests of what is behind traits that are off by default.
+# The tests of targets behind traits that are off by default.
 test-adapters:
 	$(SWIFT) build --package-path Tests/Adapters --build-tests
 	.ci/test $(SWIFT) test --package-path Tests/Adapters --skip-build --disable-xctest --no-parallel
 
-# Attached dashboards and the applications that they are attached to, killed 50 times each, and both.
+# Kills attached dashboards, their applications, and both, 50 times each.
 check-attach:
 	@$(SWIFT) build --build-tests
 	ROLLCALL_ATTACH_ROUNDS=50 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter clientsAndAppsMayBeKilled
 
-# Manual/fleet.sql over a thousand recordings, and traces through a real collector. Needs python3, and PyPI the first time.
+# Manual/fleet.sql over a thousand recordings, and traces through a real collector. Needs python3, and PyPI on the first
+# run.
 check-fleet:
 	@$(SWIFT) build --product rollcall
 	@.ci/check-fleet "$$($(SWIFT) build --show-bin-path)/rollcall"
 
-# How often launches that do not differ are said to, and how often a module that became slower is found: 2,000 invented
-# comparisons of each kind.
+# The error rates of comparisons: how often equal launches are reported as different, and how often a slower module is
+# found. 2,000 simulated comparisons of each kind.
 check-comparison:
 	ROLLCALL_NULL_COMPARISONS=2000 ROLLCALL_TEST_TARGETS=ComparisonTests \
 	  $(SWIFT) test --disable-xctest --no-parallel -c release -Xswiftc -enable-testing --scratch-path .build-release \
 	  --filter ComparisonPowerTests
 
-# The sources for UIKit, compiled and called against stand-ins.
+# The sources for UIKit, compiled against stand-ins and called through them.
 test-uikit:
 	.ci/test $(SWIFT) test --package-path Tests/UIKit --disable-xctest --no-parallel
 
-# How the program is built that is installed and measured. On Linux it has Swift's libraries in it: so it starts in less
-# time and memory, and runs where Swift is not installed.
+# The build options of the program that is installed and measured. On Linux, Swift's libraries are linked statically:
+# the program starts faster, uses less memory, and runs without an installed Swift.
 OPTIMISED = -c release
 ifeq ($(shell uname -s),Linux)
 OPTIMISED += --static-swift-stdlib -Xlinker -L.ci/link
 endif
 
-# PREFIX is where the program will live, DESTDIR a folder that stands for / meanwhile, BINARY a program that is there
-# already.
+# PREFIX is the final location of the program, DESTDIR a folder that replaces / during the installation, BINARY an
+# existing program.
 PREFIX ?= /usr/local
 DESTDIR ?=
 BINARY ?=
@@ -95,17 +114,17 @@ install:
 uninstall:
 	@.ci/install uninstall
 
-# What `make install` would install, of the program that the tests have built: tried in a folder of its own.
+# Installs the program of the tests into a temporary folder, as `make install` would, and tries it.
 check-install:
 	@$(SWIFT) build --product rollcall
 	@.ci/check-install "$$($(SWIFT) build --show-bin-path)/rollcall"
 
-# What a package gets that links the library without traits: nothing that others made.
+# A package that links the library without traits gets no third-party code.
 check-consumer:
 	@.ci/check-consumer
 
-# The package with each combination of its traits, the programs and libraries without their tests. One folder is enough:
-# what does not depend on a trait is built once.
+# The programs and libraries with each combination of traits, without the tests. They share one build folder: targets
+# that do not depend on a trait are built once.
 check-traits:
 	$(SWIFT) build --scratch-path .build-traits --disable-default-traits
 	$(SWIFT) build --scratch-path .build-traits --traits Maps
@@ -115,8 +134,8 @@ check-traits:
 	$(SWIFT) build --scratch-path .build-traits --traits Observability
 	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Services,Observability
 
-# The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the five, and BENCH takes options:
-# `make bench SUBJECT=Ownership BENCH=--check`. The screen's takes turns with htop, if there is one.
+# The benchmarks, optimised, from their own package. SUBJECT is one or more of the five, and BENCH takes options:
+# `make bench SUBJECT=Ownership BENCH=--check`. The screen benchmark alternates with htop, if it is installed.
 SUBJECT ?= Ownership Dispatch Screen Recording Attach
 bench:
 	@set -e; for subject in $(SUBJECT); do \
@@ -136,47 +155,48 @@ bench:
 	  fi; \
 	done
 
-# What is kept in the project's format.
+# The files in the project's format.
 FORMATTED = Sources Tests Examples Package.swift Benchmarks/Sources Benchmarks/Package.swift
 
-# The sources, in the project's format.
+# Formats the sources.
 format:
 	$(SWIFT) format --in-place --recursive $(FORMATTED)
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
-# Every import is of a target that the importing target declares.
+# Every target declares the targets that it imports.
 imports:
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
-# The tests of writing recordings and of their format, which the sanitizers look at, too.
+# The tests of writing recordings and of their format, which also run with the sanitizers.
 RECORDING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 
-# The tests of ownership again, with every access and every leak checked.
+# The ownership tests with the address and leak sanitizers.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 .ci/test $(SWIFT) test --disable-xctest --no-parallel --sanitize=address --scratch-path .build-asan \
 	  --filter 'ModuleLifecycleTests|InspectionTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
 
-# The tests of the core and of the adapters again, with every access from several threads checked. The flag swaps a lock
-# that the sanitizer does not understand. One test at a time: with hundreds of tasks alive at once the sanitizer's own
-# tables became corrupt, and it looped without end when memory was freed. The tests of cycles have one thread only.
+# The tests of the core and of the adapters with the thread sanitizer. The flag replaces a lock that the sanitizer does
+# not understand. One test at a time: with hundreds of live tasks, the sanitizer's own tables became corrupt, and it
+# looped forever when memory was freed. The tests of cycles use only one thread.
 races:
 	.ci/test $(SWIFT) test --disable-xctest --no-parallel --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
 	  --filter 'ModuleLifecycleTests|InspectionTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests' --skip CycleTests
 
-# The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser; and a hundred thousand
-# random keys. Of the other tests nothing is compiled: that takes minutes, and the optimiser of Swift 6.3.1 crashes on one.
+# The ownership tests, optimised, because the times of destruction must not depend on the optimiser; and a hundred
+# thousand random keys. The other tests are not compiled: that takes minutes, and the optimiser of Swift 6.3.1 crashes
+# on one.
 optimized:
 	ROLLCALL_TEST_TARGETS="ModuleLifecycleTests RecordingsTests DelegateReferencesTests StartupTasksTests FoundationAdaptersTests SampleModulesTests DashboardTests" \
 	  .ci/test $(SWIFT) test --disable-xctest --no-parallel -c release -Xswiftc -enable-testing --scratch-path .build-release \
 	  --filter 'ModuleLifecycleTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
 
-# Records the golden screens, the manual page, and the table of what UIKitForwarding forwards, in Documentation/iOS.md, anew;
-# look at all that changed.
+# Records the golden screens, the manual page, and the table of forwarded methods in the article iOS.md again. Review
+# every change.
 goldens:
 	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test --disable-xctest --filter 'DashboardTests.*GoldenTests|ForwardingTableTests|ManualTests' || true
-	git status --short Tests/DashboardTests/Goldens Documentation Manual
+	git status --short Tests/DashboardTests/Goldens Sources/UIKitForwarding/UIKitForwarding.docc Manual
 
 clean:
-	rm -rf .build .build-asan .build-tsan .build-release .build-traits .build-fleet Benchmarks/.build
+	rm -rf .build .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build

@@ -2,36 +2,69 @@
 
 import PackageDescription
 
-// Where there is no UIKit, the example is compiled against the stand-ins that the package's own tests use.
+// An app's own settings: less strict than those of Rollcall.
+let appSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let products = ["ModuleLifecycle", "FoundationAdapters", "UIKitForwarding", "Inspection", "ModuleLifecycleTesting"]
+
+// On Linux there is no UIKit. There, Rollcall's sources are compiled in this package, against the stand-ins for UIKit that
+// Rollcall's own tests use.
 #if os(Linux)
-let source = Package.Dependency.package(name: "uikit", path: "../../Tests/UIKit")
-let libraries: [Target.Dependency] = [.product(name: "StandIns", package: "uikit")]
+let libraries = products.map { Target.Dependency.target(name: $0) } + ["UIKit"]
+let dependencies: [Package.Dependency] = []
+let targets: [Target] = {
+  let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(), .treatAllWarnings(as: .error),
+  ]
+  func rollcall(_ name: String, _ dependencies: [String] = [], _ more: [SwiftSetting] = []) -> Target {
+    .target(
+      name: name, dependencies: dependencies.map { .target(name: $0) }, path: "Rollcall/\(name)",
+      swiftSettings: settings + more)
+  }
+  return [
+    .target(name: "UIKit", path: "StandIns/UIKit", swiftSettings: settings),
+    .target(name: "UserNotifications", path: "StandIns/UserNotifications", swiftSettings: settings),
+    .systemLibrary(name: "CInspection", path: "Rollcall/CInspection"),
+    rollcall("TextFormatting"),
+    rollcall("ModuleLifecycle", ["TextFormatting"]),
+    rollcall("FoundationAdapters", ["ModuleLifecycle", "TextFormatting"]),
+    rollcall("EventArguments", ["ModuleLifecycle"]),
+    rollcall("Recordings", ["ModuleLifecycle", "TextFormatting"]),
+    rollcall("Launches", ["ModuleLifecycle", "TextFormatting"]),
+    rollcall("ModuleLifecycleTesting", ["ModuleLifecycle", "Recordings", "TextFormatting"]),
+    rollcall(
+      "Inspection", ["ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "CInspection"]),
+    rollcall("UIKitForwarding", ["ModuleLifecycle", "UIKit", "UserNotifications"], [.define("UIKIT_STAND_IN")]),
+  ]
+}()
 #else
-let source = Package.Dependency.package(name: "rollcall", path: "../..", traits: [])
-let libraries: [Target.Dependency] = ["ModuleLifecycle", "FoundationAdapters", "UIKitForwarding"].map {
-  .product(name: $0, package: "rollcall")
-}
+let libraries = products.map { Target.Dependency.product(name: $0, package: "rollcall") }
+let dependencies: [Package.Dependency] = [.package(name: "rollcall", path: "../..", traits: [])]
+let targets: [Target] = []
 #endif
+
+let steps = (1...5).map { "Step\($0)" }
 
 let package = Package(
   name: "storefront",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [source],
-  targets: [
-    .target(name: "Services"),
-    .target(name: "Before", dependencies: ["Services"] + libraries),
-    .target(name: "Halfway", dependencies: ["Services", "Before"] + libraries),
-    .target(name: "After", dependencies: ["Services"] + libraries),
-    .testTarget(
-      name: "StorefrontTests", dependencies: ["Services", "Before", "Halfway", "After"] + libraries,
-      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
-  ]
-)
-
-for target in package.targets {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-      .treatAllWarnings(as: .error),
+  dependencies: dependencies,
+  targets: targets
+    + [
+      .target(name: "Services", swiftSettings: appSettings),
+      .target(name: "Before", dependencies: ["Services"] + libraries, swiftSettings: appSettings),
     ]
-}
+    + steps.map { .target(name: $0, dependencies: ["Services"] + libraries, swiftSettings: appSettings) }
+    + [
+      .testTarget(
+        name: "StorefrontTests",
+        dependencies: ["Services", "Before"] + steps.map { .target(name: $0) } + libraries,
+        // Testing has additions for UIKit that the stand-ins don't support.
+        swiftSettings: appSettings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])])
+    ]
+)

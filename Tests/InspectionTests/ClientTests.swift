@@ -3,7 +3,7 @@ import Testing
 
 @testable import Inspection
 
-/// The page about the protocol says enough to write another client from it: its own is run.
+/// The protocol's page is enough to write another client: the tests run the page's own client.
 @Suite(.timeLimit(.minutes(10))) struct ClientTests {
   private static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].first {
     FileManager.default.isExecutableFile(atPath: $0)
@@ -11,7 +11,7 @@ import Testing
 
   private func run(_ arguments: [String]) async throws -> (text: String, code: Int32) {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Documentation/Protocol.md").standardizedFileURL
+      .appending(path: "../../Sources/Inspection/Inspection.docc/Protocol.md").standardizedFileURL
     let text = try String(contentsOf: page, encoding: .utf8)
     let program = try #require(
       text.components(separatedBy: "```python\n").dropFirst().first?.components(separatedBy: "```").first)
@@ -35,7 +35,7 @@ import Testing
     await shop.end()
   }
 
-  @Test(.enabled(if: python != nil, "needs python3")) func itIsToldWhyItIsRefused() async throws {
+  @Test(.enabled(if: python != nil, "needs python3")) func theClientIsToldWhyItIsRefused() async throws {
     let shop = try await InspectedShop(allowing: .view)
     let (text, code) = try await run([shop.path, "openURL"])
     #expect(text == "hello Shop notRunning\nrefused: This inspector may look, and change nothing.\n" && code == 1)

@@ -23,33 +23,14 @@ final class Bell: Module {
   return composite.send(DidFinishLaunching())
 }
 
-/// The old delegate that `Documentation/Migrating.md` takes apart.
-@MainActor final class AppDelegate {
-  func didFinishLaunching(_ options: [String: String]) -> Bool { true }
-  func open(_ url: URL) -> Bool { url.scheme == "shop" }
-  func didEnterBackground() {}
-}
-
-// Step 1
-final class LegacyDelegate: Module {
-  private let old = AppDelegate()
-
-  static func handlers(_ handlers: inout Handlers<LegacyDelegate>) {
-    handlers.answer(DidFinishLaunching.self) { legacy, event in legacy.old.didFinishLaunching(event.options) }
-    handlers.answer(OpenURL.self) { legacy, event in legacy.old.open(event.url) }
-    handlers.on(DidEnterBackground.self) { legacy, _ in legacy.old.didEnterBackground() }
-  }
-}
-
-// Step 2
+// A composite, and a module that owns objects
 @MainActor func makeComposite() throws -> CompositeDelegate {
   let composite = CompositeDelegate(name: "Storefront")
-  try composite.register("Legacy", role: .main) { LegacyDelegate() }
+  try composite.register("Bell", role: .main) { Bell() }
   try composite.register("Session") { Session() }
   return composite
 }
 
-// Steps 3 and 4
 final class Session: Module {
   let owned = OwnedObjects()
 
@@ -73,11 +54,7 @@ final class Session: Module {
   try composite.journal.record(to: documents.appending(path: "app.rollcall"), overwriting: true)
 }
 
-// Step 5
-@MainActor func applicationDidFinishLaunching(_ composite: CompositeDelegate) -> Bool {
-  composite.send(DidFinishLaunching())
-}
-
+// Getting started
 @MainActor func showDashboard() {
   do {
     try makeComposite().runDashboard()
@@ -134,10 +111,54 @@ final class Vendors: Module {
   try composite.register("LaunchTasks") { LaunchTaskRunner() }
 }
 
+// An event that asks, and is answered later
+/// Asks whether the user can sign out now. Any module can refuse.
+struct MaySignOut: AsyncLifecycleEvent {
+  var user: String
+  static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
+  static var deadline: Duration { .seconds(5) }
+  static var example: MaySignOut { MaySignOut(user: "ada") }
+}
+
+final class Uploads: Module {
+  static func handlers(_ handlers: inout Handlers<Uploads>) {
+    handlers.answer(MaySignOut.self) { uploads, _ async in await uploads.finish() }
+  }
+
+  private func finish() async -> Bool { true }
+}
+
+@MainActor func signOut(_ user: String, in composite: CompositeDelegate) async {
+  guard await composite.send(MaySignOut(user: user)) else { return }
+  composite.send(DidLogOut(user: user))
+}
+
 // Why does my module leak?
-@MainActor func testThatFeedGoes() throws {
-  let composite = try makeComposite()
-  let lifetimes = LifetimeTracker()
+/// Calls its listeners until they unsubscribe.
+final class PriceBus: @unchecked Sendable {
+  private var listeners: [Int: () -> Void] = [:]
+  func subscribe(_ body: @escaping () -> Void) -> Int {
+    listeners[listeners.count] = body
+    return listeners.count - 1
+  }
+  func unsubscribe(_ id: Int) { listeners[id] = nil }
+}
+
+final class Prices: Module {
+  let owned = OwnedObjects()
+  private var updates = 0
+
+  static func handlers(_ handlers: inout Handlers<Prices>) {}
+
+  init(bus: PriceBus) {
+    let id = bus.subscribe { self.updates += 1 }  // the mistake: [weak self] is missing
+    let hold = DeclaredHold(self, "is captured by the bus", endedBy: "unsubscribe")
+    owned.own("subscription", "prices", holding: hold) { bus.unsubscribe(id) }
+  }
+}
+
+@Test @MainActor func feedGoes() throws {
+  let (composite, lifetimes) = (CompositeDelegate(), LifetimeTracker())
   try composite.register("Feed") { lifetimes.track(Session()) }
   composite.send(DidFinishLaunching())
   try composite.remove("Feed")
@@ -146,6 +167,13 @@ final class Vendors: Module {
 }
 
 // Test your modules
+@Test @MainActor func thePlayerGoes() throws {
+  try withLifetimeTracking { lifetimes in
+    let player = lifetimes.track(Session(), named: "Player")
+    #expect(player.owned.count == 3)
+  }
+}
+
 @Test @MainActor func sessionConforms() async throws {
   try await checkConformance(of: { Session() })
 }

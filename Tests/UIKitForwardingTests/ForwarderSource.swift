@@ -1,29 +1,29 @@
 import Foundation
 
-/// The package, as these tests read it.
+/// The package's files that these tests read.
 enum Package {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The page that has the table of what is forwarded.
-  static var page: URL { root.appending(path: "Documentation/iOS.md") }
+  /// The page with the table of forwarded events.
+  static var page: URL { root.appending(path: "Sources/UIKitForwarding/UIKitForwarding.docc/iOS.md") }
 
-  /// Whether tables are to be recorded instead of compared.
+  /// Whether to record tables instead of comparing them.
   static var isRecording: Bool { ProcessInfo.processInfo.environment["ROLLCALL_RECORD_GOLDENS"] == "1" }
 }
 
-/// A method of the forwarder, read from its text: nothing but a Mac compiles it.
+/// A method of the forwarder, read from its source text: only a Mac compiles it.
 struct DelegateMethod {
-  /// As in UIKit's reference: `application(_:open:options:)`.
+  /// The name as in UIKit's reference: `application(_:open:options:)`.
   let name: String
-  /// What stands between its braces.
+  /// The text between its braces.
   let body: String
 
-  /// The methods of a delegate in all files of the target, private ones left out.
+  /// Returns the delegate methods in all files of the target, without private ones.
   static func all() throws -> [DelegateMethod] {
     let folder = Package.root.appending(path: "Sources/UIKitForwarding")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    return try files.sorted { $0.path < $1.path }.flatMap { file in
+    return try files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }.flatMap { file in
       try methods(in: String(contentsOf: file, encoding: .utf8))
     }
   }
@@ -38,7 +38,7 @@ struct DelegateMethod {
     }
   }
 
-  /// What stands between the next opening bracket and the one that closes it; `rest` begins after that then.
+  /// Returns the text between the next opening bracket and its closing one. Then `rest` begins after the closing one.
   private static func balanced(_ rest: inout Substring, _ open: Character, _ close: Character) -> Substring? {
     guard let start = rest.firstIndex(of: open) else { return nil }
     var depth = 0
@@ -52,7 +52,7 @@ struct DelegateMethod {
     return nil
   }
 
-  /// The parts at commas that stand in no brackets.
+  /// Splits at commas outside of brackets.
   private static func topLevel(_ parameters: Substring) -> [String] {
     var depth = 0
     var parts = [""]

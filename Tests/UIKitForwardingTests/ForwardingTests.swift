@@ -3,9 +3,9 @@ import ModuleLifecycle
 import Testing
 import UIKitForwarding
 
-/// UIKit is not on this machine, so the list, the forwarder's text and the page on iOS are held against each other.
+/// Without UIKit on this machine, the tests compare the list, the forwarder's text and the page on iOS.
 @Suite struct ForwardingTests {
-  @Test func everyEventIsForwardedOrSaysWhyNot() {
+  @Test func everyEventIsForwardedOrHasAReasonNotToBe() {
     #expect(ForwardedEvent.all.map { $0.type.name } == EventCatalog.standard.names)
     for event in ForwardedEvent.all {
       switch event.way {
@@ -22,7 +22,7 @@ import UIKitForwarding
       for name in event.methods {
         let body = try #require(methods[name], "\(name) is not in the forwarder")
         let type = String(describing: event.type)
-        #expect(["(", " "].contains { body.contains("\($0)\(type)(") }, "\(name) does not make \(type)")
+        #expect(["(", " "].contains { body.contains("\($0)\(type)(") }, "\(name) does not create \(type)")
         #expect(body.contains("send("), "\(name) sends nothing")
       }
     }
@@ -45,7 +45,7 @@ import UIKitForwarding
     }
   }
 
-  @Test func aMethodThatSpeaksByBeingThereIsSeenWhereAModuleHandlesItsEvent() {
+  @Test func aMethodWhosePresenceMattersIsVisibleIfAModuleHandlesItsEvent() {
     let all = ForwardedEvent.unheardSelectors(handled: [])
     #expect(
       all == [
@@ -74,7 +74,7 @@ import UIKitForwarding
   }
 }
 
-/// The table of what is forwarded, in `Documentation/iOS.md`.
+/// The table of forwarded events in `iOS.md`.
 @Suite struct ForwardingTableTests {
   private static let (begin, end) = ("<!-- Recorded by `make goldens` -->\n", "<!-- End of the recording -->\n")
 
@@ -92,9 +92,9 @@ import UIKitForwarding
     return "| Event | Sent by | `native[…]` |\n|-|-|-|\n" + rows.joined()
   }
 
-  /// With `ROLLCALL_RECORD_GOLDENS=1` in the environment the table is recorded instead, and the test fails: a recording
-  /// has to be looked at before it counts.
-  @Test func itIsMadeFromTheList() throws {
+  /// With `ROLLCALL_RECORD_GOLDENS=1` in the environment, the test records the table instead and fails: a recording
+  /// must be reviewed before it counts.
+  @Test func theTableMatchesTheList() throws {
     let page = try String(contentsOf: Package.page, encoding: .utf8)
     let parts = page.components(separatedBy: Self.begin)
     let rest = parts.last?.components(separatedBy: Self.end) ?? []
@@ -102,9 +102,9 @@ import UIKitForwarding
     if Package.isRecording {
       try (parts[0] + Self.begin + table + Self.end + rest[1]).write(
         to: Package.page, atomically: true, encoding: .utf8)
-      Issue.record("recorded the table in Documentation/iOS.md; look at it, then run without recording")
+      Issue.record("recorded the table in iOS.md: review it, then run without recording")
       return
     }
-    #expect(rest[0] == table, "the table in Documentation/iOS.md is not the list's")
+    #expect(rest[0] == table, "the table in iOS.md does not match the list")
   }
 }

@@ -1,11 +1,9 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-
 import Services
-public import UIKit
+import UIKit
 
-/// The delegate as it has grown: everything that the app does when the system calls is in here.
-@MainActor public final class AppDelegate: UIResponder, UIApplicationDelegate {
-  public var window: UIWindow?
+/// The delegate as it has grown: everything that the app does when the system calls it.
+class AppDelegate: UIResponder, UIApplicationDelegate {
+  var window: UIWindow?
   private var logOutObserver: (any NSObjectProtocol)?
   private var autosave: Timer?
   private var isActive = false
@@ -13,20 +11,20 @@ public import UIKit
 
   // MARK: Launch
 
-  public func application(
+  func application(
     _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     Analytics.shared.start(options: (options ?? [:]).reduce(into: [:]) { $0[$1.key.rawValue] = "\($1.value)" })
     return true
   }
 
-  public func application(
+  func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     // Before everything that reads orders. Do not move!
     Orders.shared.open()
     Account.shared.restore()
-    logOutObserver = NotificationCenter.default.addObserver(forName: .userDidLogOut, object: nil, queue: .main) { _ in
+    logOutObserver = NotificationCenter.default.addObserver(forName: .userDidLogOut, object: nil, queue: nil) { _ in
       MainActor.assumeIsolated { Account.shared.lock() }
     }
     autosave = Timer.scheduledTimer(withTimeInterval: 30, repeats: true) { _ in
@@ -43,26 +41,26 @@ public import UIKit
 
   // MARK: Activity
 
-  public func applicationDidBecomeActive(_ application: UIApplication) {
+  func applicationDidBecomeActive(_ application: UIApplication) {
     isActive = true
     Router.shared.uncover()
     Analytics.shared.track("active")
   }
 
-  public func applicationWillResignActive(_ application: UIApplication) {
+  func applicationWillResignActive(_ application: UIApplication) {
     isActive = false
     Router.shared.cover()
   }
 
-  public func applicationDidEnterBackground(_ application: UIApplication) {
+  func applicationDidEnterBackground(_ application: UIApplication) {
     Orders.shared.save()
     Account.shared.lock()
     Analytics.shared.flush()
   }
 
-  public func applicationWillEnterForeground(_ application: UIApplication) { Account.shared.restore() }
+  func applicationWillEnterForeground(_ application: UIApplication) { Account.shared.restore() }
 
-  public func applicationWillTerminate(_ application: UIApplication) {
+  func applicationWillTerminate(_ application: UIApplication) {
     Orders.shared.save()
     Analytics.shared.flush()
     autosave?.invalidate()
@@ -70,14 +68,14 @@ public import UIKit
     Orders.shared.close()
   }
 
-  public func applicationDidReceiveMemoryWarning(_ application: UIApplication) { Orders.shared.trim() }
+  func applicationDidReceiveMemoryWarning(_ application: UIApplication) { Orders.shared.trim() }
 
   // MARK: Links and shortcuts
 
-  public func application(
+  func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
   ) -> Bool {
-    // Both are asked: `&&` and `||` forgot the second for a year.
+    // Ask both: with `||` the second was not asked for a year.
     let isLogIn = url.scheme == "login" && Account.shared.logIn(with: url)
     var isOrder = false
     if url.scheme == "order" {
@@ -87,7 +85,7 @@ public import UIKit
     return isLogIn || isOrder
   }
 
-  public func application(
+  func application(
     _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
     completionHandler: @escaping (Bool) -> Void
   ) {
@@ -96,7 +94,7 @@ public import UIKit
     completionHandler(true)
   }
 
-  public func application(
+  func application(
     _ application: UIApplication, continue userActivity: NSUserActivity,
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool {
@@ -108,15 +106,15 @@ public import UIKit
 
   // MARK: Push
 
-  public func application(
+  func application(
     _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   ) { PushService.shared.register(deviceToken) }
 
-  public func application(
+  func application(
     _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
   ) { PushService.shared.failed(error) }
 
-  public func application(
+  func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
   ) {
@@ -124,14 +122,14 @@ public import UIKit
     Orders.shared.refresh { completionHandler($0 ? .newData : .noData) }
   }
 
-  public func application(
+  func application(
     _ application: UIApplication,
     performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
   ) {
     Orders.shared.refresh { completionHandler($0 ? .newData : .noData) }
   }
 
-  public func application(
+  func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) {
@@ -142,7 +140,7 @@ public import UIKit
 
   // MARK: Interface
 
-  public func application(
+  func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
   ) -> UIInterfaceOrientationMask { .portrait }
 }

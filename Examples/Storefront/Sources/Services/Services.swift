@@ -2,7 +2,7 @@
 
 import Foundation
 
-// What the shop's app is made of besides its delegate. Before and after use the same. Each writes down what it is told.
+// The classes of the shop's app besides its delegate. All targets use them. Each records its calls.
 
 /// What was done, in order.
 @MainActor public enum Log {

@@ -1,5 +1,6 @@
 // The Swift on the page Servers.md, which `ReadmeTests` compares with this.
 
+import Foundation
 import LifecycleServices
 import Logging
 import ModuleLifecycle
@@ -27,8 +28,20 @@ final class Database: StartingModule {
 @MainActor func run(_ composite: CompositeDelegate) async throws {
   try composite.register("Database", isRequired: true) { Database() }
   try await composite.launch()
+  await waitForTermination()
   composite.send(WillTerminate())
   for object in await composite.shutDown(within: .seconds(10)) { print("\(object.owner): \(object.name) stays open") }
+}
+
+/// Returns when the process gets TERM.
+func waitForTermination() async {
+  signal(SIGTERM, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: SIGTERM)
+  let signals = AsyncStream { continuation in
+    source.setEventHandler { continuation.yield() }
+    source.activate()
+  }
+  for await _ in signals { return }
 }
 
 extension Database {

@@ -1,0 +1,70 @@
+import ModuleLifecycle
+import UIKit
+import UIKitForwarding
+
+extension LegacyDelegate: Module {
+  static func handlers(_ handlers: inout Handlers<LegacyDelegate>) {
+    // Methods that return nothing
+    handlers.on(DidBecomeActive.self) { old, _ in old.applicationDidBecomeActive(.shared) }
+    handlers.on(WillResignActive.self) { old, _ in old.applicationWillResignActive(.shared) }
+    handlers.on(DidEnterBackground.self) { old, _ in old.applicationDidEnterBackground(.shared) }
+    handlers.on(WillTerminate.self) { old, _ in old.applicationWillTerminate(.shared) }
+    handlers.on(DidReceiveMemoryWarning.self) { old, _ in old.applicationDidReceiveMemoryWarning(.shared) }
+    handlers.on(DidRegisterForRemoteNotifications.self) { old, _, native in
+      guard let token = native[Data.self] else { return }
+      old.application(.shared, didRegisterForRemoteNotificationsWithDeviceToken: token)
+    }
+    handlers.on(DidFailToRegisterForRemoteNotifications.self) { old, _, native in
+      guard let error = native[(any Error).self] else { return }
+      old.application(.shared, didFailToRegisterForRemoteNotificationsWithError: error)
+    }
+
+    // Methods that return an answer
+    handlers.answer(WillFinishLaunching.self) { old, _, native in
+      old.application(.shared, willFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+    }
+    handlers.answer(DidFinishLaunching.self) { old, _, native in
+      old.application(.shared, didFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+    }
+    handlers.answer(OpenURL.self) { old, event, native in
+      old.application(.shared, open: event.url, options: native[[UIApplication.OpenURLOptionsKey: Any].self] ?? [:])
+    }
+    handlers.answer(ContinueUserActivity.self) { old, _, native in
+      guard let activity = native[NSUserActivity.self] else { return nil }
+      let isContinued = old.application(.shared, continue: activity) { objects in
+        for object in objects ?? [] { native[RestoredObjects.self]?.add(object) }
+      }
+      return UserActivityContinuation(isContinued)
+    }
+    handlers.answer(SupportedInterfaceOrientations.self) { old, _, native in
+      let mask = old.application(.shared, supportedInterfaceOrientationsFor: native[UIWindow.self])
+      return InterfaceOrientationMask(rawValue: mask.rawValue)
+    }
+
+    // Methods that call a completion handler
+    handlers.answerLater(PerformActionForShortcutItem.self) { old, _, native, completion in
+      guard let item = native[UIApplicationShortcutItem.self] else { return completion.abstain() }
+      old.application(.shared, performActionFor: item) { completion($0) }
+    }
+    handlers.answerLater(DidReceiveRemoteNotification.self) { old, _, native, completion in
+      guard let userInfo = native[[AnyHashable: Any].self] else { return completion.abstain() }
+      old.application(.shared, didReceiveRemoteNotification: userInfo) { completion(FetchResult($0)) }
+    }
+    handlers.answerLater(PerformFetch.self) { old, _, completion in
+      old.application(.shared, performFetchWithCompletionHandler: { completion(FetchResult($0)) })
+    }
+    handlers.answerLater(HandleEventsForBackgroundURLSession.self) { old, event, completion in
+      old.application(.shared, handleEventsForBackgroundURLSession: event.identifier) { completion() }
+    }
+  }
+}
+
+extension FetchResult {
+  init(_ result: UIBackgroundFetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    default: self = .failed
+    }
+  }
+}
