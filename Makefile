@@ -25,9 +25,9 @@ test:
 	@$(SWIFT) build --build-tests
 	.ci/test $(SWIFT) test --skip-build --disable-xctest --no-parallel
 
-check: lint words imports sanitize races optimized check-install check-consumer test-uikit check-storefront documentation test
+check: lint words imports sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
 
-check-all: check check-traits test-adapters check-example check-attach check-fleet check-comparison
+check-all: check check-traits check-example check-attach check-fleet check-comparison
 
 # Count the words that hide who acts.
 words:
@@ -199,4 +199,4 @@ goldens:
 	git status --short Tests/DashboardTests/Goldens Sources/UIKitForwarding/UIKitForwarding.docc Manual
 
 clean:
-	rm -rf .build .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build
+	rm -rf .build .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build

@@ -57,7 +57,7 @@ extension Service {
   ///   - isReady: Returns when the service can be used. It is cancelled when the service ends. Without it, the service
   ///     counts as started but never as ready.
   /// - Returns: The service to pass to the group.
-  /// - Throws: `CompositeError` for a second module of that name.
+  /// - Throws: `CompositeError` for a second module with that name.
   @MainActor public func observed(
     by composite: CompositeDelegate, as name: String, isReady: (@Sendable (Self) async throws -> Void)? = nil
   ) throws -> ObservedService<Self> {

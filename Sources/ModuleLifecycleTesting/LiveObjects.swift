@@ -32,7 +32,7 @@ extension CompositeDelegate {
   ///
   /// - Parameter name: The module whose instances and owned objects are checked; by default everything in the
   ///   composite.
-  /// - Throws: `LiveObjectsError` with everything that is alive; `CompositeError` when there is no module of that name.
+  /// - Throws: `LiveObjectsError` with everything that is alive; `CompositeError` when there is no module with that name.
   public func expectNoLiveObjects(of name: String? = nil) throws {
     let objects = try name.map { try ownedObjects(of: $0) } ?? ownedObjects
     let owners = name.map { name in modulesStillAlive.filter { $0 == name } } ?? ownersStillAlive

@@ -32,7 +32,7 @@ extension SceneRole {
 }
 
 extension UISceneConfiguration {
-  /// Creates the configuration of that name for a session, with the class and the storyboard that the modules named.
+  /// Creates the configuration with that name for a session, with the class and the storyboard that the modules named.
   convenience init(_ configuration: SceneConfiguration, for role: UISceneSession.Role) {
     self.init(name: configuration.name, sessionRole: role)
     if let name = configuration.delegateClass { delegateClass = NSClassFromString(name) }

@@ -141,7 +141,7 @@ struct TimeBudgets {
     guard !names.isEmpty else { return nil }
     let sentence =
       names.count == 1
-      ? "There is no module \(names[0]), and no mark of that name came in a launch."
+      ? "There is no module \(names[0]), and no mark with that name came in a launch."
       : "There are no modules \(names.joined(separator: ", ")), and no marks of these names came in a launch."
     return sentence.printable(.line)
   }

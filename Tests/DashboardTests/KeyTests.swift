@@ -111,7 +111,7 @@ import Testing
     #expect(driver.lines[1].contains("'Feed' has been removed already."))
     driver.press(.character("u"))
     #expect(
-      driver.lines[1].contains("Feed is back in place 6 and has missed the launch: made anew in 0.2 ms."))
+      driver.lines[1].contains("Feed is back in place 6 and has missed the launch: created again in 0.2 ms."))
     #expect(driver.lines[0].contains("12 modules"))
   }
 

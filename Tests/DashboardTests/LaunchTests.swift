@@ -63,9 +63,9 @@ import TextFormatting
     driver.press(.character("f")).type("didfin").press(.enter, .character("g"), .character("u"))
     #expect(
       driver.lines[1]
-        == " Scene is back in place 1: made anew in 0 \u{00B5}s.".padded(toColumns: 120))
+        == " Scene is back in place 1: created again in 0 \u{00B5}s.".padded(toColumns: 120))
     driver.press(.character("u"))
-    #expect(driver.lines[1].hasPrefix(" Store is back in place 2: made anew in 0 \u{00B5}s. "))
+    #expect(driver.lines[1].hasPrefix(" Store is back in place 2: created again in 0 \u{00B5}s. "))
     #expect(driver.lines[1].hasSuffix(" x remove it again "))
   }
 }

@@ -208,7 +208,7 @@ import Testing
     #expect(driver.said.count == driver.state.verbs.count + 1)
     #expect(
       driver.said.last
-        == "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fires an event, once or several times such as x20; arguments "
+        == "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fires an event once, or several times (x20); arguments "
         + "left out are those of its example; a repeated launch creates all modules anew each time, unless 'resend' sends "
         + "it to the existing ones.")
     for line in driver.said {

@@ -35,6 +35,7 @@ import Testing
     #expect(composite.cancel(try #require(entry.hints.first?.object)))
     await eventually { composite.freed(name) != nil }
     #expect(composite.freed(name)?.isLateRelease == true)
+    // A cancelled task's row ends when the task returns, which can be after its module has been freed.
     await eventually { (try? composite.ownedObjects(of: name).isEmpty) == true }
     composite.tearDown()
   }

@@ -82,7 +82,7 @@ import Testing
         "# performFetch: newData (Door), 1 called, #.",
         "Door removed and freed: its 1 object was cleaned in #.",
         "1 Door: removed, handles 2 events, owns nothing",
-        "Door is back in place 1: made anew in #.",
+        "Door is back in place 1: created again in #.",
       ])
   }
 

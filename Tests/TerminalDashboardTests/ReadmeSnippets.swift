@@ -55,9 +55,9 @@ final class Session: Module {
 }
 
 // Getting started
-@MainActor func showDashboard() {
+@MainActor func showDashboard(on composite: CompositeDelegate) {
   do {
-    try makeComposite().runDashboard()
+    try composite.runDashboard()
   } catch {
     print(error)
   }
@@ -137,9 +137,11 @@ final class Uploads: Module {
 /// Calls its listeners until they unsubscribe.
 final class PriceBus: @unchecked Sendable {
   private var listeners: [Int: () -> Void] = [:]
+  private var latest = 0
   func subscribe(_ body: @escaping () -> Void) -> Int {
-    listeners[listeners.count] = body
-    return listeners.count - 1
+    latest += 1
+    listeners[latest] = body
+    return latest
   }
   func unsubscribe(_ id: Int) { listeners[id] = nil }
 }

@@ -61,6 +61,12 @@ import Testing
       .map { (String($0.1), String($0.2)) }
   }
 
+  /// The words in italics in the rows of a text's tables.
+  private nonisolated static func titles(inTableOf text: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix("|") }
+      .flatMap { $0.matches(of: /\*([^*]+)\*/).map { String($0.1) } }
+  }
+
   @Test func everySnippetIsCompiled() throws {
     let compiled = try Self.compiledSnippets()
     let snippets = try Self.snippets()
@@ -93,6 +99,10 @@ import Testing
       let text = try Self.text(page)
       for (title, product) in Self.namedArticles(in: text) {
         #expect(articles.contains("\(product): # \(title)"), "\(page) names \(title) of \(product)")
+      }
+      // The table of products names its articles alone.
+      for title in page.hasSuffix("/Products.md") ? Self.titles(inTableOf: text) : [] {
+        #expect(articles.contains { $0.hasSuffix(": # \(title)") }, "\(page) names \(title)")
       }
       let files = Self.links(in: text).filter { !$0.hasSuffix(".svg") }
       #expect(files.isEmpty, "\(page) links to \(files)")

@@ -107,7 +107,7 @@ extension DashboardState {
   }
 }
 
-/// Text fields. A key that is no command in the current place edits the text there.
+/// Text fields. A key that is not a command in the current place edits the text there.
 extension DashboardState {
   mutating func edit(_ key: Key) -> [Effect] {
     switch overlay {

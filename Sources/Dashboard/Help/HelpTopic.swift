@@ -102,7 +102,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
       ]
     case .warnings:
       [
-        "last line": "Above the keys: the latest warning or module output, until an event brings neither.",
+        "last line": "Above the keys: the latest warning or module output, until an event without either.",
         "!": "In the log: a warning. A number and \u{00D7} before a line: how many equal lines came in a row.",
         "WARNINGS": "How many there were. The detail of a module or dispatch lists its own.",
         "allowed": "Warnings that --allow, or 'allow:' in the map, silences: counted but not shown.",

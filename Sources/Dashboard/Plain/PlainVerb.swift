@@ -34,7 +34,7 @@ struct PlainVerb: Sendable {
 extension PlainVerb {
   static let fire = PlainVerb(
     "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]",
-    "fires an event, once or several times such as x20; arguments left out are those of its example; a repeated launch "
+    "fires an event once, or several times (x20); arguments left out are those of its example; a repeated launch "
       + "creates all modules anew each time, unless 'resend' sends it to the existing ones"
   ) { state, line in try state.fire(line) }
   static let stop = PlainVerb(

@@ -185,7 +185,7 @@ public struct PlaybackSpeed: Sendable, Hashable {
 
   /// Creates a speed from a text such as `2`, `0.5`, `1/8`, `20x` or `max`.
   ///
-  /// - Returns: `nil` if the text is no speed, or one outside of `range`.
+  /// - Returns: `nil` if the text is not a speed, or one outside of `range`.
   public init?(_ text: String) {
     let text = text.lowercased()
     if text == "max" {

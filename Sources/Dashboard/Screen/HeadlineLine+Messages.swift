@@ -15,10 +15,10 @@ extension HeadlineLine {
     let hint = row.canRemove ? "x remove it again" : ""
     if state.application.hasMissedLaunch(row) {
       return Message(
-        "\(back) and has missed the launch: made anew\(took).",
+        "\(back) and has missed the launch: created again\(took).",
         hint: hint.isEmpty ? "c catch up" : "c catch up  \(hint)")
     }
-    return Message("\(back): made anew\(took).", hint: hint)
+    return Message("\(back): created again\(took).", hint: hint)
   }
 
   func moved(_ id: ModuleID) -> Message {

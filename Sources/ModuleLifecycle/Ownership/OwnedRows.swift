@@ -1,7 +1,7 @@
 /// The objects of one bag, in acquisition order.
 ///
 /// Taking an object from the middle leaves its position vacant. Vacant positions are removed when they outnumber the
-/// objects. Finding an object by its handle takes constant time unless a removal has moved it. Finding one by kind and
+/// objects. Finding an object by its handle takes constant time unless sweeping has moved it. Finding one by kind and
 /// name is a linear search in a small bag and uses an index in a large one.
 struct OwnedRows: ~Copyable, Sendable {
   private enum Phase: Sendable {

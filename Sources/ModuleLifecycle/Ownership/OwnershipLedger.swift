@@ -49,7 +49,7 @@ final class OwnershipLedger: Sendable {
 
   /// Registers an object here.
   ///
-  /// - Parameter isNamed: Whether the owner chose the name. If so, the object replaces another one of that name.
+  /// - Parameter isNamed: Whether the owner chose the name. If so, the object replaces another one with that name.
   func own(
     _ kind: OwnedKind, _ name: String, _ declaration: OwnedDeclaration?, isNamed: Bool = true,
     cleanup: consuming OwnedRow.Cleanup

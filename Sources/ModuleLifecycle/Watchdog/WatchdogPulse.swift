@@ -26,7 +26,7 @@ final class WatchdogPulse: Sendable {
 
   var isSleeping: Bool { isAsleep.load(ordering: .sequentiallyConsistent) }
 
-  /// Starts to beat if it is asleep. Publish what is to be watched before this call.
+  /// Starts to beat if it is asleep. Publish what should be watched before this call.
   func wake(_ watchdog: Watchdog) {
     guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
     guard isAsleep.exchange(false, ordering: .sequentiallyConsistent) else { return }

@@ -4,31 +4,81 @@ import Testing
 @testable import ModuleLifecycle
 @testable import Recordings
 
-/// The tables of the article on the format, compared with what is written.
+/// The table of entries in the article on the format, compared with what is written.
 @Suite struct FormatArticleTests {
-  private static let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardizedFileURL
+  private static let page = URL(filePath: #filePath)
+    .appending(path: "../../../../Sources/Recordings/Recordings.docc/Format.md").standardizedFileURL
 
-  /// The words in code voice in the article, and in that of the protocol, which has the keys of requests.
-  private func documentedWords() throws -> Set<String> {
-    let pages = ["Recordings/Recordings.docc/Format.md", "Inspection/Inspection.docc/Protocol.md"]
-    let texts = try pages.map { try String(contentsOf: Self.sources.appending(path: $0), encoding: .utf8) }
-    return Set(texts.joined().matches(of: /`([a-z_]+)`/).map { String($0.1) })
+  private static func codeWords(in text: some StringProtocol) -> Set<String> {
+    Set(String(text).matches(of: /`([a-z_]+)`/).map { String($0.1) })
   }
 
-  @Test func everyTypeAndEveryKeyOfAnEntryIsDocumented() throws {
-    let documented = try documentedWords()
+  /// The documented keys of each type of entry, and those of a handler.
+  private static func documentedKeys() throws -> (entries: [String: Set<String>], handler: Set<String>) {
+    let article = try String(contentsOf: page, encoding: .utf8)
+    let section = try #require(
+      article.components(separatedBy: "## The entries\n").last?.components(separatedBy: "\n## ").first)
+    var entries: [String: Set<String>] = [:]
+    for row in section.split(separator: "\n") where row.hasPrefix("| `") {
+      let cells = row.split(separator: "|")
+      if cells.count > 2, let type = codeWords(in: cells[0]).first, type != "type" {
+        entries[type] = codeWords(in: cells[2])
+      }
+    }
+    // "the keys of `releasing`, …"
+    if let keys = entries["released"], let more = entries["releasing"] {
+      entries["released"] = keys.subtracting(["releasing"]).union(more)
+    }
+    let handler = section.components(separatedBy: "\n\n").first { $0.hasPrefix("A `handlers` element") } ?? ""
+    return (entries, codeWords(in: handler))
+  }
+
+  /// Random entries, and marks and measured times, which these lack.
+  private static func entries() -> [JournalEntry] {
     var random = RandomEntries(seed: 1)
-    var words: Set<String> = []
-    for _ in 0..<5_000 {
-      let line = JournalLine.encode(random.next(), seq: 1)
+    var entries = (0..<5_000).map { _ in random.next() }
+    entries.append(
+      .mark(MarkEntry(name: "first frame", atNanoseconds: 1, dispatch: 1, module: "Scene", moduleID: random.module())))
+    for entry in entries {
+      switch entry {
+      case .dispatch(var dispatch):
+        (dispatch.computingNanoseconds, dispatch.waitingNanoseconds) = (1, 2)
+        for index in dispatch.handlers.indices {
+          (dispatch.handlers[index].computingNanoseconds, dispatch.handlers[index].waitingNanoseconds) = (1, 2)
+        }
+        entries.append(.dispatch(dispatch))
+      case .module(var module):
+        (module.computingNanoseconds, module.waitingNanoseconds) = (1, 2)
+        entries.append(.module(module))
+      default: break
+      }
+    }
+    return entries
+  }
+
+  @Test func theTableHasTheKeysOfEachTypeAndNoOthers() throws {
+    let documented = try Self.documentedKeys()
+    var written: [String: Set<String>] = [:]
+    var handler: Set<String> = []
+    for entry in Self.entries() {
+      let line = JournalLine.encode(entry, seq: 1)
       let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       let type = try #require(object["type"] as? String)
-      words.insert(type)
-      // A warning has further keys, as its kind needs them.
-      if type != "warning" { words.formUnion(object.keys) }
-      for handler in object["handlers"] as? [[String: Any]] ?? [] { words.formUnion(handler.keys) }
+      written[type, default: []].formUnion(object.keys)
+      if type != "dispatch" { continue }
+      for span in object["handlers"] as? [[String: Any]] ?? [] { handler.formUnion(span.keys) }
     }
-    #expect(words.count > 60)
-    #expect(words.subtracting(documented).sorted() == [])
+    #expect(Set(written.keys) == Set(documented.entries.keys))
+    #expect(handler.subtracting(documented.handler) == [])
+    for (type, keys) in written {
+      let keys = keys.subtracting(["type", "seq", "at_ns"])
+      switch type {
+      // The article on the protocol has the keys of a request.
+      case "request": continue
+      // A warning has further keys, as its kind needs them.
+      case "warning": #expect(documented.entries[type]?.subtracting(keys) == [])
+      default: #expect(documented.entries[type] == keys, "\(type)")
+      }
+    }
   }
 }

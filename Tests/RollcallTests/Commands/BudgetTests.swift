@@ -109,7 +109,7 @@ import Testing
   func aMissingMarkIsOverItsBudget(budget: String, name: String) async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", "--budget", budget, map: Maps.push("takes: 1ms"))
     #expect(run.status == 1, "\(run)")
-    #expect(run.errors == "There is no module '\(name)', and no mark of that name came in a launch.\n")
+    #expect(run.errors == "There is no module '\(name)', and no mark with that name came in a launch.\n")
   }
 
   @Test func aMarkHasABudget() async throws {

@@ -33,7 +33,7 @@ extension EndToEnd {
       try await enter("bring bakc", in: terminal)
       try await expectPrompt(after: "There is no module 'bakc'.", in: terminal)
       try await enter("bring back", in: terminal)
-      try await expectPrompt(after: "Payments is back in place 3: made anew in ", in: terminal)
+      try await expectPrompt(after: "Payments is back in place 3: created again in ", in: terminal)
       try await enter("quit", in: terminal)
       try await terminal.expectPrompt()
       #expect(try await terminal.exitStatus() == 0)

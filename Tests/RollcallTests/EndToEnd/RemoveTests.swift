@@ -16,7 +16,7 @@ extension EndToEnd {
       try await terminal.expect("#1 didFinishLaunching: yes (Analytics, Scene), 2 called", "2 called, 1 not")
       try await terminal.press("u")
       try await terminal.expect(
-        "Payments is back in place 3 and has missed the launch: made anew", "x remove it again", "3 present")
+        "Payments is back in place 3 and has missed the launch: created again", "x remove it again", "3 present")
     }
 
     @Test func objectsOfARemovedModuleAreCleanedInReverseOrder() async throws {
@@ -30,7 +30,7 @@ extension EndToEnd {
       let log = screen.lines.compactMap { $0.firstMatch(of: /│ +(\d) (observer|timer|task) +(\w+) +released/) }
       #expect(log.map { "\($0.1) \($0.2) \($0.3)" } == ["3 task preload", "2 timer refresh", "1 observer logOut"])
       try await terminal.press("u")
-      try await terminal.expect("Feed is back in place 2: made anew", "4 objects owned")
+      try await terminal.expect("Feed is back in place 2: created again", "4 objects owned")
       try await terminal.press("3", .enter)
       try await terminal.expect("because its owner was released", "after timer refresh")
     }

@@ -209,7 +209,7 @@ extension Terminal {
       if condition(screen) { return screen }
       let hasChanged = await tmux.waitForChange(after: changes, until: deadline)
       try #require(
-        hasChanged, "Waited \(patience.components.seconds) s in vain for: \(what).\n\(screen)",
+        hasChanged, "Waited \(patience.components.seconds) s for this, which did not appear: \(what).\n\(screen)",
         sourceLocation: sourceLocation)
     }
   }
