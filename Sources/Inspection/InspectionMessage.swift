@@ -101,3 +101,14 @@ extension Reply.Answer {
     }
   }
 }
+
+extension InspectionMessage {
+  /// The number after that of the last entry that the message covers.
+  package var nextEntry: UInt64? {
+    switch self {
+    case .entries(let entries, let first?): first.plus(entries.reduce(0) { $0.plus($1.span) })
+    case .prologue(let prologue): prologue.nextEntry
+    default: nil
+    }
+  }
+}

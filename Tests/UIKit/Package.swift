@@ -8,12 +8,6 @@ import PackageDescription
 let package = Package(
   name: "uikit",
   platforms: [.macOS(.v15)],
-  products: [
-    // For the example that moves an app delegate.
-    .library(
-      name: "StandIns",
-      targets: ["UIKit", "UserNotifications", "ModuleLifecycle", "FoundationAdapters", "UIKitForwarding"])
-  ],
   targets: [
     .target(name: "TextFormatting", path: "Rollcall/TextFormatting"),
     .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"], path: "Rollcall/ModuleLifecycle"),

@@ -228,14 +228,3 @@ package final class LineConnection: InspectionConnection, LineEnd {
     return false
   }
 }
-
-extension InspectionMessage {
-  /// The number after that of the last entry that the message covers.
-  fileprivate var nextEntry: UInt64? {
-    switch self {
-    case .entries(let entries, let first?): first.plus(entries.reduce(0) { $0.plus($1.span) })
-    case .prologue(let prologue): prologue.nextEntry
-    default: nil
-    }
-  }
-}

@@ -71,6 +71,9 @@ package final class AttachedApplication: InspectionConnection {
 
   package var now: UInt64 { state.withLock(\.connection).now }
 
+  /// The journal that was read last, and the number after that of the latest entry received.
+  package var progress: (session: String, entry: UInt64)? { state.withLock(\.connection).resumption }
+
   package var backlog: Backlog {
     let (queued, connection) = state.withLock { ($0.queued.reduce(0) { $0 + $1.entryCount }, $0.connection) }
     var backlog = connection.backlog

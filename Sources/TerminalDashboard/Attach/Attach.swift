@@ -53,7 +53,9 @@ package struct Attach: Sendable {
     let recorder = RecordingController(
       of: application.hello.application, on: DispatchQueue(label: "rollcall.attach.record")
     ) { [overwrites = options.overwrites] file in
-      try AttachedRecording(to: file, overwrites: overwrites, of: application.path, wake: { waker.wake() })
+      try AttachedRecording(
+        to: file, overwrites: overwrites, of: application.path, seen: { application.progress },
+        wake: { waker.wake() })
     }
     if let file = options.recording {
       do { try recorder.begin(file) } catch { throw .recording(String(describing: error)) }

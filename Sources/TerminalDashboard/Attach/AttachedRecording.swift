@@ -15,22 +15,36 @@ final class AttachedRecording: RecordingUnderWay {
     /// Why the recording could not start, in one sentence.
     var problem: String?
     var isGivenUp = false
+    /// The number after that of the latest entry written.
+    var nextEntry: UInt64 = 0
+    /// The entry for which `stop()` waits.
+    var awaited: UInt64?
+    /// Whether no more entries can arrive.
+    var hasEnded = false
+
+    var isBehind: Bool { !hasEnded && nextEntry < awaited ?? 0 }
   }
 
   private let path: String
   private let overwrites: Bool
+  private let seen: @Sendable () -> (session: String, entry: UInt64)?
   private let state = Locked(State())
   private let hasBegun = DispatchSemaphore(value: 0)
+  private let hasCaughtUp = DispatchSemaphore(value: 0)
 
   /// Starts the recording, and waits until the file exists.
   ///
   /// - Parameters:
   ///   - socket: The application's socket.
   ///   - overwrites: Whether an existing file can be replaced.
+  ///   - seen: Returns the journal that the dashboard reads, and the number after that of the latest entry it has.
   ///   - wake: Called on any thread when the recording has ended.
   /// - Throws: The reason the recording could not start.
-  init(to path: String, overwrites: Bool, of socket: String, wake: @escaping @Sendable () -> Void) throws {
-    (self.path, self.overwrites) = (path, overwrites)
+  init(
+    to path: String, overwrites: Bool, of socket: String,
+    seen: @escaping @Sendable () -> (session: String, entry: UInt64)?, wake: @escaping @Sendable () -> Void
+  ) throws {
+    (self.path, self.overwrites, self.seen) = (path, overwrites, seen)
     let connection = try LineConnection(
       attachingTo: InspectorSocket.connect(to: socket), LineConnection.greeting(as: .view),
       keeps: { [self] message, _ in
@@ -53,8 +67,16 @@ final class AttachedRecording: RecordingUnderWay {
 
   var status: RecordingStatus { state.withLock(\.recording)?.status ?? RecordingStatus(path: path) }
 
-  /// Stops the recording. Everything received so far is written.
+  /// Stops the recording. Everything that the dashboard has seen is written: its connection can be ahead of this one.
+  /// Waits for that at most a second.
   func stop() -> RecordingStatus {
+    if let (session, entry) = seen() {
+      let isBehind = state.withLock { state in
+        if state.connection?.resumption?.session == session { state.awaited = entry }
+        return state.isBehind
+      }
+      if isBehind { _ = hasCaughtUp.wait(timeout: .now() + .seconds(1)) }
+    }
     state.withLock { $0.connection.take() }?.close()
     return state.withLock(\.recording)?.stop() ?? status
   }
@@ -78,6 +100,13 @@ final class AttachedRecording: RecordingUnderWay {
     case .bye: recording?.stop()
     default: break
     }
+    let hasArrived = state.withLock { state in
+      let wasBehind = state.isBehind
+      if let next = message.nextEntry { state.nextEntry = next }
+      if message == .bye { state.hasEnded = true }
+      return wasBehind && !state.isBehind
+    }
+    if hasArrived { hasCaughtUp.signal() }
   }
 
   private func begin(_ header: JournalHeader, _ prologue: [JournalEntry]) {
