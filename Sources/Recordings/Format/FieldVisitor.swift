@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 /// Visits the fields of an object with their keys: it writes them, reads them, or looks at their texts. Only a visitor
-/// that `reads` may change a field.
+/// that `reads` changes the object: the others visit a copy.
 package protocol FieldVisitor: ~Copyable {
   associatedtype Problem: Error
 
@@ -43,15 +43,15 @@ package protocol LineCoded: LineValue {
   /// Creates a value to be filled by reading.
   init()
 
-  /// Visits the fields. Must not change anything unless the visitor reads.
+  /// Visits the fields.
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem)
 }
 
 extension LineCoded {
   package func write(to line: inout LineBuffer) {
     line.append(raw: "{")
-    // A copy would cost as much as writing, and a visitor that writes changes nothing.
-    unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&line) }
+    var copy = self
+    copy.visit(&line)
     line.append(raw: "}")
   }
 

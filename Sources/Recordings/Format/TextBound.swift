@@ -99,8 +99,8 @@ private struct TextChange: TextVisitor {
 extension LineCoded {
   package func hasTexts(over limit: Int) -> Bool {
     var search = TextSearch(limit: limit)
-    // As in writing: this visitor changes no field, and a copy would cost more than the search.
-    unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&search) }
+    var copy = self
+    copy.visit(&search)
     return search.hasFound
   }
 
