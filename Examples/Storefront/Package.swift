@@ -2,11 +2,12 @@
 
 import PackageDescription
 
+let warnings: [SwiftSetting] =
+  Context.environment["ROLLCALL_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 // An app's own settings: less strict than those of Rollcall.
-let appSettings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+let appSettings: [SwiftSetting] =
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 
 let products = ["ModuleLifecycle", "FoundationAdapters", "UIKitForwarding", "Inspection", "ModuleLifecycleTesting"]
 
@@ -16,11 +17,12 @@ let products = ["ModuleLifecycle", "FoundationAdapters", "UIKitForwarding", "Ins
 let libraries = products.map { Target.Dependency.target(name: $0) } + ["UIKit"]
 let dependencies: [Package.Dependency] = []
 let targets: [Target] = {
-  let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .strictMemorySafety(), .treatAllWarnings(as: .error),
-  ]
+  let settings: [SwiftSetting] =
+    [
+      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .strictMemorySafety(),
+    ] + warnings
   func rollcall(_ name: String, _ dependencies: [String] = [], _ more: [SwiftSetting] = []) -> Target {
     .target(
       name: name, dependencies: dependencies.map { .target(name: $0) }, path: "Rollcall/\(name)",

@@ -30,6 +30,9 @@ let package = Package(
   ]
 )
 
+let warnings: [SwiftSetting] =
+  Context.environment["ROLLCALL_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 for target in package.targets {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
@@ -38,6 +41,5 @@ for target in package.targets {
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       .strictMemorySafety(),
-      .treatAllWarnings(as: .error),
-    ]
+    ] + warnings
 }

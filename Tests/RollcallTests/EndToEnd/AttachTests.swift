@@ -24,6 +24,8 @@ extension EndToEnd {
       try await other.expect("ATTACHED")
       try await other.fire("openU")
       try await terminal.expect("(it says it is \"rollcall\") asked to fire openURL.", "openURL pay:42")
+      // The list of events takes keys until the application has answered.
+      try await other.expectNo("Esc close")
       try await other.press("q")
       try await other.expectPrompt()
       served.signal(SIGTERM)

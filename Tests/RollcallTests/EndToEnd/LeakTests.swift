@@ -63,9 +63,9 @@ extension EndToEnd {
     private func isFreedByRemoval(_ name: String, in terminal: Terminal) async throws -> Bool {
       try await terminal.press("x")
       let screen = try await terminal.expect("\(name) held, or freed") {
-        $0.contains("\(name) removed") && ($0.contains("still alive") || $0.contains(" Freed."))
+        $0.contains("\(name) removed and freed") || $0.contains("\(name) removed") && $0.contains("still alive")
       }
-      return screen.contains(" Freed.")
+      return screen.contains("\(name) removed and freed")
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program under test, built beside the tests.
+/// The program under test: the one that `ROLLCALL_PROGRAM` names, or else the one built beside the tests.
 enum BuiltProgram {
   /// The folder that holds `rollcall`.
   static func folder(sourceLocation: SourceLocation = #_sourceLocation) throws -> URL {
@@ -18,9 +18,12 @@ enum BuiltProgram {
     FileManager.default.isExecutableFile(atPath: folder.appending(path: "rollcall").path(percentEncoded: false))
   }
 
-  /// The folders around the test bundle. On Linux it is the process's executable, on macOS a bundle that a helper
-  /// loads. The name and path of the build folder do not matter.
+  /// The named program's folder, or the folders around the test bundle. On Linux the bundle is the process's
+  /// executable, on macOS a bundle that a helper loads. The name and path of the build folder do not matter.
   private static let candidates: [URL] = {
+    if let program = ProcessInfo.processInfo.environment["ROLLCALL_PROGRAM"] {
+      return [URL(filePath: program).deletingLastPathComponent()]
+    }
     let executables =
       CommandLine.arguments.filter { $0.contains(".xctest") } + Bundle.allBundles.map(\.bundlePath)
       + [Bundle.main.executablePath].compactMap(\.self)

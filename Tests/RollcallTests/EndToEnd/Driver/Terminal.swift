@@ -180,12 +180,17 @@ extension Terminal {
   /// The current screen.
   func screen() async throws -> Screen {
     let format = "#{pane_width} #{pane_height} #{alternate_on} #{cursor_flag} #{mouse_any_flag}"
-    async let state = tmux.send("display-message -p -t %0 '\(format)'")
-    async let lines = tmux.send("capture-pane -p -t %0")
-    let reply = try await state
-    let words = reply.joined().split(separator: " ").compactMap { Int($0) }
-    guard words.count == 5 else { throw TmuxClient.Failure(description: "tmux says this of its pane: \(reply)") }
-    return try await Screen(
+    var (state, lines): ([String], [String]) = ([], [])
+    // The program may write between two commands: the state is that of the lines if it is the same before and after.
+    while true {
+      let before = try await tmux.send("display-message -p -t %0 '\(format)'")
+      lines = try await tmux.send("capture-pane -p -t %0")
+      state = try await tmux.send("display-message -p -t %0 '\(format)'")
+      if state == before { break }
+    }
+    let words = state.joined().split(separator: " ").compactMap { Int($0) }
+    guard words.count == 5 else { throw TmuxClient.Failure(description: "tmux says this of its pane: \(state)") }
+    return Screen(
       lines: lines, width: words[0], height: words[1], isAlternate: words[2] != 0, isCursorVisible: words[3] != 0,
       isMouseReported: words[4] != 0)
   }
