@@ -70,9 +70,11 @@ final class DashboardRuntime {
     var isInterrupted: @Sendable () -> Bool = { false }
   }
 
-  /// - Parameter wake: Called on any thread when there is something new to process.
+  /// - Parameters:
+  ///   - size: The screen's size; without one, the size for which sentences are written.
+  ///   - wake: Called on any thread when there is something new to process.
   init(
-    _ subject: DashboardSubject, size: Size, pace: Pace, wake: @escaping @Sendable () -> Void
+    _ subject: DashboardSubject, size: Size, hasScreen: Bool = true, pace: Pace, wake: @escaping @Sendable () -> Void
   ) {
     self.subject = subject
     self.pace = pace
@@ -80,7 +82,8 @@ final class DashboardRuntime {
     letters = Mailbox(wake: wake)
     state = DashboardState(
       source: subject.connection.hello, offers: subject.services.offers, followed: subject.followed,
-      attachment: subject.attachment, size: size, settings: subject.settings, allowed: subject.allowed)
+      attachment: subject.attachment, size: size, hasScreen: hasScreen, settings: subject.settings,
+      allowed: subject.allowed)
   }
 
   /// Whether everything that was requested is done.

@@ -117,6 +117,24 @@ import Testing
     #expect(screen(state)[1].contains("Shop (4712) granted the role 'control'.") && state.mayAct)
   }
 
+  @Test func whatTheLatestPrologueLacksIsCountedAsDropped() {
+    var state = state(hello())
+    func rejoin(_ gaps: UInt64...) {
+      let entries = gaps.map { JournalEntry.gap(GapEntry(dropped: $0)) }
+      let modules = state.application.source.modules
+      _ = state.update(
+        .prologue(Prologue(modules: modules, state: .active, launchedNanoseconds: nil, entries: entries)), now: 1)
+    }
+    _ = state.update(.entries([.gap(GapEntry(dropped: 1_000))]), now: 1)
+    rejoin(7)
+    #expect(screen(state)[0].contains("1,007 DROPPED"))
+    rejoin(5)
+    #expect(screen(state)[0].contains("1,005 DROPPED"))
+    #expect(state.statusLine.hasSuffix(", 1,005 entries dropped."))
+    rejoin()
+    #expect(screen(state)[0].contains("1,000 DROPPED"))
+  }
+
   @Test func aPendingApplicationSaysThatItsModulesAreNotKnown() {
     var pending = hello(.control, [])
     pending.isPending = true

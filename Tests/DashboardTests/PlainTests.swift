@@ -24,6 +24,28 @@ import Testing
     #expect(PlainLine.unquoted(#""a \" b""#) == #"a " b"# && PlainLine.unquoted("a\"") == "a\"")
   }
 
+  /// Without a screen, entries are processed one by one.
+  @Test func withoutAScreenNoEntryVisitsAllModules() {
+    func rowsBuilt(hasScreen: Bool) -> Int {
+      var state = DashboardState(
+        source: Hello(application: "Shop", startedNanoseconds: 0), size: Size(width: 120, height: 40),
+        hasScreen: hasScreen)
+      var (built, key) = (0, state.rows?.key)
+      for number: UInt64 in 1...300 {
+        let entry = ModuleEntry(
+          change: .registered, id: ModuleID(rawValue: number), name: "M\(number)", order: Int(number), isMain: false,
+          isOn: true, owner: number, atNanoseconds: number, handles: [])
+        _ = state.update(.entries([.module(entry)]), now: number)
+        if state.rows?.key != key { built += 1 }
+        key = state.rows?.key
+      }
+      #expect(state.moduleRows.moduleCount == 300)
+      return built
+    }
+    #expect(rowsBuilt(hasScreen: true) == 300)
+    #expect(rowsBuilt(hasScreen: false) == 0)
+  }
+
   @Test func firingSendsTheSameCommandsAsTheSheet() throws {
     let driver = try shop("fire openURL url=shop:7", "again", "fire openurl url=pay:42")
     #expect(

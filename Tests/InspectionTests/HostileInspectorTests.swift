@@ -176,6 +176,24 @@ import Testing
     await shop.end()
   }
 
+  @Test func refusedRoleRequestsDoNotPushTheRestOutOfTheJournal() async throws {
+    let shop = try await InspectedShop(allowing: .view, capacity: 1 << 20)
+    await shop.send(DidFinishLaunching())
+    let client = try RawClient(shop.path)
+    client.say(#"{"attach":1}"#)
+    #expect(client.line()?.contains("hello") == true)
+    // The last line would end the connection, too.
+    client.say(String(repeating: #"{"role":"control","type":"role"}"# + "\n", count: 1_001) + "x")
+    #expect(
+      client.rest().last == #"{"error":"busy","message":"More than 1000 requests were refused.","type":"error"}"#)
+    let connection = try shop.attach(as: .view)
+    #expect(connection.hello.nextEntry == 0)
+    let event = await connection.entry { if case .dispatch(let dispatch) = $0 { dispatch.event } else { nil } }
+    #expect(event == "didFinishLaunching")
+    connection.close()
+    await shop.end()
+  }
+
   private static let late =
     #"{"error":"malformed","message":"The attach line did not arrive within 5 s.","type":"error"}"#
 

@@ -132,7 +132,7 @@ import Testing
       case .hello(let hello, _): .hello(hello)
       case .message(let message): message
       case .bye: .bye
-      case .beat, .nothing, .tooMuch, .refused: nil
+      case .beat, .nothing, .refused: nil
       }
     }
   }
@@ -244,6 +244,30 @@ import Testing
     #expect(
       connection.receive(limit: 0)
         == [.reply(Reply(id: 2, answer: .refused("The application is no longer connected.")))])
+    close(raw)
+    await shop.end()
+  }
+
+  private final class Shelf: Module {
+    let owned = OwnedObjects()
+    init() { for number in 0..<300 { owned.own("book", "\(number)") {} } }
+    static func handlers(_ handlers: inout Handlers<Shelf>) {}
+  }
+
+  /// The numbers of a prologue's objects and of its modules.
+  private func counts(_ prologue: Prologue) -> [Int] {
+    [prologue.entries.count { if case .owned = $0 { true } else { false } }, prologue.modules.count]
+  }
+
+  @Test func aPrologueArrivesWholeHoweverFewEntriesAreKept() async throws {
+    let shop = try await InspectedShop(capacity: 16 << 10)
+    try await MainActor.run { _ = try shop.composite?.register("Shelf") { Shelf() } }
+    // Push everything about the objects out of the journal.
+    for _ in 0..<500 { await shop.send(DidReceiveMemoryWarning()) }
+    let (connection, raw) = try connect(shop, mostBytes: 4 << 10)
+    #expect(connection.hello.nextEntry > 0)
+    let prologue = await connection.receive { if case .prologue(let prologue) = $0 { prologue } else { nil } }
+    #expect(counts(prologue) == [301, 2])
     close(raw)
     await shop.end()
   }

@@ -119,18 +119,91 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: other))
   }
 
+  @Test func aSocketIsBoundWithTheNameThatItKeeps() throws {
+    let place = Place()
+    let socket = try InspectorSocket(in: place.folder)
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let bound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(socket.descriptor, $0, &length)
+      }
+    }
+    #expect(bound == 0)
+    let path = unsafe withUnsafeBytes(of: address.sun_path) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    #expect(path == socket.path)
+  }
+
+  /// Another application in the folder holds its lock, or the file system has none.
+  @Test func withoutTheFoldersLockASocketListensAndNothingIsSwept() throws {
+    let place = Place()
+    try place.make()
+    let name = "\(try endedProcess())-a.sock"
+    try leave(name, in: place.folder)
+    var lock = FolderLock(on: place.folder.path)
+    #expect(lock != nil)
+    let socket = try InspectorSocket(in: place.folder)
+    close(try InspectorSocket.connect(to: socket.path).descriptor)
+    place.folder.sweep()
+    #expect(try names(in: place.folder).contains(name))
+    lock = nil
+    place.folder.sweep()
+    #expect(place.folder.sockets == [socket.path])
+    lock = FolderLock.take(on: place.folder.path)
+    #expect(lock != nil, "the sweep and the socket have released it")
+    withExtendedLifetime((lock, socket)) {}
+  }
+
+  @Test func aSocketThatDoesNotListenYetIsNotSwept() throws {
+    let place = Place()
+    try place.make()
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    let name = "\(getpid())-3w5e11264sgsf.sock"
+    let address = try #require(SocketAddress("\(place.folder.path)/\(name)"))
+    try #require(unsafe address.withPointer { unsafe bind(descriptor, $0, $1) } == 0)
+    place.folder.sweep()
+    #expect(try names(in: place.folder) == [name])
+  }
+
+  /// Leaves a socket behind as a killed process does.
+  private func leave(_ name: String, in folder: SocketFolder) throws {
+    let socket = try InspectorSocket(in: folder)
+    try FileManager.default.moveItem(atPath: socket.path, toPath: "\(folder.path)/\(name)")
+  }
+
+  private func names(in folder: SocketFolder) throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+  }
+
+  /// Returns the number of a process that has ended.
+  private func endedProcess() throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", ":"]
+    try process.run()
+    process.waitUntilExit()
+    return process.processIdentifier
+  }
+
   @Test func onlySocketsOfEndedApplicationsAreSwept() throws {
     let place = Place()
-    let alive = try InspectorSocket(in: place.folder)
-    let ended = try InspectorSocket(in: place.folder)
-    // A killed process closes its descriptor and leaves its file.
-    try #require(shutdown(ended.descriptor, Int32(SHUT_RDWR)) == 0)
-    #expect(throws: InspectionError("The application that listened at '\(ended.path)' has ended.")) {
-      try InspectorSocket.connect(to: ended.path)
+    let listening = try InspectorSocket(in: place.folder)
+    let ended = try endedProcess()
+    // The first is this package's. The others are of other programs, of a process that is alive, or no sockets.
+    let names = [
+      "\(ended)-3w5e11264sgsf.sock", "postgres.sock", "keyring", ".\(ended)-a", "\(ended)-A.sock", "\(ended)-a-b.sock",
+      "\(ended)-.sock", "0\(ended)-a.sock", "-1-a.sock", "\(getpid())-a.sock",
+    ]
+    for name in names { try leave(name, in: place.folder) }
+    try Data().write(to: URL(filePath: "\(place.folder.path)/\(ended)-b.sock"))
+    #expect(throws: InspectionError("The application that listened at '\(place.folder.path)/keyring' has ended.")) {
+      try InspectorSocket.connect(to: "\(place.folder.path)/keyring")
     }
-    try Data().write(to: URL(filePath: "\(place.folder.path)/file.sock"))
     place.folder.sweep()
-    #expect(Set(place.folder.sockets) == [alive.path, "\(place.folder.path)/file.sock"])
-    withExtendedLifetime(ended) {}
+    let listeningName = (listening.path as NSString).lastPathComponent
+    #expect(try self.names(in: place.folder) == Set(names.dropFirst() + ["\(ended)-b.sock", listeningName]))
   }
 }

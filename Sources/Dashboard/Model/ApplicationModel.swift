@@ -39,7 +39,10 @@ public struct ApplicationModel: Sendable, Equatable {
   private(set) var isUnwritten = false
   /// Whether the modules and the state are not known yet.
   private(set) var isPending: Bool
-  private(set) var droppedEntries: UInt64 = 0
+  /// The entries that were dropped unread, and those that the latest prologue lacks.
+  var droppedEntries: UInt64 { unreadEntries.plus(unknownEntries) }
+  private var unreadEntries: UInt64 = 0
+  private var unknownEntries: UInt64 = 0
   /// The last notable change.
   private(set) var latest: Happening?
   /// The handler that was running at the last update; `nil` if none was.
@@ -147,6 +150,7 @@ extension ApplicationModel {
     standing.cutTexts(to: Self.mostBytes)
     modules.rejoin(standing)
     holdUps = HoldUps()
+    unknownEntries = prologue.entries.reduce(0) { if case .gap(let gap) = $1 { $0.plus(gap.dropped) } else { $0 } }
     ownership.rejoin(prologue.entries, standing)
   }
 
@@ -190,7 +194,7 @@ extension ApplicationModel {
       return .launchAborted(warning)
     case .request(let entry): request = AskedFor(entry: entry, eventsBefore: history.topLevelCount)
     case .journal(let entry): isUnwritten = !entry.isOn
-    case .gap(let gap): droppedEntries &+= gap.dropped
+    case .gap(let gap): unreadEntries = unreadEntries.plus(gap.dropped)
     }
     return nil
   }

@@ -147,10 +147,14 @@ extension DashboardState {
 
   var moduleRows: ModuleRows { rows ?? ModuleRows(rowsKey, of: self) }
 
-  /// Rebuilds the rows if anything that they depend on has changed.
+  /// Rebuilds the rows if anything that they depend on has changed. Without a screen, forgets them.
   ///
   /// If a dispatch is forgotten while it is shown, the rows of its sent events stay.
   mutating func refreshRows() {
+    guard hasScreen else {
+      rows = nil
+      return
+    }
     let key = rowsKey
     let sent = shownDispatch.map { application.history.childCount(of: $0.id) } ?? 0
     if let rows, rows.key == key, sent <= rows.sentCount { return }

@@ -16,12 +16,7 @@ extension DashboardState {
   public mutating func update(_ action: Action, now: UInt64) -> [Effect] {
     // In a frozen view, ages stop too. In a recording, time can go back.
     if playback != nil { self.now = now } else if !isFrozen { self.now = max(self.now, now) }
-    defer {
-      refreshRows()
-      sortAsWanted()
-      keepSelectionFitting()
-      keepSelectionVisible()
-    }
+    defer { renewView() }
     switch action {
     case .key(let key): return unfreezing(press(key))
     case .mouse(let event, let glyphs): return unfreezing(handle(event, glyphs))
@@ -59,6 +54,15 @@ extension DashboardState {
     case .experiment(let id, let line): lab.fold(line, of: id)
     }
     return []
+  }
+
+  /// Adapts the view to a changed state.
+  private mutating func renewView() {
+    refreshRows()
+    sortAsWanted()
+    guard hasScreen else { return }
+    keepSelectionFitting()
+    keepSelectionVisible()
   }
 
   /// Applies the application's progress with a command, or a dashboard service's progress with a request.

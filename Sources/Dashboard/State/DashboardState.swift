@@ -87,6 +87,9 @@ public struct DashboardState: Sendable, Equatable {
 
   /// The screen's size.
   public internal(set) var size: Size
+  /// Whether a screen shows the view. Otherwise, the rows of panes 1 and 2 are computed only when a command needs them:
+  /// without a screen, entries are processed one by one, and each would visit all modules.
+  let hasScreen: Bool
   var focus = Pane.order
   /// The selected module. When rows move, the selection stays with the module.
   var selectedModule: ModuleID?
@@ -147,19 +150,21 @@ public struct DashboardState: Sendable, Equatable {
   ///   - offers: What the dashboard's services can do.
   ///   - followed: The name of the recording that is followed while it is written.
   ///   - attachment: The attachment to an application in another process.
-  ///   - size: The screen's size.
+  ///   - size: The screen's size; without one, the size for which sentences are written.
+  ///   - hasScreen: Whether a screen shows the view.
   ///   - settings: The user's settings for all applications.
   ///   - allowed: The warnings to count but not announce.
   package init(
     source: Hello, offers: Offers = Offers(), followed: String? = nil, attachment: Attachment? = nil, size: Size,
-    settings: DashboardSettings = DashboardSettings(), allowed: AllowedWarnings = AllowedWarnings()
+    hasScreen: Bool = true, settings: DashboardSettings = DashboardSettings(),
+    allowed: AllowedWarnings = AllowedWarnings()
   ) {
     self.offers = offers
     self.settings = settings
     self.attachment = attachment
     self.followed = followed
     application = ApplicationModel(source, allowed: allowed)
-    self.size = size
+    (self.size, self.hasScreen) = (size, hasScreen)
     isMouseOn = settings.usesMouse
     wantedSort = settings.sort == .order ? nil : settings.sort
     selectedModule = source.modules.first?.id

@@ -342,17 +342,25 @@ public final class InspectionAgent: InspectionConnection {
   }
 
   /// Changes the inspector's role, up to a maximum.
-  func setRole(_ asked: InspectionRole, atMost most: InspectionRole) {
+  ///
+  /// - Returns: Whether the inspector gets any part of what it asked for.
+  func setRole(_ asked: InspectionRole, atMost most: InspectionRole) -> Bool {
     let role = asked.limited(to: most)
     state.withLock { state in
       state.role = role
       state.replies.append(.role(role))
     }
+    let refusal: String? =
+      switch role {
+      case .view where asked != .view: "Inspectors may look, and change nothing."
+      case .firing(let events) where events.isEmpty: role.refusal
+      default: nil
+      }
     if asked != .view, let asker {
-      let refusal = role == .view ? "Inspectors may look, and change nothing." : nil
       journal.note(asker.entry(about: "role", refusal == nil ? .accepted : .refused, refusal))
     }
     wake()
+    return refusal == nil
   }
 
   var role: InspectionRole { state.withLock(\.role) }

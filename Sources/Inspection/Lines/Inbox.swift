@@ -8,7 +8,9 @@ struct Inbox: Sendable {
   private var taken = 0
   /// Messages that belong before the entry at that index of `entries`.
   private var others: [(place: Int, message: InspectionMessage)] = []
+  /// The limit for `entries`, in bytes. A prologue has its own; see `MessageReader`.
   private let mostBytes: Int
+  /// The estimated size of `entries`.
   private var bytes = 0
   /// The number of dropped entries; `entries` then begins with a gap for them.
   private var dropped: UInt64 = 0
@@ -32,10 +34,9 @@ struct Inbox: Sendable {
 
   /// - Returns: Whether to wake the owner.
   mutating func add(_ message: InspectionMessage, bytes size: Int) -> Bool {
-    // Even a short line takes memory once it is parsed.
-    bytes += max(size, 256)
     switch message {
     case .entries(let new, _):
+      bytes += max(size, new.count * JournalEntry.leastBytes)
       if case .gap(let gap)? = new.first, new.count == 1, case .gap(let before)? = entries.last, entries.count > taken,
         others.last?.place != entries.count
       {
@@ -44,11 +45,14 @@ struct Inbox: Sendable {
         entries += new
       }
       if new.contains(where: { if case .gap = $0 { true } else { false } }) { awaitsPrologue = true }
-    case .running, .events, .contact:
+      if bytes > mostBytes { drop() }
+    case .prologue, .running, .events, .contact, .role:
+      if case .prologue = message { awaitsPrologue = false }
       // Only the latest of each kind matters.
       others.removeAll { other in
         switch (other.message, message) {
-        case (.running, .running), (.events, .events), (.contact, .contact): true
+        case (.prologue, .prologue), (.running, .running), (.events, .events), (.contact, .contact), (.role, .role):
+          true
         default: false
         }
       }
@@ -58,14 +62,8 @@ struct Inbox: Sendable {
       if reply.answer.isLast { open.remove(reply.id) }
       if case .repeating = reply.answer { others.removeAll { $0.message.isProgress(of: reply.id) } }
       others.append((entries.count, message))
-    default:
-      if case .prologue(let prologue) = message {
-        awaitsPrologue = false
-        bytes += prologue.entries.count * 256
-      }
-      others.append((entries.count, message))
+    case .hello, .bye: others.append((entries.count, message))
     }
-    if bytes > mostBytes { drop() }
     defer { isAwake = true }
     return !isAwake
   }
@@ -146,13 +144,12 @@ struct Inbox: Sendable {
     return others.map(\.message).filter(isReply)
   }
 
-  /// Replaces all entries with a gap, and drops prologues.
+  /// Replaces all entries with a gap. A prologue stays, because the next one can take long to arrive.
   private mutating func drop() {
     dropped = entries[taken...].reduce(0) { count, entry in
       if case .gap(let gap) = entry { count.plus(gap.dropped) } else { count + 1 }
     }
     entries = dropped > 0 ? [.gap(GapEntry(dropped: dropped))] : []
-    others.removeAll { if case .prologue = $0.message { true } else { false } }
     awaitsPrologue = true
     for index in others.indices { others[index].place = entries.count }
     (taken, bytes) = (0, 0)

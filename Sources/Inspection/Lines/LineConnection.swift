@@ -3,9 +3,9 @@ package import ModuleLifecycle
 
 /// A connection to an application behind a socket, line by line; see `LineServer`.
 ///
-/// Its own thread reads what the application sends, and notices when it falls silent. Unreceived data is bounded:
-/// beyond the limit, entries are dropped and counted, and the application is asked for a prologue. The owner must close
-/// the connection.
+/// Its own thread reads what the application sends, and notices when it falls silent. Unreceived entries are bounded:
+/// beyond the limit, they are dropped and counted, and the application is asked for a prologue. The latest prologue is
+/// kept. The owner must close the connection.
 package final class LineConnection: InspectionConnection, LineEnd {
   private struct State: Sendable {
     var inbox: Inbox
@@ -63,7 +63,7 @@ package final class LineConnection: InspectionConnection, LineEnd {
   /// - Parameters:
   ///   - socket: The connected socket, which this connection then owns, and its peer; see `InspectorSocket.connect`.
   ///   - greeting: The text to send first.
-  ///   - mostBytes: The limit for unreceived data, in bytes of lines.
+  ///   - mostBytes: The limit for unreceived entries, in bytes of lines.
   ///   - patience: How long to wait.
   ///   - keeps: Called with each message as it arrives, on the connection's thread, with the size of its line in bytes.
   ///     `bye` is the last. Returns whether the message can be received, too.
@@ -164,7 +164,6 @@ package final class LineConnection: InspectionConnection, LineEnd {
         if state.hello == nil { state.refusal = reason } else { state.farewell = .sentAway(reason) }
       }
       channel.stop()
-    case .tooMuch: channel.stop()
     case .nothing: break
     }
   }

@@ -279,20 +279,23 @@ final class LineServer: LineEnd {
     guard let asked: RequestLine = try? JournalLine.object(line.span) else {
       return refuse("malformed", "A request must be a JSON object with a type, as the protocol says.")
     }
+    let isAccepted: Bool
     switch asked.type {
-    case "prologue": agent.rejoin()
-    case "role": agent.setRole(RoleWords(role: asked.role, events: asked.mayFire).value, atMost: terms.role)
+    case "prologue": return agent.rejoin()
+    case "role":
+      isAccepted = agent.setRole(RoleWords(role: asked.role, events: asked.mayFire).value, atMost: terms.role)
     default:
       guard let request = asked.request else {
         return agent.tell(Reply(id: asked.id, answer: .refused("This application does not know this request.")))
       }
-      guard !agent.isAccepted(request) else { return }
-      let count = state.withLock { state in
-        state.refusals += 1
-        return state.refusals
-      }
-      if count > Self.mostRefusals { refuse("busy", "More than \(Self.mostRefusals) requests were refused.") }
+      isAccepted = agent.isAccepted(request)
     }
+    if isAccepted { return }
+    let count = state.withLock { state in
+      state.refusals += 1
+      return state.refusals
+    }
+    if count > Self.mostRefusals { refuse("busy", "More than \(Self.mostRefusals) requests were refused.") }
   }
 
   // MARK: Ending

@@ -5,9 +5,6 @@ import Recordings
 /// Encodes messages and requests as lines of JSON. Entries are encoded as in a recording; everything else is one object
 /// per line with a `type`. A prologue's line gives the number of its entries, which follow as lines.
 enum MessageLines {
-  /// The maximum size of a prologue's entries when reading, in bytes.
-  static let mostPrologueBytes = 64 << 20
-
   /// Returns the lines of a message, each with its line break.
   ///
   /// - Parameters:
@@ -54,6 +51,9 @@ enum MessageLines {
 }
 
 extension JournalEntry {
+  /// The least memory that an entry takes, however short its line is, in bytes.
+  static let leastBytes = 256
+
   /// How many numbers in the journal the entry takes.
   var span: UInt64 { if case .gap(let gap) = self { gap.dropped } else { 1 } }
 }
@@ -84,7 +84,13 @@ extension EventDescription {
 
 /// Decodes the lines that an application sends.
 struct MessageReader {
-  private var prologue: (prologue: Prologue, missing: Int, bytes: Int)?
+  /// The prologue that is being read, how many of its lines are still to come, the size of its entries, and how many
+  /// are lost.
+  private var prologue: (prologue: Prologue, missing: Int, bytes: Int, lost: UInt64)?
+  /// The limit for a prologue's entries, in bytes.
+  private let mostPrologueBytes: Int
+
+  init(mostPrologueBytes: Int = 64 << 20) { self.mostPrologueBytes = mostPrologueBytes }
 
   enum Told {
     case hello(Hello, now: UInt64)
@@ -97,11 +103,11 @@ struct MessageReader {
     case nothing
     /// The application rejects the inspector, with the reason.
     case refused(String)
-    /// A prologue above the size limit.
-    case tooMuch
   }
 
   /// Decodes the next line.
+  ///
+  /// A prologue ends with a gap that counts those of its entries that are above the limit, or can't be read.
   ///
   /// - Parameter line: The line; `nil` for one that was too long. A line that was too long, or is damaged, counts as
   ///   one missing entry.
@@ -117,23 +123,32 @@ struct MessageReader {
       // An entry of a later version.
       return prologue == nil ? .nothing : take(nil, bytes: 0)
     } catch {
-      return prologue == nil ? .message(.entries([.gap(GapEntry(dropped: 1))])) : take(nil, bytes: 0)
+      found = (nil, .gap(GapEntry(dropped: 1)))
     }
     return prologue == nil
       ? .message(.entries([found.entry], from: found.seq)) : take(found.entry, bytes: line?.count ?? 0)
   }
 
-  /// Adds one of a prologue's lines.
+  /// Adds one of a prologue's lines; `nil` for an entry of a later version.
   private mutating func take(_ entry: JournalEntry?, bytes: Int) -> Told {
     guard var rest = prologue else { return .nothing }
     prologue = nil
-    if let entry { rest.prologue.entries.append(entry) }
     rest.missing -= 1
-    rest.bytes += bytes
-    if rest.bytes > MessageLines.mostPrologueBytes { return .tooMuch }
-    if rest.missing == 0 { return .message(.prologue(rest.prologue)) }
-    prologue = rest
-    return .nothing
+    let size = max(bytes, JournalEntry.leastBytes)
+    switch entry {
+    case .gap(let gap)?: rest.lost = rest.lost.plus(gap.dropped)
+    case let entry? where size <= mostPrologueBytes - rest.bytes:
+      rest.prologue.entries.append(entry)
+      rest.bytes += size
+    case _?: rest.lost = rest.lost.plus(1)
+    case nil: break
+    }
+    guard rest.missing == 0 else {
+      prologue = rest
+      return .nothing
+    }
+    if rest.lost > 0 { rest.prologue.entries.append(.gap(GapEntry(dropped: rest.lost))) }
+    return .message(.prologue(rest.prologue))
   }
 
   private mutating func message(_ line: Span<UInt8>) -> Told {
@@ -146,7 +161,7 @@ struct MessageReader {
       case "prologue":
         let found: PrologueLine = try JournalLine.object(line)
         if found.count <= 0 { return .message(.prologue(found.prologue)) }
-        prologue = (found.prologue, found.count, 0)
+        prologue = (found.prologue, found.count, 0, 0)
       case "handler": return .message(.running((try JournalLine.object(line) as HandlerLine).handler))
       case "reply": if let reply = (try JournalLine.object(line) as ReplyLine).reply { return .message(.reply(reply)) }
       case "events": return .message(.events(notice.events ?? []))

@@ -19,28 +19,44 @@ package final class InspectorSocket: Sendable {
   /// - Throws: `InspectionError` if other users have access to the folder, or the system refuses.
   package init(in folder: SocketFolder) throws(InspectionError) {
     try folder.prepare()
-    let name = "\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-    let (temporary, path) = ("\(folder.path)/.\(name)", "\(folder.path)/\(name)\(Self.suffix)")
+    // The final name: systemd spares a live socket only under the name that it was bound with.
+    let path = "\(folder.path)/\(Self.name(of: getpid(), UInt64.random(in: 0 ... .max)))"
     guard path.utf8.count <= Self.mostBytes else {
       throw InspectionError(
         "The path '\(path)' is too long for a socket: it has \(path.utf8.count) bytes; the limit is \(Self.mostBytes).")
     }
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { throw InspectionError(code: errno) }
+    // Without the lock, the process in its name still protects the socket from applications that see that process.
+    let lock = FolderLock.take(on: folder.path)
+    defer { withExtendedLifetime(lock) {} }
     // The folder keeps other users out, so the file needs no protection before its mode is set.
-    let address = SocketAddress(temporary)
+    let address = SocketAddress(path)
     let isBound = address.map { unsafe $0.withPointer { unsafe bind(descriptor, $0, $1) == 0 } } == true
-    let isOurs = isBound ? unsafe chmod(temporary, 0o600) == 0 : false
+    let isOurs = isBound ? unsafe chmod(path, 0o600) == 0 : false
     let isListening = isOurs && listen(descriptor, 64) == 0 && fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
     var status = stat()
-    // Renamed last: an inspector that finds the file can connect at once.
-    guard isListening, unsafe lstat(temporary, &status) == 0, unsafe rename(temporary, path) == 0 else {
+    guard isListening, unsafe lstat(path, &status) == 0 else {
       let code = errno
-      unsafe unlink(temporary)
+      if isBound { unsafe unlink(path) }
       close(descriptor)
       throw InspectionError(code: code)
     }
     (self.path, self.descriptor, file) = (path, descriptor, status.st_ino)
+  }
+
+  /// Returns the name of a socket's file: `PID-RANDOM.sock`.
+  private static func name(of process: Int32, _ random: UInt64) -> String {
+    "\(process)-\(String(random, radix: 36))\(suffix)"
+  }
+
+  /// Returns the process that a socket's name states; `nil` for a name that no socket of an application has.
+  private static func process(inName name: String) -> Int32? {
+    let parts = name.dropLast(suffix.count).split(separator: "-", maxSplits: 1)
+    guard parts.count == 2, let process = Int32(parts[0]), process > 0, let random = UInt64(parts[1], radix: 36),
+      name == Self.name(of: process, random)
+    else { return nil }
+    return process
   }
 
   deinit {
@@ -94,18 +110,19 @@ package final class InspectorSocket: Sendable {
     return unsafe address.withPointer { unsafe Foundation.connect(descriptor, $0, $1) } == 0 ? 0 : errno
   }
 
-  /// Removes a socket's file if no process listens there any more.
-  static func removeIfStale(_ path: String) {
-    guard let before = file(at: path), let address = SocketAddress(path) else { return }
+  /// Removes the file of an application's socket if the application has ended.
+  ///
+  /// Call it while holding the folder's lock: the application may be in a container whose processes this one can't see.
+  /// A refusal then only means that its socket does not listen yet.
+  static func removeIfStale(_ name: String, in folder: String) {
+    let path = "\(folder)/\(name)"
+    guard let process = process(inName: name), ProcessTable.standing(of: process) == .gone,
+      let before = file(at: path), let address = SocketAddress(path)
+    else { return }
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     guard connect(descriptor, to: address) == ECONNREFUSED, file(at: path) == before else { return }
-    #if !os(Linux)
-    // Here, a refusal can also mean that too many clients are waiting.
-    let name = path.split(separator: "/").last?.drop { $0 == "." } ?? ""
-    guard let process = Int32(name.prefix { $0.isNumber }), ProcessTable.standing(of: process) == .gone else { return }
-    #endif
     unsafe unlink(path)
   }
 
@@ -143,7 +160,7 @@ package struct Peer: Sendable, Equatable {
 }
 
 /// A path in the format that the system needs for sockets.
-private struct SocketAddress {
+struct SocketAddress {
   private var address = sockaddr_un()
 
   /// - Returns: `nil` if the path is too long.

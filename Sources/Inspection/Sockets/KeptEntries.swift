@@ -32,8 +32,7 @@ package final class KeptEntries: Sendable {
         state.hello = hello
       case .entries(let entries, _):
         for entry in entries {
-          // Even the entry of a short line takes memory.
-          let bytes = max(256, bytes / entries.count)
+          let bytes = max(JournalEntry.leastBytes, bytes / entries.count)
           state.entries.append((entry, bytes))
           state.bytes += bytes
         }

@@ -80,10 +80,14 @@ package struct SocketFolder: Sendable, Equatable {
     return names.filter { $0.hasSuffix(InspectorSocket.suffix) }.sorted().map { "\(path)/\($0)" }
   }
 
-  /// Removes the sockets of applications that have ended without removing them, including sockets that were not ready
-  /// yet.
+  /// Removes the sockets of applications that have ended without removing them, unless the folder can't be locked.
+  ///
+  /// A socket stays while any process has the number in its name. Waits for the lock at most 100 ms.
   package func sweep() {
-    guard (try? check()) != nil, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
-    for name in names { InspectorSocket.removeIfStale("\(path)/\(name)") }
+    guard (try? check()) != nil, let lock = FolderLock(on: path),
+      let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    else { return }
+    for name in names { InspectorSocket.removeIfStale(name, in: path) }
+    withExtendedLifetime(lock) {}
   }
 }

@@ -8,7 +8,8 @@ public struct Prologue: Sendable, Equatable {
   public var state: ApplicationState
   /// The time of the launch, in nanoseconds since the journal's start; `nil` if there was none.
   public var launchedNanoseconds: UInt64?
-  /// All owned objects, unfinished cleanups and owners that are overdue, as entries.
+  /// All owned objects, unfinished cleanups and owners that are overdue, as entries. A gap counts those that could not
+  /// be sent or kept.
   public var entries: [JournalEntry]
   /// The number of the entry that follows this state; `nil` if unknown.
   public var nextEntry: UInt64?

@@ -37,7 +37,7 @@ final class PlainProgram: DashboardFront {
   /// briefly for removed modules to be gone.
   typealias IdleWait = @Sendable (_ alsoForReleases: Bool, _ done: @escaping @Sendable () -> Void) -> Void
 
-  /// There is no screen. At this size no statistics are shown; they would be recomputed for each entry.
+  /// The size for which sentences are written.
   private static let size = Size(width: 120, height: 40)
 
   /// - Parameters:
@@ -59,7 +59,7 @@ final class PlainProgram: DashboardFront {
     self.waitUntilIdle = waitUntilIdle
     answers = Mailbox { waker.wake() }
     runtime = DashboardRuntime(
-      subject, size: Self.size, pace: .init(batch: 500), wake: { waker.wake() })
+      subject, size: Self.size, hasScreen: false, pace: .init(batch: 500), wake: { waker.wake() })
     // Existing entries are not news.
     runtime.readNews()
     reporter = PlainReporter(runtime.state, saysOutput: saysOutput)
