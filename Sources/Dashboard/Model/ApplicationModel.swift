@@ -190,7 +190,7 @@ extension ApplicationModel {
       return .launchAborted(warning)
     case .request(let entry): request = AskedFor(entry: entry, eventsBefore: history.topLevelCount)
     case .journal(let entry): isUnwritten = !entry.isOn
-    case .gap(let gap): droppedEntries &+= gap.dropped
+    case .gap(let gap): droppedEntries = droppedEntries.plus(gap.dropped)
     }
     return nil
   }
