@@ -259,7 +259,11 @@ extension TimeKinds {
   fileprivate init?(medianOf times: [LaunchSample.Time]) {
     let kinds = times.compactMap(\.kinds)
     guard kinds.count == times.count, !kinds.isEmpty else { return nil }
-    func median(_ values: [UInt64]) -> UInt64 { UInt64(values.map { Double($0) }.sorted().median) }
+    func median(_ values: [UInt64]) -> UInt64 {
+      let sorted = values.sorted()
+      let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+      return low + (high - low) / 2
+    }
     let waiting = kinds.compactMap(\.waitingNanoseconds)
     self.init(
       totalNanoseconds: median(kinds.map(\.totalNanoseconds)),

@@ -26,7 +26,7 @@ struct JSONReport: FireReport {
     header = nil
     for entry in entries {
       lines.append(JournalLine.encode(entry, seq: seq).printableJSON)
-      if case .gap(let gap) = entry { seq += gap.dropped } else { seq += 1 }
+      if case .gap(let gap) = entry { seq = seq.plus(gap.dropped) } else { seq = seq.plus(1) }
     }
     return lines.map { "\($0)\n" }.joined()
   }

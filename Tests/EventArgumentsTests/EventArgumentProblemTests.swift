@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  /// Describes itself with a label twice.
+  struct Twice: LifecycleEvent, CustomReflectable {
+    var count = 1
+    static var example: Twice { Twice() }
+    var customMirror: Mirror { Mirror(self, children: ["count": count, "count": count]) }
+  }
+
+  @Test func aLabelThatAnEventRepeatsIsOneArgument() throws {
+    let catalog = EventCatalog([Twice.self])
+    #expect(EventCatalog.arguments(of: Twice.self) == [EventArgument(name: "count", example: .integer(1))])
+    #expect(try catalog.event(named: Twice.name, arguments: .object(["count": .integer(2)])) as? Twice != nil)
+    let problems = catalog.problems(with: .object(["count": .string("many")]), of: Twice.name)
+    #expect(problems == [EventArgumentProblem(argument: "count", expected: "a whole number, such as 1")])
+  }
+
   private func problems(_ text: String) throws -> [String] {
     let catalog = EventCatalog([Payment.self, Split.self, OpenURL.self])
     let (event, arguments) = try catalog.parse(text)

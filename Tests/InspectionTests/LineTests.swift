@@ -48,8 +48,10 @@ import Testing
         createdNanoseconds: maybe { $0.number() }, creationNanoseconds: maybe { $0.number() })
     }
     mutating func event() -> EventDescription {
-      EventDescription(
-        name: text(), rule: text(), arguments: some { EventArgument(name: $0.text(), example: $0.json()) },
+      // No two arguments of an event have the same name.
+      let examples = Dictionary(some { ($0.text(), $0.json()) }, uniquingKeysWith: { $1 })
+      return EventDescription(
+        name: text(), rule: text(), arguments: examples.map { EventArgument(name: $0, example: $1) },
         expectedStates: maybe { dice in Set(dice.some { $0.state() }) }, deadlineNanoseconds: maybe { $0.number() },
         bridged: some { $0.text() })
     }

@@ -41,8 +41,9 @@ extension DashboardState {
   /// Moves the selected module down or up in the call order.
   mutating func moveSelected(by step: Int) -> [Effect] {
     guard let selected else { return [] }
-    let place = selected.order + step
-    guard (1...application.modules.siblingCount(of: selected)).contains(place) else {
+    // A peer can state any position.
+    let (place, overflows) = selected.order.addingReportingOverflow(step)
+    guard !overflows, (1...application.modules.siblingCount(of: selected)).contains(place) else {
       headline = .failed("\(selected.name) is already the \(step < 0 ? "first" : "last") module.")
       return []
     }

@@ -152,8 +152,8 @@ struct FireSheet: Sendable, Equatable {
   var single: Command? {
     guard let chosen else { return nil }
     let members = zip(chosen.arguments, texts).map { ($0.name, $0.value(from: $1)) }
-    return .fire(
-      event: chosen.name, arguments: members.isEmpty ? .null : .object(Dictionary(uniqueKeysWithValues: members)))
+    let arguments = JSONValue.object(Dictionary(members, uniquingKeysWith: { first, _ in first }))
+    return .fire(event: chosen.name, arguments: members.isEmpty ? .null : arguments)
   }
 
   /// The command that Enter sends; `nil` if no event is chosen or the number of repetitions is invalid.

@@ -48,17 +48,17 @@ extension DispatchEntry {
     }
   }
 
-  /// The entry with invalid nesting removed: a parent must be an earlier row, and the depth is limited. A file can
-  /// contain anything. Visits each row if any row is nested.
+  /// The entry with sound nesting: a parent that is not an earlier row is removed, and a deeper row is moved to the
+  /// greatest depth. A file can contain anything. Visits each row if any row is nested.
   var withSoundRows: DispatchEntry {
     guard handlers.contains(where: { $0.parent != nil }) else { return self }
     var sound = self
     var depths: [Int] = []
     for (index, span) in handlers.enumerated() {
-      let depth = span.parent.flatMap { depths.indices.contains($0) ? depths[$0] + 1 : nil } ?? 0
-      let isSound = depth > 0 && depth <= Self.deepest
-      if span.parent != nil, !isSound { sound.handlers[index].parent = nil }
-      depths.append(isSound ? depth : 0)
+      let parent = span.parent.flatMap { depths.indices.contains($0) ? $0 : nil }
+      let isTooDeep = parent.map { depths[$0] == Self.deepest } ?? false
+      sound.handlers[index].parent = isTooDeep ? parent.flatMap { sound.handlers[$0].parent } : parent
+      depths.append(isTooDeep ? Self.deepest : parent.map { depths[$0] + 1 } ?? 0)
     }
     return sound
   }

@@ -123,7 +123,7 @@ struct DurationSample: Sendable, Equatable {
     values.append(value)
     self.kinds = self.kinds.plus(kinds)
     places.append(place)
-    sum &+= value
+    sum = sum.plus(value)
   }
 
   /// Computes the order and the trend. Call this after adding all values.

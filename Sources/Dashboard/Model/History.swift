@@ -190,7 +190,7 @@ extension DashboardState {
     let budgets = application.source.budgets
     guard let dispatch = shownDispatch, let nanoseconds = budgets.nanoseconds(for: dispatch.event) else { return nil }
     guard budgets.sharesLaunch, dispatch.event == DidFinishLaunching.name else { return nanoseconds }
-    return nanoseconds.minus(shownLaunch?.steps(before: dispatch.id).reduce(0) { $0 &+ $1.totalNanoseconds } ?? 0)
+    return nanoseconds.minus(shownLaunch?.steps(before: dispatch.id).reduce(0) { $0.plus($1.totalNanoseconds) } ?? 0)
   }
 }
 

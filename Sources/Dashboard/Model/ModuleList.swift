@@ -17,6 +17,7 @@ struct ModuleList: Sendable, Equatable {
   init(_ modules: [ModuleStatus] = []) {
     for module in modules { byID[module.id] = module }
     hasNesting = modules.contains { $0.parent != nil }
+    boundDepths()
   }
 
   /// Replaces the modules with those of the composite after changes were missed.
@@ -66,8 +67,8 @@ struct ModuleList: Sendable, Equatable {
   func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
   var rows: some RandomAccessCollection<Row> { byID.values.elements }
 
-  /// The most levels of nested composites. Parents that a file states can form a cycle.
-  static let mostNested = 64
+  /// The most levels of nested composites, which is more than any real application has.
+  static let mostNested = 16
 
   /// The number of nested composites that contain a module.
   func depth(of row: Row) -> Int { ancestors(of: row).count }
@@ -124,18 +125,45 @@ struct ModuleList: Sendable, Equatable {
     }
   }
 
-  /// Sorts the modules of each composite and puts them below it.
-  private mutating func sort() {
-    let byParent = Dictionary(grouping: byID.values, by: \.parent).mapValues { $0.sorted { $0.order < $1.order } }
-    var sorted = OrderedDictionary<ModuleID, Row>(minimumCapacity: byID.count)
-    func add(_ parent: ModuleID?, depth: Int) {
-      guard depth <= Self.mostNested else { return }
-      for row in byParent[parent] ?? [] {
-        sorted[row.id] = row
-        add(row.id, depth: depth + 1)
+  /// Moves what is nested deeper than `mostNested` levels to that level, and each module inside itself to the top. What
+  /// a file or a peer states can be any graph. Costs a visit to each module.
+  private mutating func boundDepths() {
+    guard hasNesting else { return }
+    // Negative for a module on the current path.
+    var depths: [ModuleID: Int] = [:]
+    for id in byID.keys {
+      // Outwards, up to a module whose depth is known.
+      var (path, next) = ([ModuleID](), Optional(id))
+      while let id = next, let row = byID[id] {
+        if let depth = depths[id] {
+          if depth < 0, let last = path.last { byID[last]?.parent = nil }
+          break
+        }
+        depths[id] = -1
+        path.append(id)
+        next = row.parent
+      }
+      for id in path.reversed() {
+        let parent = byID[id]?.parent
+        let (grandparent, depth) = (parent.flatMap { byID[$0]?.parent }, parent.flatMap { depths[$0] })
+        if depth == Self.mostNested { byID[id]?.parent = grandparent }
+        depths[id] = min(depth.map { $0 + 1 } ?? 0, Self.mostNested)
       }
     }
-    add(nil, depth: 0)
+  }
+
+  /// Sorts the modules of each composite and puts them below it.
+  private mutating func sort() {
+    boundDepths()
+    let byParent = Dictionary(grouping: byID.values, by: \.parent).mapValues { $0.sorted { $0.order < $1.order } }
+    var sorted = OrderedDictionary<ModuleID, Row>(minimumCapacity: byID.count)
+    func add(_ parent: ModuleID?) {
+      for row in byParent[parent] ?? [] {
+        sorted[row.id] = row
+        add(row.id)
+      }
+    }
+    add(nil)
     // Modules whose composite is not known yet come last.
     for row in byID.values where sorted[row.id] == nil { sorted[row.id] = row }
     byID = sorted

@@ -131,7 +131,7 @@ extension OwnedObjectHistory {
       counts[entry.kind, default: KindCount()].released[entry.reason, default: 0] += 1
       if entry.reason == .ownerReleased {
         cleanedWithItCount += 1
-        cleanedWithItNanoseconds &+= entry.cleanupNanoseconds
+        cleanedWithItNanoseconds = cleanedWithItNanoseconds.plus(entry.cleanupNanoseconds)
       }
       cleaned.insert(Cleaned(released: entry, owned: owned), at: position)
       return owned != nil

@@ -13,7 +13,8 @@ struct ModuleRows: Sendable, Equatable {
   /// What the rows depend on.
   struct Key: Sendable, Equatable {
     var modules: Int
-    var dispatch: UInt64?
+    /// The shown dispatch's position in the history. A damaged recording can have several dispatches of one number.
+    var place: Int?
     var order: RowOrder?
     var showsSentEvents: Bool
     /// The number of the launch's marks.
@@ -140,7 +141,7 @@ struct ModuleRows: Sendable, Equatable {
 extension DashboardState {
   private var rowsKey: ModuleRows.Key {
     ModuleRows.Key(
-      modules: application.modules.generation, dispatch: shownDispatch?.id, order: rowOrder,
+      modules: application.modules.generation, place: pinned?.place ?? application.history.latestPlace, order: rowOrder,
       showsSentEvents: !showsStatistics, marks: shownLaunch?.marks.count ?? 0,
       query: moduleFilter.filter?.query, folded: foldedComposites)
   }

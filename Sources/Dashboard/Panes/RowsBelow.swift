@@ -153,7 +153,7 @@ struct RowsBelow {
   }
 
   private func row(for event: DispatchEntry, inside children: [DispatchEntry], sender: String) -> TimedRow {
-    let within = children.reduce(0) { $0 &+ $1.totalNanoseconds }
+    let within = children.reduce(0 as UInt64) { $0.plus($1.totalNanoseconds) }
     let by = event.parentModule.flatMap { $0 == sender ? nil : " by \($0)" } ?? ""
     let mark = BudgetMark(dispatch: event, budget: budgets.nanoseconds(for: event.event))
     let over = mark.flatMap { $0.isOver ? ", \($0.words)" : nil }
@@ -168,10 +168,10 @@ struct RowsBelow {
   /// A summary row. With a row for each event that a loop sent, the modules would be out of view.
   private func summary(of events: ArraySlice<DispatchEntry>) -> TimedRow {
     let start = events.first.map(start) ?? 0
-    let end = events.last.map { self.start(of: $0) &+ $0.totalNanoseconds } ?? 0
+    let end = events.last.map { self.start(of: $0).plus($0.totalNanoseconds) } ?? 0
     return TimedRow(
       label: "and \(Phrases.number(events.count)) more", answer: "sent", startNanoseconds: start,
-      totalNanoseconds: end.minus(start), selfNanoseconds: events.reduce(0) { $0 &+ $1.totalNanoseconds },
+      totalNanoseconds: end.minus(start), selfNanoseconds: events.reduce(0) { $0.plus($1.totalNanoseconds) },
       isBad: events.contains(where: \.hasThrown))
   }
 

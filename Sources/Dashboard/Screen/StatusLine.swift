@@ -101,7 +101,7 @@ struct StatusLine {
   /// How far a frozen view is behind, and how much of that was dropped. On a narrow screen, only the more important
   /// number.
   private static func standstill(_ backlog: Backlog, width: Int) -> String {
-    let behind = UInt64(backlog.kept) &+ backlog.dropped
+    let behind = backlog.dropped.plus(UInt64(clamping: backlog.kept))
     guard behind > 0 else { return "FROZEN" }
     if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(Phrases.number(backlog.dropped)) dropped" }
     let isWide = width >= 100

@@ -16,7 +16,10 @@ extension EventDescription: LineCoded {
     try fields.field("name", &name)
     try fields.field("rule", &rule)
     guard Visitor.reads else { return }
-    self.arguments = arguments.map { EventArgument(name: $0.name, example: $0.example) }
+    // A form and a command have one value for each name.
+    var names: Set<String> = []
+    self.arguments = arguments.filter { names.insert($0.name).inserted }
+      .map { EventArgument(name: $0.name, example: $0.example) }
     expectedStates = states.map { Set($0) }
   }
 }

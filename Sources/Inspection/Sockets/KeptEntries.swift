@@ -38,7 +38,7 @@ package final class KeptEntries: Sendable {
         }
         while state.bytes > Self.mostBytes, state.taken < state.entries.count {
           state.bytes -= state.entries[state.taken].bytes
-          state.dropped += state.entries[state.taken].entry.span
+          state.dropped = state.dropped.plus(state.entries[state.taken].entry.span)
           state.taken += 1
         }
         guard state.taken * 2 > state.entries.count else { return }
@@ -56,7 +56,7 @@ package final class KeptEntries: Sendable {
   /// The kept entries, oldest first. A gap stands for earlier ones.
   package var entries: [JournalEntry] {
     state.withLock { state in
-      let missing = (state.hello?.nextEntry ?? 0) + state.dropped
+      let missing = state.dropped.plus(state.hello?.nextEntry ?? 0)
       return (missing > 0 ? [.gap(GapEntry(dropped: missing))] : []) + state.entries[state.taken...].map(\.entry)
     }
   }

@@ -16,8 +16,12 @@ public struct EventArgument: Sendable, Equatable {
     let example = type.example
     let members = ((try? JSONValue(encoding: example)) ?? .null).members
     // JSON omits members that are nil; the mirror doesn't.
-    let declared = Mirror(reflecting: example).children
-      .filter { child in child.label.map { members[$0] != nil } == true || isNil(child.value) }.compactMap(\.label)
+    // An event's own mirror can repeat a label.
+    let declared: [String] = Mirror(reflecting: example).children.reduce(into: []) { labels, child in
+      guard let label = child.label, !labels.contains(label) else { return }
+      guard members[label] != nil || isNil(child.value) else { return }
+      labels.append(label)
+    }
     let others = members.keys.filter { !declared.contains($0) }.sorted()
     return (declared + others).map { EventArgument(name: $0, example: members[$0] ?? .null) }
   }

@@ -46,7 +46,7 @@ struct RecordingBatch: ~Copyable, Sendable {
     }
     lines.append(byte: UInt8(ascii: "\n"))
     lineCount += 1
-    if case .gap(let gap) = entry { dropped += gap.dropped }
+    if case .gap(let gap) = entry { dropped = dropped.plus(gap.dropped) }
   }
 
   /// Whether there are many lines, or lines that have waited.

@@ -285,7 +285,7 @@ final class ReplaySource: InspectionConnection {
     let clock = surroundings.clock()
     let delay = state.withLock { state -> UInt64? in
       guard state.search == nil, let delay = state.player.untilNext else { return nil }
-      let time = clock &+ delay
+      let time = clock.plus(delay)
       if let alarm = state.alarm, alarm <= time, alarm > clock { return nil }
       state.alarm = time
       return delay

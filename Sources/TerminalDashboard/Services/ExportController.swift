@@ -91,7 +91,7 @@ final class ExportController: Sendable {
     var (count, missing) = (0, UInt64(0))
     try feed { entry in
       if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
-      if case .gap(let gap) = entry { missing &+= gap.dropped } else { count += 1 }
+      if case .gap(let gap) = entry { missing = missing.plus(gap.dropped) } else { count += 1 }
       try exporter.add(entry)
     }
     try exporter.end()
