@@ -116,24 +116,14 @@ final class Screen {
   private func draw(_ sequence: String) { NativeTerminal.shared.draw(sequence) }
 
   private func draw(_ columns: Range<Int>, ofRow y: Int, of canvas: Canvas) {
-    guard !columns.isEmpty else { return }
-    var run = CellRun(start: columns.lowerBound)
-    for x in columns {
-      let cell = canvas[x, y]
-      if cell.style != run.style, !run.isEmpty { flush(&run, y: y, nextX: x) }
-      run.add(cell, columns: canvas[x + 1, y].isContinuation ? 2 : 1)
+    CellRun.forEach(in: columns, ofRow: y, of: canvas) { run in
+      let look = palette.look(of: run.style)
+      let pair = pairs.pair(foreground: look.foreground, palette: palette)
+      unsafe run.scalars.withUnsafeBufferPointer { scalars in
+        unsafe rollcall_write_run(
+          Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)
+      }
     }
-    flush(&run, y: y, nextX: columns.upperBound)
-  }
-
-  private func flush(_ run: inout CellRun, y: Int, nextX: Int) {
-    let look = palette.look(of: run.style)
-    let pair = pairs.pair(foreground: look.foreground, palette: palette)
-    unsafe run.scalars.withUnsafeBufferPointer { scalars in
-      unsafe rollcall_write_run(
-        Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)
-    }
-    run = CellRun(start: nextX)
   }
 
   private static func deviceSize(_ device: Int32) -> Size {
