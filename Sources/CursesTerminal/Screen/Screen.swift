@@ -129,7 +129,7 @@ final class Screen {
   private static func deviceSize(_ device: Int32) -> Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    guard unsafe rollcall_device_size(device, &columns, &rows) == 0 else { return Size(width: 80, height: 24) }
+    unsafe rollcall_device_size(device, &columns, &rows)
     return Size(width: Int(columns), height: Int(rows))
   }
 }
