@@ -17,6 +17,7 @@
 #include "SignalPipe.h"
 #include "OutputCapture.h"
 #include "CrashRestore.h"
+#include "ChildProcess.h"
 
 // Included last, because it defines names such as `columns` as macros.
 #include <curses.h>

@@ -193,8 +193,13 @@ static inline void rollcall_arm_restore(
   __atomic_store_n(&crash->phase, ROLLCALL_ARMED, __ATOMIC_SEQ_CST);
 }
 
-/// Makes the calling thread the drawing thread.
+/// Makes the calling thread the drawing thread. A frame that is too large for the limit on files is cut there, and does
+/// not end the process (SIGXFSZ).
 static inline void rollcall_become_drawer(struct rollcall_terminal *terminal) {
+  sigset_t only;
+  (void)sigemptyset(&only);
+  (void)sigaddset(&only, SIGXFSZ);
+  (void)pthread_sigmask(SIG_BLOCK, &only, NULL);
   terminal->crash.drawer = pthread_self();
   rollcall_use_signal_stack(terminal, 1);
 }

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #if defined(__linux__)
 #include <sys/prctl.h>
 #endif
@@ -55,12 +56,34 @@ static inline int rollcall_open_pipe(int *reading, int *writing, int nonblocking
   return 0;
 }
 
-static inline int rollcall_device_size(int device, int *columns, int *rows) {
+/// The largest screen that is drawn, in its upper left corner. A device can claim 65,535 columns and rows, for which
+/// there is no memory.
+#define ROLLCALL_MOST_COLUMNS 1024
+#define ROLLCALL_MOST_ROWS 512
+
+/// Sets the size to draw on a device, 80 by 24 if it has none.
+static inline void rollcall_device_size(int device, int *columns, int *rows) {
   struct winsize size;
-  if (ioctl(device, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return 0;
+  *columns = 80;
+  *rows = 24;
+  if (ioctl(device, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return;
+  *columns = size.ws_col < ROLLCALL_MOST_COLUMNS ? size.ws_col : ROLLCALL_MOST_COLUMNS;
+  *rows = size.ws_row < ROLLCALL_MOST_ROWS ? size.ws_row : ROLLCALL_MOST_ROWS;
+}
+
+/// Returns whether the process may write files as large as a whole frame of a device, about 32 bytes a cell. Curses
+/// draws into a file, and ignores it when the file can't grow.
+static inline int rollcall_may_write_screen(int device) {
+  struct rlimit limit;
+  int columns, rows;
+  rollcall_device_size(device, &columns, &rows);
+  return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur >= (rlim_t)(32 * columns * rows);
+}
+
+/// Prints a text on standard error.
+static inline void rollcall_print_error(const char *text) {
+  ssize_t ignored = write(2, text, strlen(text));
+  (void)ignored;
 }
 
 /// Records the device and its modes. Call it before anything changes. Returns 0 if it is a terminal.

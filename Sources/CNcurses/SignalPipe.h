@@ -35,6 +35,18 @@ static inline void rollcall_install_signal_pipe(struct rollcall_terminal *termin
   signals->is_installed = 1;
 }
 
+/// Returns the signal that the terminal's driver sends for a control character; 0 if it sends none.
+static inline int rollcall_signal_of_key(const struct rollcall_terminal *terminal, unsigned char key) {
+  const cc_t *keys = terminal->device.working.c_cc;
+  if (key == (unsigned char)_POSIX_VDISABLE) return 0;
+  if (key == keys[VINTR]) return SIGINT;
+  if (key == keys[VQUIT]) return SIGQUIT;
+  return key == keys[VSUSP] ? SIGTSTP : 0;
+}
+
+/// Sends a signal to the program's process group, as the terminal's driver does for a key.
+static inline void rollcall_signal_group(int number) { (void)kill(0, number); }
+
 /// Reads a signal from the pipe; 0 if there is none.
 static inline int rollcall_read_signal(int reading) {
   unsigned char byte = 0;

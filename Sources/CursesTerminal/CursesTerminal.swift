@@ -31,7 +31,7 @@ public enum CursesTerminal {
     let device = session.device
     let context = TerminalContext(
       size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed,
-      hasClipboard: session.screen.hasClipboard, isInputWaiting: { rollcall_unread_bytes(device) > 0 })
+      clipboard: session.screen.clipboard, isInputWaiting: { rollcall_unread_bytes(device) > 0 })
     let isStarted = DrawingThread.start {
       let result = show(makeProgram(context), in: session)
       completion(result)

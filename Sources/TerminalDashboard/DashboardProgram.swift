@@ -12,6 +12,9 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
   private let context: TerminalContext
   private let noteOutput: (String) -> Void
   private var clipboardText: String?
+  private let tmux = TmuxBuffer()
+  /// Texts that were given to tmux, each with whether tmux has taken it.
+  private let given: Mailbox<(text: String, isTaken: Bool)>
   private(set) var isFinished = false
 
   /// - Parameter noteOutput: Records a line that was printed in this process while the screen was shown.
@@ -21,6 +24,7 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
   ) {
     self.context = context
     self.noteOutput = noteOutput
+    given = Mailbox { [waker = context.waker] in waker.wake() }
     // An entry for a thousand modules is a thousand times as large as one for a single module, so the limit is a time.
     runtime = DashboardRuntime(
       subject, size: context.size,
@@ -39,13 +43,17 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
     return clipboardText
   }
 
+  func isTyped(_ character: Character) -> Bool { runtime.state.isTyped(character) }
+
   func draw(on canvas: inout Canvas) { runtime.draw(on: &canvas) }
 
   func handle(_ event: TerminalEvent) {
     switch event {
     case .key(let key): runtime.update(.key(key))
     case .resize(let size): runtime.update(.resize(size))
-    case .woken: runtime.readNews()
+    case .woken:
+      for (text, isTaken) in given.take() { answer(text, isTaken: isTaken) }
+      runtime.readNews()
     case .tick, .resumed:
       // While the program was stopped, its playback was stopped, too.
       if event == .resumed, runtime.state.playback?.isPlaying == true { _ = runtime.subject.player?.control(.play) }
@@ -67,10 +75,27 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
   func perform(_ effect: Effect) {
     switch effect {
     case .quit: isFinished = true
-    case .copy(let text) where context.hasClipboard: clipboardText = text
-    case .copy: runtime.update(.copyRefused)
+    case .copy(let text): copy(text)
     default: break
     }
+  }
+
+  private func copy(_ text: String) {
+    switch context.clipboard {
+    case .tmux: tmux.load(text) { [given] in given.add(($0, $1)) }
+    case let clipboard?: askTerminal(toCopy: text, by: clipboard)
+    case nil: runtime.update(.copyRefused)
+    }
+  }
+
+  private func askTerminal(toCopy text: String, by clipboard: Clipboard) {
+    clipboardText = text
+    runtime.update(.copied(by: clipboard))
+  }
+
+  /// Without tmux's command, the sequence is left, which needs an option of tmux.
+  private func answer(_ text: String, isTaken: Bool) {
+    if isTaken { runtime.update(.copied(by: .tmux)) } else { askTerminal(toCopy: text, by: .multiplexer) }
   }
 }
 #endif

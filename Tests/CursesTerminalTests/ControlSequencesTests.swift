@@ -17,10 +17,21 @@ import Testing
     #expect(ControlSequences.copy(text) == "\u{1B}]52;c;\(code)\u{07}")
   }
 
+  @Test(
+    arguments: [
+      ("xterm-ghostty", ["ghostty", "xterm-256color"]), ("xterm-kitty", ["xterm-256color"]), ("xterm-256color", []),
+      ("ghostty", []), ("foo", []),
+    ] as [(String, [String])])
+  func anUnknownTypeHasFallbacks(type: String, others: [String]) {
+    #expect(TerminalTypes.fallbacks(for: type) == others)
+  }
+
   @Test func xtermsAreRecognised() {
     for type in ["xterm-256color", "tmux-256color", "screen", "foot", "st-256color"] {
       #expect(ControlSequences.isXtermLike(type: type))
     }
-    for type in ["vt100", "linux", "dumb", "sun"] { #expect(!ControlSequences.isXtermLike(type: type)) }
+    for type in ["vt100", "linux", "dumb", "sun", "ansi", "cons25"] {
+      #expect(!ControlSequences.isXtermLike(type: type))
+    }
   }
 }

@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
@@ -16,8 +17,41 @@ import Testing
         owns     1 window main, since 22:40:00
 
         """)
-    #expect(driver.lines[1].hasPrefix(" Copied: Scene · place 3 of 12 · main, 4 lines."))
-    #expect(driver.lines[1].hasSuffix("if the terminal lets programs copy "))
+    #expect(driver.lines[1].hasPrefix(" Asked the terminal to copy: Scene · place 3 of 12 · main, 4 lines. "))
+    #expect(driver.lines[1].hasSuffix(" it does not say whether it did "))
+  }
+
+  /// Only what is known is said.
+  @Test(
+    arguments: [
+      (nil, "Copying: Scene · place 3 of 12 · main, 4 lines.", ""),
+      (
+        .terminal, "Asked the terminal to copy: Scene · place 3 of 12 · main, 4 lines.",
+        "it does not say whether it did"
+      ),
+      (
+        .multiplexer,
+        "Asked to copy (tmux needs 'set-clipboard on'): Scene · place 3 of 12 · main, 4 lines.", ""
+      ),
+      (
+        .tmux, "Copied to tmux: Scene · place 3 of 12 · main, 4 lines.", "and to the clipboard, if its terminal lets it"
+      ),
+    ] as [(Clipboard?, String, String)])
+  func theHeadlineSaysHowTheTextWasCopied(clipboard: Clipboard?, sentence: String, hint: String) throws {
+    let driver = try Driver().press(.down, .down)
+    driver.copiesBy = clipboard
+    driver.press(.character("y"))
+    #expect(driver.lines[1] == " \(sentence)".padded(toColumns: 119 - hint.columnWidth) + "\(hint) ")
+  }
+
+  /// What the user did since then matters more.
+  @Test func aLateAnswerOfTmuxDoesNotReplaceALaterHeadline() throws {
+    let driver = try Driver()
+    driver.copiesBy = nil
+    driver.press(.character("y"), .character("m"))
+    let headline = driver.lines[1]
+    driver.act(.copied(by: .tmux))
+    #expect(driver.lines[1] == headline && headline.hasPrefix(" The mouse is off"))
   }
 
   @Test func theEventInTheTimings() throws {
@@ -81,7 +115,7 @@ import Testing
       ]))
     driver.press(.character("2"), .character("y"))
     #expect(driver.copied?.utf8.count ?? .max <= Detail.mostBytes)
-    #expect(driver.lines[1].hasPrefix(" Copied the first 70,000 bytes. "))
+    #expect(driver.lines[1].hasPrefix(" Asked the terminal to copy the first 70,000 bytes. "))
   }
 
   /// A name can't run a command in the shell that it is pasted into, or start a new line there.

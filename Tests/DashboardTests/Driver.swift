@@ -34,6 +34,10 @@ import TextFormatting
   var hasQuit: Bool { front.hasQuit }
   var effectCount: Int { front.effectCount }
   var copied: String? { front.copied }
+  var copiesBy: Clipboard? {
+    get { front.copiesBy }
+    set { front.copiesBy = newValue }
+  }
   var said: [String] { front.said }
   var complaints: [String] { front.complaints }
   var experimentsRun: [String] { front.experimentsRun }
@@ -88,6 +92,7 @@ import TextFormatting
       pace: .init(batch: .max, patience: .seconds(3_600)),
       wake: { MainActor.assumeIsolated { queue.hasNews = true } })
     runtime.front = front
+    front.runtime = runtime
     pull()
   }
 

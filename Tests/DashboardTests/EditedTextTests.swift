@@ -54,6 +54,13 @@ import TextFormatting
     #expect(text.text.count == EditedText.limit && text.text.hasSuffix("xd"))
   }
 
+  /// A letter with thousands of marks is one character.
+  @Test func theLimitCountsMarksToo() {
+    var text = EditedText("e")
+    for _ in 1...3 { text.insert(String(repeating: "\u{301}", count: 3_000)) }
+    #expect(text.text.unicodeScalars.count == EditedText.limit)
+  }
+
   @Test func aCharacterOfSeveralScalarsIsEditedAsOne() {
     var text = EditedText("漢👨‍👩‍👧e")
     text.insert("\u{301}")

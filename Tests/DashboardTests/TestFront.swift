@@ -11,6 +11,9 @@ import Testing
 
 /// A dashboard's front without a terminal. Records the requested effects and the entries that the state has read.
 final class TestFront: DashboardFront {
+  weak var runtime: DashboardRuntime?
+  /// How texts are copied; `nil` as long as that is under way.
+  var copiesBy: Clipboard? = .terminal
   private(set) var hasQuit = false
   /// The number of effects of keys and clicks, without questions.
   private(set) var effectCount = 0
@@ -32,7 +35,9 @@ final class TestFront: DashboardFront {
     case .quit: hasQuit = true
     case .say(let lines): said += lines
     case .complain(let problem): complaints.append(problem)
-    case .copy(let text): copied = text
+    case .copy(let text):
+      copied = text
+      if let copiesBy { runtime?.update(.copied(by: copiesBy)) }
     case .run(let experiment): experimentsRun.append(experiment)
     case .perform, .playback, .locate, .record, .stopRecording, .export, .askForControl: break
     }

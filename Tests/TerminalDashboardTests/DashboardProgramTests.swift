@@ -21,11 +21,11 @@ import Testing
 
   let composite = CompositeDelegate(name: "House")
 
-  private func makeProgram(hasClipboard: Bool = true) throws -> DashboardProgram {
+  private func makeProgram(clipboard: Clipboard? = .terminal) throws -> DashboardProgram {
     try composite.register("Door") { Door() }
     let context = TerminalContext(
       size: Size(width: 120, height: 40), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput(),
-      hasClipboard: hasClipboard)
+      clipboard: clipboard)
     let subject = DashboardSubject(
       connection: InspectionAgent(composite) {}, services: DashboardServices(lab: LabController()))
     return DashboardProgram(subject, context: context) { [composite] in
@@ -203,17 +203,26 @@ import Testing
     #expect(lines(program)[1].contains("didBecomeActive: no module handles it"))
   }
 
+  /// Elsewhere, a character is a command.
+  @Test(arguments: [("", false), ("/", true), ("f", true), (":", true), ("?", false), ("?/", true), ("w", false)])
+  func charactersAreTypedOnlyIntoTexts(keys: String, isTyped: Bool) throws {
+    let program = try makeProgram()
+    type(keys, program)
+    #expect(program.isTyped("á") == isTyped)
+    #expect(program.isTyped("q") == isTyped)
+  }
+
   @Test func copiedTextGoesToTheTerminalOnce() throws {
     let program = try makeProgram()
     #expect(program.takeClipboardText() == nil)
     program.handle(.key(.character("y")))
     #expect(program.takeClipboardText()?.hasPrefix("Door") == true)
     #expect(program.takeClipboardText() == nil)
-    #expect(lines(program)[1].contains("Copied: Door"))
+    #expect(lines(program)[1].contains("Asked the terminal to copy: Door"))
   }
 
   @Test func aTerminalWithoutAClipboardGetsNothing() throws {
-    let program = try makeProgram(hasClipboard: false)
+    let program = try makeProgram(clipboard: nil)
     program.handle(.key(.character("y")))
     #expect(program.takeClipboardText() == nil)
     #expect(lines(program)[1].contains("This terminal does not support copying to the clipboard."))

@@ -43,7 +43,7 @@ import Testing
       DashboardSubject(connection: InspectionAgent(composite) {}),
       context: TerminalContext(
         size: Size(width: 120, height: 40), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput(),
-        hasClipboard: true))
+        clipboard: .terminal))
   }
 
   private func lines(_ program: DashboardProgram) -> [String] {

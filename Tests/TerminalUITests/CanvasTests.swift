@@ -90,6 +90,15 @@ import TextFormatting
     #expect(canvas.lines() == ["    語"])
   }
 
+  /// A wide character has one style: half of one can't be drawn.
+  @Test func aWideCharacterIsRestyledWhole() {
+    var canvas = canvas(8, 1)
+    canvas.write("a网🚀支", x: 0, y: 0)
+    canvas.restyle(Rect(x: 5, y: 0, width: 1, height: 1)) { $0.bold }
+    canvas.restyle(Rect(x: 2, y: 0, width: 2, height: 1)) { $0.underlined }
+    #expect(canvas.styledDescription == "|a网🚀支 |\n0:1-4 underlined\n0:5-6 bold\n")
+  }
+
   @Test func stylesAreDescribedInRuns() {
     var canvas = canvas(9, 2)
     canvas.write("Ready", x: 0, y: 0, style: .bold.foreground(.red))

@@ -27,7 +27,10 @@ import Testing
       ("\u{1B}[1;1A", .up), ("\u{1B}[1;129A", .up), ("\u{1B}x", .alt("x")), ("\u{1B}é", .alt("é")),
       ("\u{1B}/", .alt("/")), ("\u{1B}[97;5u", .control("a")), ("\u{1B}[97;3u", .alt("a")),
       ("\u{1B}[27;5;97~", .control("a")), ("\u{1B}[13u", .enter), ("\u{1B}[27u", .escape), ("\u{1B}[9;2u", .backTab),
-      ("\u{1B}[127u", .backspace),
+      ("\u{1B}[127u", .backspace), ("\u{1B}[99;5u", .control("c")), ("\u{1B}[27;5;99~", .control("c")),
+      ("\u{1B}[99;69u", .control("c")), ("\u{1B}[27;5;67~", .control("c")), ("\u{1B}[122;5:1u", .control("z")),
+      ("\u{1B}[92;5u", .control("\\")), ("\u{1B}[27;1u", .escape), ("\u{1B}[27;1:1u", .escape),
+      ("\u{1B}[27;1;27~", .escape),
     ] as [(String, Key)])
   func aKey(bytes: String, key: Key) {
     #expect(inputs(bytes) == [.key(key)])
@@ -151,7 +154,7 @@ import Testing
     #expect(parser.parse("\u{1B}[201~".dropFirst(begun.count).utf8) == [.unfinishedPasteIsOver])
   }
 
-  @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}"]) func escapeEndsAStalledPaste(escape: String) {
+  @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}", "\u{1B}[27u"]) func escapeEndsAStalledPaste(escape: String) {
     var parser = stalled(after: "rm x")
     #expect(parser.parse("q\(escape)".utf8) == [])
     #expect(parser.patience == .milliseconds(300))

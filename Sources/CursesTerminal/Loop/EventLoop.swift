@@ -73,10 +73,21 @@ struct EventLoop {
   }
 
   private mutating func handle(_ events: [TerminalEvent]) {
-    for event in events where !program.isFinished {
+    var rest = events[...]
+    while !program.isFinished, let event = program.next(of: &rest) {
+      // The terminal has reported the key in a form that its driver does not know.
+      if let signal = Self.signal(of: event) {
+        rollcall_signal_group(signal)
+        continue
+      }
       if event == .key(.control("l")) { session.screen.repaint() }
       send(event, isUrgent: true)
     }
+  }
+
+  private static func signal(of event: TerminalEvent) -> Int32? {
+    guard case .key(.control(let character)) = event, let letter = character.asciiValue else { return nil }
+    return NativeTerminal.shared.signal(ofKey: letter & 0x1F)
   }
 
   private mutating func readOutput() {

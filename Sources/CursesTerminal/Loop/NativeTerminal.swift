@@ -18,6 +18,13 @@ import CNcurses
   func leave() { unsafe rollcall_leave_terminal(state) }
 
   func installSignalPipe(writer: Int32) { unsafe rollcall_install_signal_pipe(state, writer) }
+
+  /// The signal that the terminal's driver sends for a control character; `nil` if it sends none.
+  func signal(ofKey byte: UInt8) -> Int32? {
+    let signal = unsafe rollcall_signal_of_key(state, byte)
+    return signal == 0 ? nil : signal
+  }
+
   func removeSignalPipe() { unsafe rollcall_remove_signal_pipe(state) }
 
   /// Captures descriptors 1 and 2. Returns the descriptor to read printed output from, or -1 on failure.

@@ -11,10 +11,12 @@ final class TerminalSession {
   let printed: PrintedOutput
 
   private let signalWriter: Int32
+  /// A sentence to print after the screen has gone.
+  private let note: String?
 
   /// Takes over the terminal. If this fails, nothing has changed.
   init(options: TerminalOptions) throws(TerminalError) {
-    let type = try Self.usableType(options)
+    let (type, note) = try Self.usableType(options)
     let device = rollcall_open_device(options.leavesInput ? 1 : 0)
     guard device >= 0 else { throw .unavailable("its device can't be opened") }
     var (signals, signalWriter, output) = (Int32(-1), Int32(-1), Int32(-1))
@@ -29,6 +31,9 @@ final class TerminalSession {
     let waker = TerminalWaker()
     guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, waker.isUsable else {
       throw .unavailable("no pipe could be opened")
+    }
+    guard rollcall_may_write_screen(device) != 0 else {
+      throw .unavailable("the limit on the size of files (ulimit -f) is too small to draw")
     }
     let glyphs = CharacterSet.adopt(for: options.glyphs)
     output = NativeTerminal.shared.captureOutput()
@@ -49,6 +54,7 @@ final class TerminalSession {
     self.device = device
     self.signals = signals
     self.signalWriter = signalWriter
+    self.note = note
     self.output = output
     printed = PrintedOutput(reading: output, waker: waker)
     self.waker = waker
@@ -66,6 +72,7 @@ final class TerminalSession {
       NativeTerminal.shared.removeSignalPipe()
       NativeTerminal.shared.releaseOutput()
       rollcall_flush_standard_output()
+      if let note { unsafe rollcall_print_error(note + "\n") }
     }
     for descriptor in [device, signals, signalWriter] { rollcall_close(descriptor) }
   }
@@ -85,13 +92,17 @@ final class TerminalSession {
     screen.repaint()
   }
 
-  private static func usableType(_ options: TerminalOptions) throws(TerminalError) -> String {
+  /// Returns a type that curses knows, and the sentence for the user if it is not the one in TERM.
+  private static func usableType(_ options: TerminalOptions) throws(TerminalError) -> (type: String, note: String?) {
     guard options.leavesInput || isatty(0) != 0 else { throw .notATerminal(.input) }
     guard isatty(1) != 0 else { throw .notATerminal(.output) }
     guard let type = Environment.value("TERM"), !type.isEmpty else { throw .missingType }
     switch unsafe rollcall_check_terminal_type(type, 1) {
-    case 0: return type
-    case 1: throw .unknownType(type)
+    case 0: return (type, nil)
+    case 1:
+      let used = TerminalTypes.fallbacks(for: type).first { unsafe rollcall_check_terminal_type($0, 1) == 0 }
+      guard let used else { throw .unknownType(type) }
+      return (used, TerminalTypes.note(programName: options.programName, type: type, used: used))
     case 2: throw .missingDatabase(type: type)
     default: throw .noCursorAddressing(type: type)
     }

@@ -8,6 +8,9 @@ public protocol TerminalProgram: AnyObject {
   /// Handles an event. The screen is drawn afterwards: at once after a key, otherwise at most thirty times a second.
   func handle(_ event: TerminalEvent)
 
+  /// Whether a character key would be typed into a text. Keys that arrive together are then handled as one paste.
+  func isTyped(_ character: Character) -> Bool
+
   /// Draws everything on a blank canvas of the screen's size. Only changes are sent to the terminal.
   func draw(on canvas: inout Canvas)
 
@@ -20,8 +23,25 @@ public protocol TerminalProgram: AnyObject {
   /// Whether to report clicks and the wheel. While they are reported, the mouse alone can't select text.
   var isMouseEnabled: Bool { get }
 
-  /// Returns new text for the user's clipboard, once. Called after each round of events.
+  /// Returns new text that the terminal is asked to copy, once. Called after each round of events.
   func takeClipboardText() -> String?
+}
+
+extension TerminalProgram {
+  /// A program without texts handles each key alone.
+  public func isTyped(_ character: Character) -> Bool { false }
+
+  /// Takes the next event. Characters that are typed together become one paste: a terminal without paste marks sends
+  /// thousands at once, and a text is searched and drawn after each event.
+  func next(of events: inout ArraySlice<TerminalEvent>) -> TerminalEvent? {
+    var text = ""
+    while case .key(.character(let character))? = events.first, isTyped(character) {
+      text.append(character)
+      events.removeFirst()
+    }
+    if text.isEmpty { return events.popFirst() }
+    return .key(text.count == 1 ? .character(text[text.startIndex]) : .paste(text))
+  }
 }
 
 /// What a program learns about its terminal at the start.
@@ -36,19 +56,19 @@ public struct TerminalContext: Sendable {
   public let isInputWaiting: @Sendable () -> Bool
   /// The output that is printed while the screen is up.
   public let printed: PrintedOutput
-  /// Whether clipboard text is sent to the terminal at all. The terminal does not report whether it accepts the text.
-  public let hasClipboard: Bool
+  /// How a text reaches the user's clipboard; `nil` if that is impossible.
+  public let clipboard: Clipboard?
 
   /// Creates a context, for example for a test. A terminal passes its own to the program.
   public init(
-    size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput, hasClipboard: Bool = true,
+    size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput, clipboard: Clipboard? = .terminal,
     isInputWaiting: @escaping @Sendable () -> Bool = { false }
   ) {
     self.size = size
     self.glyphs = glyphs
     self.waker = waker
     self.printed = printed
-    self.hasClipboard = hasClipboard
+    self.clipboard = clipboard
     self.isInputWaiting = isInputWaiting
   }
 }

@@ -7,12 +7,24 @@ struct CellRun {
   var style = Style.plain
   var scalars: [UInt32] = []
 
-  var isEmpty: Bool { scalars.isEmpty }
+  /// Calls a closure with each run in some columns of a canvas's row. The second half of a wide character is drawn with
+  /// the first, so it never begins a run.
+  static func forEach(in columns: Range<Int>, ofRow y: Int, of canvas: Canvas, _ body: (CellRun) -> Void) {
+    var run = CellRun()
+    for x in columns {
+      let cell = canvas[x, y]
+      if cell.isContinuation { continue }
+      if cell.style != run.style || run.scalars.isEmpty {
+        if !run.scalars.isEmpty { body(run) }
+        run = CellRun(start: x, style: cell.style)
+      }
+      run.add(cell, columns: canvas[x + 1, y].isContinuation ? 2 : 1)
+    }
+    if !run.scalars.isEmpty { body(run) }
+  }
 
   /// Adds a cell of one or two columns.
-  mutating func add(_ cell: Cell, columns: Int) {
-    guard !cell.isContinuation else { return }
-    if isEmpty { style = cell.style }
+  private mutating func add(_ cell: Cell, columns: Int) {
     if !Self.isPlaced(cell.text.unicodeScalars, inColumns: columns) {
       scalars.append(contentsOf: repeatElement(UInt32(UInt8(ascii: "?")), count: columns))
     } else {

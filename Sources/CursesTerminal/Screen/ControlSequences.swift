@@ -9,7 +9,13 @@ enum ControlSequences {
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1006l"
 
-  /// Whether a terminal type supports xterm's sequences.
+  /// Makes the terminal report keys in their usual bytes, even if a crashed program left another form switched on:
+  /// kitty's, whose present form the terminal keeps, and xterm's `modifyOtherKeys`.
+  static let usualKeys = "\u{1B}[>0u\u{1B}[>4;0m"
+  /// Restores kitty's form, and resets xterm's to the terminal's setting, because its present one can't be kept.
+  static let previousKeys = "\u{1B}[<u\u{1B}[>4m"
+
+  /// Whether a terminal type supports xterm's sequences, or ignores those that it does not know.
   static func isXtermLike(type: String) -> Bool {
     let families = [
       "xterm", "tmux", "screen", "rxvt", "alacritty", "kitty", "foot", "konsole", "vte", "gnome", "iterm", "wezterm",

@@ -6,11 +6,13 @@ import TerminalUI
 /// Only one thread uses it at a time.
 final class Screen {
   let glyphs: GlyphSet
+  /// How a text reaches the user's clipboard; `nil` if that is impossible.
+  let clipboard: Clipboard?
   private(set) var size: Size
 
   private let device: Int32
   private let palette: ColorPalette
-  private let hasPasteMarks: Bool
+  private let isXtermLike: Bool
   private let hasMouse: Bool
   /// The sequence that makes the terminal send keys as its description says.
   private let keypad: String
@@ -27,8 +29,10 @@ final class Screen {
     guard NativeTerminal.shared.openScreen(type: type) else { return nil }
     self.device = device
     self.glyphs = glyphs
-    hasPasteMarks = ControlSequences.isXtermLike(type: type)
-    hasMouse = hasPasteMarks || ControlSequences.capability("kmous") != nil
+    isXtermLike = ControlSequences.isXtermLike(type: type)
+    clipboard = Clipboard(
+      type: type, isXtermLike: isXtermLike, isInTmux: Environment.value("TMUX")?.isEmpty == false)
+    hasMouse = isXtermLike || ControlSequences.capability("kmous") != nil
     keypad = ControlSequences.capability("smkx") ?? ""
     if isColored {
       let hasDefaults = rollcall_start_colors() != 0
@@ -42,7 +46,9 @@ final class Screen {
 
   /// The sequence that a signal handler writes to restore the terminal.
   var restoreSequence: String {
-    var sequence = hasPasteMarks ? ControlSequences.pasteMarksOff : ""
+    // The keys come before `rmcup`, because kitty keeps their form for each screen, and before `sgr0`, because a
+    // terminal may mistake a part of them for a style.
+    var sequence = isXtermLike ? ControlSequences.pasteMarksOff + ControlSequences.previousKeys : ""
     if hasMouse { sequence += ControlSequences.mouseOff }
     sequence += ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(ControlSequences.capability).joined()
     return sequence + wipe + "\r"
@@ -66,7 +72,7 @@ final class Screen {
     if isLeft {
       isLeft = false
       draw(keypad)
-      if hasPasteMarks { draw(ControlSequences.pasteMarksOn) }
+      if isXtermLike { draw(ControlSequences.pasteMarksOn + ControlSequences.usualKeys) }
       if isMouseOn { draw(ControlSequences.mouseOn) }
     }
     send()
@@ -88,7 +94,10 @@ final class Screen {
   /// Makes the next canvas be painted in full, whatever the terminal shows now.
   func repaint() {
     shown = nil
-    if !isLeft { rollcall_leave_screen() }
+    if !isLeft {
+      if isXtermLike { draw(ControlSequences.previousKeys) }
+      rollcall_leave_screen()
+    }
     isLeft = true
   }
 
@@ -105,41 +114,28 @@ final class Screen {
     if !isLeft { draw(isOn ? ControlSequences.mouseOn : ControlSequences.mouseOff) }
   }
 
-  /// Whether the terminal's type supports the clipboard sequence.
-  var hasClipboard: Bool { hasPasteMarks }
-
-  /// Copies text to the user's clipboard, on terminals that allow it.
+  /// Asks the terminal to copy text to the user's clipboard.
   func copy(_ text: String) {
-    if hasPasteMarks { draw(ControlSequences.copy(text)) }
+    if isXtermLike { draw(ControlSequences.copy(text)) }
   }
 
   private func draw(_ sequence: String) { NativeTerminal.shared.draw(sequence) }
 
   private func draw(_ columns: Range<Int>, ofRow y: Int, of canvas: Canvas) {
-    guard !columns.isEmpty else { return }
-    var run = CellRun(start: columns.lowerBound)
-    for x in columns {
-      let cell = canvas[x, y]
-      if cell.style != run.style, !run.isEmpty { flush(&run, y: y, nextX: x) }
-      run.add(cell, columns: canvas[x + 1, y].isContinuation ? 2 : 1)
+    CellRun.forEach(in: columns, ofRow: y, of: canvas) { run in
+      let look = palette.look(of: run.style)
+      let pair = pairs.pair(foreground: look.foreground, palette: palette)
+      unsafe run.scalars.withUnsafeBufferPointer { scalars in
+        unsafe rollcall_write_run(
+          Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)
+      }
     }
-    flush(&run, y: y, nextX: columns.upperBound)
-  }
-
-  private func flush(_ run: inout CellRun, y: Int, nextX: Int) {
-    let look = palette.look(of: run.style)
-    let pair = pairs.pair(foreground: look.foreground, palette: palette)
-    unsafe run.scalars.withUnsafeBufferPointer { scalars in
-      unsafe rollcall_write_run(
-        Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)
-    }
-    run = CellRun(start: nextX)
   }
 
   private static func deviceSize(_ device: Int32) -> Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    guard unsafe rollcall_device_size(device, &columns, &rows) == 0 else { return Size(width: 80, height: 24) }
+    unsafe rollcall_device_size(device, &columns, &rows)
     return Size(width: Int(columns), height: Int(rows))
   }
 }

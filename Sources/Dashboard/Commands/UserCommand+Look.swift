@@ -80,7 +80,7 @@ extension UserCommand {
       "y", named: ["copy"], bar: { $0.selected == nil ? nil : ("copy", 14) },
       page: .reading,
       "copy the open text or the selection: a module's or object's detail, the whole event, a page of this help",
-      "The terminal must let programs write to the clipboard (OSC 52). It may ask.",
+      "The terminal must let programs write to the clipboard (OSC 52). It may ask. In tmux, the text is also in a buffer.",
       press: { state, _ in state.copy() }),
     UserCommand(
       "m", named: ["mouse"], bar: { ($0.isMouseOn ? "mouse off" : "mouse on", 15) },

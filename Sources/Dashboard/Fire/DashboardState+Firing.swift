@@ -109,6 +109,17 @@ extension DashboardState {
 
 /// Text fields. A key that is not a command in the current place edits the text there.
 extension DashboardState {
+  /// Whether a character would be typed into a text: one is being edited, and the character is no command there.
+  package func isTyped(_ character: Character) -> Bool {
+    let isEditing =
+      switch overlay {
+      case .fire, .filter, .palette: true
+      case .detail, .dispatch, .help: search.isTyping
+      default: false
+      }
+    return isEditing && settings.keys.meanings(of: .character(character), in: place).isEmpty
+  }
+
   mutating func edit(_ key: Key) -> [Effect] {
     switch overlay {
     case .fire(var sheet):

@@ -38,8 +38,9 @@ struct FireSheet: Sendable, Equatable {
     let recent = history.firings.keys.reversed()
     let rank = Dictionary(uniqueKeysWithValues: zip(recent, 0...))
     let handled = state.application.modules.handledEvents
+    let match = NameMatch(query)
     let indexed = events.enumerated().compactMap { offset, event in
-      NameMatch.score(query, event.name).map { score in
+      match.score(event.name).map { score in
         let isDue = event.expectedStates?.contains(state.application.state) == true && handled.contains(event.name)
         return (
           score: score, used: rank[event.name] ?? .max, place: isDue ? offset : offset + events.count, event
@@ -174,7 +175,7 @@ struct EditedText: Sendable, Equatable {
   /// Whether typing replaces the whole text: it was offered, and neither the text nor the cursor has changed since.
   private(set) var isOffered: Bool
 
-  /// The most characters of a text.
+  /// The most scalars of a text. A limit on characters would be none: a character can have any number of marks.
   static let limit = 4_000
 
   /// Creates a text with the cursor before its last `afterCount` characters.
@@ -192,8 +193,9 @@ struct EditedText: Sendable, Equatable {
   mutating func insert(_ addition: String) {
     if isOffered { clear() }
     let (before, after) = parts
-    let room = max(0, Self.limit - text.count)
-    text = String(before) + addition.filter { !$0.isNewline }.prefix(room) + String(after)
+    let room = max(0, Self.limit - text.unicodeScalars.count)
+    let added = addition.unicodeScalars.filter { !Character($0).isNewline }.prefix(room)
+    text = String(before) + String(String.UnicodeScalarView(added)) + String(after)
     // Inserted text can combine with the character before or after it.
     afterCount = min(afterCount, text.count)
   }

@@ -175,8 +175,7 @@ struct InputField {
     let rest = String(after.dropFirst())
     let room = max(0, width - cursor.columnWidth)
     // If there is not enough room, the text before the cursor matters more than the text after it.
-    let start = String(before.reversed())
-      .truncated(toColumns: room - min(rest.columnWidth, room / 3), ellipsis: "").reversed()
+    let start = before.suffix(ofColumns: room - min(rest.columnWidth, room / 3))
     var used = canvas.write(String(start), x: x, y: y, style: style.underlined)
     let cursorStyle = after.isEmpty ? Palette.key : Style.plain.reversed
     used += canvas.write(cursor, x: x + used, y: y, style: cursorStyle, maxColumns: width - used)

@@ -35,19 +35,20 @@ struct CommandPalette: Sendable, Equatable {
       return [.event(event)]
     }
     let query = words.joined(separator: " ")
+    let match = NameMatch(query)
     var found: [(item: Item, score: Int)] = []
     for (place, command) in UserCommand.table.enumerated() where command.isListed(in: state) {
       for (key, name) in command.names.enumerated() {
-        guard let score = NameMatch.score(query, name) else { continue }
+        guard let score = match.score(name) else { continue }
         found.append((.command(place, key: key), 2 * score + (command.problem(state) == nil ? 0 : 1)))
       }
     }
     if state.mayFire || state.playback != nil {
-      for event in events { NameMatch.score(query, event).map { found.append((.event(event), 2 * $0)) } }
+      for event in events { match.score(event).map { found.append((.event(event), 2 * $0)) } }
     }
     let filter = RowFilter(query)
     for row in state.application.modules.rows where filter.map({ $0.missing($0.all, in: row.name) == 0 }) ?? true {
-      found.append((.module(row.id), 2 * (NameMatch.score(query, row.name) ?? 1)))
+      found.append((.module(row.id), 2 * (match.score(row.name) ?? 1)))
     }
     // The offsets make the sort stable.
     return found.enumerated().sorted { ($0.element.score, $0.offset) < ($1.element.score, $1.offset) }
@@ -55,13 +56,22 @@ struct CommandPalette: Sendable, Equatable {
   }
 }
 
-/// How well a name matches a query.
-enum NameMatch {
+/// How well names match a query. Case does not matter. The cost depends on the name, not on the query.
+struct NameMatch {
+  private let query: String
+  private let count: Int
+
+  init(_ query: String) {
+    self.query = query.lowercased()
+    count = self.query.count
+  }
+
   /// Returns 0 if the name has the query as a prefix, 1 if it contains it, 2 if it has its letters in order; `nil` if
   /// none.
-  static func score(_ query: String, _ name: String) -> Int? {
-    let (query, name) = (query.lowercased(), name.lowercased())
-    if query.isEmpty || name.hasPrefix(query) { return 0 }
+  func score(_ name: String) -> Int? {
+    let name = name.lowercased()
+    guard count <= name.count else { return nil }
+    if name.hasPrefix(query) { return 0 }
     if name.contains(query) { return 1 }
     var rest = query[...]
     for letter in name where letter == rest.first { rest.removeFirst() }

@@ -166,7 +166,8 @@ extension DashboardState {
   }
 
   private mutating func change(filter query: String) {
-    let query = String(query.prefix(200))
+    // Scalars, because a character can have any number of marks.
+    let query = String(query.unicodeScalars.prefix(200))
     overlay = .filter(query)
     setFilter(query)
   }

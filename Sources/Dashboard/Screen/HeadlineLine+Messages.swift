@@ -95,11 +95,14 @@ extension HeadlineLine {
       hint: "n next  N previous")
   }
 
-  /// The headline after a copy. No terminal reports whether it accepted the text.
-  func copied(_ what: String, lines: Int, isCut: Bool) -> Message {
-    let hint = "if the terminal lets programs copy"
-    if isCut { return Message("Copied the first \(Phrases.number(Detail.mostBytes)) bytes: \(what).", hint: hint) }
-    return Message("Copied: \(what), \(Phrases.count(lines, "line")).", hint: hint)
+  /// The headline after a copy. It says no more than is known: only tmux reports that it has the text.
+  func copied(_ what: String, by clipboard: Clipboard?) -> Message {
+    switch clipboard {
+    case nil: Message("Copying\(what)")
+    case .terminal: Message("Asked the terminal to copy\(what)", hint: "it does not say whether it did")
+    case .multiplexer: Message("Asked to copy (tmux needs 'set-clipboard on')\(what)")
+    case .tmux: Message("Copied to tmux\(what)", hint: "and to the clipboard, if its terminal lets it")
+    }
   }
 }
 

@@ -88,7 +88,12 @@ struct HeadlineLine {
     case .contact: contact ?? start
     case .looked(let text, let hint): Message(text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
-    case .copied(let what, let lines, let isCut): copied(what, lines: lines, isCut: isCut)
+    case .copied(let what, let lines, let isCut, let clipboard):
+      copied(
+        isCut
+          ? " the first \(Phrases.number(Detail.mostBytes)) bytes: \(what)."
+          : ": \(what), \(Phrases.count(lines, "line")).",
+        by: clipboard)
     case .exported(let summary): exported(summary)
     }
   }

@@ -106,8 +106,7 @@ struct NoticeLine {
   private func drawTyped(_ query: String, hint: String, _ count: String, on canvas: inout Canvas, y: Int) {
     let room = canvas.size.width - 2
     var x = 1 + canvas.write(state.shown("/"), x: 1, y: y, style: Palette.key) + 1
-    var visible = Substring(query)
-    while visible.columnWidth > max(0, room - count.columnWidth - 6), !visible.isEmpty { visible.removeFirst() }
+    let visible = query.suffix(ofColumns: max(0, room - count.columnWidth - 6))
     x += canvas.write(String(visible), x: x, y: y, style: .underlined)
     x += canvas.write("_", x: x, y: y, style: Palette.key)
     if query.isEmpty {

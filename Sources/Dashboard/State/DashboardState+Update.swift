@@ -31,6 +31,10 @@ extension DashboardState {
       if isFrozen { frozen = backlog }
     case .recording(let status): fold(status)
     case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
+    case .copied(let clipboard):
+      if case .copied(let what, let lines, let isCut, _) = headline {
+        headline = .copied(what: what, lines: lines, isCut: isCut, by: clipboard)
+      }
     case .copyRefused: headline = .failed("This terminal does not support copying to the clipboard.")
     case .events(let events): application.note(events: events)
     case .tick: break
@@ -120,6 +124,8 @@ public enum Action: Sendable, Equatable {
   case backlog(Backlog)
   /// The end of a pasted text is missing, so keys are ignored (`true`), or keys are handled again (`false`).
   case ignoringPaste(Bool)
+  /// The text of the last `copy` effect is on its way to the clipboard.
+  case copied(by: Clipboard)
   /// The terminal does not support copying to the clipboard.
   case copyRefused
   /// A recording has started, progressed or ended.
@@ -189,7 +195,7 @@ public enum Effect: Sendable, Equatable {
   case complain(String)
   /// Ask an application in another process for the controlling role.
   case askForControl
-  /// Copy a text to the user's clipboard.
+  /// Copy a text to the user's clipboard, and report how.
   case copy(String)
   /// Quit the dashboard.
   case quit

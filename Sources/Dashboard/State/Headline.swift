@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import TerminalUI
 
 /// The content of the screen's second line.
 enum Headline: Sendable, Equatable {
@@ -19,8 +20,8 @@ enum Headline: Sendable, Equatable {
   case looked(String, hint: String = "")
   /// A search went to a matching row; `place` counts from 1.
   case found(query: String, place: Int, count: Int)
-  /// A text was copied to the clipboard.
-  case copied(what: String, lines: Int, isCut: Bool)
+  /// A text was copied, or the terminal was asked to copy it; `nil` as long as that is under way.
+  case copied(what: String, lines: Int, isCut: Bool, by: Clipboard? = nil)
   /// A file has been written.
   case exported(ExportSummary)
 }

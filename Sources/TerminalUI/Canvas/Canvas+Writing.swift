@@ -37,14 +37,16 @@ extension Canvas {
     }
   }
 
-  /// Changes the styles in a rectangle without changing its text, for example for a selected row.
+  /// Changes the styles in a rectangle without changing its text, for example for a selected row. A wide character at
+  /// the rectangle's edge is changed whole.
   public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
     for y in area.y..<area.maxY {
-      for index in (y * size.width + area.x)..<(y * size.width + area.maxX) {
-        cells[index].style = change(cells[index].style)
-      }
+      let row = y * size.width
+      let start = cells[row + area.x].isContinuation ? area.x - 1 : area.x
+      let end = area.maxX < size.width && cells[row + area.maxX].isContinuation ? area.maxX + 1 : area.maxX
+      for index in (row + start)..<(row + end) { cells[index].style = change(cells[index].style) }
     }
   }
 

@@ -11,9 +11,11 @@ struct PasteCollector: Sendable {
   private var tail: [Unicode.Scalar] = []
   /// Whether the end is overdue. From then on, the text is dropped.
   private(set) var isGivenUp = false
-  /// Whether an escape character came last, after `giveUp()`. If nothing follows, it is the Escape key, and ends the
-  /// paste.
-  var isAfterEscape: Bool { isGivenUp && hasNews && tail.last == Self.mark[0] }
+  /// Kitty's form of the Escape key.
+  private static let escape = Array("\u{1B}[27u".unicodeScalars)
+
+  /// Whether Escape came last, after `giveUp()`. If nothing follows, it is the key, and ends the paste.
+  var isAfterEscape: Bool { isGivenUp && hasNews && (tail.last == Self.mark[0] || tail == Self.escape) }
   private var hasNews = false
 
   /// Takes a scalar. Returns whether it completes the end mark.

@@ -42,7 +42,7 @@ extension String {
   public func truncatedBeforeTheEnd(toColumns columns: Int, ellipsis: String = "…") -> String {
     let room = columns - ellipsis.columnWidth
     guard columnWidth > columns, room > 2 else { return truncated(toColumns: columns, ellipsis: ellipsis) }
-    let end = String(String(reversed()).truncated(toColumns: room / 3, ellipsis: "").reversed())
+    let end = suffix(ofColumns: room / 3)
     return truncated(toColumns: columns - end.columnWidth, ellipsis: ellipsis) + end
   }
 
@@ -61,6 +61,21 @@ extension String {
 
   /// Whether every byte is a character that every terminal shows in one column.
   public var isPrintableASCII: Bool { utf8.isPrintableASCII }
+}
+
+extension BidirectionalCollection where Element == Character {
+  /// Returns the last characters that together take at most this many columns. The cost depends on the columns, not on
+  /// the text's length.
+  package func suffix(ofColumns columns: Int) -> SubSequence {
+    var (start, used) = (endIndex, 0)
+    while start > startIndex {
+      let previous = index(before: start)
+      used += TextWidth.columns(of: self[previous])
+      if used > columns { break }
+      start = previous
+    }
+    return self[start...]
+  }
 }
 
 extension Substring {

@@ -52,6 +52,7 @@ import TerminalUI
       DashboardSubject(connection: source, player: source), size: size,
       pace: .init(batch: 32, patience: .seconds(3_600)), wake: {})
     runtime.front = front
+    front.runtime = runtime
     if isPlaying { _ = source.control(.play) }
     pull()
   }

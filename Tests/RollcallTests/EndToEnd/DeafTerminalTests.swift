@@ -30,5 +30,25 @@ extension EndToEnd {
       #expect((process.terminationReason == .exit) == (keys == "q"))
       #expect(try terminal.modes == modes)
     }
+
+    /// There is no memory for so many cells.
+    @Test func theLargestTerminalIsDrawnInPart() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write(Maps.shop, to: "Modules.map")
+      let terminal = try PseudoTerminal(columns: .max, rows: .max)
+      let modes = try terminal.modes
+      let process = try Rollcall.process(["run"], in: folder)
+      process.environment = try TestEnvironment.variables(["TERM": "xterm-256color"])
+      process.standardInput = terminal.device
+      process.standardOutput = terminal.device
+      process.standardError = terminal.device
+      try process.runWithAllSignals()
+      defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+      await eventually { (try? terminal.modes != modes) == true || !process.isRunning }
+      try terminal.type("q")
+      await eventually { !process.isRunning }
+      #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+      #expect(try terminal.modes == modes)
+    }
   }
 }

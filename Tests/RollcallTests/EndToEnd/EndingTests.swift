@@ -14,6 +14,70 @@ extension EndToEnd {
       try await shell.expectBack(status: status)
     }
 
+    /// A program that crashed can leave the terminal reporting keys in kitty's form, or in xterm's.
+    @Test(arguments: [
+      ("\u{1B}[99;5u", [130]), ("\u{1B}[27;5;99~", [130]), ("\u{1B}[92;5u", [131]), ("\u{1B}[27;5;92~", [131]),
+      ("\u{1B}[122;5u", [148, 146]), ("\u{1B}[27;5;122~", [148, 146]),
+    ])
+    func aReportedControlKeyIsASignal(key: String, status: [Int]) async throws {
+      let shell = try await ShellBefore.note(map: Maps.shop)
+      try await shell.terminal.open("rollcall run")
+      try await shell.terminal.expect("the whole screen") { $0.isWhole }
+      // The letter alone is ignored.
+      try await shell.terminal.send("\u{1B}[113u\u{1B}[27;1;113~?")
+      try await shell.terminal.expect("focus a pane")
+      try await shell.terminal.send("\u{1B}[27u")
+      try await shell.terminal.expect("the whole screen without help") { $0.isWhole && !$0.contains("focus a pane") }
+      try await shell.terminal.send(key)
+      try await shell.expectBack(status: status)
+    }
+
+    /// `q` quits, and the fired event crashes. The bytes are those that the terminal received.
+    @Test(arguments: ["q", "f"]) func everyEndRestoresTheFormOfKeys(end: TerminalKey) async throws {
+      let terminal = try await Terminal.shell(map: Maps.push("crashes: yes"))
+      let bytes = try await Self.bytes(in: terminal, as: "screen-256color") {
+        try await terminal.press(.control("l"), "?")
+        try await terminal.expect("focus a pane")
+        try await terminal.press(.escape)
+        try await terminal.expect("the whole screen without help") { $0.isWhole && !$0.contains("focus a pane") }
+        try await terminal.press(end)
+        guard end.name == "f" else { return }
+        try await terminal.type("didReceiveM")
+        try await terminal.press(.enter)
+      }
+      let parts = bytes.split(separator: "\u{1B}[?1049h").dropFirst()
+      #expect(parts.count == 2, "the screen is entered again after ^L")
+      for part in parts {
+        let shown = try #require(part.split(separator: "\u{1B}[?1049l").first)
+        #expect(shown.ranges(of: "\u{1B}[>0u\u{1B}[>4;0m").count == 1)
+        #expect(shown.ranges(of: "\u{1B}[<u\u{1B}[>4m").count == 1)
+        #expect(part.ranges(of: "\u{1B}[<u").count == 1)
+      }
+    }
+
+    @Test(arguments: ["linux", "vt100"]) func otherTerminalsAreNotAskedForAFormOfKeys(type: String) async throws {
+      let terminal = try await Terminal.shell(map: Maps.shop)
+      let bytes = try await Self.bytes(in: terminal, as: type) { try await terminal.press("q") }
+      #expect(!bytes.contains("\u{1B}[>") && !bytes.contains("\u{1B}[<"))
+    }
+
+    /// Runs the program on a terminal of a type, and returns what the terminal received.
+    private static func bytes(
+      in terminal: Terminal, as type: String, _ body: () async throws -> Void
+    ) async throws -> String {
+      let file = terminal.folder.path(of: "bytes")
+      _ = try await terminal.tmux.send("pipe-pane -t %0 'cat > \(file)'")
+      try await terminal.type("TERM=\(type) env -u SWIFT_BACKTRACE rollcall run")
+      try await terminal.press(.enter)
+      try await terminal.expect("the whole screen") { $0.isWhole }
+      try await body()
+      try await terminal.expectPrompt()
+      try await terminal.shell("echo the end")
+      _ = try await terminal.tmux.send("pipe-pane -t %0")
+      await eventually { (try? terminal.folder.text(of: "bytes").contains("the end")) == true }
+      return try terminal.folder.text(of: "bytes")
+    }
+
     @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)])
     func aSignalGivesTheTerminalBack(signal: String, status: Int) async throws {
       let shell = try await ShellBefore.note(map: Maps.shop)
@@ -175,6 +239,11 @@ private struct ShellBefore {
   /// Waits for the prompt, and checks that the terminal is restored.
   @discardableResult
   func expectBack(status: Int..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
+    try await expectBack(status: status, sourceLocation: sourceLocation)
+  }
+
+  @discardableResult
+  func expectBack(status: [Int], sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
     let screen = try await terminal.expectPrompt(sourceLocation: sourceLocation)
     #expect(screen.contains("what was here before"), "\(screen)", sourceLocation: sourceLocation)
     #expect(screen.isCursorVisible, sourceLocation: sourceLocation)

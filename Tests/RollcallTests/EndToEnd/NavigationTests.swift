@@ -58,16 +58,60 @@ extension EndToEnd {
       }
     }
 
-    @Test func theSelectionGoesToTheClipboard() async throws {
+    /// The marks of a search change the style of some characters, also when everything is drawn anew.
+    @Test func wideCharactersThatAreMarkedStayWhole() async throws {
+      let map = "main: A\nmodules: [A: { type: Scripted }, 网络支: { type: Scripted }, 支x🚀支: { type: Scripted }]"
+      let terminal = try await Terminal.start(map: map)
+      try await terminal.type("/支")
+      try await terminal.expect("the two modules with the character") {
+        $0.contains("2 of 3 modules") && $0.contains("▸ 2 网络支 ") && $0.contains(" 3 支x🚀支 ")
+      }
+      try await terminal.press(.control("l"), .enter)
+      try await terminal.expect("the same rows, drawn anew") {
+        $0.isWhole && $0.contains("1 Order · 支 · 2 of 3") && $0.contains("▸ 2 网络支 ") && $0.contains(" 3 支x🚀支 ")
+      }
+      let row = try await terminal.styledLines().first { $0.contains("🚀") }
+      #expect(row?.matches(of: /\u{1B}\[1;4m支\u{1B}\[0m/).count == 2, "\(row.debugDescription)")
+    }
+
+    /// Also with the default of tmux, which ignores the sequence of programs.
+    @Test(arguments: ["external", "on", "off"]) func inTmuxTheSelectionGoesToItsBuffer(option: String) async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
-      _ = try await terminal.tmux.send("set -s set-clipboard on")
+      _ = try await terminal.tmux.send("set -s set-clipboard \(option)")
       try await terminal.press("j")
       try await terminal.expect("▸ 2 Scene")
       try await terminal.press("y")
-      try await terminal.expect("Copied: Scene · place 2 of 3 · main, 4 lines.")
+      try await terminal.expect("the answer on a whole screen") {
+        $0.isWhole && $0.contains("Copied to tmux: Scene · place 2 of 3 · main, 4 lines.")
+      }
       let text = try await terminal.tmux.send("show-buffer")
       #expect(text.first == "Scene · place 2 of 3 · main")
       #expect(text.dropFirst(2).prefix(2) == ["handles  didFinishLaunching, openURL", "owns     nothing"])
+    }
+
+    /// For example, in a shell on another machine.
+    @Test func withoutTmuxsCommandItsOptionIsNeeded() async throws {
+      let terminal = try await Terminal.shell(map: Maps.shop)
+      _ = try await terminal.tmux.send("set -s set-clipboard on")
+      try await terminal.open("env -u TMUX rollcall run")
+      try await terminal.press("y")
+      try await terminal.expect(
+        "Asked to copy (tmux needs 'set-clipboard on'): Analytics · place 1 of 3, 4 lines.")
+      #expect(try await terminal.tmux.send("show-buffer").first == "Analytics · place 1 of 3")
+    }
+
+    /// It is killed after a while. What it prints does not reach the screen, and keys work meanwhile.
+    @Test(arguments: ["exit 1", "sleep 1000"]) func aTmuxThatFailsIsNotWaitedFor(script: String) async throws {
+      let terminal = try await Terminal.shell(map: Maps.shop)
+      try terminal.folder.write("#!/bin/sh\necho torn; echo torn >&2; \(script)\n", to: "tmux-command")
+      try await terminal.shell("mkdir bin; mv tmux-command bin/tmux; chmod +x bin/tmux")
+      try await terminal.open("PATH=$PWD/bin:$PATH rollcall run")
+      try await terminal.press("y", "j")
+      try await terminal.expect("a key before the answer") { $0.isWhole && $0.contains("▸ 2 Scene") }
+      try await terminal.expect("the option that is missing") {
+        $0.isWhole && !$0.contains("torn")
+          && $0.contains("Asked to copy (tmux needs 'set-clipboard on'): Analytics · place 1 of 3, ")
+      }
     }
 
     @Test func theMouseSelectsClicksAndIsReleased() async throws {

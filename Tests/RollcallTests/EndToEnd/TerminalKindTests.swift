@@ -51,6 +51,33 @@ extension EndToEnd {
       #expect(try await terminal.shell("stty -g") == modes)
     }
 
+    @Test func anUnknownXtermIsTreatedAsAUsualOne() async throws {
+      let terminal = try await Terminal.shell(width: 200, height: 24, map: Maps.shop)
+      try await terminal.open("TERM=xterm-unheard-of rollcall run")
+      try await terminal.expect("the whole screen") { $0.isWhole && $0.contains("3 modules registered.") }
+      try await terminal.press("q")
+      let screen = try await terminal.expectPrompt()
+      #expect(
+        screen.output == [
+          "rollcall: The terminal type \"xterm-unheard-of\" in TERM is unknown here, so xterm-256color was used. "
+            + "Install its terminfo entry to use all of the terminal."
+        ])
+      #expect(try await terminal.exitStatus() == 0)
+    }
+
+    /// Curses draws into a file.
+    @Test func aLimitOnFilesCausesOneClearMessage() async throws {
+      let terminal = try await Terminal.shell(width: 200, height: 24, map: Maps.shop)
+      let modes = try await terminal.shell("stty -g")
+      let output = try await terminal.shell("(ulimit -f 0; rollcall run); echo $?")
+      #expect(
+        output == [
+          "The terminal can't be used: the limit on the size of files (ulimit -f) is too small to draw.",
+          "Without a screen, 'rollcall run --plain' does the same line by line.", "69",
+        ])
+      #expect(try await terminal.shell("stty -g") == modes)
+    }
+
     /// The parameters of escape sequences that choose colours.
     private static func colors(in lines: [String]) -> [Int] {
       lines.flatMap { $0.matches(of: /\u{1B}\[([0-9;]*)m/) }

@@ -8,7 +8,7 @@ final class PseudoTerminal: Sendable {
   /// The device that a program uses as its terminal.
   let device: FileHandle
 
-  init() throws {
+  init(columns: UInt16 = 120, rows: UInt16 = 40) throws {
     #if os(Linux)
     end = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var (lock, number) = (Int32(0), Int32(0))
@@ -23,7 +23,7 @@ final class PseudoTerminal: Sendable {
     let descriptor = unsafe open(name, O_RDWR | O_NOCTTY)
     try #require(descriptor >= 0)
     device = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(unsafe ioctl(end, UInt(TIOCSWINSZ), &size) == 0)
   }
 

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import CursesTerminal
+@testable import TerminalUI
+
+/// From the cells of a row to what curses draws.
+@Suite struct CellRunTests {
+  private func runs(_ canvas: Canvas, in columns: Range<Int>) -> [String] {
+    var runs: [String] = []
+    CellRun.forEach(in: columns, ofRow: 0, of: canvas) { run in
+      let text = String(String.UnicodeScalarView(run.scalars.compactMap(Unicode.Scalar.init)))
+      runs.append("\(run.start): \(text), \(run.style)")
+    }
+    return runs
+  }
+
+  @Test func aRunEndsWhereTheStyleChanges() {
+    CharacterSet.adopt(for: .unicode)
+    var canvas = Canvas(size: Size(width: 10, height: 1))
+    canvas.write("网络支 ab", x: 0, y: 0)
+    canvas.restyle(Rect(x: 4, y: 0, width: 1, height: 1)) { $0.bold }
+    #expect(runs(canvas, in: 0..<10) == ["0: 网络, plain", "4: 支, bold", "6:  ab , plain"])
+    #expect(runs(canvas, in: 4..<6) == ["4: 支, bold"])
+    #expect(runs(canvas, in: 3..<3) == [])
+  }
+
+  /// A canvas does not make such cells, but a run that began with half a character would shift the rest of the row.
+  @Test func theSecondHalfOfAWideCharacterNeverBeginsARun() {
+    CharacterSet.adopt(for: .unicode)
+    var canvas = Canvas(size: Size(width: 5, height: 1))
+    canvas.write("支付x", x: 0, y: 0)
+    canvas.cells[1].style = .bold
+    canvas.cells[3].style = .bold
+    #expect(runs(canvas, in: 0..<5) == ["0: 支付x, plain"])
+  }
+}
