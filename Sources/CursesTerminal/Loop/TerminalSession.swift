@@ -50,7 +50,7 @@ final class TerminalSession {
     self.signals = signals
     self.signalWriter = signalWriter
     self.output = output
-    printed = PrintedOutput(reading: output, waker: waker)
+    printed = PrintedOutput(printed: { NativeTerminal.shared.printedBytes }, wake: { waker.wake() })
     self.waker = waker
     self.screen = screen
   }
