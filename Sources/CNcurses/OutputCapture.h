@@ -4,13 +4,35 @@
 #ifndef ROLLCALL_OUTPUT_CAPTURE_H
 #define ROLLCALL_OUTPUT_CAPTURE_H
 
-/// Reads printed output into a buffer, without waiting, and keeps it. Returns the number of bytes.
-static inline size_t rollcall_read_output_into(struct rollcall_terminal *terminal, char *buffer, size_t capacity) {
-  struct rollcall_output *output = &terminal->output;
+static inline void rollcall_begin_reading(struct rollcall_output *output) {
   // The lock is held for microseconds, but a signal handler must not wait for ever.
   for (int wait = 0; wait < 100 && __atomic_exchange_n(&output->is_reading, 1, __ATOMIC_SEQ_CST); wait++) {
     (void)poll(NULL, 0, 1);
   }
+}
+
+static inline void rollcall_end_reading(struct rollcall_output *output) {
+  __atomic_store_n(&output->is_reading, 0, __ATOMIC_SEQ_CST);
+}
+
+/// The number of bytes of printed output that were read.
+static inline size_t rollcall_read_bytes(struct rollcall_terminal *terminal) {
+  return __atomic_load_n(&terminal->output.total, __ATOMIC_SEQ_CST);
+}
+
+/// The number of bytes that were printed so far: those that were read, and those in the pipe.
+static inline size_t rollcall_printed_bytes(struct rollcall_terminal *terminal) {
+  struct rollcall_output *output = &terminal->output;
+  rollcall_begin_reading(output);
+  size_t count = rollcall_read_bytes(terminal) + (size_t)rollcall_unread_bytes(output->capture.reading);
+  rollcall_end_reading(output);
+  return count;
+}
+
+/// Reads printed output into a buffer, without waiting, and keeps it. Returns the number of bytes.
+static inline size_t rollcall_read_output_into(struct rollcall_terminal *terminal, char *buffer, size_t capacity) {
+  struct rollcall_output *output = &terminal->output;
+  rollcall_begin_reading(output);
   ssize_t count = read(output->capture.reading, buffer, capacity);
   if (count > 0) {
     size_t start = output->total % ROLLCALL_KEPT_OUTPUT;
@@ -20,7 +42,7 @@ static inline size_t rollcall_read_output_into(struct rollcall_terminal *termina
     memcpy(output->kept, buffer + first, (size_t)count - first);
     __atomic_store_n(&output->total, output->total + (size_t)count, __ATOMIC_SEQ_CST);
   }
-  __atomic_store_n(&output->is_reading, 0, __ATOMIC_SEQ_CST);
+  rollcall_end_reading(output);
   return count > 0 ? (size_t)count : 0;
 }
 

@@ -39,14 +39,14 @@ package struct LaunchComparison: Sendable {
     ///
     /// - Parameters:
     ///   - shift: The logarithm of the ratio.
-    ///   - base: The time before, in nanoseconds.
+    ///   - base: The time before, in nanoseconds. It is at least `leastTime`.
     func isMet(by shift: Double, of base: Double) -> Bool {
       let part = exp(shift) - 1
       return abs(part) >= ratio && abs(part) * base >= Double(nanoseconds)
     }
 
     /// The smallest increase that matters, as the logarithm of the ratio.
-    func shift(of base: Double) -> Double { log(1 + max(ratio, base > 0 ? Double(nanoseconds) / base : .infinity)) }
+    func shift(of base: Double) -> Double { log(1 + max(ratio, Double(nanoseconds) / base)) }
   }
 
   /// The verdict on a time.
@@ -83,7 +83,7 @@ package struct LaunchComparison: Sendable {
     package let needed: Int?
 
     /// How much longer the head takes, in nanoseconds.
-    package var change: Double { base * (ratio - 1) }
+    package var change: Double { max(leastTime, base) * (ratio - 1) }
   }
 
   /// The reason, as text, why the cause of a change is unknown.
@@ -130,13 +130,13 @@ package struct LaunchComparison: Sendable {
     let level = Self.alpha / Double(max(1, subjects.count))
     for (index, subject) in subjects.enumerated() {
       let (first, second, shift) = measured[index]
+      let medians = (base: first.median, head: second.median)
       let judge = Judge(
         shift: shift, corrected: corrected[index], level: level,
-        base: first.map { Double($0.nanoseconds) }.sorted().median,
-        threshold: threshold, design: design, counts: counts)
+        base: max(leastTime, medians.base), threshold: threshold, design: design, counts: counts)
       results.append(
         Result(
-          subject: subject, base: judge.base, head: second.map { Double($0.nanoseconds) }.sorted().median,
+          subject: subject, base: medians.base, head: medians.head,
           baseKinds: TimeKinds(medianOf: first), headKinds: TimeKinds(medianOf: second), ratio: exp(shift.estimate),
           interval: shift.interval(level).map { exp($0.lowerBound)...exp($0.upperBound) }, p: shift.p,
           corrected: corrected[index], verdict: judge.verdict, needed: judge.needed))
@@ -249,9 +249,17 @@ extension LaunchSample {
   }
 }
 
+/// The shortest time that is compared, in nanoseconds. A time of zero was below the clock's resolution, and has no ratio
+/// to another.
+private let leastTime = 1.0
+
 extension LaunchSample.Time {
-  /// A time of zero was below the clock's resolution.
-  fileprivate var logarithm: Double { log(Double(max(1, nanoseconds))) }
+  fileprivate var logarithm: Double { log(max(leastTime, Double(nanoseconds))) }
+}
+
+extension [LaunchSample.Time] {
+  /// The median in nanoseconds.
+  fileprivate var median: Double { map { Double($0.nanoseconds) }.sorted().median }
 }
 
 extension TimeKinds {

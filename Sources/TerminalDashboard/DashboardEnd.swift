@@ -88,7 +88,7 @@ final class DashboardEnd: Sendable {
   private func say(_ sentence: (String, String) -> String) {
     guard let handler = running.current else { return }
     let text = "\(programName): \(sentence(handler.module, handler.event))".printable(.line)
-    try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
+    ErrorOutput.write("\(text)\n")
   }
 
   private func impose() -> Bool {

@@ -155,6 +155,9 @@ struct CompareCommand: ReportingCommand {
 
   @MainActor private func compare(_ base: String, _ head: String) throws -> LaunchComparison {
     let (count, seed) = (count ?? 20, seed ?? UInt64.random(in: 0...999_999))
+    // Below, so that the launch has ended and the folder is gone when a signal ends the process.
+    let stop = StopRequest([SIGINT, SIGTERM, SIGHUP])
+    defer { stop.end() }
     let folder = try Self.folder(keep)
     defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
     StandardError.say(
@@ -162,7 +165,7 @@ struct CompareCommand: ReportingCommand {
         + "--seed \(seed) repeats the order.\n")
     var progress = ProgressLine("launching", of: 2 * count + 2)
     defer { progress.hide() }
-    var launches = PairedLaunches(base: base, head: head, count: count, folder: folder)
+    var launches = PairedLaunches(base: base, head: head, count: count, folder: folder, stop: stop)
     try launches.run(seed: seed, progress: &progress)
     return LaunchComparison(
       launches.samples.base, launches.samples.head, as: .pairs, atLeast: try threshold,

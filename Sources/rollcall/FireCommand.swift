@@ -95,7 +95,7 @@ struct FireCommand: ReportingCommand {
       fired = try fire(at: composite, of: map, recording: &recording)
     } catch {
       // Release what the modules own even when nothing can be printed.
-      composite.tearDown()
+      Waiting.forTearDown(of: composite)
       throw error
     }
     Waiting.forShutDown(of: composite)
@@ -153,7 +153,7 @@ struct FireCommand: ReportingCommand {
         try rebuild(composite, for: "launch \(CountText.format(index / events.count + 1))")
       }
       composite.send(any: events[index % events.count])
-      Waiting.forAnswers(of: composite)
+      Waiting.forAnswers(of: composite, unless: stop)
       try printer.flush()
       printer.noteFired()
     }

@@ -10,7 +10,7 @@ enum StandardError {
   static func say(_ text: String) { write(text.printable()) }
 
   /// Writes a terminal sequence of this program unchanged.
-  static func write(_ sequence: String) { try? FileHandle.standardError.write(contentsOf: Data(sequence.utf8)) }
+  static func write(_ sequence: String) { ErrorOutput.write(sequence) }
 }
 
 /// Writes the results of commands, for people and programs. All writes to standard output go through this type.

@@ -20,17 +20,18 @@ import TextFormatting
   private let commands: [Side: String]
   private let count: Int
   private let folder: URL
-  /// Control-C ends the current launch and the comparison.
-  private let stop = StopRequest()
+  /// Ends the current launch and the comparison.
+  private let stop: StopRequest
   private(set) var samples: (base: [LaunchSample], head: [LaunchSample]) = ([], [])
   private(set) var calibration = Calibration()
 
   /// - Parameters:
   ///   - count: The number of pairs.
   ///   - folder: The folder for the recordings. It must exist.
-  init(base: String, head: String, count: Int, folder: URL) {
+  ///   - stop: Whether to stop.
+  init(base: String, head: String, count: Int, folder: URL, stop: StopRequest) {
     commands = [.base: base, .head: head]
-    (self.count, self.folder) = (count, folder)
+    (self.count, self.folder, self.stop) = (count, folder, stop)
   }
 
   /// Launches all pairs, after one uncounted launch of each command that fills the caches.
@@ -38,7 +39,6 @@ import TextFormatting
   /// - Throws: `Failure` when a command fails or records no launch, or the user stops it. The earlier pairs are then
   ///   lost.
   mutating func run(seed: UInt64, progress: inout ProgressLine) throws {
-    defer { stop.end() }
     for side in [Side.base, .head] {
       _ = try launch(side, named: "\(side.rawValue)-warm-up")
       progress.step()
@@ -83,17 +83,18 @@ import TextFormatting
         error.domain == NSPOSIXErrorDomain ? SystemError.words(Int32(error.code)) : error.localizedDescription
       throw Failure("\(place) can't be started: \(reason).", code: .unavailable)
     }
-    Waiting.wait { process.isRunning && !stop.isMade }
+    var ending: CommandEnding?
+    Waiting.wait {
+      ending = CommandEnding(process)
+      return ending == nil && !stop.isMade
+    }
     try? errorOutput.close()
     if stop.isMade {
       Self.end(process)
       throw Failure("Stopped during \(place).", code: .interrupted)
     }
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      let how =
-        process.terminationReason == .exit
-        ? "exit code \(process.terminationStatus)" : "signal \(process.terminationStatus)"
-      throw Failure(lines: ["\(place) ended with \(how)."] + lastLines(of: errors), code: .dataError)
+    if let ending, ending != .exit(0) {
+      throw Failure(lines: ["\(place) ended with \(ending.words)."] + lastLines(of: errors), code: .dataError)
     }
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw Failure(
@@ -119,6 +120,36 @@ import TextFormatting
     guard let data = try? Data(contentsOf: file) else { return [] }
     let text = String(decoding: data.suffix(4_000), as: UTF8.self)
     return text.split(separator: "\n").suffix(5).map { "  \($0)" }
+  }
+}
+
+/// How a command ended. Its own child processes may still run.
+private enum CommandEnding: Equatable {
+  case exit(Int32)
+  case signal(Int32)
+
+  /// - Returns: `nil` while the command runs.
+  init?(_ process: Process) {
+    #if os(Linux)
+    // Foundation waits for the end of a socket that the command's child processes inherit. The status is left for it.
+    var found = unsafe siginfo_t()
+    if unsafe waitid(P_PID, id_t(process.processIdentifier), &found, WEXITED | WNOHANG | WNOWAIT) == 0 {
+      guard unsafe found.si_signo == SIGCHLD else { return nil }
+      let status = unsafe found._sifields._sigchld.si_status
+      self = unsafe found.si_code == CLD_EXITED ? .exit(status) : .signal(status)
+      return
+    }
+    #endif
+    guard !process.isRunning else { return nil }
+    self =
+      process.terminationReason == .exit ? .exit(process.terminationStatus) : .signal(process.terminationStatus)
+  }
+
+  var words: String {
+    switch self {
+    case .exit(let status): "exit code \(status)"
+    case .signal(let number): "signal \(number)"
+    }
   }
 }
 

@@ -53,7 +53,7 @@ struct RunCommand: ReportingCommand {
       options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
       ending = try composite.runDashboard(options: options)
     } catch {
-      composite.tearDown()
+      Waiting.forTearDown(of: composite)
       guard let error = error as? DashboardError else { throw error }
       throw Failure(
         lines: [error.description, "Without a screen, 'rollcall run --plain' does the same line by line."],

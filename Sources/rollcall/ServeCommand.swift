@@ -58,7 +58,7 @@ struct ServeCommand: ReportingCommand {
         for event in events { composite.send(any: event) }
       }
     } catch {
-      composite.tearDown()
+      Waiting.forTearDown(of: composite)
       switch error {
       case let error as InspectionError: throw Failure(error.description, code: .unavailable)
       case let error as DashboardError: throw Failure(error.description, code: .unavailable)

@@ -2,6 +2,7 @@
 import Foundation
 import Recordings
 import Synchronization
+import TerminalDashboard
 
 /// Handles signals from outside the program.
 enum SignalHandling {
@@ -22,26 +23,36 @@ enum SignalHandling {
   static func quitAtOnce() { if unsafe getenv("SWIFT_BACKTRACE") == nil { handle(SIGQUIT, by: SIG_DFL) } }
 }
 
-/// Turns the first Control-C into a request to stop soon. A second one ends the process as usual.
+/// Turns the first Control-C, or another signal, into a request to stop soon. A second one ends the process as usual.
 struct StopRequest {
-  private let isTaken: Bool
+  private let numbers: [Int32]
 
-  init() {
-    isStopWanted.store(false, ordering: .relaxed)
-    isTaken = SignalHandling.handle(SIGINT, by: wishToStop)
+  /// - Parameter numbers: The signals.
+  init(_ numbers: [Int32] = [SIGINT]) {
+    stopSignal.store(0, ordering: .relaxed)
+    // Also so that the signal handler is not the first to use it.
+    ErrorOutput.hurry(false)
+    self.numbers = numbers.filter { SignalHandling.handle($0, by: wishToStop) }
   }
 
-  /// Makes Control-C end the process again.
-  func end() { if isTaken { signal(SIGINT, SIG_DFL) } }
+  /// Makes the signals end the process again. If another signal than Control-C has asked to stop, it ends the process
+  /// now.
+  func end() {
+    for number in numbers { signal(number, SIG_DFL) }
+    let number = stopSignal.load(ordering: .relaxed)
+    if number != 0, number != SIGINT { raise(number) }
+  }
 
-  /// Whether the user has pressed Control-C.
-  var isMade: Bool { isStopWanted.load(ordering: .relaxed) }
+  /// Whether a signal has arrived.
+  var isMade: Bool { stopSignal.load(ordering: .relaxed) != 0 }
 }
 
-private let isStopWanted = Atomic(false)
+/// The signal that asked to stop, or 0.
+private let stopSignal = Atomic<Int32>(0)
 
 private func wishToStop(by number: Int32) {
-  isStopWanted.store(true, ordering: .relaxed)
+  stopSignal.store(number, ordering: .relaxed)
+  ErrorOutput.hurry(true)
   signal(number, SIG_DFL)
 }
 
@@ -49,7 +60,8 @@ private func wishToStop(by number: Int32) {
 /// asks for one again and again.
 enum EndLimit {
   static func begin() {
-    let hasThreads = RecorderThread.start {} == nil
+    // Dispatch's threads have the default stack. Foundation needs one to invalidate a session.
+    let hasThreads = RecorderThread.start(stackSize: nil) {} == nil
     if hasThreads {
       SignalHandling.handle(SIGALRM, by: giveUpWhatHangs)
     } else {
@@ -77,7 +89,9 @@ private func giveUpWithoutThreads(by number: Int32) {
 }
 
 private func giveUp(saying sentence: StaticString) -> Never {
-  unsafe write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount)
+  // A full pipe would hold up the end.
+  var device = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+  if unsafe poll(&device, 1, 0) > 0 { unsafe write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount) }
   _exit(Failure.Code.systemError.rawValue)
 }
 

@@ -19,12 +19,15 @@ import TextFormatting
 
   /// Waits for the handlers that answer later. Each event has a deadline, so the wait ends. After one second, standard
   /// error names the modules and the latest time of their answers.
-  static func forAnswers(of composite: CompositeDelegate) {
-    wait(until: Date(timeIntervalSinceNow: patience)) { !composite.isIdle }
-    guard !composite.isIdle else { return }
+  ///
+  /// - Parameter stop: Ends the wait.
+  static func forAnswers(of composite: CompositeDelegate, unless stop: StopRequest?) {
+    let isOver = { composite.isIdle || stop?.isMade == true }
+    wait(until: Date(timeIntervalSinceNow: patience)) { !isOver() }
+    guard !isOver() else { return }
     StandardError.say(
       composite.awaitedAnswers.filter { !$0.modules.isEmpty }.map { sentence(about: $0, at: Date()) }.joined())
-    wait { !composite.isIdle }
+    wait { !isOver() }
   }
 
   /// Waits briefly for modules that are released on other threads.
@@ -40,6 +43,12 @@ import TextFormatting
     Task { @MainActor in unfinished = await composite.shutDown(within: cleanupLimit) }
     wait { unfinished == nil }
     for object in unfinished ?? [] { StandardError.say("\(sentence(about: object).printable(.line))\n") }
+  }
+
+  /// Releases a composite's modules after an error, before the program ends with it.
+  static func forTearDown(of composite: CompositeDelegate) {
+    EndLimit.begin()
+    composite.tearDown()
   }
 
   /// `Waiting for Feed, which has yet to answer performFetch, until 13:05:45 at the latest, 29 s from now.`

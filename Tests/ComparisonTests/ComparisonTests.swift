@@ -111,6 +111,32 @@ import Testing
     #expect(LaunchComparison(base, head, as: .pairs, atLeast: threshold).results.map(\.verdict) == [.slower])
   }
 
+  /// A time below the clock's resolution is recorded as zero.
+  @Test func aModuleThatTookNoTimeBeforeIsSlower() {
+    func samples(_ nanoseconds: UInt64) -> [LaunchSample] {
+      (0..<20).map { number in
+        var sample = LaunchSample(whole: .init(nanoseconds: 500_000_000 + nanoseconds + UInt64(number)))
+        (sample.modules["Feed"], sample.order) = (.init(nanoseconds: nanoseconds), ["Feed"])
+        return sample
+      }
+    }
+    for design in [LaunchComparison.Design.pairs, .sets] {
+      let comparison = LaunchComparison(samples(0), samples(50_000_000), as: design)
+      #expect(comparison.results.map(\.verdict) == [.slower, .slower])
+      #expect(comparison.results.map(\.base) == [500_000_009.5, 0])
+      #expect(
+        ComparisonText(comparison).sentences == [
+          "Slower: the whole launch by 10% (50.0 ms), Feed by over 9,999% (50.0 ms)."
+        ])
+      let back = LaunchComparison(samples(50_000_000), samples(0), as: design)
+      #expect(back.results.last?.verdict == .faster)
+      #expect(LaunchComparison(samples(0), samples(0), as: design).results.allSatisfy { $0.verdict == .same })
+      // Below the smallest change that matters.
+      let little = LaunchComparison(samples(0), samples(900_000), as: design)
+      #expect(little.results.last?.verdict == .same)
+    }
+  }
+
   @Test func setsThatShiftTogetherSuggestTheMachine() {
     let simulation = Simulation(modules: 10, noise: .logNormal(0.02))
     let (base, _) = simulation.pair(count: 20, slower: 1, seed: 1)

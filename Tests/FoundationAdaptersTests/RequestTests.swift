@@ -158,6 +158,30 @@ import FoundationNetworking
     session.finishTasksAndInvalidate()
   }
 
+  /// The cancellation comes before the request is sent, while it is sent, or while the server has it.
+  @Test func aThousandRequestsAreCancelledAtRandomMoments() async throws {
+    let (server, session) = (try HangingServer(), URLSession(configuration: .cancellable))
+    let (journal, answers) = (Journal(), Count())
+    for round in 0..<1_000 {
+      let accepted = server.accepted.value
+      var owner: Owner? = Owner(journal)
+      let request = try #require(
+        owner?.owned.request("page", try server.request(), in: session) { _ in answers.raise() })
+      if round.isMultiple(of: 10) { await eventually { server.accepted.value > accepted } }
+      for _ in 0..<Int.random(in: 0...8) { await Task.yield() }
+      switch round % 3 {
+      case 0: owner = nil
+      case 1: request.cancel()
+      default: await Task { @concurrent in request.cancel() }.value
+      }
+      await request.waitUntilReleased()
+    }
+    #expect(answers.value == 0)
+    #expect(journal.releases.count == 1_000)
+    await eventually { server.closed.value == server.accepted.value }
+    session.finishTasksAndInvalidate()
+  }
+
   @Test func aRequestAfterTheOwnersDeathIsNotSent() async throws {
     let (journal, count) = (Journal(), Count())
     let session = StubProtocol.session()

@@ -59,6 +59,30 @@ import Testing
     #expect(answer == "Modules.map: it is 100 MB; a map may be at most 4 MB.")
   }
 
+  @Test func aPipeWithoutAWriterIsRefused() throws {
+    let answer = try complaint(aboutFile: "Modules.map") { folder in
+      #expect(unsafe mkfifo(folder.appending(path: "Modules.map").path(percentEncoded: false), 0o600) == 0)
+    }
+    #expect(answer == "Modules.map: this is a pipe, and no program has written to it.")
+  }
+
+  /// As a shell passes a command's output.
+  @Test func aMapIsReadFromAPipe() throws {
+    let text = Array("main: Scene\nmodules: [Scene]".utf8)
+    // Open for reading as long as the map is not read. Otherwise, the text would be lost.
+    var reading: Int32 = -1
+    let answer = try complaint(aboutFile: "Modules.map") { folder in
+      let path = folder.appending(path: "Modules.map").path(percentEncoded: false)
+      #expect(unsafe mkfifo(path, 0o600) == 0)
+      reading = unsafe open(path, O_RDONLY | O_NONBLOCK)
+      let writing = unsafe open(path, O_WRONLY)
+      #expect(unsafe write(writing, text, text.count) == text.count)
+      close(writing)
+    }
+    close(reading)
+    #expect(answer == "It was accepted: [\"Scene\"]")
+  }
+
   @Test func anEmptyPathIsRefused() {
     #expect(throws: (any Error).self) { try ModuleMap.load(contentsOf: "", registry: registry()) }
   }

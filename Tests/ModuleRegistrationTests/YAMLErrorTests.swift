@@ -85,6 +85,30 @@ import Testing
       """
     ),
     (
+      "main: A\nmodules:\n  - A: &a { type: Scripted }\n  - B:\n      <<: *a",
+      """
+      Modules.map:5:7: the merge key '<<' is not supported. Write the keys and values of the other mapping here.
+          5 |       <<: *a
+            |       ^
+      """
+    ),
+    (
+      "main: A\nmodules:\n  - A: &a { type: Scripted }\n  - B: { off: no, <<: *a }\n  - C: { <<: *a }",
+      """
+      Modules.map:4:19: the merge key '<<' is not supported. Write the keys and values of the other mapping here.
+          4 |   - B: { off: no, <<: *a }
+            |                   ^
+      """
+    ),
+    (
+      "main: A\nmodules:\n  - A: &a { type: Scripted }\n  - B:\n      <<: *a\n      <<: *a",
+      """
+      Modules.map:6:7: the merge key '<<' is not supported. Write the keys and values of the other mapping here.
+          6 |       <<: *a
+            |       ^
+      """
+    ),
+    (
       "main: Scene\nmodules:\n  - Sc\u{7}ene",
       """
       Modules.map:3:7: a map can't contain the control character U+0007. Delete it.

@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import ModuleLifecycle
 import Testing
 
@@ -26,5 +27,53 @@ import Testing
     let lengths = reader.read().compactMap { if case .output(let entry) = $0 { entry.line.utf8.count } else { nil } }
     #expect(lengths.reduce(0, +) == text.count)
     #expect(lengths.count > 3 && lengths.allSatisfy { $0 < 80 << 10 })
+  }
+
+  /// A handler's return waits for what was printed before it, and not for a thread that goes on printing.
+  @Test func aThreadThatPrintsWithoutPauseHoldsUpNothing() async {
+    await #expect(processExitsWith: .success) { try await Self.serveBesideAPrintingThread() }
+  }
+
+  /// Serves until TERM, which arrives after a hundred dispatches.
+  @MainActor private static func serveBesideAPrintingThread() throws {
+    dup2(unsafe open("/dev/null", O_WRONLY), STDERR_FILENO)
+    let composite = CompositeDelegate()
+    try composite.register("Noisy", role: .main) { Noisy() }
+    let reader = composite.journal.reader()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString.prefix(8))")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inspector = try composite.serve(allowing: .view, directory: folder.path) { _ in
+      for number in 1...100 {
+        composite.send(OpenURL(url: try #require(URL(string: "dispatch:\(number)"))))
+        let lines = reader.read().compactMap { if case .output(let entry) = $0 { entry } else { nil } }
+        let own = lines.first { $0.line.hasSuffix("mark dispatch:\(number)") }
+        #expect(own?.event == "openURL", "\(number)")
+      }
+      // Threads of the concurrency runtime block most signals.
+      var none = sigset_t()
+      _ = unsafe sigemptyset(&none)
+      _ = unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+      raise(SIGTERM)
+    }
+    inspector.stop()
+  }
+}
+
+/// Begins to print without pause at its first event, and prints a line in each handler.
+private final class Noisy: Module {
+  private var isPrinting = false
+
+  static func handlers(_ handlers: inout Handlers<Noisy>) {
+    handlers.on(OpenURL.self) { noisy, event in
+      if !noisy.isPrinting {
+        noisy.isPrinting = true
+        Thread {
+          let text = Array((String(repeating: "x", count: 63) + "\n").utf8)
+          while unsafe write(STDOUT_FILENO, text, text.count) >= 0 {}
+        }.start()
+      }
+      let line = Array("mark \(event.url.absoluteString)\n".utf8)
+      _ = unsafe write(STDOUT_FILENO, line, line.count)
+    }
   }
 }

@@ -56,7 +56,7 @@ struct EventLoop {
       send(.woken)
     }
     if found & ROLLCALL_OUTPUT != 0 { readOutput() }
-    session.printed.didRead()
+    session.printed.didPassOn(NativeTerminal.shared.readBytes)
     if found & ROLLCALL_OUTPUT_CLOSED != 0 { output = -1 }
     if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: SIGHUP) }
   }

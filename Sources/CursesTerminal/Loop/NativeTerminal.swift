@@ -36,6 +36,12 @@ import CNcurses
     return unsafe Array(UnsafeRawBufferPointer(start: rollcall_output_chunk(state), count: count))
   }
 
+  /// The number of bytes of printed output that were read.
+  var readBytes: Int { unsafe Int(rollcall_read_bytes(state)) }
+
+  /// The number of bytes that were printed so far, read or not. Costs a system call.
+  var printedBytes: Int { unsafe Int(rollcall_printed_bytes(state)) }
+
   /// Restores descriptors 1 and 2 and prints the captured output.
   func releaseOutput() { unsafe rollcall_release_output(state) }
 

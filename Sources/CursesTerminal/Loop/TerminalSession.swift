@@ -56,7 +56,7 @@ final class TerminalSession {
     self.signalWriter = signalWriter
     self.note = note
     self.output = output
-    printed = PrintedOutput(reading: output, waker: waker)
+    printed = PrintedOutput(printed: { NativeTerminal.shared.printedBytes }, wake: { waker.wake() })
     self.waker = waker
     self.screen = screen
   }

@@ -5,6 +5,10 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// throws on its own. A cancelled operation is `releasing` until it has returned or thrown. If the owner is already
   /// dead, the operation doesn't start.
   ///
+  /// On Linux, the operation must not wait in `URLSession.data(for:)` or a similar method: cancelling it there can
+  /// deadlock in a Foundation that lacks the fix of swift-corelibs-foundation issue 5412. Use `owned.request` of the
+  /// product `FoundationAdapters` instead, which is tested with 1,000 cancellations at random moments.
+  ///
   /// An operation that loops must take the owner again in each round, with `self?.step()`. `guard let self` would keep
   /// the owner alive for as long as the loop runs.
   ///

@@ -9,13 +9,17 @@ package struct DocumentKind: Sendable, Equatable {
   let missing: String
   /// Advice for an empty file; `nil` when an empty file is valid.
   let empty: String?
+  /// Whether the file may be a pipe, as a shell makes it for `<(command)`.
+  let takesPipes: Bool
 
-  package init(_ noun: String, ending: String, missing: String, empty: String? = nil) {
+  package init(_ noun: String, ending: String, missing: String, empty: String? = nil, takesPipes: Bool = false) {
     (self.noun, self.ending, self.missing, self.empty) = (noun, ending, missing, empty)
+    self.takesPipes = takesPipes
   }
 
   static let map = DocumentKind(
     "map", ending: ".map", missing: "Run rollcall in the folder that holds the map, or give the map's path.",
-    empty: "Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes.")
+    empty: "Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes.",
+    takesPipes: true)
 }
 #endif

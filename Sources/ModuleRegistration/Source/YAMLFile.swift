@@ -21,7 +21,8 @@ enum YAMLFile {
     guard !isDirectory.boolValue else {
       throw refused("this is a folder. Give the path of the \(kind.noun) in it.", filesInside(path, kind: kind))
     }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting for a program that writes to a pipe.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let code = errno
       throw refused(
@@ -31,7 +32,16 @@ enum YAMLFile {
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? handle.close() }
+    let isPipe = isPipe(descriptor)
+    if isPipe, !kind.takesPipes { throw refused("this is a pipe. Give the path of a regular file.") }
+    if isPipe {
+      // Gives a program that is about to write the time to open the pipe.
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&waiting, 1, 1_000)
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }
+    if isPipe, bytes.isEmpty { throw refused("this is a pipe, and no program has written to it.") }
     guard bytes.count <= sizeLimit else {
       throw refused(tooLarge(kind, size(of: path) ?? "more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
     }
@@ -40,6 +50,11 @@ enum YAMLFile {
 
   static func tooLarge(_ kind: DocumentKind, _ size: String) -> String {
     "it is \(size); a \(kind.noun) may be at most \(ByteText.megabytesRoundedUp(sizeLimit))."
+  }
+
+  private static func isPipe(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   private static func size(of path: String) -> String? {

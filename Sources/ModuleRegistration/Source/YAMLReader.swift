@@ -23,6 +23,7 @@ enum YAMLReader {
       throw MapProblem("it contains no YAML document.")
     }
     try checkExpansion(of: root, in: source)
+    try checkMergeKeys(of: root, in: source)
     return YAMLNode(node: root)
   }
 
@@ -34,18 +35,41 @@ enum YAMLReader {
     var added = 0
     var waiting = [root]
     while let node = waiting.popLast() {
-      switch node {
-      case .sequence(let items): waiting.append(contentsOf: items)
-      case .mapping(let pairs):
-        for (key, value) in pairs { waiting += [key, value] }
-      case .scalar, .alias: break
-      }
+      waiting += node.parts
       guard let place = NodePlace(node), !places.insert(place).inserted else { continue }
       added += 1
       guard added <= addedLimit else {
         throw MapProblem(
           "its aliases add more than \(CountText.format(addedLimit)) values. Use fewer aliases.")
       }
+    }
+  }
+
+  /// Refuses the first merge key: a key `<<` without quotes.
+  private static func checkMergeKeys(of root: Node, in source: YAMLText) throws(MapProblem) {
+    guard source.text.contains("<<") else { return }
+    var first: Mark?
+    var waiting = [root]
+    while let node = waiting.popLast() {
+      waiting += node.parts
+      for key in node.mapping?.keys.compactMap(\.scalar) ?? [] where key.string == "<<" && key.style == .plain {
+        guard let mark = key.mark, first.map({ (mark.line, mark.column) < ($0.line, $0.column) }) ?? true else {
+          continue
+        }
+        first = mark
+      }
+    }
+    if let first { throw YAMLWording.mergeKey(at: MapPlace(first)) }
+  }
+}
+
+extension Node {
+  /// The items of a list, or the keys and values of a mapping.
+  fileprivate var parts: [Node] {
+    switch self {
+    case .sequence(let items): Array(items)
+    case .mapping(let pairs): pairs.flatMap { [$0.key, $0.value] }
+    case .scalar, .alias: []
     }
   }
 }

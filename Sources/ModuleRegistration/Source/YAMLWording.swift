@@ -11,6 +11,7 @@ enum YAMLWording {
       return self.problem(problem, at: MapPlace(mark), since: context, in: source)
     case .duplicatedKeysInMapping(let keys, let context):
       let (first, key) = (MapPlace(context.mark), keys.first ?? "")
+      if key == "<<" { return mergeKey(at: source.repetition(of: key, at: first) ?? first) }
       guard let second = source.repetition(of: key, at: first) else {
         return MapProblem(at: first, "the key \(key.quoted) appears more than once in one mapping. Keep one.")
       }
@@ -20,6 +21,11 @@ enum YAMLWording {
     case .memory: return MapProblem("there was not enough memory to read it.")
     default: return MapProblem("it is not valid YAML.")
     }
+  }
+
+  /// A key that would add the members of another mapping.
+  static func mergeKey(at place: MapPlace) -> MapProblem {
+    MapProblem(at: place, "the merge key '<<' is not supported. Write the keys and values of the other mapping here.")
   }
 
   /// - Parameters:
@@ -92,6 +98,6 @@ enum YAMLWording {
 }
 
 extension MapPlace {
-  fileprivate init(_ mark: Mark) { self.init(line: mark.line, scalarColumn: mark.column) }
+  init(_ mark: Mark) { self.init(line: mark.line, scalarColumn: mark.column) }
 }
 #endif

@@ -12,8 +12,13 @@ package enum RecorderThread {
   /// write, and a file-size limit causes an error instead of ending the process. Crash signals are not blocked, so that
   /// a crash is reported as one.
   ///
+  /// The default stack is large enough for the recursive function that writes nested JSON values.
+  ///
+  /// - Parameters:
+  ///   - stackSize: The size of its stack in bytes; `nil` for the system's default.
+  ///   - body: The closure.
   /// - Returns: `nil`, or the error number if the system has no thread.
-  package static func start(_ body: sending @escaping () -> Void) -> Int32? {
+  package static func start(stackSize: Int? = 4 << 20, _ body: sending @escaping () -> Void) -> Int32? {
     let job = unsafe Unmanaged.passRetained(Job(body))
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
@@ -21,12 +26,12 @@ package enum RecorderThread {
     // A new thread inherits the blocked signals of the thread that creates it.
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let code = unsafe create(job.toOpaque())
+    let code = unsafe create(job.toOpaque(), stackSize)
     if code != 0 { unsafe job.release() }
     return code == 0 ? nil : code
   }
 
-  private nonisolated static func create(_ job: UnsafeMutableRawPointer) -> Int32 {
+  private nonisolated static func create(_ job: UnsafeMutableRawPointer, _ stackSize: Int?) -> Int32 {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     unsafe pthread_attr_init(attributes)
     defer {
@@ -34,8 +39,7 @@ package enum RecorderThread {
       unsafe attributes.deallocate()
     }
     unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // A recursive function writes nested JSON values.
-    unsafe pthread_attr_setstacksize(attributes, 4 << 20)
+    if let stackSize { unsafe pthread_attr_setstacksize(attributes, stackSize) }
     #if canImport(Darwin)
     unsafe pthread_attr_set_qos_class_np(attributes, QOS_CLASS_UTILITY, 0)
     var thread: pthread_t?

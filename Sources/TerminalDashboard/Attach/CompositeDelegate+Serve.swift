@@ -1,4 +1,5 @@
 #if CommandLine
+import CursesTerminal
 import Dispatch
 import Foundation
 package import Inspection
@@ -35,34 +36,34 @@ extension CompositeDelegate {
   }
 }
 
-/// Records the first signal that would end the process as a request to end in order. A second signal ends the process
+/// Turns the first signal that would end the process into a request to end in order. A second signal ends the process
 /// as usual.
-private final class EndWish {
-  private final class Flag: Sendable {
-    let isSet = Atomic(false)
-  }
+private struct EndWish {
+  private let waker: any DispatchSourceRead
 
-  private let flag: Flag
-  private let sources: [any DispatchSourceSignal]
-
-  var isMade: Bool { flag.isSet.load(ordering: .acquiring) }
+  var isMade: Bool { isEndWished.load(ordering: .acquiring) }
 
   init() {
-    let (flag, queue) = (Flag(), DispatchQueue(label: "rollcall.serve.signals"))
-    let numbers = [SIGINT, SIGTERM, SIGHUP]
-    self.flag = flag
-    sources = numbers.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { @Sendable in
-        flag.isSet.store(true, ordering: .releasing)
-        for number in numbers { signal(number, SIG_DFL) }
-        // Makes the run loop return, so that it checks whether to continue.
-        DispatchQueue.main.async {}
-      }
-      source.activate()
-      return source
-    }
+    // Also so that the signal handler is not the first to use them.
+    isEndWished.store(false, ordering: .relaxed)
+    ErrorOutput.hurry(false)
+    // Its event makes the run loop return, so that it checks whether to continue.
+    waker = DispatchSource.makeReadSource(fileDescriptor: endWaker.reading, queue: .main)
+    waker.setEventHandler { @Sendable in endWaker.rearm() }
+    waker.activate()
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, wishToEnd) }
   }
+}
+
+private let isEndWished = Atomic(false)
+private let endWaker = TerminalWaker()
+
+private func wishToEnd(by number: Int32) {
+  isEndWished.store(true, ordering: .releasing)
+  ErrorOutput.hurry(true)
+  signal(SIGINT, SIG_DFL)
+  signal(SIGTERM, SIG_DFL)
+  signal(SIGHUP, SIG_DFL)
+  endWaker.wake()
 }
 #endif

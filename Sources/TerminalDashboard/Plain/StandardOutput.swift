@@ -30,12 +30,12 @@ final class StandardOutput {
     printed = PrintedLines(from: ends[0], journal: journal, running: running)
   }
 
-  /// Forwards printed text that is still in a buffer of the C library, or in the pipe.
+  /// Waits until text is forwarded that is still in a buffer of the C library, or in the pipe.
   ///
   /// - Returns: Whether there was anything.
   func settle() -> Bool {
     BufferedOutput.flush()
-    return printed.drain() ?? 0 > 0
+    return printed.progress.settle()
   }
 
   /// Restores standard output.
@@ -66,52 +66,49 @@ package enum StandardDevices {
 final class PrintedLines: Sendable {
   private let journal: Journal
   private let running: CurrentHandler
-  private let reading: Int32
+  private let pipe: CountedPipe
   /// Longer lines are forwarded in pieces of this size, in bytes.
   private let lines = Locked(LineSplitter(limit: 64 << 10, cutsLongLines: true))
+  /// How far the lines were forwarded.
+  let progress: PrintedOutput
 
   /// - Parameters:
   ///   - reading: The reading end of a pipe. It must not block.
   ///   - journal: Records the lines.
   ///   - running: The handler that is running.
   init(from reading: Int32, journal: Journal, running: CurrentHandler) {
-    self.journal = journal
-    self.running = running
-    self.reading = reading
-    // A handler may print more than the pipe holds, and output from outside of handlers must be read, too.
+    let pipe = CountedPipe(reading: reading)
+    (self.journal, self.running, self.pipe) = (journal, running, pipe)
+    progress = PrintedOutput(printed: { pipe.printed }, wake: {})
+    // Only this thread forwards. A module may print without pause, or more than standard error takes.
     let thread = Thread { [self] in
       var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
       while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
-        if drain() == nil { break }
+        guard forward() else { break }
       }
     }
     thread.start()
   }
 
-  /// Forwards everything printed so far.
+  /// Forwards a piece of what the pipe holds.
   ///
-  /// - Returns: The number of bytes; `nil` if nothing more can arrive.
-  @discardableResult
-  func drain() -> Int? {
-    lines.withLock { lines in
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      var total = 0
-      while true {
-        let count = unsafe read(reading, &chunk, chunk.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
-        total += count
-        lines.add(chunk.prefix(count))
-        var whole: [[UInt8]] = []
-        while case .bytes(let line)? = lines.next() { whole.append(line) }
-        passOn(whole)
-      }
+  /// - Returns: Whether more can arrive.
+  private func forward() -> Bool {
+    guard let (bytes, count) = pipe.read() else { return false }
+    let whole = lines.withLock { lines in
+      lines.add(bytes)
+      var whole: [[UInt8]] = []
+      while case .bytes(let line)? = lines.next() { whole.append(line) }
+      return whole
     }
+    passOn(whole)
+    progress.didPassOn(count)
+    return true
   }
 
-  /// Forwards a last line without a line break.
+  /// Forwards what was printed before, also a last line without a line break.
   func finish() {
-    drain()
+    _ = progress.settle()
     let rest = lines.withLock { $0.takeRest() }
     if !rest.isEmpty { passOn([rest]) }
   }
@@ -122,7 +119,32 @@ final class PrintedLines: Sendable {
     let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
     let texts = lines.map { String(decoding: $0, as: UTF8.self).printable(.line) }
     for text in texts { journal.note(output: text, by: handler) }
-    try? FileHandle.standardError.write(contentsOf: Data(texts.map { "\(place): \($0)\n" }.joined().utf8))
+    ErrorOutput.write(texts.map { "\(place): \($0)\n" }.joined())
+  }
+}
+
+/// The reading end of a pipe. It counts what is read.
+private final class CountedPipe: Sendable {
+  private let reading: Int32
+  /// The number of bytes that were read. The lock is held while the pipe is read, or asked how much it holds.
+  private let count = Locked(0)
+
+  init(reading: Int32) { self.reading = reading }
+
+  /// The number of bytes that were written to the pipe so far. Costs a system call.
+  var printed: Int { count.withLock { $0 + PrintedOutput.unread(in: reading) } }
+
+  /// Reads at most 4,096 bytes without waiting.
+  ///
+  /// - Returns: The bytes, and the number of all bytes read so far; `nil` if nothing more can arrive.
+  func read() -> (bytes: ArraySlice<UInt8>, count: Int)? {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    return count.withLock { count in
+      let found = unsafe Foundation.read(reading, &chunk, chunk.count)
+      guard found > 0 || found < 0 && [EAGAIN, EINTR].contains(errno) else { return nil }
+      count += max(0, found)
+      return (chunk.prefix(max(0, found)), count)
+    }
   }
 }
 

@@ -2,7 +2,6 @@
 import Dashboard
 import DelegateLab
 import Exports
-import Foundation
 import Inspection
 import ModuleLifecycle
 import Recordings
@@ -60,7 +59,7 @@ struct DashboardServices: DashboardServing {
   func end(unless kept: Recording? = nil) {
     if let path = exports?.end() {
       let sentence = "The export to '\(path)' was abandoned: it was not complete yet.".printable(.line)
-      try? FileHandle.standardError.write(contentsOf: Data("\(sentence)\n".utf8))
+      ErrorOutput.write("\(sentence)\n")
     }
     recording?.stop(unless: kept)
   }

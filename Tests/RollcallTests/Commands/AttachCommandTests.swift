@@ -72,6 +72,30 @@ import Testing
     #expect(served.process.terminationStatus == 0 && served.socketFiles == [], "\(said)")
   }
 
+  /// A module waits for its output to be read. The signal ends the wait.
+  @Test func aSignalEndsAServerWhoseStandardErrorIsFull() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.push("prints: \"\(String(repeating: "x", count: 300_000))\""), to: "Modules.map")
+    var ends: [Int32] = [-1, -1]
+    try #require(unsafe pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer { for end in [reading, writing] { close(end) } }
+    let process = try Rollcall.process(["serve", "--fire", "didReceiveMemoryWarning"], in: folder)
+    process.environment = try TestEnvironment.variables(["ROLLCALL_SOCKETS": folder.path(of: "s")])
+    process.standardError = FileHandle(fileDescriptor: writing)
+    let (done, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
+    try process.runWithAllSignals()
+    await eventually {
+      var device = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
+      return unsafe poll(&device, 1, 0) == 0
+    }
+    kill(process.processIdentifier, SIGTERM)
+    for await _ in done {}
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "s")) == [])
+  }
+
   @Test func typedLinesDoTheSameAsKeys() async throws {
     let served = try await Served(Maps.shop, "--allow-control")
     try served.folder.write("fire didFinishLaunching\nmodules\nremove Payments\nfire openURL url=pay:1\n", to: "lines")

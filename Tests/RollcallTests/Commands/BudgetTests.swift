@@ -160,5 +160,30 @@ import Testing
     #expect(summary.hasPrefix("didReceiveMemoryWarning: self times\n"), "\(summary)")
   }
 
+  /// The first event is still waiting for an answer, which comes too late.
+  @Test(.timeLimit(.minutes(10))) func anInterruptEndsTheWaitForAnAnswer() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      main: Scene
+      modules:
+        - Scene
+        - Feed: { type: Requests, pages: 1, answersAfter: 60min, lifetime: module }
+      """, to: "Modules.map")
+    try folder.write("", to: "said")
+    let process = try Rollcall.process(["fire", "performFetch", "--repeat", "9"], in: folder)
+    process.standardError = try FileHandle(forWritingTo: folder.url.appending(path: "said"))
+    process.standardOutput = FileHandle.nullDevice
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
+    try process.runWithAllSignals()
+    await eventually { (try? folder.text(of: "said").hasPrefix("Waiting for Feed, ")) == true || !process.isRunning }
+    process.interrupt()
+    for await _ in ends {}
+    #expect(process.terminationStatus == 130)
+    let said = try folder.text(of: "said").split(separator: "\n")
+    #expect(said.count == 2 && said.last == "Stopped after 1 of 9 events.", "\(said)")
+  }
+
   private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 }

@@ -98,31 +98,43 @@ import Testing
     #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
   }
 
-  /// As Control-C does: a hung launch ends with the comparison.
-  @Test func anInterruptLeavesNothingBehind() async throws {
+  /// A hung launch ends with the comparison, and the folder of the recordings is deleted.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalLeavesNothingBehind(signal: Int32) async throws {
     let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path(of: "tmp"), withIntermediateDirectories: false)
+    try folder.write("", to: "said")
     let process = try Rollcall.process(
       ["compare", "--run", "echo $$ > pid; echo begun > begun; while :; do sleep 0.1; done", "--against", "true"],
       in: folder)
-    let errors = Pipe()
-    process.standardError = errors
-    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = {
-      end.yield($0.terminationStatus)
-      end.finish()
-    }
+    process.environment = try TestEnvironment.variables(["TMPDIR": folder.path(of: "tmp")])
+    process.standardError = try FileHandle(forWritingTo: folder.url.appending(path: "said"))
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
     try process.runWithAllSignals()
-    await eventually {
-      FileManager.default.fileExists(atPath: folder.url.appending(path: "begun").path)
-    }
-    let text = try String(contentsOf: folder.url.appending(path: "pid"), encoding: .utf8)
-    let child = try #require(Int32(text.filter(\.isNumber)))
-    process.interrupt()
-    var statuses = ends.makeAsyncIterator()
-    #expect(await statuses.next() == 130)
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(said.hasSuffix("\nStopped during --run (base-warm-up).\n"), "\(said)")
+    await eventually { FileManager.default.fileExists(atPath: folder.path(of: "begun")) }
+    let child = try #require(Int32(try folder.text(of: "pid").filter(\.isNumber)))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "tmp")).count == 1)
+    kill(process.processIdentifier, signal)
+    for await _ in ends {}
+    #expect(process.terminationStatus == (signal == SIGINT ? 130 : signal))
+    #expect(process.terminationReason == (signal == SIGINT ? .exit : .uncaughtSignal))
+    let said = try folder.text(of: "said")
+    #expect(said.hasSuffix("\nStopped during --run (base-warm-up).\n") == (signal == SIGINT), "\(said)")
     #expect(kill(child, 0) == -1, "the command still runs")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "tmp")) == [])
+  }
+
+  /// A launch is over when its command has ended, even if the command leaves a process of its own behind.
+  @Test(.timeLimit(.minutes(10))) func aProcessThatACommandLeavesBehindIsNotWaitedFor() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map(1), to: "old.map")
+    let command = "sleep 100000 & echo $! >> pids; \(try launch("old.map"))"
+    let run = try await Rollcall.run(
+      ["compare", "-n", "2", "--run", command, "--against", "\(command); exit 3"], in: folder)
+    let pids = try folder.text(of: "pids").split(separator: "\n").compactMap { Int32($0) }
+    for pid in pids { kill(pid, SIGKILL) }
+    #expect(pids.count == 2, "\(run)")
+    #expect(run.status == 65 && run.errors.hasSuffix("\n--against (head-warm-up) ended with exit code 3.\n"), "\(run)")
   }
 
   @Test func aRecordingWithoutALaunchIsNamed() async throws {

@@ -48,6 +48,21 @@ import Testing
         #"{"exists":true,"file":"config.yaml","settings":[{"name":"theme","origin":"file, line 1","value":"mono"},"#))
   }
 
+  /// Nothing writes to it, so that reading it would never end.
+  @Test(.timeLimit(.minutes(10)), arguments: [["config"], ["run"]])
+  func aPipeIsNoSettingsFile(command: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    try FileManager.default.createDirectory(atPath: folder.path(of: "rollcall"), withIntermediateDirectories: false)
+    let path = folder.path(of: "rollcall/config.yaml")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    for environment in [["ROLLCALL_CONFIG": path], ["ROLLCALL_CONFIG": nil, "XDG_CONFIG_HOME": folder.path]] {
+      let run = try await Rollcall.run(command, in: folder, environment: environment)
+      let said = "\(path): this is a pipe. Give the path of a regular file.\n"
+      #expect(run.status == 78 && run.output == "" && run.errors == said, "\(run)")
+    }
+  }
+
   @Test func aMissingFileIsAnErrorOnlyWhenItIsNamed() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "rollcall/config.yaml")
