@@ -62,11 +62,12 @@ enum EndLimit {
   static func begin() {
     // Dispatch's threads have the default stack. Foundation needs one to invalidate a session.
     let hasThreads = RecorderThread.start(stackSize: nil) {} == nil
-    if hasThreads {
-      SignalHandling.handle(SIGALRM, by: giveUpWhatHangs)
-    } else {
-      SignalHandling.handle(SIGALRM, by: giveUpWithoutThreads)
-    }
+    // The parent may have ignored or blocked the signal, as a program does that starts others from a pool of threads.
+    if hasThreads { signal(SIGALRM, giveUpWhatHangs) } else { signal(SIGALRM, giveUpWithoutThreads) }
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
+    unsafe sigaddset(&own, SIGALRM)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
     alarm(hasThreads ? 10 : 1)
   }
 }

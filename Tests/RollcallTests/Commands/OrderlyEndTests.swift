@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The program waits at its end for asynchronous cleanups, but not forever.
@@ -44,4 +45,29 @@ import Testing
     let run = try await Rollcall.lines("fire didFinishLaunching\n", "run", "--plain", in: folder)
     #expect(run.status == 0 && run.errors == errors, "\(run)")
   }
+
+  #if os(Linux)
+  /// A program that starts another from a pool of threads blocks most signals there, and the other one inherits that.
+  @Test(.timeLimit(.minutes(10))) func theTimeOfTheEndIsLimitedWhateverTheParentBlocks() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.map(closes: "1min"), to: "Modules.map")
+    let process = try Rollcall.process(["fire", "didFinishLaunching"], in: folder)
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try process.run(blocking: SIGALRM)
+    var isArmed = false
+    await eventually {
+      let lines = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+      func has(_ mask: String) -> Bool {
+        let line = lines.split(separator: "\n").first { $0.hasPrefix("\(mask):\t") }
+        return line.flatMap { UInt64($0.dropFirst(mask.count + 2), radix: 16) }.map { $0 >> (SIGALRM - 1) & 1 == 1 }
+          ?? false
+      }
+      isArmed = has("SigCgt") && !has("SigBlk")
+      return isArmed || !process.isRunning
+    }
+    #expect(isArmed, "the alarm is blocked or not handled")
+    kill(process.processIdentifier, SIGKILL)
+    await eventually { !process.isRunning }
+  }
+  #endif
 }
