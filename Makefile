@@ -11,13 +11,15 @@
 SWIFT ?= swift
 MAP ?= Modules.map
 
+# Every target declares the targets that it imports. With another flag, everything would be built again.
+BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 TEST = .ci/test $(SWIFT) test --disable-xctest --no-parallel
 
-.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison bench format lint imports sanitize races optimized optimized-tests optimized-program goldens clean
+.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
 
 run:
 	@.ci/install-tools
-	@$(SWIFT) build --product rollcall
+	@$(BUILD) --product rollcall
 	@"$$($(SWIFT) build --show-bin-path)/rollcall" run $(MAP)
 
 # The checks treat warnings as errors. Elsewhere, a warning of another compiler must not end a build.
@@ -27,10 +29,10 @@ check check-all: export ROLLCALL_WARNINGS_AS_ERRORS = 1
 # that it waits for its turn.
 test:
 	@.ci/install-tools tmux
-	@$(SWIFT) build --build-tests
+	@$(BUILD) --build-tests
 	$(TEST) --skip-build
 
-check: lint words imports sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
+check: lint words sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
 
 check-all: check check-traits check-example check-attach check-fleet check-comparison
 
@@ -47,7 +49,7 @@ documentation:
 # The README's picture of the dashboard. Needs tmux and python3, and PyPI the first time.
 screenshots:
 	@.ci/install-tools tmux
-	@$(SWIFT) build --product rollcall
+	@$(BUILD) --product rollcall
 	@.ci/screenshots "$$($(SWIFT) build --show-bin-path)/rollcall"
 
 # A server of modules and services, on port 8080 or on PORT; see Examples/Server.
@@ -58,7 +60,7 @@ example:
 # The example server: its tests, then the program itself, over HTTP, with signals and with an attached dashboard.
 check-example:
 	@.ci/install-tools sqlite
-	$(SWIFT) build --product rollcall
+	$(BUILD) --product rollcall
 	$(SWIFT) build --package-path Examples/Server --build-tests
 	$(TEST) --package-path Examples/Server --skip-build
 	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(SWIFT) build --package-path Examples/Server --show-bin-path)/notes"
@@ -74,13 +76,13 @@ test-adapters:
 
 # Kills attached dashboards, their applications, and both, 50 times each.
 check-attach:
-	@$(SWIFT) build --build-tests
+	@$(BUILD) --build-tests
 	ROLLCALL_ATTACH_ROUNDS=50 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter clientsAndAppsMayBeKilled
 
 # Manual/fleet.sql over a thousand recordings, and traces through a real collector. Needs python3, and PyPI on the first
 # run.
 check-fleet:
-	@$(SWIFT) build --product rollcall
+	@$(BUILD) --product rollcall
 	@.ci/check-fleet "$$($(SWIFT) build --show-bin-path)/rollcall"
 
 # The error rates of comparisons: how often equal launches are reported as different, and how often a slower module is
@@ -171,10 +173,6 @@ format:
 lint:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
-# Every target declares the targets that it imports.
-imports:
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-
 # The tests of what an app links. The sanitizers take those of recordings that write files or check the format.
 LINKED = ModuleLifecycleTests InspectionTests RecordingsTests DelegateReferencesTests StartupTasksTests FoundationAdaptersTests
 WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
@@ -214,7 +212,7 @@ optimized-tests:
 optimized-program:
 	@.ci/install-tools tmux $(VALGRIND)
 	@$(SWIFT) build $(OPTIMISED) --product rollcall
-	@$(SWIFT) build --build-tests
+	@$(BUILD) --build-tests
 	ROLLCALL_PROGRAM="$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"; export ROLLCALL_PROGRAM; \
 	$(TEST) --skip-build --filter RollcallTests && \
 	.ci/check-memory "$$ROLLCALL_PROGRAM" $(TEST) --skip-build --filter typedLinesDoTheSameAsKeys
