@@ -32,6 +32,9 @@ final class SocketPlace: Sendable {
   let inspector: Inspector
   nonisolated let path: String
 
+  /// Not inlined: the optimiser of Swift 6.3.1 crashes while it splits a coroutine outside the main actor into which this
+  /// throwing initializer is inlined (`emitSetAndGetSwiftErrorValueAround`).
+  @inline(never)
   init(
     allowing role: InspectionRole = .control, redacting redaction: Redaction? = nil,
     clock: MonotonicClock = ManualClock().monotonic, capacity: Int = 6 << 20
