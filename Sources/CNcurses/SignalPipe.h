@@ -63,19 +63,34 @@ static inline void rollcall_remove_signal_pipe(struct rollcall_terminal *termina
   }
 }
 
-/// Performs a signal's default action in the calling thread. Returns if there is none, or after a stop.
-static inline void rollcall_raise_by_default(int number) {
+/// Sends the calling thread a signal that waits until `rollcall_take_signal`. If the signal would stop the process, a
+/// SIGCONT in between removes it. Returns the thread's signal mask.
+static inline sigset_t rollcall_send_waiting_signal(int number) {
+  sigset_t only, mask;
+  (void)sigemptyset(&only);
+  (void)sigaddset(&only, number);
+  (void)pthread_sigmask(SIG_BLOCK, &only, &mask);
+  (void)raise(number);
+  return mask;
+}
+
+/// Performs the default action of a waiting signal, if it still waits. Returns if there is none, or after a stop.
+static inline void rollcall_take_signal(int number, sigset_t mask) {
   struct sigaction action, previous;
   memset(&action, 0, sizeof action);
   action.sa_handler = SIG_DFL;
   (void)sigaction(number, &action, &previous);
-  sigset_t only, blocked;
+  sigset_t only;
   (void)sigemptyset(&only);
   (void)sigaddset(&only, number);
-  (void)pthread_sigmask(SIG_UNBLOCK, &only, &blocked);
-  (void)raise(number);
-  (void)pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+  (void)pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
   (void)sigaction(number, &previous, NULL);
+}
+
+/// Performs a signal's default action in the calling thread. Returns if there is none, or after a stop.
+static inline void rollcall_raise_by_default(int number) {
+  rollcall_take_signal(number, rollcall_send_waiting_signal(number));
 }
 
 #endif

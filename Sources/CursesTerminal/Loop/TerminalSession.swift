@@ -77,13 +77,15 @@ final class TerminalSession {
     for descriptor in [device, signals, signalWriter] { rollcall_close(descriptor) }
   }
 
-  /// Stops the program, as Ctrl-Z does by default. Returns when it continues.
+  /// Stops the program, as Ctrl-Z does by default. Returns when it continues, and at once if a shell continued it while
+  /// it left the screen.
   func suspend() {
+    let mask = rollcall_send_waiting_signal(SIGTSTP)
     NativeTerminal.shared.whileDrawing {
       NativeTerminal.shared.leave()
       screen.forget()
     }
-    rollcall_raise_by_default(SIGTSTP)
+    rollcall_take_signal(SIGTSTP, mask)
   }
 
   /// Takes over the terminal again. The shell may have changed its modes and screen.
