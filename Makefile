@@ -11,15 +11,18 @@
 SWIFT ?= swift
 MAP ?= Modules.map
 
-# Every target declares the targets that it imports. With another flag, everything would be built again.
-BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
+# Swift passes the package's traits to the compiler in the order of a set. With another order, or another flag, it compiles
+# everything again.
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
+# Every target declares the targets that it imports.
+CHECKED = --explicit-target-dependency-import-check error
 TEST = .ci/test $(SWIFT) test --disable-xctest --no-parallel
 
 .PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
 
 run:
 	@.ci/install-tools
-	@$(BUILD) --product rollcall
+	@$(BUILD) $(CHECKED) --product rollcall
 	@"$$($(SWIFT) build --show-bin-path)/rollcall" run $(MAP)
 
 # The checks treat warnings as errors. Elsewhere, a warning of another compiler must not end a build.
@@ -29,7 +32,7 @@ check check-all: export ROLLCALL_WARNINGS_AS_ERRORS = 1
 # that it waits for its turn.
 test:
 	@.ci/install-tools tmux
-	@$(BUILD) --build-tests
+	@$(BUILD) $(CHECKED) --build-tests
 	$(TEST) --skip-build
 
 check: lint words sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
@@ -49,7 +52,7 @@ documentation:
 # The README's picture of the dashboard. Needs tmux and python3, and PyPI the first time.
 screenshots:
 	@.ci/install-tools tmux
-	@$(BUILD) --product rollcall
+	@$(BUILD) $(CHECKED) --product rollcall
 	@.ci/screenshots "$$($(SWIFT) build --show-bin-path)/rollcall"
 
 # A server of modules and services, on port 8080 or on PORT; see Examples/Server.
@@ -60,10 +63,10 @@ example:
 # The example server: its tests, then the program itself, over HTTP, with signals and with an attached dashboard.
 check-example:
 	@.ci/install-tools sqlite
-	$(BUILD) --product rollcall
-	$(SWIFT) build --package-path Examples/Server --build-tests
+	$(BUILD) $(CHECKED) --product rollcall
+	$(BUILD) --package-path Examples/Server --build-tests
 	$(TEST) --package-path Examples/Server --skip-build
-	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(SWIFT) build --package-path Examples/Server --show-bin-path)/notes"
+	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(BUILD) --package-path Examples/Server --show-bin-path)/notes"
 
 # The delegate of Examples/Storefront before, during and after its migration: equal calls have equal results.
 check-storefront:
@@ -71,18 +74,18 @@ check-storefront:
 
 # The tests of targets behind traits that are off by default.
 test-adapters:
-	$(SWIFT) build --package-path Tests/Adapters --build-tests
+	$(BUILD) --package-path Tests/Adapters --build-tests
 	$(TEST) --package-path Tests/Adapters --skip-build
 
 # Kills attached dashboards, their applications, and both, 50 times each.
 check-attach:
-	@$(BUILD) --build-tests
+	@$(BUILD) $(CHECKED) --build-tests
 	ROLLCALL_ATTACH_ROUNDS=50 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter clientsAndAppsMayBeKilled
 
 # Manual/fleet.sql over a thousand recordings, and traces through a real collector. Needs python3, and PyPI on the first
 # run.
 check-fleet:
-	@$(BUILD) --product rollcall
+	@$(BUILD) $(CHECKED) --product rollcall
 	@.ci/check-fleet "$$($(SWIFT) build --show-bin-path)/rollcall"
 
 # The error rates of comparisons: how often equal launches are reported as different, and how often a slower module is
@@ -114,7 +117,7 @@ export PREFIX DESTDIR BINARY
 install:
 	@set -e; if [ -z "$$BINARY" ]; then \
 	  .ci/install-tools; \
-	  $(SWIFT) build $(OPTIMISED) --product rollcall; \
+	  $(BUILD) $(OPTIMISED) --product rollcall; \
 	  BINARY="$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"; \
 	fi; \
 	.ci/install install
@@ -124,7 +127,7 @@ uninstall:
 
 # Installs the optimised program into a temporary folder, and tries it.
 check-install:
-	@$(SWIFT) build $(OPTIMISED) --product rollcall
+	@$(BUILD) $(OPTIMISED) --product rollcall
 	@.ci/check-install "$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"
 
 # A package that links the library without traits gets no third-party code.
@@ -134,28 +137,28 @@ check-consumer:
 # The programs and libraries with each combination of traits, without the tests. They share one build folder: targets
 # that do not depend on a trait are built once.
 check-traits:
-	$(SWIFT) build --scratch-path .build-traits --disable-default-traits
-	$(SWIFT) build --scratch-path .build-traits --traits Maps
-	$(SWIFT) build --scratch-path .build-traits --traits CommandLine
-	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Maps
-	$(SWIFT) build --scratch-path .build-traits --traits Services
-	$(SWIFT) build --scratch-path .build-traits --traits Observability
-	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Services,Observability
+	$(BUILD) --scratch-path .build-traits --disable-default-traits
+	$(BUILD) --scratch-path .build-traits --traits Maps
+	$(BUILD) --scratch-path .build-traits --traits CommandLine
+	$(BUILD) --scratch-path .build-traits --traits CommandLine,Maps
+	$(BUILD) --scratch-path .build-traits --traits Services
+	$(BUILD) --scratch-path .build-traits --traits Observability
+	$(BUILD) --scratch-path .build-traits --traits CommandLine,Services,Observability
 
 # The benchmarks, optimised, from their own package. SUBJECT is one or more of the five, and BENCH takes options:
 # `make bench SUBJECT=Ownership BENCH=--check`. The screen benchmark alternates with htop, if it is installed.
 SUBJECT ?= Ownership Dispatch Screen Recording Attach
 bench:
 	@set -e; for subject in $(SUBJECT); do \
-	  $(SWIFT) build --package-path Benchmarks -c release --product $${subject}Benchmarks; \
+	  $(BUILD) --package-path Benchmarks -c release --product $${subject}Benchmarks; \
 	  program=; \
 	  if [ $$subject = Screen ] || [ $$subject = Attach ]; then \
-	    $(SWIFT) build $(OPTIMISED) --product rollcall; \
+	    $(BUILD) $(OPTIMISED) --product rollcall; \
 	    program="$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"; \
 	  fi; \
-	  benchmarks="$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)"; \
+	  benchmarks="$$($(BUILD) --package-path Benchmarks -c release --show-bin-path)"; \
 	  if [ $$subject = Attach ]; then \
-	    $(SWIFT) build --package-path Benchmarks -c release --product ScreenBenchmarks; \
+	    $(BUILD) --package-path Benchmarks -c release --product ScreenBenchmarks; \
 	    "$$benchmarks/AttachBenchmarks" $(BENCH); \
 	    "$$benchmarks/ScreenBenchmarks" $$program --attached $(BENCH); \
 	  else \
@@ -179,13 +182,13 @@ WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine
 SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests
 
 # The tests of the dashboard that take long and do less in a debug build.
-LONG = (DeepNesting|ExtremeNumber|Folding|InputFuzz|Monkey|OwnedObjectHistory)
+LONG = (DamagedRecording|DeepNesting|ExtremeNumber|Folding|HostileRecording|InputFuzz|Monkey|OwnedObjectHistory)
 
 SPACE := $() $()
 
 # $(call gate,FOLDER,TEST TARGETS,BUILD OPTIONS,TEST OPTIONS): tests, compiled with only what they need.
 gate = export ROLLCALL_TEST_TARGETS="$(strip $2)"; \
-	$(SWIFT) build --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) --skip-build --scratch-path $1 $3 $4
+	$(BUILD) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) --skip-build --scratch-path $1 $3 $4
 
 # The ownership tests with the address and leak sanitizers.
 sanitize:
@@ -211,8 +214,8 @@ optimized-tests:
 
 optimized-program:
 	@.ci/install-tools tmux $(VALGRIND)
-	@$(SWIFT) build $(OPTIMISED) --product rollcall
-	@$(BUILD) --build-tests
+	@$(BUILD) $(OPTIMISED) --product rollcall
+	@$(BUILD) $(CHECKED) --build-tests
 	ROLLCALL_PROGRAM="$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"; export ROLLCALL_PROGRAM; \
 	$(TEST) --skip-build --filter RollcallTests && \
 	.ci/check-memory "$$ROLLCALL_PROGRAM" $(TEST) --skip-build --filter typedLinesDoTheSameAsKeys

@@ -172,12 +172,12 @@ let package = Package(
         "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "EventArguments", "ModuleRegistration",
         "SampleModules",
       ]),
+    .target(
+      name: "RecordingSamples", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings"],
+      path: "Tests/RecordingSamples"),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "TextFormatting", "TerminalUI", "Dashboard", "Recordings",
-        "Inspection",
-      ]),
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "RecordingSamples"]),
     .testTarget(
       name: "LaunchesTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches"]),
     .testTarget(
@@ -192,7 +192,7 @@ let package = Package(
       name: "DashboardTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "Exports",
-        "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard",
+        "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "RecordingSamples",
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -30,9 +30,13 @@ public enum InspectionMessage: Sendable, Equatable {
 }
 
 extension InspectionMessage {
-  /// Whether this is a progress report for the given repetition. Only the latest report matters.
-  func isProgress(of request: UInt64) -> Bool {
-    if case .reply(let reply) = self, reply.id == request, case .repeating = reply.answer { true } else { false }
+  /// Whether a later reply answers the same request in the same way. Only the latest matters.
+  func isSuperseded(by later: Reply) -> Bool {
+    guard case .reply(let reply) = self, reply.id == later.id else { return false }
+    return switch (reply.answer, later.answer) {
+    case (.accepted, .accepted), (.started, .started), (.repeating, .repeating), (.repeated, .repeated): true
+    default: false
+    }
   }
 }
 

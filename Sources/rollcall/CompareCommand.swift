@@ -3,6 +3,7 @@ import ArgumentParser
 import Comparison
 import Foundation
 import ModuleLifecycle
+import TerminalDashboard
 import TextFormatting
 
 /// Checks whether launches have become slower.
@@ -155,7 +156,7 @@ struct CompareCommand: ReportingCommand {
 
   @MainActor private func compare(_ base: String, _ head: String) throws -> LaunchComparison {
     let (count, seed) = (count ?? 20, seed ?? UInt64.random(in: 0...999_999))
-    // Below, so that the launch has ended and the folder is gone when a signal ends the process.
+    // Created before the folder. Its `end`, which can end the process, then runs after the folder is removed.
     let stop = StopRequest([SIGINT, SIGTERM, SIGHUP])
     defer { stop.end() }
     let folder = try Self.folder(keep)
@@ -167,9 +168,11 @@ struct CompareCommand: ReportingCommand {
     defer { progress.hide() }
     var launches = PairedLaunches(base: base, head: head, count: count, folder: folder, stop: stop)
     try launches.run(seed: seed, progress: &progress)
-    return LaunchComparison(
+    let comparison = LaunchComparison(
       launches.samples.base, launches.samples.head, as: .pairs, atLeast: try threshold,
       calibration: launches.calibration)
+    if stop.isMade { throw Failure("Stopped.", code: .interrupted) }
+    return comparison
   }
 
   private static func folder(_ keep: String?) throws -> URL {

@@ -7,6 +7,7 @@ import Inspection
 import ModuleLifecycle
 import ModuleRegistration
 import Recordings
+import TerminalDashboard
 import TextFormatting
 
 /// Fires events without a screen.
@@ -103,6 +104,7 @@ struct FireCommand: ReportingCommand {
     composite.noteAliveAtExit()
     withExtendedLifetime(application) {}
     application = nil
+    EndLimit.end()
     // Print the rest before ending the recording, which can fail.
     let (hasFailures, overBudget, unchecked) = try fired.printer.end()
     let isBad = hasFailures || overBudget != nil || fired.stopped != nil
@@ -155,6 +157,9 @@ struct FireCommand: ReportingCommand {
       composite.send(any: events[index % events.count])
       Waiting.forAnswers(of: composite, unless: stop)
       try printer.flush()
+      if stop?.isMade == true, !composite.isIdle {
+        return (printer, "Stopped during event \(CountText.format(index + 1)) of \(CountText.format(count)).")
+      }
       printer.noteFired()
     }
     return (printer, nil)

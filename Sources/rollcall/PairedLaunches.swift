@@ -3,6 +3,7 @@ import Comparison
 import Foundation
 import ModuleLifecycle
 import Recordings
+import TerminalDashboard
 import TextFormatting
 
 /// Launches two commands alternately, many times, and reads their recordings.

@@ -66,6 +66,7 @@ struct RunCommand: ReportingCommand {
     // The application owns the composite as its delegate. The recording must include that release.
     withExtendedLifetime(application) {}
     application = nil
+    EndLimit.end()
     try RecordOption.end(options.recording, saysHowMuch: true)
     try ending.check(whenFailed: .firedBadly)
   }

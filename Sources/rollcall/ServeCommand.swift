@@ -71,6 +71,7 @@ struct ServeCommand: ReportingCommand {
     inspector.stopAtEnd(withinMilliseconds: 3_000)
     withExtendedLifetime(application) {}
     application = nil
+    EndLimit.end()
     try RecordOption.end(recording, saysHowMuch: true)
   }
 }

@@ -4,58 +4,6 @@ import Recordings
 import Synchronization
 import TerminalDashboard
 
-/// Handles signals from outside the program.
-enum SignalHandling {
-  /// Installs a signal handler, unless the process was started with the signal ignored, as by nohup.
-  ///
-  /// - Parameter handler: The handler. It must neither allocate nor take a lock.
-  /// - Returns: Whether the handler is installed.
-  @discardableResult
-  static func handle(_ number: Int32, by handler: sig_t?) -> Bool {
-    let previous = signal(number, handler)
-    guard unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
-    signal(number, SIG_IGN)
-    return false
-  }
-
-  /// Makes Control-\ end the process. By default, Swift's handler prints a backtrace and waits for keys; it stays
-  /// installed when the user sets `SWIFT_BACKTRACE`.
-  static func quitAtOnce() { if unsafe getenv("SWIFT_BACKTRACE") == nil { handle(SIGQUIT, by: SIG_DFL) } }
-}
-
-/// Turns the first Control-C, or another signal, into a request to stop soon. A second one ends the process as usual.
-struct StopRequest {
-  private let numbers: [Int32]
-
-  /// - Parameter numbers: The signals.
-  init(_ numbers: [Int32] = [SIGINT]) {
-    stopSignal.store(0, ordering: .relaxed)
-    // Also so that the signal handler is not the first to use it.
-    ErrorOutput.hurry(false)
-    self.numbers = numbers.filter { SignalHandling.handle($0, by: wishToStop) }
-  }
-
-  /// Makes the signals end the process again. If another signal than Control-C has asked to stop, it ends the process
-  /// now.
-  func end() {
-    for number in numbers { signal(number, SIG_DFL) }
-    let number = stopSignal.load(ordering: .relaxed)
-    if number != 0, number != SIGINT { raise(number) }
-  }
-
-  /// Whether a signal has arrived.
-  var isMade: Bool { stopSignal.load(ordering: .relaxed) != 0 }
-}
-
-/// The signal that asked to stop, or 0.
-private let stopSignal = Atomic<Int32>(0)
-
-private func wishToStop(by number: Int32) {
-  stopSignal.store(number, ordering: .relaxed)
-  ErrorOutput.hurry(true)
-  signal(number, SIG_DFL)
-}
-
 /// Limits the time that the program's end can take. A cleanup can hang, and when the system refuses a thread, Dispatch
 /// asks for one again and again.
 enum EndLimit {
@@ -70,6 +18,9 @@ enum EndLimit {
     unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
     alarm(hasThreads ? 10 : 1)
   }
+
+  /// The modules are gone. What is left, such as output to a reader that takes its time, has no limit.
+  static func end() { alarm(0) }
 }
 
 private func giveUpWhatHangs(by number: Int32) {

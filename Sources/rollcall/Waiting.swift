@@ -1,6 +1,7 @@
 #if CommandLine
 import Foundation
 import ModuleLifecycle
+import TerminalDashboard
 import TextFormatting
 
 /// Waits for commands, and keeps the main run loop running meanwhile.

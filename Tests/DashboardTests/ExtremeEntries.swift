@@ -1,3 +1,5 @@
+import RecordingSamples
+
 @testable import ModuleLifecycle
 @testable import Recordings
 

@@ -1,5 +1,6 @@
 import EventArguments
 import Exports
+import RecordingSamples
 import TerminalUI
 import Testing
 import TextFormatting

@@ -1,5 +1,6 @@
 import ModuleLifecycleTesting
 import OrderedCollections
+import RecordingSamples
 import TerminalUI
 import Testing
 

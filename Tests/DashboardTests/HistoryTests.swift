@@ -1,3 +1,4 @@
+import RecordingSamples
 import Testing
 
 @testable import Dashboard

@@ -1,3 +1,4 @@
+import RecordingSamples
 import TerminalUI
 import Testing
 

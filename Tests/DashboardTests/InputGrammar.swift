@@ -1,3 +1,5 @@
+import RecordingSamples
+
 /// Random sequences that terminals send and that are not keys: replies, reports, keys with modifiers.
 struct InputGrammar {
   private var random: SplitMix

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import RecordingSamples
 import TerminalUI
 import Testing
 import TextFormatting

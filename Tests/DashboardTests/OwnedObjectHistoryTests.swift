@@ -1,4 +1,5 @@
 import OrderedCollections
+import RecordingSamples
 import Testing
 
 @testable import Dashboard

@@ -1,5 +1,6 @@
 import Inspection
 import ModuleLifecycleTesting
+import RecordingSamples
 import TerminalUI
 import Testing
 

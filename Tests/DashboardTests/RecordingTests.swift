@@ -84,6 +84,7 @@ import Testing
     for entry in driver.composite.journal.reader().read() {
       if case .module(let module) = entry { list.fold(module) }
     }
+    list.settle()
     #expect(list.rows.map(\.name) == driver.composite.modules.map(\.name))
     #expect(list.rows.map(\.order) == driver.composite.modules.map(\.order))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
+import RecordingSamples
 import Recordings
 import TerminalUI
 import Testing

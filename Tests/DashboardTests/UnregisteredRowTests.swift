@@ -18,6 +18,7 @@ import Testing
     func read() {
       list = ModuleList()
       for case .module(let entry) in composite.journal.reader().read() { list.fold(entry) }
+      list.settle()
     }
     try composite.unregister("A")
     read()

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import RecordingSamples
 import Testing
 
 @testable import Recordings

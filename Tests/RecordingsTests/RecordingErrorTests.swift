@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import RecordingSamples
 import Testing
 
 @testable import Recordings

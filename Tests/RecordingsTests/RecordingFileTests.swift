@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import RecordingSamples
 import Synchronization
 import Testing
 

@@ -1,8 +1,5 @@
-import Dashboard
 import Foundation
-import Inspection
-import ModuleLifecycle
-import TerminalUI
+import RecordingSamples
 import Testing
 
 @testable import Recordings
@@ -29,8 +26,6 @@ import Testing
         try #require(
           (1..<max(1, entries.count)).allSatisfy { recording.time(of: $0 - 1) <= recording.time(of: $0) },
           "seed \(Self.seed), mutation \(number)")
-        // The dashboard can show the entries.
-        if number % 20 == 0 { Self.look(at: entries) }
         // Every line is an entry, counted or blank.
         let lines = bytes.split(separator: 0x0A).count - 1
         let accounted = entries.count + recording.damage.skippedLines + recording.damage.unknownEntries
@@ -47,14 +42,6 @@ import Testing
     }
     // Otherwise there was too little or too much damage for a meaningful test.
     #expect(refused > 200 && damaged > 4_000, "\(refused) refused, \(damaged) damaged")
-  }
-
-  private static func look(at entries: [JournalEntry]) {
-    let size = Size(width: 80, height: 24)
-    var state = DashboardState(source: Hello(application: "Shop", startedNanoseconds: 0), size: size)
-    _ = state.update(.entries(entries), now: 0)
-    var canvas = Canvas(size: size)
-    state.draw(on: &canvas)
   }
 
   /// A line of a hundred megabytes is skipped and never held in memory. Runs in a separate process, because parallel
@@ -84,53 +71,4 @@ private func residentPeak() -> Int? {
   let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
   let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
   return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
-}
-
-/// Damages recordings. Equal seeds give equal damage.
-private struct Damage {
-  private var random: SplitMix
-
-  init(seed: UInt64) { random = SplitMix(state: seed) }
-
-  private mutating func bits() -> UInt64 { random.next() }
-
-  private mutating func below(_ bound: Int) -> Int { Int(bits() % UInt64(max(1, bound))) }
-
-  /// Replacements for parts of a file.
-  private static let pieces: [[UInt8]] =
-    [
-      "\n", "\r\n", "\0\0\0\0", "\u{FEFF}", "{", "}", "[", "\"", "\\", ",", ":", "null", "1e999", "-1",
-      "18446744073709551616",
-      "99999999999999999999999999", #"\ud800"#, #""type":"gap","#, #""at_ns":18446744073709551615,"#,
-      #"{"type":"party"}"#,
-      Lines.header, "\n\(Lines.header)\n", #"{"rollcall":2}"#, String(repeating: "[", count: 200),
-      String(repeating: "x", count: 5_000),
-    ].map { Array($0.utf8) } + [[0xFF, 0xFE], [0xC3], [0xED, 0xA0, 0x80], [0x80]]
-
-  /// The header of a recording, and eight consecutive lines.
-  mutating func excerpt(of lines: [[UInt8]]) -> [UInt8] {
-    let start = 1 + below(lines.count - 9)
-    return lines[start..<start + 8].reduce(into: lines[0]) { $0 += $1 }
-  }
-
-  mutating func mutated(_ original: [UInt8]) -> [UInt8] {
-    var bytes = original
-    for _ in 0...below(3) {
-      // Sometimes in the header, otherwise anywhere.
-      let place = below(20) == 0 ? below(60) : below(bytes.count)
-      let end = min(bytes.count, place + below(below(4) == 0 ? bytes.count : 40))
-      guard place < end else { continue }
-      switch below(8) {
-      case 0: bytes[place] = UInt8(truncatingIfNeeded: bits())
-      case 1: bytes[place] ^= 1 << UInt8(below(8))
-      case 2: bytes.removeSubrange(place..<end)
-      case 3: bytes.removeSubrange(place...)
-      case 4: bytes.replaceSubrange(place..<min(end, place + 12), with: Self.pieces[below(Self.pieces.count)])
-      case 5: bytes.insert(contentsOf: Self.pieces[below(Self.pieces.count)], at: place)
-      case 6: bytes.insert(contentsOf: bytes[place..<end], at: below(bytes.count))
-      default: bytes.replaceSubrange(place..<end, with: [UInt8](repeating: 0, count: end - place))
-      }
-    }
-    return bytes
-  }
 }

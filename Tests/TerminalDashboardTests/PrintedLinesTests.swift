@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 import Inspection
 import ModuleLifecycle
@@ -20,13 +21,36 @@ import Testing
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
     let journal = Journal()
     let reader = journal.reader()
-    let lines = PrintedLines(from: reading, journal: journal, running: await CompositeDelegate().running)
+    let lines = try PrintedLines(from: reading, journal: journal, running: await CompositeDelegate().running)
     let text = Data(repeating: UInt8(ascii: "x"), count: 300 << 10)
     try pipe.fileHandleForWriting.write(contentsOf: text)
     lines.finish()
     let lengths = reader.read().compactMap { if case .output(let entry) = $0 { entry.line.utf8.count } else { nil } }
     #expect(lengths.reduce(0, +) == text.count)
     #expect(lengths.count > 3 && lengths.allSatisfy { $0 < 80 << 10 })
+  }
+
+  /// A handler's return does not wait for a reader that takes its time. The end does.
+  @Test func nothingIsLostToASlowReader() async {
+    await #expect(processExitsWith: .success) { try await Self.printToASlowReader() }
+  }
+
+  private static func printToASlowReader() async throws {
+    let (errors, pipe) = (Pipe(), Pipe())
+    dup2(errors.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+    let reading = pipe.fileHandleForReading.fileDescriptor
+    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+    let journal = Journal(capacity: 64 << 20)
+    let reader = journal.reader()
+    let lines = try PrintedLines(from: reading, journal: journal, running: await CompositeDelegate().running)
+    let writing = pipe.fileHandleForWriting
+    // More than standard error takes, and less than it takes together with the pipe.
+    try writing.write(contentsOf: Data(repeating: UInt8(ascii: "\n"), count: 40 << 10))
+    while lines.progress.settle(withinMilliseconds: 1) {}
+    Thread { while !errors.fileHandleForReading.availableData.isEmpty {} }.start()
+    lines.finish()
+    let count = reader.read(bytes: .max).count { if case .output = $0 { true } else { false } }
+    #expect(count == 40 << 10, "\(count)")
   }
 
   /// A handler's return waits for what was printed before it, and not for a thread that goes on printing.

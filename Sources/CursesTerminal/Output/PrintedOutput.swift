@@ -33,20 +33,21 @@ public final class PrintedOutput: Sendable {
   /// Costs one system call if nothing was printed. Gives up after the limit; further calls then return at once until
   /// output is passed on again. Do not call it on the thread that passes output on.
   ///
-  /// - Parameter milliseconds: The limit.
+  /// - Parameter milliseconds: The limit; `nil` to wait without one, whatever happened to other calls.
   /// - Returns: Whether there was anything to wait for.
-  public func settle(withinMilliseconds milliseconds: Int = 500) -> Bool {
+  public func settle(withinMilliseconds milliseconds: Int? = 500) -> Bool {
     let semaphore = DispatchSemaphore(value: 0)
     let waits = progress.withLock { progress in
-      guard !progress.isClosed, !progress.isStuck, case let bytes = printed(), progress.passedOn < bytes else {
-        return false
-      }
+      guard !progress.isClosed, !progress.isStuck || milliseconds == nil, case let bytes = printed(),
+        progress.passedOn < bytes
+      else { return false }
       progress.waiting.append((bytes, semaphore))
       return true
     }
     guard waits else { return false }
     wake()
-    guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut else { return true }
+    let limit: DispatchTime = milliseconds.map { .now() + .milliseconds($0) } ?? .distantFuture
+    guard semaphore.wait(timeout: limit) == .timedOut else { return true }
     progress.withLock { progress in
       let count = progress.waiting.count
       progress.waiting.removeAll { $0.semaphore === semaphore }

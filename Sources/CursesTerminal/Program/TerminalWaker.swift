@@ -20,7 +20,7 @@ public final class TerminalWaker: Sendable {
   }
 
   /// Whether the system could create a pipe.
-  var isUsable: Bool { reading >= 0 }
+  package var isUsable: Bool { reading >= 0 }
 
   deinit {
     rollcall_close(reading)

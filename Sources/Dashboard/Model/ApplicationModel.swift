@@ -132,6 +132,12 @@ extension ApplicationModel {
   /// Costs about 1 µs for each entry, plus a visit to every owner that has rows. Apply many entries at once.
   public mutating func fold(_ entries: [JournalEntry]) {
     for entry in entries { fold(entry) }
+    settle()
+  }
+
+  /// Brings the views up to date with the entries that were applied.
+  mutating func settle() {
+    modules.settle()
     ownership.settle()
   }
 
@@ -154,7 +160,7 @@ extension ApplicationModel {
     ownership.rejoin(prologue.entries, standing)
   }
 
-  /// Applies one entry. After the last one, the caller must call `settle()` on `ownership`.
+  /// Applies one entry. After the last one, the caller must call `settle()`.
   ///
   /// - Parameter isCounted: Whether to count a dispatch as a firing; see `History`.
   /// - Returns: The notable change that the entry reports, if any.

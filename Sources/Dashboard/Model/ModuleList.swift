@@ -11,6 +11,8 @@ struct ModuleList: Sendable, Equatable {
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
   /// Whether the list may contain nested composites.
   private var hasNesting = false
+  /// Whether the order is that of before the last entries; see `settle`.
+  private var needsSort = false
   /// Changes whenever the rows or their order change.
   private(set) var generation = 0
 
@@ -79,6 +81,7 @@ struct ModuleList: Sendable, Equatable {
   /// The number of modules in the module's composite, including the module itself.
   func siblingCount(of row: Row) -> Int { hasNesting ? byID.values.count { $0.parent == row.parent } : count }
 
+  /// Applies one entry. After the last one, the caller must call `settle()`.
   mutating func fold(_ entry: ModuleEntry) {
     let before = byID[entry.id]
     if let stage = entry.stage {
@@ -114,8 +117,15 @@ struct ModuleList: Sendable, Equatable {
     // The modules of a composite are registered before the composite itself.
     // A row that was known before its registration was read may have moved since.
     let isElsewhere = before.map { $0.order != entry.order } ?? false
-    if entry.change == .moved || isNew && (hasNesting || isElsewhere) { sort() }
+    if entry.change == .moved || isNew && (hasNesting || isElsewhere) { needsSort = true }
     generation += 1
+  }
+
+  /// Brings the modules into call order. Visits each module, if an entry has changed the order.
+  mutating func settle() {
+    guard needsSort else { return }
+    needsSort = false
+    sort()
   }
 
   /// Removes the modules of a removed composite: when the composite comes back, it has new ones.

@@ -25,7 +25,7 @@ extension DashboardState {
       renewDispatchPage()
     case .entries(let entries):
       for entry in entries { fold(entry) }
-      application.ownership.settle()
+      application.settle()
       if entries.contains(where: { if case .warning = $0 { true } else { false } }) { renewDispatchPage() }
     case .backlog(let backlog):
       if isFrozen { frozen = backlog }

@@ -384,7 +384,7 @@ public final class InspectionAgent: InspectionConnection {
       case .repeated, .finished: state.ends.append((reader.end, .reply(reply)))
       case .repeating:
         // Keeps only the latest, however slowly they are received.
-        state.replies.removeAll { $0.isProgress(of: reply.id) }
+        state.replies.removeAll { $0.isSuperseded(by: reply) }
         state.replies.append(.reply(reply))
       default: state.replies.append(.reply(reply))
       }

@@ -60,7 +60,8 @@ struct Inbox: Sendable {
     case .reply(let reply):
       guard open.contains(reply.id) else { break }
       if reply.answer.isLast { open.remove(reply.id) }
-      if case .repeating = reply.answer { others.removeAll { $0.message.isProgress(of: reply.id) } }
+      // A peer can say the same any number of times.
+      others.removeAll { $0.message.isSuperseded(by: reply) }
       others.append((entries.count, message))
     case .hello, .bye: others.append((entries.count, message))
     }

@@ -30,7 +30,7 @@ package struct SocketFolder: Sendable, Equatable {
   static func standard() -> SocketFolder {
     let all = all()
     guard ProcessInfo.processInfo.environment[variable].map(\.isEmpty) ?? true, all.count > 1,
-      !FileManager.default.fileExists(atPath: (all[0].path as NSString).deletingLastPathComponent)
+      !FileManager.default.fileExists(atPath: URL(filePath: all[0].path).deletingLastPathComponent().path)
     else { return all[0] }
     return all[1]
   }

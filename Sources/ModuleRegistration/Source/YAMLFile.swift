@@ -32,16 +32,16 @@ enum YAMLFile {
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? handle.close() }
-    let isPipe = isPipe(descriptor)
-    if isPipe, !kind.takesPipes { throw refused("this is a pipe. Give the path of a regular file.") }
-    if isPipe {
+    let isFromPipe = isPipe(descriptor)
+    if isFromPipe {
+      guard kind.takesPipes else { throw refused("this is a pipe. Give the path of a regular file.") }
       // Gives a program that is about to write the time to open the pipe.
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = unsafe poll(&waiting, 1, 1_000)
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }
-    if isPipe, bytes.isEmpty { throw refused("this is a pipe, and no program has written to it.") }
+    if isFromPipe, bytes.isEmpty { throw refused("this is a pipe, and no program has written to it.") }
     guard bytes.count <= sizeLimit else {
       throw refused(tooLarge(kind, size(of: path) ?? "more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
     }

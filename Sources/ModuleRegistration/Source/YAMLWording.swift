@@ -11,7 +11,10 @@ enum YAMLWording {
       return self.problem(problem, at: MapPlace(mark), since: context, in: source)
     case .duplicatedKeysInMapping(let keys, let context):
       let (first, key) = (MapPlace(context.mark), keys.first ?? "")
-      if key == "<<" { return mergeKey(at: source.repetition(of: key, at: first) ?? first) }
+      // In quotes it is a usual key.
+      if key == "<<", !["\"<<\"", "'<<'"].contains(where: source.text.contains) {
+        return mergeKey(at: source.repetition(of: key, at: first) ?? first)
+      }
       guard let second = source.repetition(of: key, at: first) else {
         return MapProblem(at: first, "the key \(key.quoted) appears more than once in one mapping. Keep one.")
       }

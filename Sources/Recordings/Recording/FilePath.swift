@@ -33,8 +33,8 @@ package enum FilePath {
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    var isFolder = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+    var isFolder: ObjCBool = false
+    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   /// A name that every file system accepts and no shell interprets. Letters, digits and underscores stay; all

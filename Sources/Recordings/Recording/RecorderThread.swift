@@ -46,10 +46,11 @@ package enum RecorderThread {
     #else
     var thread = pthread_t()
     #endif
-    return unsafe pthread_create(&thread, attributes, recorderThreadMain, job)
+    return unsafe pthread_create(&thread, attributes, { unsafe recorderThreadMain($0) }, job)
   }
 }
 
+/// The pointer that the thread gets: not optional on macOS.
 private func recorderThreadMain(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let job = unsafe job { unsafe Unmanaged<RecorderThread.Job>.fromOpaque(job).takeRetainedValue().body() }
   return nil

@@ -2,6 +2,7 @@
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
+import Recordings
 import TerminalUI
 import TextFormatting
 
@@ -27,7 +28,12 @@ final class StandardOutput {
     for end in [saved, ends[0]] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     BufferedOutput.bufferByLine()
     handle = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
-    printed = PrintedLines(from: ends[0], journal: journal, running: running)
+    do {
+      printed = try PrintedLines(from: ends[0], journal: journal, running: running)
+    } catch {
+      _ = dup2(saved, STDOUT_FILENO)
+      throw error
+    }
   }
 
   /// Waits until text is forwarded that is still in a buffer of the C library, or in the pipe.
@@ -38,7 +44,7 @@ final class StandardOutput {
     return printed.progress.settle()
   }
 
-  /// Restores standard output.
+  /// Restores standard output, after all output was forwarded.
   func giveBack() {
     BufferedOutput.flush()
     _ = dup2(handle.fileDescriptor, STDOUT_FILENO)
@@ -76,18 +82,19 @@ final class PrintedLines: Sendable {
   ///   - reading: The reading end of a pipe. It must not block.
   ///   - journal: Records the lines.
   ///   - running: The handler that is running.
-  init(from reading: Int32, journal: Journal, running: CurrentHandler) {
+  /// - Throws: `DashboardError` if the system refuses a thread.
+  init(from reading: Int32, journal: Journal, running: CurrentHandler) throws(DashboardError) {
     let pipe = CountedPipe(reading: reading)
     (self.journal, self.running, self.pipe) = (journal, running, pipe)
     progress = PrintedOutput(printed: { pipe.printed }, wake: {})
     // Only this thread forwards. A module may print without pause, or more than standard error takes.
-    let thread = Thread { [self] in
+    let code = RecorderThread.start { [self] in
       var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
       while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
         guard forward() else { break }
       }
     }
-    thread.start()
+    guard code == nil else { throw DashboardError(description: "The system refuses this process another thread.") }
   }
 
   /// Forwards a piece of what the pipe holds.
@@ -106,9 +113,10 @@ final class PrintedLines: Sendable {
     return true
   }
 
-  /// Forwards what was printed before, also a last line without a line break.
+  /// Waits until what was printed before is forwarded, also a last line without a line break. A slow reader of standard
+  /// error is waited for, unless the process was asked to end.
   func finish() {
-    _ = progress.settle()
+    _ = progress.settle(withinMilliseconds: nil)
     let rest = lines.withLock { $0.takeRest() }
     if !rest.isEmpty { passOn([rest]) }
   }

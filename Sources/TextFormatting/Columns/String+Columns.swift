@@ -64,8 +64,8 @@ extension String {
 }
 
 extension BidirectionalCollection where Element == Character {
-  /// Returns the last characters that together take at most this many columns. The cost depends on the columns, not on
-  /// the text's length.
+  /// Returns the last characters that together take at most this many columns. The cost depends on the columns, and on
+  /// the characters that take none.
   package func suffix(ofColumns columns: Int) -> SubSequence {
     var (start, used) = (endIndex, 0)
     while start > startIndex {

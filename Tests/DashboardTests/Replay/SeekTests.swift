@@ -1,3 +1,4 @@
+import RecordingSamples
 import Synchronization
 import TerminalUI
 import Testing

@@ -182,7 +182,7 @@ import Testing
     for await _ in ends {}
     #expect(process.terminationStatus == 130)
     let said = try folder.text(of: "said").split(separator: "\n")
-    #expect(said.count == 2 && said.last == "Stopped after 1 of 9 events.", "\(said)")
+    #expect(said.count == 2 && said.last == "Stopped during event 1 of 9.", "\(said)")
   }
 
   private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

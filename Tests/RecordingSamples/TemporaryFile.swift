@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 
 /// A temporary file, removed with its last reference.
-final class TemporaryFile: Sendable {
-  let path: String
+package final class TemporaryFile: Sendable {
+  package let path: String
 
   private static let count = Atomic(0)
 
-  init(_ bytes: [UInt8]) throws {
+  package init(_ bytes: [UInt8]) throws {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     path = FileManager.default.temporaryDirectory
       .appending(path: "recording-\(ProcessInfo.processInfo.processIdentifier)-\(number).rollcall").path(
@@ -15,13 +15,13 @@ final class TemporaryFile: Sendable {
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  convenience init(_ text: String) throws { try self.init(Array(text.utf8)) }
+  package convenience init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
   /// Creates a file of lines, and adds a line break to each.
-  convenience init(lines: [String]) throws { try self.init(lines.map { $0 + "\n" }.joined()) }
+  package convenience init(lines: [String]) throws { try self.init(lines.map { $0 + "\n" }.joined()) }
 
   /// Overwrites the file's contents, without waiting for the disk.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     guard let handle = FileHandle(forWritingAtPath: path) else { throw CocoaError(.fileNoSuchFile) }
     try handle.truncate(atOffset: 0)
     try handle.write(contentsOf: bytes)

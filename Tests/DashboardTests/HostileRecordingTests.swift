@@ -1,4 +1,5 @@
 import Inspection
+import RecordingSamples
 import TerminalUI
 import Testing
 import TextFormatting

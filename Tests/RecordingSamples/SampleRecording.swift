@@ -1,11 +1,11 @@
 import Foundation
-import ModuleLifecycle
+package import ModuleLifecycle
 import ModuleLifecycleTesting
-import Recordings
+package import Recordings
 
 /// The entries of a real composite: its modules answer, own objects, throw, send events from handlers, are removed and
 /// brought back.
-@MainActor enum SampleRecording {
+@MainActor package enum SampleRecording {
   struct Refusal: Error, CustomStringConvertible {
     let description = "no \"reason\"\n\u{1F6D1} \\"
   }
@@ -39,7 +39,7 @@ import Recordings
   private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
 
   /// The header, and the entries of this many rounds.
-  static func make(rounds: Int) throws -> (header: JournalHeader, entries: [JournalEntry]) {
+  package static func make(rounds: Int) throws -> (header: JournalHeader, entries: [JournalEntry]) {
     let clock = ManualClock()
     let composite = CompositeDelegate(name: "Storefront", journal: Journal(capacity: 64 << 20, clock: clock.monotonic))
     let names = ["Session", "Scene", "Store \u{4E2D}\u{6587}", "Push"]
@@ -60,7 +60,7 @@ import Recordings
   }
 
   /// The sample as the lines of a file.
-  static func lines(_ sample: (header: JournalHeader, entries: [JournalEntry])) throws -> [String] {
+  package static func lines(_ sample: (header: JournalHeader, entries: [JournalEntry])) throws -> [String] {
     [JournalLine.encode(sample.header)] + sample.entries.map { JournalLine.encode($0) }
   }
 }
