@@ -28,12 +28,15 @@ run:
 # The checks treat warnings as errors. Elsewhere, a warning of another compiler must not end a build.
 check check-all: export ROLLCALL_WARNINGS_AS_ERRORS = 1
 
+# Half of the tests, by the time that they take.
+WAITING = RollcallTests|ComparisonTests|ModuleLifecycleTests
+
 # One test at a time: the tests share one main actor and one thread pool, and the time limit of a test includes the time
-# that it waits for its turn.
+# that it waits for its turn. Two processes share nothing: one has the end-to-end tests, which mostly wait for the terminal.
 test:
 	@.ci/install-tools tmux
 	@$(BUILD) $(CHECKED) --build-tests
-	$(TEST) --skip-build
+	.ci/beside '$(TEST) --skip-build --ignore-lock --filter "$(WAITING)"' '$(TEST) --skip-build --skip "$(WAITING)"'
 
 check: lint words sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
 
@@ -182,7 +185,7 @@ WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine
 SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests
 
 # The tests of the dashboard that take long and do less in a debug build.
-LONG = (DamagedRecording|DeepNesting|ExtremeNumber|Folding|HostileRecording|InputFuzz|Monkey|OwnedObjectHistory)
+LONG = (DamagedRecording|DeepNesting|ExtremeNumber|Folding|HostileRecording|InputFuzz|Monkey|OwnedObjectHistory|Seek)
 
 SPACE := $() $()
 

@@ -28,7 +28,7 @@ import TextFormatting
   }()
 
   #if DEBUG
-  private nonisolated static let seeds = 1...4 as ClosedRange<UInt64>
+  private nonisolated static let seeds = 1...2 as ClosedRange<UInt64>
   #else
   private nonisolated static let seeds = 1...24 as ClosedRange<UInt64>
   #endif
