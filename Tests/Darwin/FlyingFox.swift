@@ -1,0 +1,22 @@
+// swift-format-ignore-file
+// Stand-ins for the parts of FlyingFox that SampleModules uses: https://github.com/swhitty/FlyingFox
+public import FlyingSocks
+public import Foundation
+
+public struct HTTPRequest: Sendable { public var path: String }
+public struct HTTPStatusCode: Sendable {
+  public static let ok = HTTPStatusCode()
+  public static let notFound = HTTPStatusCode()
+}
+public struct HTTPResponse: Sendable { public init(statusCode: HTTPStatusCode, body: Data = Data()) { fatalError() } }
+public protocol Logging: Sendable {}
+public struct DisabledLogger: Logging {}
+extension Logging where Self == DisabledLogger { public static var disabled: Self { fatalError() } }
+
+public actor HTTPServer {
+  public init(address: some SocketAddress, timeout: TimeInterval, logger: any Logging) { fatalError() }
+  public var listeningAddress: Socket.Address? { fatalError() }
+  public func appendRoute(_ route: String, handler: @Sendable @escaping (HTTPRequest) async throws -> HTTPResponse) { fatalError() }
+  public func waitUntilListening(timeout: TimeInterval) async throws { fatalError() }
+  public func run() async throws { fatalError() }
+}
