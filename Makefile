@@ -235,4 +235,4 @@ goldens:
 	git status --short Tests/DashboardTests/Goldens Sources/UIKitForwarding/UIKitForwarding.docc Manual
 
 clean:
-	rm -rf .build .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build
+	rm -rf .build .build-macos .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build
