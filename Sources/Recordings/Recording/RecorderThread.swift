@@ -1,6 +1,7 @@
 import Foundation
 
-/// A separate thread for a job that waits for the disk. A thread of a pool might be needed elsewhere or be unavailable.
+/// A separate thread for a job that waits for the disk or for a reader. A thread of a pool might be needed elsewhere or be
+/// unavailable.
 package enum RecorderThread {
   fileprivate final class Job {
     let body: () -> Void
