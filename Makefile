@@ -38,9 +38,9 @@ test:
 	@$(BUILD) $(CHECKED) --build-tests
 	.ci/beside '$(TEST) --skip-build --ignore-lock --filter "$(WAITING)"' '$(TEST) --skip-build --ignore-lock --skip "$(WAITING)"'
 
-check: lint words sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
+check: lint words check-macos sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
 
-check-all: check check-macos check-traits check-example check-attach check-fleet check-comparison
+check-all: check check-traits check-example check-attach check-fleet check-comparison
 
 # Count the words that hide who acts.
 words:
@@ -235,4 +235,4 @@ goldens:
 	git status --short Tests/DashboardTests/Goldens Sources/UIKitForwarding/UIKitForwarding.docc Manual
 
 clean:
-	rm -rf .build .build-macos .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build
+	rm -rf .build .build-macos .build-ios .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build

@@ -220,6 +220,16 @@ if let names = Context.environment["ROLLCALL_TEST_TARGETS"] {
 let warnings: [SwiftSetting] =
   Context.environment["ROLLCALL_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+// What an app links says why it calls what needs a reason: `PrivacyManifestTests` compares. Elsewhere than on Apple's
+// systems, a resource would link Foundation.
+for target in package.targets where ["ModuleLifecycle", "Recordings", "Inspection"].contains(target.name) {
+  #if canImport(Darwin)
+  target.resources = [.copy("PrivacyInfo.xcprivacy")]
+  #else
+  target.exclude.append("PrivacyInfo.xcprivacy")
+  #endif
+}
+
 for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

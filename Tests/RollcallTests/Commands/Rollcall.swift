@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One run of the program without a terminal.
+/// One run of the program, or of one of the package's scripts, without a terminal.
 struct Rollcall: Sendable, CustomStringConvertible {
   let output: String
   let errors: String
@@ -25,6 +25,11 @@ struct Rollcall: Sendable, CustomStringConvertible {
     let process = try process(arguments, in: folder)
     process.environment = try TestEnvironment.variables(environment)
     if let input { process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: input)) }
+    return try await end(of: process, in: folder)
+  }
+
+  /// Runs a process to its end. Its output comes from files in the folder.
+  static func end(of process: Process, in folder: TemporaryFolder) async throws -> Rollcall {
     // Files, because a full pipe without a reader would block the program.
     let names = (output: UUID().uuidString, errors: UUID().uuidString)
     for name in [names.output, names.errors] { try folder.write("", to: name) }
