@@ -183,7 +183,8 @@ let package = Package(
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "TextFormatting",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "CInspection",
+        "TextFormatting",
       ]),
     .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
     .testTarget(name: "TextFormattingTests", dependencies: ["TextFormatting"]),

@@ -1,15 +1,17 @@
-// Socket functions that Swift does not import: the identity of the peer, and descriptors that child processes do not
-// inherit.
+// Functions that Swift does not import: the identity of a socket's peer, descriptors that child processes do not
+// inherit, writing without a signal, and the state of a process.
 //
 // All functions are static inline, because a system library target has no object file of its own.
 
 #ifndef ROLLCALL_CINSPECTION_H
 #define ROLLCALL_CINSPECTION_H
 
+#include <errno.h>
 #include <sys/socket.h>
 
 #if !defined(__linux__)
 #include <fcntl.h>
+#include <sys/sysctl.h>
 #include <sys/un.h>
 #include <unistd.h>
 #endif
@@ -46,14 +48,39 @@ static inline int rollcall_peer(int descriptor, unsigned int *user, int *process
   return 0;
 }
 
+#if !defined(__linux__)
+/// Prepares a new socket: child processes do not inherit it, and a peer that has gone causes no SIGPIPE. Darwin sends
+/// that signal to the process, not to the thread that writes, so that blocking it there would not help. Closes a socket
+/// that can't be prepared, and returns -1 with `errno` set.
+static inline int rollcall_prepare_socket(int made) {
+  int on = 1;
+  if (made < 0 || setsockopt(made, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on) == 0) {
+    if (made >= 0) (void)fcntl(made, F_SETFD, FD_CLOEXEC);
+    return made;
+  }
+  (void)close(made);
+  // The peer has gone already.
+  errno = ECONNABORTED;
+  return -1;
+}
+#endif
+
 /// Accepts the next connection of a listening socket. Returns -1 with `errno` set if there is none.
 static inline int rollcall_accept(int descriptor) {
 #if defined(__linux__)
   return accept4(descriptor, 0, 0, SOCK_CLOEXEC);
 #else
-  int accepted = accept(descriptor, 0, 0);
-  if (accepted >= 0) (void)fcntl(accepted, F_SETFD, FD_CLOEXEC);
-  return accepted;
+  return rollcall_prepare_socket(accept(descriptor, 0, 0));
+#endif
+}
+
+/// Writes bytes to a socket. A peer that has gone causes an error, and no signal. Returns the number of bytes, or -1
+/// with `errno` set.
+static inline ssize_t rollcall_send(int descriptor, const void *bytes, size_t count) {
+#if defined(__linux__)
+  return send(descriptor, bytes, count, MSG_NOSIGNAL);
+#else
+  return send(descriptor, bytes, count, 0);
 #endif
 }
 
@@ -75,10 +102,20 @@ static inline int rollcall_socket(void) {
 #if defined(__linux__)
   return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 #else
-  int made = socket(AF_UNIX, SOCK_STREAM, 0);
-  if (made >= 0) (void)fcntl(made, F_SETFD, FD_CLOEXEC);
-  return made;
+  return rollcall_prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
 #endif
 }
+
+#if !defined(__linux__)
+/// Returns the state of a process, as `ps` shows it: SSTOP for a stopped one, SZOMB for one that has ended, SRUN for
+/// most others. 0 if the system does not tell, -1 if there is no such process.
+static inline int rollcall_process_state(int process) {
+  int name[] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, process};
+  struct kinfo_proc found;
+  size_t size = sizeof found;
+  if (sysctl(name, 4, &found, &size, 0, 0) != 0) return 0;
+  return size == 0 ? -1 : found.kp_proc.p_stat;
+}
+#endif
 
 #endif

@@ -74,7 +74,8 @@ static inline int rollcall_end_child(pid_t child, int patience) {
 }
 
 /// Runs a program with bytes on its standard input, for so many milliseconds at most. Returns its exit status; -1 if it
-/// has none. Blocks. Call it on a thread of its own, because the thread gets no SIGPIPE from then on.
+/// has none. Blocks. Call it on a thread of its own, because the thread gets no SIGPIPE from then on. Darwin sends that
+/// signal to the process, unless the pipe says otherwise.
 static inline int rollcall_run_with_input(char *const *arguments, const char *bytes, size_t count, int patience) {
   int reading, writing;
   if (rollcall_open_pipe(&reading, &writing, 1) != 0) return -1;
@@ -83,6 +84,9 @@ static inline int rollcall_run_with_input(char *const *arguments, const char *by
   (void)sigemptyset(&only);
   (void)sigaddset(&only, SIGPIPE);
   (void)pthread_sigmask(SIG_BLOCK, &only, NULL);
+#if defined(__APPLE__)
+  (void)fcntl(writing, F_SETNOSIGPIPE, 1);
+#endif
   pid_t child = rollcall_start_child(arguments, reading);
   (void)close(reading);
   if (child > 0) patience = rollcall_feed(writing, bytes, count, patience);

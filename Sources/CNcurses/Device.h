@@ -93,10 +93,10 @@ static inline int rollcall_adopt_device(struct rollcall_terminal *terminal, int 
   device->is_behind = 0;
   device->patience = 1000;
   if (tcgetattr(descriptor, &device->original) != 0) return -1;
-  // Input arrives at once and unchanged, including Ctrl-S, which would stop the output. Keys for signals keep working,
-  // but do not discard half a frame.
+  // Input arrives at once and unchanged, including Ctrl-S, which would stop the output, and on macOS Ctrl-O, Ctrl-V and
+  // Ctrl-Y. Keys for signals keep working, but do not discard half a frame.
   device->working = device->original;
-  device->working.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL);
+  device->working.c_lflag &= ~(tcflag_t)(ICANON | IEXTEN | ECHO | ECHONL);
   device->working.c_lflag |= ISIG | NOFLSH;
   device->working.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | IXON);
   device->working.c_cc[VMIN] = 1;

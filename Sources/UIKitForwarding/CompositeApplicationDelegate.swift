@@ -35,14 +35,14 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
 
   /// Creates the composite with its modules. If that fails, the program ends with a message.
   public override init() {
-    // UIKit creates the delegate on the main thread, but does not declare `init()` so.
+    // UIKit creates the delegate on the main thread.
     (composite, unheard) = MainActor.assumeIsolated {
       do {
         let composite = try Self.makeComposite()
         let handled = Set(composite.modules.flatMap(\.handles))
         return (composite, ForwardedEvent.unheardSelectors(handled: handled))
       } catch {
-        preconditionFailure("The modules can't be created: \(error)")
+        fatalError("The modules can't be created: \(error)")
       }
     }
     super.init()

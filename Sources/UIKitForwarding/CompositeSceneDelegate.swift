@@ -4,8 +4,12 @@ public import UIKit
 
 /// A scene delegate that sends every call to the composite of the application's delegate.
 ///
-/// Name this class, or a subclass, as the delegate class in the scene's configuration. A scene that is created to open
-/// URLs, to continue activities or for a shortcut gets them only with its connection. They are sent as events then.
+/// Name this class, `CompositeSceneDelegate`, as the delegate class in the scene's configuration; or a subclass of the
+/// app, `$(PRODUCT_MODULE_NAME).SceneDelegate`. A scene that is created to open URLs, to continue activities or for a
+/// shortcut gets them only with its connection. They are sent as events then.
+#if canImport(ObjectiveC)
+@objc(CompositeSceneDelegate)
+#endif
 open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// The scene's window.
   open var window: UIWindow?

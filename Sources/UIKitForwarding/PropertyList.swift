@@ -13,8 +13,13 @@ enum PropertyList {
   /// The options as strings, by the raw values of their keys.
   static func texts<Key: RawRepresentable<String>>(of options: [Key: Any]) -> [String: String] {
     options.reduce(into: [:]) { texts, option in
-      texts[option.key.rawValue] = (option.value as? URL)?.absoluteString ?? String(describing: option.value)
+      texts[option.key.rawValue] = (option.value as? URL)?.absoluteString ?? text(of: option.value)
     }
+  }
+
+  private static func text(of value: Any) -> String {
+    let value = self.value(of: value)
+    return if case .string(let text) = value { text } else { value.json }
   }
 
   /// The bytes in hexadecimal.

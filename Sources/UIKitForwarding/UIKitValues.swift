@@ -26,7 +26,7 @@ extension SceneRole {
     switch role {
     case .windowApplication: self = .windowApplication
     case .windowExternalDisplayNonInteractive: self = .windowExternalDisplayNonInteractive
-    default: self.init(rawValue: role.rawValue)
+    default: self.init(rawValue: String(role.rawValue.trimmingPrefix("UIWindowSceneSessionRole")))
     }
   }
 }
@@ -35,7 +35,13 @@ extension UISceneConfiguration {
   /// Creates the configuration with that name for a session, with the class and the storyboard that the modules named.
   convenience init(_ configuration: SceneConfiguration, for role: UISceneSession.Role) {
     self.init(name: configuration.name, sessionRole: role)
-    if let name = configuration.delegateClass { delegateClass = NSClassFromString(name) }
+    if let name = configuration.delegateClass {
+      // Without a delegate, the scene would stay black.
+      guard let found = NSClassFromString(name) else {
+        fatalError("There is no class '\(name)' to be a scene's delegate.")
+      }
+      delegateClass = found
+    }
     if let name = configuration.storyboard { storyboard = UIStoryboard(name: name, bundle: nil) }
   }
 }

@@ -47,8 +47,7 @@ public var CLOCK_THREAD_CPUTIME_ID: clockid_t { _CLOCK_THREAD_CPUTIME_ID }
 public var QOS_CLASS_UTILITY: qos_class_t { 0x11 }
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/stdio.3.html
-public var stdin: UnsafeMutablePointer<FILE>! { unsafe __stdinp }
-public var stdout: UnsafeMutablePointer<FILE>! { unsafe __stdoutp }
+// Apple's are variables, which no safe code may use. ArgumentParser uses one.
 public var stderr: UnsafeMutablePointer<FILE>! { unsafe __stderrp }
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/tty.4.html

@@ -10,7 +10,8 @@ open class DispatchObject {
 }
 
 // https://developer.apple.com/documentation/dispatch/dispatchspecifickey
-public final class DispatchSpecificKey<T>: Sendable { public init() {} }
+public final class DispatchSpecificKey<T> { public init() {} }
+extension DispatchSpecificKey: Sendable where T: Sendable {}
 
 // https://developer.apple.com/documentation/dispatch/dispatchqos
 public struct DispatchQoS: Equatable, Sendable {
@@ -47,7 +48,7 @@ public struct DispatchTime: Comparable, Sendable {
 }
 
 // https://developer.apple.com/documentation/dispatch/dispatchtimeinterval
-public enum DispatchTimeInterval: Equatable, Sendable {
+public enum DispatchTimeInterval: Equatable {
   case seconds(Int), milliseconds(Int), microseconds(Int), nanoseconds(Int), never
 }
 

@@ -183,8 +183,8 @@ public struct POSIXError: Error, Hashable, Sendable {
 }
 
 // https://developer.apple.com/documentation/foundation/filemanager
-open class FileManager: NSObject, @unchecked Sendable {
-  public static var `default`: FileManager { fatalError() }
+open class FileManager: NSObject {
+  public class var `default`: FileManager { fatalError() }
   open var currentDirectoryPath: String { fatalError() }
   open var temporaryDirectory: URL { fatalError() }
   @available(iOS, unavailable)

@@ -140,12 +140,12 @@ import FoundationNetworking
     let timer = Timer(timeInterval: 0.001, repeats: true) { _ in count.raise() }
     RunLoop.current.add(timer, forMode: .default)
     owner?.owned.own(timer: timer, named: "beat")
-    while count.value < 2 { _ = RunLoop.current.run(mode: .default, before: .now + 1) }
+    while count.value < 2 { _ = RunLoop.current.run(mode: .default, before: .now + 0.05) }
     owner = nil
     let last = count.value
     let later = Timer(timeInterval: 0.02, repeats: false) { _ in count.raise() }
     RunLoop.current.add(later, forMode: .default)
-    while later.isValid { _ = RunLoop.current.run(mode: .default, before: .now + 1) }
+    while later.isValid { _ = RunLoop.current.run(mode: .default, before: .now + 0.05) }
     #expect(count.value == last + 1, "Only the other timer has fired.")
   }
 }

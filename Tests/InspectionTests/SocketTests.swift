@@ -1,3 +1,4 @@
+import CInspection
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -202,8 +203,31 @@ import Testing
     #expect(throws: InspectionError("The application that listened at '\(place.folder.path)/keyring' has ended.")) {
       try InspectorSocket.connect(to: "\(place.folder.path)/keyring")
     }
+    let own = "\(place.folder.path)/\(getpid())-a.sock"
+    #expect(throws: InspectionError("The application at '\(own)' does not answer.")) {
+      try InspectorSocket.connect(to: own)
+    }
     place.folder.sweep()
     let listeningName = (listening.path as NSString).lastPathComponent
     #expect(try self.names(in: place.folder) == Set(names.dropFirst() + ["\(ended)-b.sock", listeningName]))
+  }
+
+  /// On macOS, the signal would end the process whichever thread writes.
+  @Test func writingToAPeerThatHasGoneCausesNoSignal() throws {
+    let place = Place()
+    let listening = try InspectorSocket(in: place.folder)
+    let client = try InspectorSocket.connect(to: listening.path)
+    let served = try #require(listening.accept())
+    defer { close(served.descriptor) }
+    close(client.descriptor)
+    // A blocked signal can be seen, and does not end the tests.
+    var (only, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    unsafe sigemptyset(&only)
+    unsafe sigaddset(&only, SIGPIPE)
+    unsafe pthread_sigmask(SIG_BLOCK, &only, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    #expect(unsafe rollcall_send(served.descriptor, "x", 1) == -1 && errno == EPIPE)
+    unsafe sigpending(&pending)
+    #expect(unsafe sigismember(&pending, SIGPIPE) == 0)
   }
 }

@@ -180,7 +180,8 @@ private struct Save: AsyncLifecycleEvent {
     #expect(warnings == ["Push threw in fetch: \"no token\". The other modules continued."])
   }
 
-  @Test func anAsyncHandlerStartsInItsTurnAndAnswersWhenItReturns() async throws {
+  @Test(arguments: FirstSegment.isSupported ? [true, false] : [false])
+  func anAsyncHandlerStartsInItsTurnOrAfterTheEventAndAnswersWhenItReturns(startsInItsTurn: Bool) async throws {
     defer { time.close() }
     let gate = AsyncStream.makeStream(of: Void.self)
     let log = Log()
@@ -202,11 +203,14 @@ private struct Save: AsyncLifecycleEvent {
         }
       }
     }
-    async let response = composite.send(Fetch())
-    await eventually { log.lines == ["feed begins", "store"] }
-    gate.continuation.finish()
-    #expect(await response == .new)
-    #expect(log.lines == ["feed begins", "store", "feed ends"])
+    let begun = startsInItsTurn ? ["feed begins", "store"] : ["store", "feed begins"]
+    try await FirstSegment.$runsAtOnce.withValue(startsInItsTurn) {
+      async let response = composite.send(Fetch())
+      await eventually { log.lines == begun }
+      gate.continuation.finish()
+      #expect(await response == .new)
+    }
+    #expect(log.lines == begun + ["feed ends"])
     #expect(dispatch?.handlers.map(\.outcome) == [.answered, .answered])
     #expect(dispatch?.handlers[1].suspendedNanoseconds == nil)
   }

@@ -23,9 +23,11 @@ import Testing
   @Test func optionsBecomeStringsByTheirKeys() throws {
     let options: [Key: Any] = [
       Key(rawValue: "url"): try #require(URL(string: "pay:42")), Key(rawValue: "source"): "mail",
-      Key(rawValue: "inPlace"): true,
+      Key(rawValue: "inPlace"): NSNumber(value: true), Key(rawValue: "push"): ["aps": ["badge": NSNumber(value: 2)]],
     ]
-    #expect(PropertyList.texts(of: options) == ["url": "pay:42", "source": "mail", "inPlace": "true"])
+    #expect(
+      PropertyList.texts(of: options)
+        == ["url": "pay:42", "source": "mail", "inPlace": "true", "push": #"{"aps":{"badge":2}}"#])
   }
 
   @Test func aTokenIsWrittenInHexadecimal() {

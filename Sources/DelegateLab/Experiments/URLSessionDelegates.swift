@@ -22,7 +22,7 @@ extension Experiment {
 
 /// Creates sessions with delegates, and observes when the delegates are released.
 private enum SessionLab {
-  private static let patience = DispatchTimeInterval.seconds(20)
+  private static var patience: DispatchTimeInterval { .seconds(20) }
 
   /// Ends a session while it has a running request.
   static func end(_ call: String, _ notebook: Notebook, by invalidate: @Sendable (URLSession) -> Void) async {

@@ -121,7 +121,7 @@ final class LineChannel: Sendable {
       let found = Int32(polled[0].revents)
       var isBroken = found & (POLLERR | POLLNVAL) != 0
       if found & POLLOUT != 0, !isBroken {
-        let count = unsafe unwritten.withUnsafeBytes { unsafe write(socket, $0.baseAddress, $0.count) }
+        let count = unsafe unwritten.withUnsafeBytes { unsafe rollcall_send(socket, $0.baseAddress, $0.count) }
         isBroken = count < 0 && errno != EAGAIN && errno != EINTR
         unwritten = unwritten.dropFirst(max(0, count))
       }

@@ -91,7 +91,10 @@ package final class InspectorSocket: Sendable {
     let code = SocketAddress(path).map { connect(descriptor, to: $0) } ?? ENAMETOOLONG
     guard code == 0, let peer = Peer(of: descriptor) else {
       close(descriptor)
-      if code == EAGAIN { throw InspectionError("The application at '\(path)' does not answer.") }
+      // Darwin refuses a client where Linux says that too many are waiting.
+      if code == EAGAIN || code == ECONNREFUSED && isOfLiveProcess(path) {
+        throw InspectionError("The application at '\(path)' does not answer.")
+      }
       if code == ECONNREFUSED { throw InspectionError("The application that listened at '\(path)' has ended.") }
       throw InspectionError("Can't connect to '\(path)': \(SystemError.words(code)).")
     }
@@ -100,6 +103,12 @@ package final class InspectorSocket: Sendable {
       throw InspectionError("The application at '\(path)' belongs to user \(peer.user), and you are \(geteuid()).")
     }
     return (descriptor, peer)
+  }
+
+  /// Whether the process in the socket's name is alive.
+  private static func isOfLiveProcess(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    return process(inName: name).map { ProcessTable.standing(of: $0) != .gone } ?? false
   }
 
   /// Connects without ever waiting. If too many clients are waiting already, the application hangs or is stopped.

@@ -1,3 +1,4 @@
+import CInspection
 import Foundation
 
 /// The system's information about other processes on this machine.
@@ -20,7 +21,11 @@ enum ProcessTable {
     default: .alive
     }
     #else
-    return .alive
+    return switch rollcall_process_state(process) {
+    case SSTOP: .isStopped
+    case SZOMB, -1: .gone
+    default: .alive
+    }
     #endif
   }
 }

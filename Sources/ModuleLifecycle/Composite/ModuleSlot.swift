@@ -1,3 +1,7 @@
+#if canImport(ObjectiveC)
+import ObjectiveC
+#endif
+
 /// A module's slot in a composite: the data that stays when the module is removed, and the factory to create it again.
 @MainActor final class ModuleSlot {
   typealias Factory = @MainActor () throws -> (module: AnyObject, made: HandlerTable)
@@ -86,10 +90,14 @@
     return creation
   }
 
-  /// Whether other code holds the module. Always `false` for a composite, because the slot itself holds it twice.
+  /// Whether other code holds the module. Always `false` for a composite, because the slot itself holds it twice; and
+  /// for an Objective-C object, of which the runtime does not know.
   var isHeldElsewhere: Bool {
     guard var present = instance.take() else { return false }
     defer { instance = present }
+    #if canImport(ObjectiveC)
+    if present.module is NSObject { return false }
+    #endif
     return present.nested == nil && !isKnownUniquelyReferenced(&present.module)
   }
 

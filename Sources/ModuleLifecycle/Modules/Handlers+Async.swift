@@ -25,6 +25,10 @@ extension Handlers {
   /// The handler runs up to its first suspension in the module's turn. The module is kept alive until the handler
   /// returns.
   ///
+  /// Before macOS 26 and iOS 26, the handler starts only when all modules had their turns and `send` has returned to the
+  /// main queue. Such handlers then start in registration order, but later than all synchronous ones: none can settle
+  /// the event in its turn, and the journal has no computing time of it.
+  ///
   /// - Parameters:
   ///   - event: The event's type.
   ///   - body: Called with the module and the event. Returns the module's vote, or `nil` to abstain. An error is
@@ -47,9 +51,20 @@ extension Handlers {
   }
 }
 
+/// How an asynchronous function starts.
+enum FirstSegment {
+  /// Whether the function runs up to its first suspension at once, where the system supports that. Tests turn it off.
+  @TaskLocal static var runsAtOnce = true
+
+  /// Whether this system supports it.
+  static var isSupported: Bool {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
+  }
+}
+
 /// Starts a function. Where the system supports it, the function runs up to its first suspension before this returns.
 @MainActor func startNow(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), FirstSegment.runsAtOnce {
     Task.immediate { await body() }
   } else {
     Task { await body() }

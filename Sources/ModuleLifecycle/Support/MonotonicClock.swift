@@ -36,6 +36,7 @@ public struct MonotonicClock: Sendable {
     #endif
   }
 
-  /// The system's monotonic clock, which stops while the machine sleeps. A reading costs about 22 ns.
+  /// The system's monotonic clock. It stops while the machine sleeps, but not while iOS suspends the app. A reading costs
+  /// about 22 ns.
   public static let system = MonotonicClock()
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// While asleep, it is only a flag. It uses no thread and no timer.
 final class WatchdogPulse: Sendable {
-  static let interval = DispatchTimeInterval.milliseconds(50)
+  static var interval: DispatchTimeInterval { .milliseconds(50) }
 
   private let isAsleep: Atomic<Bool>
   private let queue = DispatchQueue(label: "rollcall.watchdog", qos: .userInitiated)

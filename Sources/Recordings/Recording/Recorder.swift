@@ -22,7 +22,7 @@ final class Recorder: Sendable {
 
   /// How long to let entries gather, in slices. After each slice, the recorder checks whether the journal is nearly
   /// full.
-  static let gathering = (slices: 2, each: DispatchTimeInterval.milliseconds(10))
+  static var gathering: (slices: Int, each: DispatchTimeInterval) { (2, .milliseconds(10)) }
   /// How long an entry waits, in nanoseconds, before it is dropped while the journal is nearly full.
   static let droppedWhenFull: UInt64 = 30_000_000
   /// How long an entry waits before it is dropped in any case, without the time for which the disk delayed writes.

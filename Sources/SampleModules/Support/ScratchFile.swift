@@ -27,7 +27,8 @@ enum ScratchFile {
     let url = path(name)
     let path = url.path
     let descriptor = unsafe Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw NotMade(name: name, folder: url.deletingLastPathComponent().path, code: errno) }
+    let code = errno
+    guard descriptor >= 0 else { throw NotMade(name: name, folder: url.deletingLastPathComponent().path, code: code) }
     unsafe unlink(path)
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

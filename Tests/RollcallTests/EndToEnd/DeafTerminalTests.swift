@@ -45,6 +45,9 @@ extension EndToEnd {
       try process.runWithAllSignals()
       defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
       await eventually { (try? terminal.modes != modes) == true || !process.isRunning }
+      // With it, macOS keeps Ctrl-O, Ctrl-V and Ctrl-Y for itself.
+      #expect(modes[2] & tcflag_t(IEXTEN) != 0)
+      #expect(try terminal.modes[2] & tcflag_t(IEXTEN) == 0)
       try terminal.type("q")
       await eventually { !process.isRunning }
       #expect(process.terminationReason == .exit && process.terminationStatus == 0)

@@ -117,7 +117,9 @@ enum Floors {
   ]
 
   /// The modules of every toolchain.
-  private static let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
+  private static let system: Set<String> = [
+    "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin", "ObjectiveC",
+  ]
 
   static func violations(in files: [SourceFile]) -> [String] {
     files.flatMap { file -> [String] in

@@ -54,8 +54,8 @@ private enum PrivacyManifest {
 
   /// What no app on iOS links.
   static let programs: Set = [
-    "rollcall", "TerminalDashboard", "Dashboard", "CursesTerminal", "TerminalUI", "Comparison", "Exports", "DelegateLab",
-    "SampleModules", "ModuleRegistration", "ModuleLifecycleTesting",
+    "rollcall", "TerminalDashboard", "Dashboard", "CursesTerminal", "TerminalUI", "Comparison", "Exports",
+    "DelegateLab", "SampleModules", "ModuleRegistration", "ModuleLifecycleTesting",
   ]
 
   /// The reasons that fit here: to measure time between events of the app; to read about files in the app's container.
@@ -101,7 +101,8 @@ private enum PrivacyManifest {
   static func declared(by target: String) throws -> [String: Set<String>] {
     let file = Package.root.appending(path: "Sources/\(target)/PrivacyInfo.xcprivacy")
     guard let data = try? Data(contentsOf: file) else { return [:] }
-    let list = try #require(try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+    let list = try #require(
+      try unsafe PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
     #expect(list["NSPrivacyTracking"] as? Bool == false)
     let types = try #require(list["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
     return try Dictionary(

@@ -18,7 +18,9 @@ public struct SceneRole: RawRepresentable, Hashable, Codable, Sendable {
 public struct SceneConfiguration: Sendable, Equatable {
   /// The configuration's name in the application's list of configurations.
   public var name: String
-  /// The class name of the scene's delegate. `nil` uses the class from the named configuration.
+  /// The Objective-C name of the class of the scene's delegate: `CompositeSceneDelegate`, or with its module, as in
+  /// `Storefront.SceneDelegate`. The program ends if there is no such class. `nil` uses the class from the named
+  /// configuration.
   public var delegateClass: String?
   /// The name of the initial storyboard. `nil` uses the storyboard from the named configuration.
   public var storyboard: String?
