@@ -105,7 +105,8 @@ check-macos:
 
 # The sources for UIKit, compiled against stand-ins and called through them.
 test-uikit:
-	$(TEST) --package-path Tests/UIKit
+	@if [ "$$(uname -s)" = Darwin ]; then echo "skipped: the stand-ins have the names of the Mac's own modules"; \
+	else $(TEST) --package-path Tests/UIKit; fi
 
 # The build options of the program that is installed and measured. On Linux, Swift's libraries are linked statically:
 # the program starts faster, uses less memory, and runs without an installed Swift.

@@ -37,7 +37,7 @@ public struct DelegatePolicy: Hashable, Sendable, CustomStringConvertible, CaseI
     kind: .weak, name: "weak", keepsDelegate: false, readingAfterDeath: "gives nil")
 
   /// Does not keep the delegate alive, and relies on the delegate outliving the reference: reading it later ends the
-  /// program. The dead delegate's memory is kept until the reference goes.
+  /// program. The memory of a dead Swift object is kept until the reference goes.
   public static let unowned = DelegatePolicy(
     kind: .unowned, name: "unowned", keepsDelegate: false, readingAfterDeath: "ends the program")
 

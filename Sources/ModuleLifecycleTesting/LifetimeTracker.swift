@@ -1,5 +1,9 @@
 import ModuleLifecycle
 
+#if canImport(ObjectiveC)
+import ObjectiveC
+#endif
+
 /// Tracks which objects are still alive, without keeping them alive.
 ///
 /// ```swift
@@ -98,12 +102,19 @@ public final class LifetimeTracker: Sendable {
 
 /// Runs a test's body with a tracker, and throws if a tracked object is alive when the body has ended.
 ///
+/// On Apple's systems, the body has an autorelease pool of its own: what Objective-C code has autoreleased there is
+/// released before the check.
+///
 /// - Parameter body: The test's body, which tracks objects.
 /// - Returns: The body's result.
 /// - Throws: The body's error; `LifetimeTracker.AliveError` if a tracked object is still alive.
 public func withLifetimeTracking<Result>(_ body: (LifetimeTracker) throws -> Result) throws -> Result {
   let tracker = LifetimeTracker()
+  #if canImport(ObjectiveC)
+  let result = try autoreleasepool { try body(tracker) }
+  #else
   let result = try body(tracker)
+  #endif
   try tracker.expectAllReleased()
   return result
 }

@@ -6,6 +6,7 @@ public import UserNotifications
 /// application's delegate before launch ends.
 ///
 /// The center does not document the thread on which it calls its delegate. The modules are called on the main actor.
+/// A subclass can't override these two methods: let a module handle the events.
 extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
   /// Sends `userNotificationWillPresent`.
   public nonisolated func userNotificationCenter(

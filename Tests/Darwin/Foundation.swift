@@ -2,6 +2,7 @@
 // Stand-ins for the parts of Foundation that the sources use: https://developer.apple.com/documentation/foundation
 @_exported import Darwin
 @_exported import Dispatch
+@_exported import ObjectiveC
 
 public typealias TimeInterval = Double
 
@@ -122,17 +123,6 @@ open class JSONEncoder: @unchecked Sendable {
 open class JSONDecoder: @unchecked Sendable {
   public init() { fatalError() }
   open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
-}
-
-// https://developer.apple.com/documentation/objectivec/nsobjectprotocol
-public protocol NSObjectProtocol: AnyObject {}
-
-// https://developer.apple.com/documentation/objectivec/nsobject
-open class NSObject: NSObjectProtocol, Hashable, CustomStringConvertible {
-  public init() { fatalError() }
-  open var description: String { fatalError() }
-  public static func == (left: NSObject, right: NSObject) -> Bool { fatalError() }
-  public func hash(into hasher: inout Hasher) { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/nsnumber

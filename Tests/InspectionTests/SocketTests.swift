@@ -78,6 +78,17 @@ import Testing
       throws: InspectionError(
         "The socket folder '/nowhere/rollcall' can't be created: there is no such file or folder.")
     ) { try SocketFolder(path: "/nowhere/rollcall").prepare() }
+    func error(_ environment: [String: String]) -> String {
+      SocketFolder.notCreated("/tmp/rollcall-501", code: EPERM, environment: environment).description
+    }
+    #expect(
+      error([:])
+        == "The socket folder '/tmp/rollcall-501' can't be created: permission denied. "
+        + "Set ROLLCALL_SOCKETS to a folder of your own.")
+    #expect(
+      error(["APP_SANDBOX_CONTAINER_ID": "com.example.Storefront"])
+        == "No inspector can reach an app in the App Sandbox. "
+        + "Let it record itself instead: composite.journal.record(to:).")
   }
 
   @Test func aPathThatIsTooLongIsRefused() throws {

@@ -204,7 +204,7 @@ private struct Save: AsyncLifecycleEvent {
       }
     }
     let begun = startsInItsTurn ? ["feed begins", "store"] : ["store", "feed begins"]
-    try await FirstSegment.$runsAtOnce.withValue(startsInItsTurn) {
+    await FirstSegment.$runsAtOnce.withValue(startsInItsTurn) {
       async let response = composite.send(Fetch())
       await eventually { log.lines == begun }
       gate.continuation.finish()

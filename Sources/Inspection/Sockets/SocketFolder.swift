@@ -40,9 +40,25 @@ package struct SocketFolder: Sendable, Equatable {
   /// - Throws: `InspectionError` if it can't be created, or other users have access.
   package func prepare() throws(InspectionError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
-      throw InspectionError("The socket folder '\(path)' can't be created: \(SystemError.words(errno)).")
+      throw Self.notCreated(path, code: errno, environment: ProcessInfo.processInfo.environment)
     }
     try check()
+  }
+
+  private static let way = "Set \(variable) to a folder of your own."
+
+  static func notCreated(_ path: String, code: Int32, environment: [String: String]) -> InspectionError {
+    let error = "The socket folder '\(path)' can't be created: \(SystemError.words(code))."
+    guard SystemError(code) == .notPermitted else { return InspectionError(error) }
+    let record = "Let it record itself instead: composite.journal.record(to:)."
+    #if os(iOS) && !targetEnvironment(simulator)
+    return InspectionError("No inspector can reach an app on a device. \(record)")
+    #else
+    // Apple's name for it, in each process that runs in a sandbox.
+    let isInSandbox = environment["APP_SANDBOX_CONTAINER_ID"] != nil
+    return InspectionError(
+      isInSandbox ? "No inspector can reach an app in the App Sandbox. \(record)" : "\(error) \(way)")
+    #endif
   }
 
   /// - Throws: `InspectionError` if the folder does not exist, or other users have access.
@@ -51,12 +67,12 @@ package struct SocketFolder: Sendable, Equatable {
     guard unsafe lstat(path, &status) == 0 else {
       throw InspectionError("The folder '\(path)' can't be used: \(SystemError.words(errno)).")
     }
-    let way = "Set \(Self.variable) to a folder of your own."
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw InspectionError("'\(path)' is not a folder; nothing can listen in it. \(way)")
+      throw InspectionError("'\(path)' is not a folder; nothing can listen in it. \(Self.way)")
     }
     guard status.st_uid == geteuid() else {
-      throw InspectionError("The folder '\(path)' belongs to user \(status.st_uid), and you are \(geteuid()). \(way)")
+      throw InspectionError(
+        "The folder '\(path)' belongs to user \(status.st_uid), and you are \(geteuid()). \(Self.way)")
     }
     guard status.st_mode & 0o077 == 0 else {
       throw InspectionError(

@@ -13,7 +13,8 @@ extension CompositeDelegate {
   /// to be released, such as a removed module, changes nothing.
   ///
   /// - Parameters:
-  ///   - owner: The object. It is not kept alive.
+  ///   - owner: The object. It is not kept alive. Do not pass an object from its own `deinit`: if it derives from an
+  ///     Objective-C class, the system ends the program.
   ///   - name: The object's name in the journal. Defaults to the name of its type.
   ///   - grace: How long the release can take. Defaults to `releaseGrace`.
   ///   - bag: The `ownerID` of the object's `OwnedObjects`, if it has one in this composite. Its owned objects are
