@@ -194,8 +194,12 @@ static inline void rollcall_arm_restore(
 }
 
 /// Makes the calling thread the drawing thread. A frame that is too large for the limit on files is cut there, and does
-/// not end the process (SIGXFSZ).
+/// not end the process (SIGXFSZ). macOS sends that signal to the process, so there the process ignores it.
 static inline void rollcall_become_drawer(struct rollcall_terminal *terminal) {
+#if defined(__APPLE__)
+  struct sigaction present;
+  if (sigaction(SIGXFSZ, NULL, &present) == 0 && present.sa_handler == SIG_DFL) (void)signal(SIGXFSZ, SIG_IGN);
+#endif
   sigset_t only;
   (void)sigemptyset(&only);
   (void)sigaddset(&only, SIGXFSZ);

@@ -25,7 +25,9 @@ static inline FILE *rollcall_open_unnamed_file(void) {
   int descriptor = memfd_create("screen", 1 /* MFD_CLOEXEC */);
   return descriptor < 0 ? NULL : fdopen(descriptor, "w+");
 #else
-  return tmpfile();
+  FILE *file = tmpfile();
+  if (file != NULL) (void)fcntl(fileno(file), F_SETFD, FD_CLOEXEC);
+  return file;
 #endif
 }
 

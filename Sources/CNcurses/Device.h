@@ -19,11 +19,18 @@
 #include <unistd.h>
 
 /// Opens the device behind a descriptor for reading and writing, without blocking. Returns -1 if there is none. Uses
-/// the device's own name, because on macOS `poll` does not work with `/dev/tty`.
+/// the device's own name, because on macOS `poll` does not work with `/dev/tty`. If the descriptor has only that name,
+/// a standard descriptor may tell the other one.
 static inline int rollcall_open_device(int descriptor) {
   char name[256];
   int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
-  if (ttyname_r(descriptor, name, sizeof name) == 0) {
+  const int descriptors[] = {descriptor, 0, 1, 2};
+  for (int index = 0; index < 4; index++) {
+    if (ttyname_r(descriptors[index], name, sizeof name) != 0) {
+      if (index == 0) break;
+      continue;
+    }
+    if (strcmp(name, "/dev/tty") == 0) continue;
     int device = open(name, flags);
     if (device >= 0) return device;
   }
@@ -86,6 +93,9 @@ static inline void rollcall_print_error(const char *text) {
   (void)ignored;
 }
 
+/// Flags in which a device reports what it is doing, and that are no modes. On macOS they change by themselves.
+#define ROLLCALL_STATE_FLAGS ((tcflag_t)(PENDIN | FLUSHO))
+
 /// Records the device and its modes. Call it before anything changes. Returns 0 if it is a terminal.
 static inline int rollcall_adopt_device(struct rollcall_terminal *terminal, int descriptor) {
   struct rollcall_device *device = &terminal->device;
@@ -93,6 +103,7 @@ static inline int rollcall_adopt_device(struct rollcall_terminal *terminal, int 
   device->is_behind = 0;
   device->patience = 1000;
   if (tcgetattr(descriptor, &device->original) != 0) return -1;
+  device->original.c_lflag &= ~ROLLCALL_STATE_FLAGS;
   // Input arrives at once and unchanged, including Ctrl-S, which would stop the output, and on macOS Ctrl-O, Ctrl-V and
   // Ctrl-Y. Keys for signals keep working, but do not discard half a frame.
   device->working = device->original;
@@ -118,7 +129,8 @@ static inline void rollcall_set_working_modes(struct rollcall_terminal *terminal
 
 /// Returns whether two sets of modes agree in everything that programs and shells change.
 static inline int rollcall_are_same_modes(const struct termios *left, const struct termios *right) {
-  return left->c_lflag == right->c_lflag && left->c_iflag == right->c_iflag && left->c_oflag == right->c_oflag &&
+  tcflag_t modes = ~ROLLCALL_STATE_FLAGS;
+  return (left->c_lflag & modes) == (right->c_lflag & modes) && left->c_iflag == right->c_iflag && left->c_oflag == right->c_oflag &&
          left->c_cc[VMIN] == right->c_cc[VMIN] && left->c_cc[VTIME] == right->c_cc[VTIME];
 }
 
@@ -196,7 +208,9 @@ static inline int rollcall_wait(int device, int wants_to_write, int waker, int s
   if (descriptors[0].revents & (POLLHUP | POLLERR | POLLNVAL)) found |= ROLLCALL_DEVICE_GONE;
   if (descriptors[1].revents & POLLIN) found |= ROLLCALL_WOKEN;
   if (descriptors[2].revents & POLLIN) found |= ROLLCALL_SIGNALS;
-  if (descriptors[3].revents & POLLIN) found |= ROLLCALL_OUTPUT;
+  // At the end of a pipe, macOS also says that it can be read.
+  int is_at_end = (descriptors[3].revents & POLLHUP) && rollcall_unread_bytes(output) == 0;
+  if ((descriptors[3].revents & POLLIN) && !is_at_end) found |= ROLLCALL_OUTPUT;
   else if (descriptors[3].revents) found |= ROLLCALL_OUTPUT_CLOSED;
   return found;
 }

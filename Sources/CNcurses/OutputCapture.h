@@ -57,6 +57,15 @@ static inline void rollcall_close_capture(const struct rollcall_capture *capture
   }
 }
 
+/// Waits until a descriptor can be written. Returns whether its reader has gone. A write would then cause SIGPIPE, which
+/// macOS sends to the process, even if the writing thread has blocked it.
+static inline int rollcall_has_no_reader(int descriptor) {
+  struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
+  while (poll(&writable, 1, -1) < 0 && errno == EINTR) {
+  }
+  return (writable.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 /// Forwards the output of child processes that outlive the capture. Ends when the last one has gone, or standard error
 /// has.
 static inline void rollcall_pass_on_late_output(const struct rollcall_capture *capture) {
@@ -65,6 +74,7 @@ static inline void rollcall_pass_on_late_output(const struct rollcall_capture *c
   (void)fcntl(capture->reading, F_SETFL, 0);
   while ((count = read(capture->reading, buffer, sizeof buffer)) > 0) {
     for (ssize_t passed = 0, written; passed < count; passed += written) {
+      if (rollcall_has_no_reader(capture->original_error)) return;
       written = write(capture->original_error, buffer + passed, (size_t)(count - passed));
       if (written < 0) return;
     }
@@ -95,8 +105,10 @@ static inline void *rollcall_relieve_output(void *argument) {
     if (rollcall_is_over(output, &capture)) break;
     // Only take bytes that the drawing thread has left for the whole wait: the program is not notified of them.
     size_t seen = __atomic_load_n(&output->total, __ATOMIC_SEQ_CST);
-    if ((pipe.revents & POLLIN) && rollcall_unread_bytes(pipe.fd) == 0) continue;
-    (void)poll(NULL, 0, pipe.revents & POLLIN ? 1000 : 10);
+    // At the end of a pipe, macOS also says that it can be read.
+    int has_bytes = rollcall_unread_bytes(pipe.fd) > 0;
+    if (!has_bytes && !(pipe.revents & POLLHUP)) continue;
+    (void)poll(NULL, 0, has_bytes ? 1000 : 10);
     if (__atomic_load_n(&output->state, __ATOMIC_SEQ_CST) != ROLLCALL_CAPTURED) continue;
     if (__atomic_load_n(&output->total, __ATOMIC_SEQ_CST) != seen) continue;
     for (int reads = 0; reads < 16 && rollcall_read_output_into(terminal, buffer, sizeof buffer) > 0; reads++) {

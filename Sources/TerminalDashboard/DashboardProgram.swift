@@ -12,8 +12,8 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
   private let context: TerminalContext
   private let noteOutput: (String) -> Void
   private var clipboardText: String?
-  private let tmux = TmuxBuffer()
-  /// Texts that were given to tmux, each with whether tmux has taken it.
+  private let copying: CopyCommand?
+  /// Texts that were given to the command, each with whether it has taken them.
   private let given: Mailbox<(text: String, isTaken: Bool)>
   private(set) var isFinished = false
 
@@ -24,6 +24,7 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
   ) {
     self.context = context
     self.noteOutput = noteOutput
+    copying = context.clipboard?.command.map { CopyCommand($0) }
     given = Mailbox { [waker = context.waker] in waker.wake() }
     // An entry for a thousand modules is a thousand times as large as one for a single module, so the limit is a time.
     runtime = DashboardRuntime(
@@ -81,10 +82,12 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
   }
 
   private func copy(_ text: String) {
-    switch context.clipboard {
-    case .tmux: tmux.load(text) { [given] in given.add(($0, $1)) }
-    case let clipboard?: askTerminal(toCopy: text, by: clipboard)
-    case nil: runtime.update(.copyRefused)
+    if let copying {
+      copying.copy(text) { [given] in given.add(($0, $1)) }
+    } else if let clipboard = context.clipboard {
+      askTerminal(toCopy: text, by: clipboard)
+    } else {
+      runtime.update(.copyRefused)
     }
   }
 
@@ -95,7 +98,11 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
 
   /// Without tmux's command, the sequence is left, which needs an option of tmux.
   private func answer(_ text: String, isTaken: Bool) {
-    if isTaken { runtime.update(.copied(by: .tmux)) } else { askTerminal(toCopy: text, by: .multiplexer) }
+    switch context.clipboard {
+    case let clipboard? where isTaken: runtime.update(.copied(by: clipboard))
+    case .tmux: askTerminal(toCopy: text, by: .multiplexer)
+    default: runtime.update(.copyRefused)
+    }
   }
 }
 #endif

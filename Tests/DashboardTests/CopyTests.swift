@@ -33,6 +33,7 @@ import TextFormatting
         .multiplexer,
         "Asked to copy (tmux needs 'set-clipboard on'): Scene · place 3 of 12 · main, 4 lines.", ""
       ),
+      (.pasteboard, "Copied: Scene · place 3 of 12 · main, 4 lines.", ""),
       (
         .tmux, "Copied to tmux: Scene · place 3 of 12 · main, 4 lines.", "and to the clipboard, if its terminal lets it"
       ),

@@ -30,8 +30,7 @@ final class Screen {
     self.device = device
     self.glyphs = glyphs
     isXtermLike = ControlSequences.isXtermLike(type: type)
-    clipboard = Clipboard(
-      type: type, isXtermLike: isXtermLike, isInTmux: Environment.value("TMUX")?.isEmpty == false)
+    clipboard = Clipboard(type: type, isXtermLike: isXtermLike, environment: Environment.value)
     hasMouse = isXtermLike || ControlSequences.capability("kmous") != nil
     keypad = ControlSequences.capability("smkx") ?? ""
     if isColored {

@@ -95,12 +95,13 @@ extension HeadlineLine {
       hint: "n next  N previous")
   }
 
-  /// The headline after a copy. It says no more than is known: only tmux reports that it has the text.
+  /// The headline after a copy. It says no more than is known: only a command reports that it has the text.
   func copied(_ what: String, by clipboard: Clipboard?) -> Message {
     switch clipboard {
     case nil: Message("Copying\(what)")
     case .terminal: Message("Asked the terminal to copy\(what)", hint: "it does not say whether it did")
     case .multiplexer: Message("Asked to copy (tmux needs 'set-clipboard on')\(what)")
+    case .pasteboard: Message("Copied\(what)")
     case .tmux: Message("Copied to tmux\(what)", hint: "and to the clipboard, if its terminal lets it")
     }
   }

@@ -10,8 +10,9 @@ package enum RecorderThread {
   }
 
   /// Runs a closure on a new thread, which ends with it. Signals are blocked on that thread: they can't interrupt a
-  /// write, and a file-size limit causes an error instead of ending the process. Crash signals are not blocked, so that
-  /// a crash is reported as one.
+  /// write, and a file-size limit causes an error instead of ending the process. Darwin sends the signal of that limit to
+  /// the process: unless the process handles it, it is ignored from then on. Crash signals are not blocked, so that a
+  /// crash is reported as one.
   ///
   /// The default stack is large enough for the recursive function that writes nested JSON values.
   ///
@@ -20,6 +21,12 @@ package enum RecorderThread {
   ///   - body: The closure.
   /// - Returns: `nil`, or the error number if the system has no thread.
   package static func start(stackSize: Int? = 4 << 20, _ body: sending @escaping () -> Void) -> Int32? {
+    #if canImport(Darwin)
+    var present = sigaction()
+    if unsafe sigaction(SIGXFSZ, nil, &present) == 0, unsafe present.__sigaction_u.__sa_handler == nil {
+      signal(SIGXFSZ, SIG_IGN)
+    }
+    #endif
     let job = unsafe Unmanaged.passRetained(Job(body))
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)

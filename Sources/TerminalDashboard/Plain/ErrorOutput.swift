@@ -22,6 +22,8 @@ package enum ErrorOutput {
       if found == 0, isHurried { return }
       if found < 0, errno != EINTR { return }
       guard found > 0 else { continue }
+      // Its reader has gone. A write would cause SIGPIPE, which macOS sends to the process, not to this thread.
+      if Int32(device.revents) & (POLLERR | POLLHUP) != 0 { return }
       // A pipe takes this many bytes at once when it can be written.
       let count = unsafe rest.withUnsafeBytes {
         unsafe Foundation.write(STDERR_FILENO, $0.baseAddress, min($0.count, Int(PIPE_BUF)))

@@ -100,6 +100,18 @@ extension EndToEnd {
       #expect(try await terminal.tmux.send("show-buffer").first == "Analytics · place 1 of 3")
     }
 
+    /// Apple's Terminal ignores the sequence. On another machine, the command would copy there.
+    @Test func inApplesTerminalTheCommandOfThePasteboardCopies() async throws {
+      let terminal = try await Terminal.shell(map: Maps.shop)
+      try terminal.folder.write("#!/bin/sh\ncat > pasteboard\n", to: "pbcopy-command")
+      try await terminal.shell("mkdir bin; mv pbcopy-command bin/pbcopy; chmod +x bin/pbcopy")
+      try await terminal.open(
+        "env -u TMUX -u SSH_CONNECTION TERM_PROGRAM=Apple_Terminal PATH=$PWD/bin:$PATH rollcall run")
+      try await terminal.press("y")
+      try await terminal.expect("the answer") { $0.contains("Copied: Analytics · place 1 of 3, 4 lines.") }
+      #expect(try terminal.folder.text(of: "pasteboard").hasPrefix("Analytics · place 1 of 3\n"))
+    }
+
     /// It is killed after a while. What it prints does not reach the screen, and keys work meanwhile.
     @Test(arguments: ["exit 1", "sleep 1000"]) func aTmuxThatFailsIsNotWaitedFor(script: String) async throws {
       let terminal = try await Terminal.shell(map: Maps.shop)

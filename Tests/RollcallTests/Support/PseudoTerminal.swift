@@ -34,7 +34,8 @@ final class PseudoTerminal: Sendable {
     get throws {
       var modes = termios()
       try #require(unsafe tcgetattr(device.fileDescriptor, &modes) == 0)
-      return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
+      // On macOS, these two change by themselves.
+      return [modes.c_iflag, modes.c_oflag, modes.c_lflag & ~tcflag_t(PENDIN | FLUSHO)]
     }
   }
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CursesTerminal
 
-/// The command that takes a text, with other commands in place of tmux.
-@Suite(.timeLimit(.minutes(10))) struct TmuxBufferTests {
-  private func load(_ text: String, _ command: String..., patience: Int32 = 600_000) async -> Bool {
-    let buffer = TmuxBuffer(command: command, patience: patience)
-    return await withCheckedContinuation { continuation in buffer.load(text) { continuation.resume(returning: $1) } }
+/// The command that takes a text, with other commands in place of tmux and pbcopy.
+@Suite(.timeLimit(.minutes(10))) struct CopyCommandTests {
+  private func copy(_ text: String, _ command: String..., patience: Int32 = 600_000) async -> Bool {
+    let copying = CopyCommand(command, patience: patience)
+    return await withCheckedContinuation { continuation in copying.copy(text) { continuation.resume(returning: $1) } }
   }
 
   /// The text is longer than a pipe.
@@ -15,38 +15,38 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     let text = String(repeating: "日本 \u{1B}[201~\n", count: 20_000)
-    #expect(await load(text, "sh", "-c", "cat > '\(file.path)'"))
+    #expect(await copy(text, "sh", "-c", "cat > '\(file.path)'"))
     let written = try String(contentsOf: file, encoding: .utf8)
     #expect(written == text.replacing("\u{1B}", with: "\u{FFFD}"))
   }
 
   @Test func aFailureIsReported() async {
-    #expect(await !load("text", "false"))
-    #expect(await !load("text", "/no/such/program"))
-    #expect(await !load("text", "sh", "-c", "kill -9 $$"))
+    #expect(await !copy("text", "false"))
+    #expect(await !copy("text", "/no/such/program"))
+    #expect(await !copy("text", "sh", "-c", "kill -9 $$"))
   }
 
   /// It reads nothing, so the text does not even fit its pipe.
   @Test(arguments: [1, 1_000_000]) func aCommandThatHangsIsKilled(length: Int) async {
-    #expect(await !load(String(repeating: "x", count: length), "sleep", "100000", patience: 50))
+    #expect(await !copy(String(repeating: "x", count: length), "sleep", "100000", patience: 50))
   }
 
   /// It closes its input, which would end a process that does not expect that.
   @Test func aCommandCanLeaveTheTextUnread() async {
-    #expect(await load(String(repeating: "x", count: 1_000_000), "true"))
+    #expect(await copy(String(repeating: "x", count: 1_000_000), "true"))
   }
 
   /// A key that is held down starts no process for each copy.
-  @Test func onlyTheLatestOfSeveralTextsIsLoaded() async throws {
+  @Test func onlyTheLatestOfSeveralTextsIsCopied() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let script = "cd '\(folder.path)'; cat > text; echo >> runs; until [ -e go ]; do sleep 0.01; done"
-    let buffer = TmuxBuffer(command: ["sh", "-c", script], patience: 600_000)
+    let copying = CopyCommand(["sh", "-c", script], patience: 600_000)
     let last = await withCheckedContinuation { continuation in
-      buffer.load("0") { text, _ in continuation.resume(returning: text) }
+      copying.copy("0") { text, _ in continuation.resume(returning: text) }
       while !FileManager.default.fileExists(atPath: folder.appending(path: "runs").path) {}
-      for number in 1...100 { buffer.load("\(number)") { _, _ in } }
+      for number in 1...100 { copying.copy("\(number)") { _, _ in } }
       #expect(FileManager.default.createFile(atPath: folder.appending(path: "go").path, contents: nil))
     }
     #expect(last == "100")

@@ -2,12 +2,11 @@ import CNcurses
 import Synchronization
 import TextFormatting
 
-/// Gives texts to the tmux in which the program runs. tmux keeps a text in a buffer, and passes it on to its own
-/// terminal's clipboard if that terminal allows it.
-public final class TmuxBuffer: Sendable {
+/// Gives texts to a command that copies its standard input.
+public final class CopyCommand: Sendable {
   private struct Work {
     var isUnderWay = false
-    /// The text to load next.
+    /// The text to copy next.
     var next: String?
   }
 
@@ -15,33 +14,32 @@ public final class TmuxBuffer: Sendable {
   private let command: [String]
   private let patience: Int32
 
-  /// Creates a buffer.
-  public convenience init() { self.init(command: ["tmux", "load-buffer", "-w", "-"], patience: 2_000) }
+  /// - Parameters:
+  ///   - command: A program, which is found in PATH, and its arguments.
+  ///   - patience: The longest time for one text, in milliseconds.
+  public init(_ command: [String], patience: Int32 = 2_000) { (self.command, self.patience) = (command, patience) }
 
-  /// - Parameter patience: The longest time for one text, in milliseconds.
-  init(command: [String], patience: Int32) { (self.command, self.patience) = (command, patience) }
-
-  /// Loads a text on another thread. Never blocks. The text is made printable, so that it is harmless where it is
+  /// Copies a text on another thread. Never blocks. The text is made printable, so that it is harmless where it is
   /// pasted.
   ///
-  /// While a text is being loaded, only the latest of the following ones is kept.
+  /// While a text is being copied, only the latest of the following ones is kept.
   ///
-  /// - Parameter report: Called on that thread after the last text, with that text and whether tmux has taken it. Not
+  /// - Parameter report: Called on that thread after the last text, with that text and whether the command has taken it. Not
   ///   called if the thread exists already: then the first caller gets the report.
-  public func load(_ text: String, report: @escaping @Sendable (String, Bool) -> Void) {
+  public func copy(_ text: String, report: @escaping @Sendable (String, Bool) -> Void) {
     let isUnderWay = work.withLock { work in
       work.next = text
       defer { work.isUnderWay = true }
       return work.isUnderWay
     }
     guard !isUnderWay else { return }
-    if !DetachedThread.start("rollcall-copy", { self.loadAll(report) }) {
+    if !DetachedThread.start("rollcall-copy", { self.copyAll(report) }) {
       work.withLock { $0 = Work() }
       report(text, false)
     }
   }
 
-  private func loadAll(_ report: (String, Bool) -> Void) {
+  private func copyAll(_ report: (String, Bool) -> Void) {
     var (last, isTaken) = ("", false)
     while let text = next() {
       (last, isTaken) = (text, Self.run(command, input: text.printable(), patience: patience) == 0)
