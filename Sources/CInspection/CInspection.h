@@ -22,7 +22,7 @@ int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int fla
 int pipe2(int ends[2], int flags);
 #endif
 
-/// Returns the user and the process at the other end of a socket. The result is 0, or -1 with `errno` set.
+/// Returns the user and the process at the other end of a socket; process 0 if it is not known. The result is 0, or -1 with `errno` set.
 static inline int rollcall_peer(int descriptor, unsigned int *user, int *process) {
 #if defined(__linux__)
   // `struct ucred`, which the C library hides for the same reason.
@@ -41,7 +41,8 @@ static inline int rollcall_peer(int descriptor, unsigned int *user, int *process
   pid_t number = 0;
   socklen_t length = sizeof number;
   if (getpeereid(descriptor, &found, &group) != 0) return -1;
-  if (getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, &number, &length) != 0) return -1;
+  // Once the peer has gone, only the user is known.
+  if (getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, &number, &length) != 0 && errno != ENOTCONN) return -1;
   *user = found;
   *process = number;
 #endif

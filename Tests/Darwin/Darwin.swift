@@ -43,9 +43,6 @@ public var CLOCK_MONOTONIC: clockid_t { _CLOCK_MONOTONIC }
 public var CLOCK_UPTIME_RAW: clockid_t { _CLOCK_UPTIME_RAW }
 public var CLOCK_THREAD_CPUTIME_ID: clockid_t { _CLOCK_THREAD_CPUTIME_ID }
 
-// https://developer.apple.com/documentation/dispatch/qos_class_t. Without Objective-C it is imported as a number.
-public var QOS_CLASS_UTILITY: qos_class_t { 0x11 }
-
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/stdio.3.html
 // Apple's are variables, which no safe code may use. ArgumentParser uses one.
 public var stderr: UnsafeMutablePointer<FILE>! { unsafe __stderrp }

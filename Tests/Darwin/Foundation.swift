@@ -91,6 +91,7 @@ public struct URL: Hashable, Codable, Sendable, CustomStringConvertible {
 
 // https://developer.apple.com/documentation/foundation/uuid
 public struct UUID: Hashable, Codable, Sendable, CustomStringConvertible {
+  public init?(uuidString: String) { fatalError() }
   public init() { fatalError() }
   public var uuidString: String { fatalError() }
   public var description: String { fatalError() }
@@ -263,6 +264,11 @@ open class Process: NSObject, @unchecked Sendable {
   open func waitUntilExit() { fatalError() }
 }
 
+// https://developer.apple.com/documentation/foundation/operatingsystemversion
+public struct OperatingSystemVersion: Sendable {
+  public var majorVersion, minorVersion, patchVersion: Int
+}
+
 // https://developer.apple.com/documentation/foundation/processinfo
 open class ProcessInfo: NSObject, @unchecked Sendable {
   open class var processInfo: ProcessInfo { fatalError() }
@@ -270,7 +276,7 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
   open var arguments: [String] { fatalError() }
   open var processName: String { fatalError() }
   open var processIdentifier: Int32 { fatalError() }
-  open var operatingSystemVersionString: String { fatalError() }
+  open var operatingSystemVersion: OperatingSystemVersion { fatalError() }
   open var activeProcessorCount: Int { fatalError() }
   open var systemUptime: TimeInterval { fatalError() }
 }

@@ -89,10 +89,24 @@ import Testing
     await connection.receive { if case .contact(let contact) = $0 { contact } else { nil } }
   }
 
+  /// Each installation in the simulator has another container.
+  @Test func aNewInstallationIsTheSameProgram() {
+    func container(_ id: String, _ name: String) -> String {
+      "/Users/kim/Library/Developer/CoreSimulator/Devices/9F2B0C1E-6A0D-4A55-8B0E-1C2D3E4F5A6B/data/Containers/Bundle/"
+        + "Application/\(id)/\(name)"
+    }
+    let (first, second) = ("0A1B2C3D-0000-4000-8000-000000000001", "0A1B2C3D-0000-4000-8000-000000000002")
+    let shop = RunningApplication.program(container(first, "Shop.app/Shop"))
+    #expect(shop == RunningApplication.program(container(second, "Shop.app/Shop")))
+    #expect(shop != RunningApplication.program(container(first, "Bank.app/Bank")))
+    #expect(RunningApplication.program("/usr/bin/shop") != RunningApplication.program("/opt/bin/shop"))
+    #expect(RunningApplication.program(nil) == nil)
+  }
+
   @Test func silenceAndItsEndAreReported() async throws {
     let clock = ManualClock()
     var ends: [Int32] = [-1, -1]
-    try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    try #require(unsafe socketpair(AF_UNIX, streamSocket, 0, &ends) == 0)
     let hello = Hello(application: "Shop", startedNanoseconds: 1)
     func say(_ line: String) {
       _ = unsafe Array(line.utf8).withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
@@ -126,7 +140,7 @@ private final class Relay: Sendable {
 
   init(to target: String) throws {
     let path = path
-    let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let listening = socket(AF_UNIX, streamSocket, 0)
     self.listening = listening
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -123,10 +123,10 @@ import Testing
     let hello = Array((try #require(client.line()) + "\n").utf8)
     for end in stride(from: 0, to: hello.count, by: 41) {
       var ends: [Int32] = [-1, -1]
-      try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+      try #require(unsafe socketpair(AF_UNIX, streamSocket, 0, &ends) == 0)
       _ = unsafe hello[..<end].withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
-      close(ends[1])
       let peer = try #require(Peer(of: ends[0]))
+      close(ends[1])
       #expect(throws: InspectionError("No application has identified itself.")) {
         try LineConnection(attachingTo: (ends[0], peer), "", patience: .seconds(60)) {}
       }

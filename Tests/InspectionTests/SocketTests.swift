@@ -79,12 +79,11 @@ import Testing
         "The socket folder '/nowhere/rollcall' can't be created: there is no such file or folder.")
     ) { try SocketFolder(path: "/nowhere/rollcall").prepare() }
     func error(_ environment: [String: String]) -> String {
-      SocketFolder.notCreated("/tmp/rollcall-501", code: EPERM, environment: environment).description
+      SocketFolder.error("It can't be used: permission denied.", code: EPERM, environment: environment).description
     }
     #expect(
       error([:])
-        == "The socket folder '/tmp/rollcall-501' can't be created: permission denied. "
-        + "Set ROLLCALL_SOCKETS to a folder of your own.")
+        == "It can't be used: permission denied. Set ROLLCALL_SOCKETS to a folder of your own.")
     #expect(
       error(["APP_SANDBOX_CONTAINER_ID": "com.example.Storefront"])
         == "No inspector can reach an app in the App Sandbox. "
@@ -171,7 +170,7 @@ import Testing
   @Test func aSocketThatDoesNotListenYetIsNotSwept() throws {
     let place = Place()
     try place.make()
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_UNIX, streamSocket, 0)
     defer { close(descriptor) }
     let name = "\(getpid())-3w5e11264sgsf.sock"
     let address = try #require(SocketAddress("\(place.folder.path)/\(name)"))

@@ -6,6 +6,12 @@ import Testing
 
 @testable import Inspection
 
+#if os(Linux)
+let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+let streamSocket = SOCK_STREAM
+#endif
+
 /// A new folder for sockets that is removed with this object. Socket paths must be short: it is directly below /tmp.
 final class SocketPlace: Sendable {
   let folder = SocketFolder(path: "/tmp/rollcall-test-\(UUID().uuidString.prefix(8))")

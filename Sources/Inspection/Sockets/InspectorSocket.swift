@@ -40,7 +40,7 @@ package final class InspectorSocket: Sendable {
       let code = errno
       if isBound { unsafe unlink(path) }
       close(descriptor)
-      throw InspectionError(code: code)
+      throw SocketFolder.error(InspectionError(code: code).description, code: code)
     }
     (self.path, self.descriptor, file) = (path, descriptor, status.st_ino)
   }
@@ -95,6 +95,7 @@ package final class InspectorSocket: Sendable {
       if code == EAGAIN || code == ECONNREFUSED && isOfLiveProcess(path) {
         throw InspectionError("The application at '\(path)' does not answer.")
       }
+      if code == 0 { throw InspectionError("The application at '\(path)' has closed the connection at once.") }
       if code == ECONNREFUSED { throw InspectionError("The application that listened at '\(path)' has ended.") }
       throw InspectionError("Can't connect to '\(path)': \(SystemError.words(code)).")
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 package import ModuleLifecycle
 import Recordings
 
@@ -64,6 +65,13 @@ package struct RunningApplication: Sendable {
   /// Whether this is probably a new run of an application that has gone: the name and the program are the same.
   func isAgain(_ hello: Hello) -> Bool {
     guard let mine = self.hello else { return false }
-    return mine.application == hello.application && mine.process?.executable == hello.process?.executable
+    return mine.application == hello.application
+      && Self.program(mine.process?.executable) == Self.program(hello.process?.executable)
+  }
+
+  /// The path of a program without folders that are made anew for each installation: Apple's systems name them by
+  /// UUIDs.
+  static func program(_ path: String?) -> [Substring]? {
+    path?.split(separator: "/").filter { UUID(uuidString: String($0)) == nil }
   }
 }

@@ -40,24 +40,27 @@ package struct SocketFolder: Sendable, Equatable {
   /// - Throws: `InspectionError` if it can't be created, or other users have access.
   package func prepare() throws(InspectionError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
-      throw Self.notCreated(path, code: errno, environment: ProcessInfo.processInfo.environment)
+      let code = errno
+      throw Self.error("The socket folder '\(path)' can't be created: \(SystemError.words(code)).", code: code)
     }
     try check()
   }
 
   private static let way = "Set \(variable) to a folder of your own."
 
-  static func notCreated(_ path: String, code: Int32, environment: [String: String]) -> InspectionError {
-    let error = "The socket folder '\(path)' can't be created: \(SystemError.words(code))."
-    guard SystemError(code) == .notPermitted else { return InspectionError(error) }
+  /// Adds what to do to a sentence about a system error. Where an app may not listen anywhere, another sentence says so.
+  static func error(
+    _ sentence: String, code: Int32, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> InspectionError {
+    guard SystemError(code) == .notPermitted else { return InspectionError(sentence) }
     let record = "Let it record itself instead: composite.journal.record(to:)."
-    #if os(iOS) && !targetEnvironment(simulator)
+    #if os(iOS) && !targetEnvironment(simulator) && !targetEnvironment(macCatalyst)
     return InspectionError("No inspector can reach an app on a device. \(record)")
     #else
     // Apple's name for it, in each process that runs in a sandbox.
     let isInSandbox = environment["APP_SANDBOX_CONTAINER_ID"] != nil
     return InspectionError(
-      isInSandbox ? "No inspector can reach an app in the App Sandbox. \(record)" : "\(error) \(way)")
+      isInSandbox ? "No inspector can reach an app in the App Sandbox. \(record)" : "\(sentence) \(way)")
     #endif
   }
 
@@ -65,7 +68,8 @@ package struct SocketFolder: Sendable, Equatable {
   package func check() throws(InspectionError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
-      throw InspectionError("The folder '\(path)' can't be used: \(SystemError.words(errno)).")
+      let code = errno
+      throw Self.error("The folder '\(path)' can't be used: \(SystemError.words(code)).", code: code)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw InspectionError("'\(path)' is not a folder; nothing can listen in it. \(Self.way)")

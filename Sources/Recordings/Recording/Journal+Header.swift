@@ -10,16 +10,21 @@ extension Journal {
     header.session = sessionName
     header.applicationVersion = Self.bundle("CFBundleShortVersionString")
     header.build = Self.bundle("CFBundleVersion")
-    let system = ProcessInfo.processInfo.operatingSystemVersionString
     #if os(Linux)
-    header.system = system
+    header.system = ProcessInfo.processInfo.operatingSystemVersionString
     #elseif os(iOS)
-    header.system = "iOS \(system)"
+    header.system = "iOS \(Self.words(ProcessInfo.processInfo.operatingSystemVersion))"
     #else
-    header.system = "macOS \(system)"
+    header.system = "macOS \(Self.words(ProcessInfo.processInfo.operatingSystemVersion))"
     #endif
     header.deviceModel = Self.deviceModel
     return header
+  }
+
+  /// The numbers of a version. Apple's own text is in the user's language.
+  static func words(_ version: OperatingSystemVersion) -> String {
+    let start = "\(version.majorVersion).\(version.minorVersion)"
+    return version.patchVersion == 0 ? start : "\(start).\(version.patchVersion)"
   }
 
   /// The session's name: 32 hexadecimal digits.

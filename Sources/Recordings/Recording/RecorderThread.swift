@@ -49,7 +49,6 @@ package enum RecorderThread {
     unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
     if let stackSize { unsafe pthread_attr_setstacksize(attributes, stackSize) }
     #if canImport(Darwin)
-    unsafe pthread_attr_set_qos_class_np(attributes, QOS_CLASS_UTILITY, 0)
     var thread: pthread_t?
     #else
     var thread = pthread_t()

@@ -85,7 +85,8 @@ package final class ExportFile {
       unsafe unlink(temporary)
       return true
     }
-    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
+    // Two numbers on Darwin.
+    guard [EPERM, EOPNOTSUPP, ENOTSUP, ENOSYS].contains(errno) else { return false }
     // The disk does not support links. Reserve the name first, then replace it.
     let place = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard place >= 0 else { return false }

@@ -50,6 +50,9 @@ import Testing
     #expect(header.session == journal.header(application: "Shop").session)
     #expect(header.session != Journal().header(application: "Shop").session)
     #expect(header.system?.isEmpty == false && header.deviceModel?.isEmpty == false)
+    let version = OperatingSystemVersion(majorVersion: 18, minorVersion: 1, patchVersion: 0)
+    #expect(Journal.words(version) == "18.1")
+    #expect(Journal.words(OperatingSystemVersion(majorVersion: 15, minorVersion: 7, patchVersion: 2)) == "15.7.2")
     #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8).span) == header)
   }
 }
