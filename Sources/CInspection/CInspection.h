@@ -22,7 +22,8 @@ int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int fla
 int pipe2(int ends[2], int flags);
 #endif
 
-/// Returns the user and the process at the other end of a socket; process 0 if it is not known. The result is 0, or -1 with `errno` set.
+/// Returns the user and the process at the other end of a socket; process 0 if it is not known. The result is 0, or -1
+/// with `errno` set.
 static inline int rollcall_peer(int descriptor, unsigned int *user, int *process) {
 #if defined(__linux__)
   // `struct ucred`, which the C library hides for the same reason.

@@ -130,8 +130,8 @@ static inline void rollcall_set_working_modes(struct rollcall_terminal *terminal
 /// Returns whether two sets of modes agree in everything that programs and shells change.
 static inline int rollcall_are_same_modes(const struct termios *left, const struct termios *right) {
   tcflag_t modes = ~ROLLCALL_STATE_FLAGS;
-  return (left->c_lflag & modes) == (right->c_lflag & modes) && left->c_iflag == right->c_iflag && left->c_oflag == right->c_oflag &&
-         left->c_cc[VMIN] == right->c_cc[VMIN] && left->c_cc[VTIME] == right->c_cc[VTIME];
+  return (left->c_lflag & modes) == (right->c_lflag & modes) && left->c_iflag == right->c_iflag &&
+         left->c_oflag == right->c_oflag && left->c_cc[VMIN] == right->c_cc[VMIN] && left->c_cc[VTIME] == right->c_cc[VTIME];
 }
 
 /// Writes bytes to the device or to the report. Can be called in a signal handler. Waits while bytes are accepted, and
