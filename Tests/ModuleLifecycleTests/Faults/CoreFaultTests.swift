@@ -1,0 +1,160 @@
+import Foundation
+import ModuleLifecycleTesting
+import Testing
+
+// `package` members: only a dashboard sets hooks.
+@testable import ModuleLifecycle
+
+/// Dispatches, journal and memory.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct CoreFaultTests {
+  /// An owner with a bag.
+  private final class Bag: Sendable {
+    let owned: OwnedObjects
+    init(_ owned: consuming OwnedObjects) { self.owned = owned }
+  }
+
+  private struct Gather: AsyncLifecycleEvent {
+    typealias Vote = Int
+    typealias Response = [Int]
+    static var policy: ResponsePolicy<Int, [Int]> { .collect }
+    static var example: Gather { Gather() }
+  }
+
+  private struct Item: LifecycleEvent {
+    var number: Int
+    static var example: Item { Item(number: 1) }
+  }
+
+  /// An event that can't be fired by name.
+  private struct WithoutExample: LifecycleEvent {
+    static var example: WithoutExample { fatalError("There is no example.") }
+  }
+
+  // MARK: Dispatches
+
+  @Test func theEarlyResponseHasTheVotesThatHaveAlreadyArrived() throws {
+    let composite = CompositeDelegate { _ in try await Task.sleep(for: .seconds(3_600)) }
+    var pending: Completion<Int>?
+    try composite.register("Quick") {
+      Probe("Quick") { $0.answerLater(Gather.self) { _, _, completion in completion(1) } }
+    }
+    try composite.register("Slow") {
+      Probe("Slow") { $0.answerLater(Gather.self) { _, _, completion in pending = completion } }
+    }
+    let response = composite.send(any: Gather()) as? [Int]
+    knownFault { #expect(response == [1]) }
+    pending?(2)
+    #expect(composite.journal.dispatches.last?.response == .array([.integer(1), .integer(2)]))
+  }
+
+  @Test func manyQueuedEventsThatLeadToNothingAreNoChain() throws {
+    let (composite, count) = (CompositeDelegate(), 20_000)
+    var calls = 0
+    try composite.register("Feed") { [unowned composite] in
+      Probe("Feed") {
+        $0.on(Item.self) { _, item in
+          calls += 1
+          if item.number == 0 { for number in 1...count { composite.enqueue(Item(number: number)) } }
+        }
+      }
+    }
+    composite.send(Item(number: 0))
+    knownFault { #expect(calls == 1 + count) }
+  }
+
+  @Test func aHandlerCanChangeWhatIsMeasuredWhileADashboardWatchesWithoutAJournal() async {
+    // The stale memory may look as before: only the address sanitizer is sure to notice.
+    await knownFault(isIntermittent: true) {
+      await #expect(processExitsWith: .success) { @MainActor in
+        let composite = CompositeDelegate(measuring: .processor)
+        composite.hooks = DispatchHooks(dispatchBegins: {}, handlerReturned: { true })
+        var others: [[UInt64]] = []
+        try composite.register("Module") { [unowned composite] in
+          Probe("Module") {
+            $0.on(Tick.self) { _, _ in
+              composite.measuring = .time
+              // They take the memory that this has freed.
+              for size in 1...64 { for _ in 0..<64 { others.append([UInt64](repeating: .max, count: size)) } }
+            }
+          }
+        }
+        composite.journal.isEnabled = false
+        composite.send(Tick())
+        withExtendedLifetime(others) {}
+      }
+    }
+  }
+
+  // MARK: Journal
+
+  @Test func aReaderCanLookAtTheModulesWhenItIsWoken() async {
+    await knownFault {
+      await #expect(processExitsWith: .success) { @MainActor in
+        let composite = CompositeDelegate()
+        try composite.register("Database") { StartingProbe() }
+        let watching = Locked<JournalReader?>(nil)
+        let wake: @Sendable () -> Void = { [unowned composite] in
+          MainActor.assumeIsolated { _ = composite.modules }
+          // A reader is woken once until it reads again.
+          _ = watching.withLock { $0 }?.read()
+        }
+        let reader = composite.journal.reader(wake: wake)
+        watching.withLock { $0 = reader }
+        _ = reader.read()
+        try await composite.launch()
+      }
+    }
+  }
+
+  @Test func readingTheJournalNeedsNoExampleOfAnEvent() async {
+    await knownFault {
+      await #expect(processExitsWith: .success) { @MainActor in
+        let composite = CompositeDelegate()
+        composite.send(WithoutExample())
+        _ = composite.journal.reader().read()
+      }
+    }
+  }
+
+  // MARK: Memory
+
+  @Test(.enabled(if: ResidentMemory.isKnown)) func anOwnerWithoutObjectsOfTheApplicationIsForgotten() async {
+    await knownFault {
+      await #expect(processExitsWith: .success) { @MainActor in
+        let composite = CompositeDelegate()
+        composite.journal.isEnabled = false
+        await ResidentMemory.exitAfter(growingLessThan: 2 << 20) { _ in
+          let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
+          owner.owned.own("thing", lifetime: .application) {}.cancel()
+        }
+      }
+    }
+  }
+
+  @Test(.enabled(if: ResidentMemory.isKnown)) func theNameOfAnUnregisteredModuleIsForgotten() async {
+    await knownFault {
+      await #expect(processExitsWith: .success) { @MainActor in
+        let composite = CompositeDelegate()
+        composite.journal.isEnabled = false
+        try await ResidentMemory.exitAfter(growingLessThan: 2 << 20) { number in
+          let name = "Module with a long and unique name, which takes some memory: \(number)"
+          try composite.register(name) { Probe("Module") }
+          try composite.unregister(name)
+        }
+      }
+    }
+  }
+
+  @Test(.enabled(if: ResidentMemory.isKnown)) func aCancelledWaitForTheLaunchIsForgotten() async {
+    await knownFault {
+      await #expect(processExitsWith: .success) { @MainActor in
+        let composite = CompositeDelegate()
+        await ResidentMemory.exitAfter(growingLessThan: 2 << 20) { _ in
+          let waiting = Task { try await composite.waitUntilLaunched() }
+          waiting.cancel()
+          _ = await waiting.result
+        }
+      }
+    }
+  }
+}

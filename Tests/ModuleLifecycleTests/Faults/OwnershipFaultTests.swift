@@ -1,0 +1,149 @@
+import Foundation
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import Testing
+
+/// Owned objects in unusual moments.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct OwnershipFaultTests {
+  /// An owner whose bag belongs to the module in the making, if there is one.
+  private final class Bag: Sendable {
+    let owned: OwnedObjects
+    init(_ owned: consuming OwnedObjects = OwnedObjects()) { self.owned = owned }
+  }
+
+  /// Calls a closure when it dies.
+  private final class Mourned: Sendable {
+    private let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    deinit { body() }
+  }
+
+  private let clock = ManualClock()
+  private let journal: Journal
+  private let composite: CompositeDelegate
+  private let log = Log()
+
+  init() {
+    journal = Journal(clock: clock.monotonic)
+    composite = CompositeDelegate(journal: journal) { _ in try await Task.sleep(for: .seconds(3_600)) }
+  }
+
+  @Test func aBagThatAnObserverMakesIsNotTheModulesInTheMaking() throws {
+    let observer = Bag(OwnedObjects(owner: "Observer", in: composite))
+    var made: [Bag] = []
+    observer.owned.observeEvents(of: composite) { [log] _ in
+      MainActor.assumeIsolated {
+        let bag = Bag()
+        bag.owned.own("thing", "observer's") { log.add("cleaned") }
+        made.append(bag)
+      }
+    }
+    try composite.register("Module") { [unowned composite] in
+      composite.send(Tick())
+      return Probe("Module")
+    }
+    #expect(made.count == 1)
+    let objects = try composite.ownedObjects(of: "Module")
+    knownFault { #expect(objects.isEmpty) }
+  }
+
+  @Test func theTimeInWhichAnObjectDiesIsNotPartOfTheNextCleanup() throws {
+    do {
+      let bag = Bag(OwnedObjects(owner: "Owner", in: composite))
+      bag.owned.own("thing", "first") {}
+      bag.owned.own("thing", "second", Mourned { [clock] in clock.advance(by: .milliseconds(50)) }) { _ in }
+    }
+    #expect(journal.released.map(\.name) == ["second", "first"])
+    knownFault { #expect(journal.released.last?.cleanupNanoseconds == 0) }
+  }
+
+  // MARK: Off the main actor
+
+  /// Cancels an object on another thread, and returns the state in which that thread then finds it. The main actor
+  /// waits meanwhile and can't clean.
+  private func stateAfterCancelling(_ object: OwnedObject) -> OwnedObjectState {
+    let state = Locked(OwnedObjectState.live)
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      object.cancel()
+      state.withLock { $0 = object.state }
+      ended.signal()
+    }
+    ended.wait()
+    return state.withLock { $0 }
+  }
+
+  private func ownOnMainActor(_ owner: Bag) -> OwnedObject {
+    owner.owned.own("thing", onMainActor: { [log] in log.add("cleaned") })
+  }
+
+  @Test func anObjectThatTheMainActorHasToCleanIsReleasingUntilThen() async {
+    let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
+    let object = ownOnMainActor(owner)
+    let state = stateAfterCancelling(object)
+    #expect(log.lines.isEmpty)
+    knownFault { #expect(state == .releasing && composite.ownedObjects.map(\.id) == [object.id]) }
+    await eventually { log.lines == ["cleaned"] && object.state == .released }
+  }
+
+  @Test func waitingForAReleaseWaitsForTheMainActorsCleanup() async {
+    let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
+    let object = ownOnMainActor(owner)
+    _ = stateAfterCancelling(object)
+    await object.waitUntilReleased()
+    knownFault { #expect(log.lines == ["cleaned"]) }
+  }
+
+  @Test func aShutdownWaitsForTheMainActorsCleanup() async {
+    let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
+    _ = stateAfterCancelling(ownOnMainActor(owner))
+    await composite.shutDown(within: .seconds(60))
+    knownFault { #expect(log.lines == ["cleaned"]) }
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [4, 40]) func namesThatAreEqualReplaceEachOther(count: Int) {
+    let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
+    for number in 0..<count { owner.owned.own("thing", "\(number)") {} }
+    owner.owned.own("cafe", "caf\u{E9}") {}
+    owner.owned.own("cafe", "cafe\u{301}") {}
+    #expect(owner.owned.counts["cafe"].live == 1, "composed and decomposed")
+    owner.owned.own("unit", "K") {}
+    owner.owned.own("unit", "\u{212A}") {}
+    if count <= 16 {
+      #expect(owner.owned.counts["unit"].live == 1)
+    } else {
+      knownFault { #expect(owner.owned.counts["unit"].live == 1, "the letter and the sign for kelvin") }
+    }
+  }
+
+  // MARK: Rows
+
+  @Test func aLateObjectHasARowForItsAcquisitionToo() {
+    var owner = Optional(Bag(OwnedObjects(owner: "Owner", in: composite)))
+    let registrar = owner?.owned.registrar
+    owner = nil
+    registrar?.own("thing", "late") { [log] in log.add("cleaned") }
+    #expect(log.lines == ["cleaned"] && journal.released.map(\.reason) == [.late])
+    let acquired = journal.entries.compactMap(\.owned)
+    knownFault { #expect(acquired.map(\.id) == journal.released.map(\.id)) }
+  }
+
+  @Test func aCleanupThatBeganWithoutAJournalHasItsOwnTime() async throws {
+    let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
+    let gate = NetGate()
+    let object = owner.owned.own("pool", "", closing: gate) { await $0.wait() }
+    clock.advance(by: .seconds(1))
+    journal.isEnabled = false
+    let start = journal.now
+    object.cancel()
+    await eventually { gate.isAwaited }
+    clock.advance(by: .milliseconds(5))
+    journal.isEnabled = true
+    gate.open()
+    await object.waitUntilReleased()
+    let released = try #require(journal.released.first)
+    knownFault { #expect(released.atNanoseconds == start && released.cleanupNanoseconds == 5_000_000) }
+  }
+}
