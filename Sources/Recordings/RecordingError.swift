@@ -1,3 +1,4 @@
+import Foundation
 import ModuleLifecycle
 
 /// The reason a recording can't be read. `description` is a sentence for the user who named the file.
@@ -30,6 +31,19 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
   init(_ problem: Problem, path: String) {
     self.path = path
     self.problem = problem
+  }
+
+  /// The error for a file that the system refused to open or read.
+  ///
+  /// - Parameter code: The error number.
+  static func refused(_ path: String, code: Int32) -> RecordingError {
+    switch code {
+    case ENOENT: RecordingError(.missing, path: path)
+    case EISDIR: RecordingError(.folder, path: path)
+    // Even opening a socket fails.
+    case ENXIO, EOPNOTSUPP: RecordingError(.notAFile, path: path)
+    default: RecordingError(.unreadable(SystemError.words(code)), path: path)
+    }
   }
 
   /// What is wrong, in one or two sentences.

@@ -1,4 +1,15 @@
+import Foundation
 public import ModuleLifecycle
+
+/// Limits on how much of a file is held in memory at once, in bytes.
+package struct ReadingLimits: Sendable {
+  /// The longest line that is read. Longer lines are skipped and never held.
+  package var line = JournalLine.mostBytes
+  /// The size of one read.
+  package var chunk = 1 << 20
+
+  package init() {}
+}
 
 /// A recording in a file: a header, and entries that can be read in any order.
 ///
@@ -15,12 +26,12 @@ public final class RecordingFile: Sendable {
   /// The parts of the file that could not be read.
   public let damage: RecordingDamage
   /// The file's size when it was opened, in bytes.
-  public var size: UInt64 { file.size }
+  public let size: UInt64
 
-  private let file: OpenFile
+  private let file: File
   private let index: RecordingIndex
 
-  /// Opens a recording and reads all of it, which takes a second or two per gigabyte.
+  /// Opens a recording and reads all of it. The time grows with the file.
   ///
   /// - Parameters:
   ///   - path: The path of a regular file.
@@ -37,39 +48,47 @@ public final class RecordingFile: Sendable {
   package convenience init(
     path: String, limits: ReadingLimits, progress: (@Sendable (UInt64, UInt64) -> Bool)? = nil
   ) throws(RecordingError) {
-    try self.init(OpenFile(path: path), limits: limits, progress: progress)
+    // Not blocking: opening a pipe without a writer would wait.
+    let descriptor = File.opened(path, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .refused(path, code: errno) }
+    try self.init(File(owning: descriptor), path: path, limits: limits, progress: progress)
   }
 
   /// Opens a copy of standard input and takes ownership of its descriptor.
   ///
   /// - Parameter copy: The descriptor from `StreamCopy`. Errors and `path` call the file `-`.
   package convenience init(copy: Int32) throws(RecordingError) {
-    try self.init(OpenFile(descriptor: copy, path: "-"), limits: ReadingLimits(), progress: nil)
+    try self.init(File(owning: copy), path: "-", limits: ReadingLimits(), progress: nil)
   }
 
   private init(
-    _ file: consuming OpenFile, limits: ReadingLimits, progress: (@Sendable (UInt64, UInt64) -> Bool)?
+    _ file: consuming File, path: String, limits: ReadingLimits, progress: (@Sendable (UInt64, UInt64) -> Bool)?
   ) throws(RecordingError) {
-    let path = file.path
-    var contents = RecordingContents()
-    var lines = FileLines(limits: limits, size: file.size)
-    let size = file.size
-    func tell(_ done: UInt64) throws(RecordingError) {
-      if let progress, !progress(done, size) { throw RecordingError(.cancelled, path: path) }
-    }
-    try tell(0)
-    try lines.forEach(of: file, progress: tell) { bytes, line throws(RecordingError) in
+    guard let status = file.status else { throw .refused(path, code: errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw RecordingError(.folder, path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw RecordingError(.notAFile, path: path) }
+    let size = UInt64(max(0, status.st_size))
+    var contents = RecordingContents(longestLine: limits.line)
+    var buffer = [UInt8](repeating: 0, count: Int(min(UInt64(max(1, limits.chunk)), max(1, size))))
+    var done: UInt64 = 0
+    if let progress, !progress(done, size) { throw RecordingError(.cancelled, path: path) }
+    while done < size {
+      guard let count = file.fill(&buffer, from: done) else { throw .refused(path, code: errno) }
+      if count == 0 { throw RecordingError(.changed, path: path) }
+      // What was appended since is left out.
+      let added = Int(min(UInt64(count), size - done))
+      done += UInt64(added)
       do throws(JournalHeaderError) {
-        try contents.add(bytes, line)
+        try contents.add(buffer[..<added])
+        if done == size { try contents.end() }
       } catch {
         throw RecordingError(.header(error), path: path)
       }
+      if let progress, !progress(done, size) { throw RecordingError(.cancelled, path: path) }
     }
     guard let header = contents.header else { throw RecordingError(.empty, path: path) }
-    self.path = path
-    self.header = header
-    self.damage = contents.damage
-    self.index = contents.index
+    (self.path, self.header, self.size) = (path, header, size)
+    (damage, index) = (contents.damage, contents.index)
     self.file = file
   }
 
@@ -88,7 +107,7 @@ public final class RecordingFile: Sendable {
   /// Costs 20 lookups in the index for a million entries.
   public func count(at time: UInt64) -> Int { index.count(at: time) }
 
-  /// Reads the entries in a range of indices. Takes 1 to 3 µs per entry, and holds all of them in memory.
+  /// Reads the entries in a range of indices. Decodes them, and holds all of them in memory.
   ///
   /// - Parameter range: The indices. Those without an entry are ignored.
   /// - Throws: `RecordingError` if the file has changed since it was opened.
@@ -129,13 +148,12 @@ public final class RecordingFile: Sendable {
     var last = first
     while last + 1 < bound, index[last + 1].offset - start < 1 << 20, offset(behind: last + 1) <= 1 << 20 { last += 1 }
     var block = [UInt8](repeating: 0, count: offset(behind: last))
-    guard try file.read(at: start, into: &block, from: 0) == block.count else {
-      throw RecordingError(.changed, path: path)
-    }
+    guard let count = file.fill(&block, from: start) else { throw .refused(path, code: errno) }
+    if count < block.count { throw RecordingError(.changed, path: path) }
     for place in first...last {
       let line = Int(index[place].offset - start)..<offset(behind: place)
       do throws(JournalLineError) {
-        entries.append(try JournalLine.entry(block.span.extracting(line)))
+        entries.append(try JournalLine.entry(Array(block[line])))
       } catch {
         throw RecordingError(.changed, path: path)
       }

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// A copy of a pipe's data. A recording is read at several positions, but a pipe can be read only once.
 ///
@@ -47,83 +48,33 @@ package enum StreamCopy {
     of input: Int32, in folder: String, limit: UInt64 = Recording.standardLimit,
     longestLine: Int = JournalLine.mostBytes
   ) throws(Failure) -> Int32 {
-    let copy = try namelessFile(in: folder)
-    do {
-      try fill(copy, from: input, folder: folder, limit: limit, longestLine: longestLine)
-    } catch {
-      close(copy)
-      throw error
-    }
-    return copy
-  }
-
-  /// Creates a file that only its owner can access.
-  private static func namelessFile(in folder: String) throws(Failure) -> Int32 {
-    #if os(Linux)
-    // O_TMPFILE, which Swift does not import.
-    let nameless = unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
-    if nameless >= 0 { return nameless }
-    #endif
-    return try unlinkedFile(in: folder)
-  }
-
-  /// Creates a file and deletes its name, for systems without nameless files. This thread's signals wait until then.
-  static func unlinkedFile(in folder: String) throws(Failure) -> Int32 {
-    var (all, before) = (sigset_t(), sigset_t())
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let path = "\(folder)/rollcall-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = File.openNameless(in: folder)
     guard descriptor >= 0 else { throw .noFile(folder: folder, code: errno) }
-    unsafe unlink(path)
-    return descriptor
-  }
-
-  private static func fill(
-    _ copy: Int32, from input: Int32, folder: String, limit: UInt64, longestLine: Int
-  ) throws(Failure) {
+    let copy = File(owning: descriptor)
+    // The caller keeps the stream open.
+    let duplicate = File.copy(of: input)
+    guard duplicate >= 0 else { throw .broken(folder: folder, code: errno) }
+    let stream = File(owning: duplicate)
+    var lines = LineSplitter(limit: longestLine)
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    var (total, line, number) = (UInt64(0), 0, 1)
-    // The first line, until it is complete.
-    var header: [UInt8]? = []
+    var (total, number) = (UInt64(0), 1)
     while true {
-      let count = unsafe read(input, &buffer, buffer.count)
-      if count == 0 { return }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .broken(folder: folder, code: errno)
+      guard let count = stream.read(into: &buffer) else { throw .broken(folder: folder, code: errno) }
+      if count == 0 { return copy.release() }
+      lines.add(buffer[..<count])
+      while let line = lines.next() {
+        guard case .bytes(let bytes) = line else { throw .lineTooLong(number: number, most: longestLine) }
+        if number == 1 { try check(bytes) }
+        number += 1
       }
-      let end = buffer[..<count].firstIndex(of: UInt8(ascii: "\n"))
-      if header?.append(contentsOf: buffer[..<(end ?? count)]) != nil, end != nil { try check(&header) }
-      for byte in buffer[..<count] {
-        if byte == UInt8(ascii: "\n") { (line, number) = (0, number + 1) } else { line += 1 }
-        if line > longestLine { throw .lineTooLong(number: number, most: longestLine) }
-      }
+      if lines.isAtLongLine { throw .lineTooLong(number: number, most: longestLine) }
       total += UInt64(count)
       guard total <= limit else { throw .tooLarge(most: limit) }
-      try add(buffer[..<count], to: copy, folder: folder)
+      if let code = copy.write(Array(buffer[..<count])).code { throw .broken(folder: folder, code: code) }
     }
   }
 
-  private static func check(_ header: inout [UInt8]?) throws(Failure) {
-    defer { header = nil }
-    do throws(JournalHeaderError) {
-      if let header { _ = try JournalLine.header(header.span) }
-    } catch {
-      throw .header(error)
-    }
-  }
-
-  private static func add(_ bytes: ArraySlice<UInt8>, to copy: Int32, folder: String) throws(Failure) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(copy, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        throw .broken(folder: folder, code: count == 0 ? ENOSPC : errno)
-      }
-    }
+  private static func check(_ header: [UInt8]) throws(Failure) {
+    do throws(JournalHeaderError) { _ = try JournalLine.header(header) } catch { throw .header(error) }
   }
 }

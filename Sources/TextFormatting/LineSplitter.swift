@@ -12,6 +12,10 @@ package struct LineSplitter: Sendable {
   private var line: [UInt8] = []
   private var isTooLong = false
   private var rest: ArraySlice<UInt8> = []
+  /// The number of bytes that were added.
+  private var added: UInt64 = 0
+  /// The number of bytes in the lines that ended so far, line feeds included: where the next line starts.
+  package private(set) var start: UInt64 = 0
 
   /// - Parameters:
   ///   - limit: The most bytes in a line.
@@ -25,6 +29,7 @@ package struct LineSplitter: Sendable {
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
     assert(rest.isEmpty, "Lines are waiting that would be lost.")
     rest = bytes
+    added += UInt64(bytes.count)
   }
 
   /// Whether the current line is already too long.
@@ -44,6 +49,7 @@ package struct LineSplitter: Sendable {
       return nil
     }
     rest = rest[(end + 1)...]
+    start = added - UInt64(rest.count)
     defer { (line, isTooLong) = ([], false) }
     return isTooLong || line.count > limit ? .tooLong : .bytes(line)
   }

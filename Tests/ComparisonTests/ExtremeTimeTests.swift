@@ -18,7 +18,7 @@ import Testing
           {"application":"Shop","modules":[\(module)"computing_ns":\(next()),"created_ns":0,"creation_ns":\(next()),\
           "id":1,"name":"A","owner_id":1},\(module)"id":2,"name":"B","owner_id":2}],"rollcall":1,"started_ns":0}
           """.utf8
-        ).span))
+        )))
     func row(_ name: String, _ id: Int) -> String {
       """
       {"computing_ns":\(next()),"module":"\(name)","module_id":\(id),"order":1,"outcome":"returned",\
@@ -28,8 +28,8 @@ import Testing
     let lines = [
       """
       {"arguments":null,"at_ns":\(next()),"computing_ns":\(next()),"event":"didFinishLaunching",\
-      "handlers":[\(row("A", 1)),\(row("B", 2))],"id":1,"out_of_state":false,"response":null,"state":"active",\
-      "total_ns":\(next()),"type":"dispatch","waiting_ns":\(next())}
+      "handlers":[\(row("A", 1)),\(row("B", 2))],"id":1,"out_of_state":false,"replay":false,"response":null,\
+      "state":"active","total_ns":\(next()),"type":"dispatch","waiting_ns":\(next())}
       """,
       #"{"at_ns":\#(next()),"name":"first frame","type":"mark"}"#,
     ]

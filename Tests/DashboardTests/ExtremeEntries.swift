@@ -103,25 +103,22 @@ private struct Filler: FieldVisitor {
 
   // MARK: Fields
 
-  mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
+  mutating func field<Value: LineValue>(_ key: String, _ value: inout Value) {
     self.key = key.description
     value = self.value(of: Value.self) ?? value
   }
 
-  mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) { field(key, &value) }
-
-  mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) {
+  mutating func optional<Value: LineValue>(_ key: String, _ value: inout Value?) {
     self.key = key.description
     // Most numbers are there; what stands in relations is also missing.
     value = below(key.description.contains("parent") ? 2 : 5) == 0 ? nil : self.value(of: Value.self)
   }
 
-  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {
+  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: String, _ value: inout Value?) {
     optional(key, &value)
   }
 
-  mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) {}
-  mutating func type(_ name: StaticString) {}
+  mutating func type(_ name: String) {}
   mutating func seq() {}
 }
 

@@ -39,7 +39,7 @@ import TextFormatting
   /// The entries and their header, as a reader gets them.
   private func recording(seed: UInt64, count: Int = 60) throws -> (header: JournalHeader, entries: [JournalEntry]) {
     var extremes = ExtremeEntries(seed: seed)
-    let header = try JournalLine.header(Array(JournalLine.encode(extremes.header()).utf8).span)
+    let header = try JournalLine.header(Array(JournalLine.encode(extremes.header()).utf8))
     return (header, try (0..<count).map { _ in try JournalLine.entry(JournalLine.encode(extremes.entry())) })
   }
 
@@ -55,7 +55,7 @@ import TextFormatting
 
   /// An object as its reader gets it.
   private func read<Object: LineCoded>(_ object: Object) throws -> Object {
-    try JournalLine.object(Array(JournalLine.encode(object: object).utf8).span)
+    try JournalLine.object(Array(JournalLine.encode(object: object).utf8))
   }
 
   private func hello(_ header: JournalHeader, role: InspectionRole, random: inout SplitMix) -> Hello {

@@ -15,7 +15,7 @@ import Testing
   private func replayed(size: Size) throws -> DashboardState {
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
     let lines = text.split(separator: "\n")
-    let header = try JournalLine.header(Array(try #require(lines.first).utf8).span)
+    let header = try JournalLine.header(Array(try #require(lines.first).utf8))
     var state = DashboardState(
       source: Hello(
         application: header.application, startedNanoseconds: header.startedNanoseconds, modules: header.modules ?? [],

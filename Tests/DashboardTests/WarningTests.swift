@@ -26,6 +26,13 @@ import Testing
     return driver
   }
 
+  @Test(arguments: WarningEntry.Kind.allCases) func everyKindExplainsItself(kind: WarningEntry.Kind) {
+    for text in [kind.meaning, kind.advice] {
+      #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(kind): \(text)")
+      #expect(!text.contains("this version"))
+    }
+  }
+
   @Test func warningsAreGroupedByKindWithTheNewestFirst() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"))
     #expect(driver.line(with: "─ Warnings · 6 of 4 kinds ─") != nil)

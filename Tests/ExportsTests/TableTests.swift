@@ -77,7 +77,7 @@ import Testing
       let entries: [JSONValue]
     }
     let document = try JSONDecoder().decode(Document.self, from: Data(sketch.export(.json).utf8))
-    #expect(try JournalLine.header(Array(document.header.json.utf8).span) == sketch.header)
+    #expect(try JournalLine.header(Array(document.header.json.utf8)) == sketch.header)
     #expect(try document.entries.map { try JournalLine.entry($0.json) } == sketch.entries)
     #expect(try Sketch().export(.json).hasPrefix("{\"entries\":[\n],\"header\":{"))
   }

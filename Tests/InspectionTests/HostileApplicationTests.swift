@@ -19,10 +19,11 @@ import Testing
   /// Of several arguments of one name, the first is kept.
   @Test(arguments: [
     #"{"type":"events","events":[EVENT]}"#,
-    #"{"type":"hello","application":"Shop","events":[EVENT],"now_ns":1,"started_ns":0,"state":"active"}"#,
+    #"{"type":"hello","application":"Shop","attach":1,"budgets":{"events":{},"shares_launch":false},"events":[EVENT],"#
+      + #""modules":[],"next_seq":0,"now_ns":1,"seconds_from_utc":0,"started_ns":0,"state":"active"}"#,
   ]) func argumentsOfOneName(line: String) throws {
     let url = #"{"example":"pay:42","name":"url"}"#
-    let event = #"{"name":"openURL","rule":"no","arguments":["#
+    let event = #"{"bridged":[],"name":"openURL","rule":"no","arguments":["#
     let text = "\(event)\(url),\(url.replacing("pay:42", with: "x")),\(url.replacing("url", with: "app"))]}"
     let events: [EventDescription]
     switch message(line.replacing("EVENT", with: text)) {

@@ -151,7 +151,7 @@ import Testing
     for _ in 0..<50 {
       let command = dice.command()
       let request = InspectionRequest(id: dice.number(), kind: seed % 2 == 0 ? .perform(command) : .check(command))
-      let line: RequestLine = try JournalLine.object(Array(MessageLines.text(of: request).utf8).span)
+      let line: RequestLine = try JournalLine.object(Array(MessageLines.text(of: request).utf8))
       #expect(line.request == request)
     }
   }
@@ -163,7 +163,7 @@ import Testing
       for _ in 0...dice.below(3) where !bytes.isEmpty { bytes[dice.below(bytes.count)] = UInt8(dice.below(256)) }
       var reader = MessageReader()
       for line in bytes.split(separator: 0x0A) { _ = reader.read(Array(line)) }
-      _ = try? JournalLine.object(bytes.span) as RequestLine
+      _ = try? JournalLine.object(bytes) as RequestLine
     }
   }
 

@@ -74,9 +74,9 @@ import Testing
     #expect(entries.map { JournalLine.encode($0) } == [old, newer, reworded, own])
   }
 
-  @Test func aRecordingOfAnEarlyVersionIsRead() throws {
+  @Test func entriesWithoutNumbersAreRead() throws {
     let (recording, entries) = try open([Lines.dispatch(1, "tick", at: 1), Lines.output("a", at: 2)])
     #expect(entries.count == 2 && recording.damage.isNone)
-    #expect(try JournalLine.numbered(Array(Lines.output("a", at: 2).utf8).span).seq == nil)
+    #expect(try JournalLine.numbered(Array(Lines.output("a", at: 2).utf8)).seq == nil)
   }
 }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func theCopyIsUnlinkedAndClosedInChildProcesses() throws {
-    for descriptor in try [copy(of: [Data(Self.header.utf8)]), StreamCopy.unlinkedFile(in: folder)] {
+    for descriptor in try [copy(of: [Data(Self.header.utf8)]), File.openUnlinked(in: folder)] {
       defer { close(descriptor) }
       var status = stat()
       #expect(unsafe fstat(descriptor, &status) == 0)

@@ -19,7 +19,7 @@ struct NoticeLine: LineCoded {
   var reason: String?
   var role: InspectionRole?
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var words = role.map { RoleWords($0) } ?? RoleWords()
     try fields.optional("answered_ns", &answered)
     try fields.optional("error", &error)
@@ -51,7 +51,7 @@ struct AttachLine: LineCoded {
   var probe = false
   var role = InspectionRole.view
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var words = RoleWords(role)
     try fields.optional("after", &after)
     try fields.field("attach", &attach)
@@ -93,26 +93,26 @@ extension RoleWords {
 struct HelloLine: LineCoded {
   var hello = Hello(application: "", startedNanoseconds: 0)
   var now: UInt64 = 0
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var role = RoleWords(hello.role)
     var (id, program, version) = (hello.process?.id, hello.process?.executable, hello.process?.version)
     var protocolVersion = AttachLine.version
     try fields.optional("app_version", &version)
     try fields.field("application", &hello.application)
-    try fields.defaulted("attach", &protocolVersion)
-    try fields.defaulted("budgets", &hello.budgets)
-    try fields.defaulted("events", &hello.events)
+    try fields.field("attach", &protocolVersion)
+    try fields.field("budgets", &hello.budgets)
+    try fields.field("events", &hello.events)
     try fields.optional("executable", &program)
     try fields.optional("launched_ns", &hello.launchedNanoseconds)
     try fields.optional("may_fire", &role.events)
-    try fields.defaulted("modules", &hello.modules)
-    try fields.defaulted("next_seq", &hello.nextEntry)
+    try fields.field("modules", &hello.modules)
+    try fields.field("next_seq", &hello.nextEntry)
     try fields.field("now_ns", &now)
     try fields.sparse("pending", &hello.isPending, usually: false)
     try fields.optional("pid", &id)
     try fields.sparse("resumed", &hello.isResumed, usually: false)
     try fields.optional("role", &role.role)
-    try fields.defaulted("seconds_from_utc", &hello.secondsFromUTC)
+    try fields.field("seconds_from_utc", &hello.secondsFromUTC)
     try fields.optional("session", &hello.session)
     try fields.field("started_ns", &hello.startedNanoseconds)
     try fields.field("state", &hello.state)
@@ -127,7 +127,7 @@ struct PrologueLine: LineCoded {
   var prologue = Prologue(modules: [], state: .notRunning, launchedNanoseconds: nil, entries: [])
   /// How many of the following lines are entries of the prologue.
   var count = 0
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("count", &count)
     try fields.optional("launched_ns", &prologue.launchedNanoseconds)
     try fields.field("modules", &prologue.modules)
@@ -140,7 +140,7 @@ struct PrologueLine: LineCoded {
 struct HandlerLine: LineCoded {
   var handler: RunningHandler?
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var (event, module, since) = (handler?.event, handler?.module, handler?.sinceNanoseconds)
     var (moduleID, dispatch) = (handler?.moduleID, handler?.dispatch?.id)
     var (begun, budget) = (handler?.dispatch?.sinceNanoseconds, handler?.dispatch?.budgetNanoseconds)
@@ -165,7 +165,7 @@ struct ReplyLine: LineCoded {
   /// `nil` for an answer that this version does not know.
   var reply: Reply?
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var (id, answer) = (reply?.id ?? 0, "")
     var (done, problem, problems, summary) = (Int?.none, String?.none, [ProblemLine]?.none, RepetitionSummary?.none)
     switch reply?.answer {
@@ -212,7 +212,7 @@ struct ReplyLine: LineCoded {
 struct ProblemLine: LineCoded {
   var argument: String?
   var expected = ""
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("argument", &argument)
     try fields.field("expected", &expected)
   }
@@ -292,11 +292,12 @@ struct RequestLine: LineCoded {
     }
   }
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("arguments", &arguments)
     try fields.optional("command", &command)
     try fields.optional("event", &event)
-    try fields.defaulted("id", &id)
+    // Only a command has a number.
+    try fields.sparse("id", &id, usually: 0)
     try fields.optional("may_fire", &mayFire)
     try fields.optional("module", &module)
     try fields.optional("object", &object)

@@ -206,7 +206,7 @@ final class LineServer: LineEnd {
   }
 
   private func attach(_ line: [UInt8]) {
-    guard let asked: AttachLine = try? JournalLine.object(line.span) else {
+    guard let asked: AttachLine = try? JournalLine.object(line) else {
       return refuse(
         "malformed", "An inspector's first line must be its attach line, as the protocol says.")
     }
@@ -276,7 +276,7 @@ final class LineServer: LineEnd {
   }
 
   private func ask(_ line: [UInt8], of agent: InspectionAgent) {
-    guard let asked: RequestLine = try? JournalLine.object(line.span) else {
+    guard let asked: RequestLine = try? JournalLine.object(line) else {
       return refuse("malformed", "A request must be a JSON object with a type, as the protocol says.")
     }
     let isAccepted: Bool

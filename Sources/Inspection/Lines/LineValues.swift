@@ -4,13 +4,11 @@ package import Recordings
 extension EventDescription: LineCoded {
   package init() { self.init(name: "", rule: "") }
 
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(
-    _ fields: inout Visitor
-  ) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var arguments = arguments.map { ArgumentLine(example: $0.example, name: $0.name) }
     var states = expectedStates.map { $0.sorted { $0.rawValue < $1.rawValue } }
-    try fields.defaulted("arguments", &arguments)
-    try fields.defaulted("bridged", &bridged)
+    try fields.field("arguments", &arguments)
+    try fields.field("bridged", &bridged)
     try fields.optional("deadline_ns", &deadlineNanoseconds)
     try fields.optional("expected_states", &states)
     try fields.field("name", &name)
@@ -27,7 +25,7 @@ extension EventDescription: LineCoded {
 private struct ArgumentLine: LineCoded {
   var example = JSONValue.null
   var name = ""
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("example", &example)
     try fields.field("name", &name)
   }
@@ -36,9 +34,7 @@ private struct ArgumentLine: LineCoded {
 extension RepetitionSummary: LineCoded {
   package init() { self.init(durations: [], times: 0, startedNanoseconds: 0, endedNanoseconds: 0) }
 
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(
-    _ fields: inout Visitor
-  ) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("done", &done)
     try fields.field("elapsed_ns", &elapsedNanoseconds)
     try fields.field("ended_ns", &endedNanoseconds)

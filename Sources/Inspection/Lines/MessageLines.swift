@@ -75,7 +75,7 @@ extension Reply {
 
 extension EventDescription {
   /// Returns the event with its example arguments redacted.
-  fileprivate func redacted(by redaction: Redaction) -> EventDescription {
+  fileprivate func redacted(by redaction: @escaping Redaction) -> EventDescription {
     var event = self
     event.changeTexts(under: "") { key, text in key.description == "example" ? redaction(text, .argument) : text }
     return event
@@ -115,10 +115,10 @@ struct MessageReader {
     let found: (seq: UInt64?, entry: JournalEntry)
     do throws(JournalLineError) {
       guard let line else { throw .damaged("") }
-      found = try JournalLine.numbered(line.span)
+      found = try JournalLine.numbered(line)
     } catch .unknownType {
       guard prologue == nil else { return take(nil, bytes: 0) }
-      return line.map { message($0.span) } ?? .nothing
+      return line.map { message($0) } ?? .nothing
     } catch .unknownValue {
       // An entry of a later version.
       return prologue == nil ? .nothing : take(nil, bytes: 0)
@@ -151,7 +151,7 @@ struct MessageReader {
     return .message(.prologue(rest.prologue))
   }
 
-  private mutating func message(_ line: Span<UInt8>) -> Told {
+  private mutating func message(_ line: [UInt8]) -> Told {
     do throws(JournalLineError) {
       let notice: NoticeLine = try JournalLine.object(line)
       switch notice.type {

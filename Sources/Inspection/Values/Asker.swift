@@ -14,8 +14,10 @@ package struct Asker: Sendable {
     var entry = entry(about: command.word, outcome, reason)
     entry.event = command.firing?.event.cut(toBytes: Self.mostBytes)
     // Long text from another process must not push events out of the journal.
-    if outcome == .accepted, let arguments = command.firing?.arguments, !arguments.hasTexts(over: Self.mostBytes) {
-      entry.arguments = arguments
+    if outcome == .accepted, let arguments = command.firing?.arguments {
+      var cut = arguments
+      cut.cutTexts(to: Self.mostBytes)
+      if cut == arguments { entry.arguments = arguments }
     }
     entry.moduleID = command.module
     return entry

@@ -27,7 +27,7 @@ public typealias Redaction = @Sendable (_ text: String, _ kind: InspectedText) -
 
 extension JournalEntry {
   /// Returns the entry with its texts redacted.
-  func redacted(by redaction: Redaction) -> JournalEntry {
+  func redacted(by redaction: @escaping Redaction) -> JournalEntry {
     let kinds = textKinds
     if kinds.isEmpty { return self }
     return changingTexts { key, text in

@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension DispatchEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("arguments", &arguments)
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("computing_ns", &computingNanoseconds)
@@ -13,7 +13,7 @@ extension DispatchEntry: LineCoded {
     try fields.optional("parent", &parent)
     try fields.optional("parent_module", &parentModule)
     try fields.optional("parent_module_id", &parentModuleID)
-    try fields.defaulted("replay", &isReplay)
+    try fields.field("replay", &isReplay)
     try fields.field("response", &response)
     try fields.seq()
     try fields.known("state", &state)
@@ -24,7 +24,7 @@ extension DispatchEntry: LineCoded {
 }
 
 extension HandlerSpan: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("claimed_by", &claimedBy)
     try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("error", &error)
@@ -44,7 +44,7 @@ extension HandlerSpan: LineCoded {
 }
 
 extension CompletionEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("dispatch", &dispatch)
     try fields.field("event", &event)
@@ -59,7 +59,7 @@ extension CompletionEntry: LineCoded {
 }
 
 extension RunningEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("budget_ns", &budgetNanoseconds)
     try fields.optional("dispatch", &dispatch)

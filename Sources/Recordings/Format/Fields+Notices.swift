@@ -1,14 +1,14 @@
 import ModuleLifecycle
 
 extension ModuleEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("cause", &cause)
     try fields.field("change", &change)
     try fields.optional("computing_ns", &computingNanoseconds)
     try fields.field("handles", &handles)
     try fields.field("id", &id)
-    try fields.defaulted("late_release", &isLateRelease)
+    try fields.field("late_release", &isLateRelease)
     try fields.field("main", &isMain)
     try fields.field("name", &name)
     try fields.field("on", &isOn)
@@ -24,7 +24,7 @@ extension ModuleEntry: LineCoded {
 }
 
 extension StateEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.seq()
     try fields.field("state", &state)
@@ -33,7 +33,7 @@ extension StateEntry: LineCoded {
 }
 
 extension OutputEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("event", &event)
     try fields.field("line", &line)
@@ -45,7 +45,7 @@ extension OutputEntry: LineCoded {
 }
 
 extension MarkEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("dispatch", &dispatch)
     try fields.optional("module", &module)
@@ -57,7 +57,7 @@ extension MarkEntry: LineCoded {
 }
 
 extension RequestEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("arguments", &arguments)
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("claimed_name", &claimedName)
@@ -73,12 +73,8 @@ extension RequestEntry: LineCoded {
   }
 }
 
-extension RequestEntry.Outcome: LineValue {}
-
-extension ModuleStage: LineValue {}
-
 extension JournalSwitchEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("on", &isOn)
     try fields.seq()
@@ -89,7 +85,7 @@ extension JournalSwitchEntry: LineCoded {
 extension GapEntry: LineCoded {
   package init() { self.init(dropped: 0) }
 
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("dropped", &dropped)
     try fields.seq()
     try fields.type("gap")

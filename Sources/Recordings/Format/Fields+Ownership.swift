@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension OwnedEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("detail", &detail)
     try fields.optional("dispatch", &dispatch)
@@ -18,7 +18,7 @@ extension OwnedEntry: LineCoded {
 }
 
 extension ReleasingEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("id", &id)
     try fields.field("kind", &kind)
@@ -34,14 +34,14 @@ extension ReleasingEntry: LineCoded {
 }
 
 extension ReleasedEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("alive_after", &aliveAfter)
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("cleanup_ns", &cleanupNanoseconds)
     try fields.optional("dead_after", &deadAfter)
     try fields.field("id", &id)
     try fields.field("kind", &kind)
-    try fields.defaulted("late_release", &isLateRelease)
+    try fields.field("late_release", &isLateRelease)
     try fields.field("lifetime", &lifetime)
     try fields.field("name", &name)
     try fields.field("number", &number)
@@ -55,10 +55,10 @@ extension ReleasedEntry: LineCoded {
 }
 
 extension OverdueEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("after_ns", &afterNanoseconds)
     try fields.field("at_ns", &atNanoseconds)
-    try fields.defaulted("hints", &hints)
+    try fields.field("hints", &hints)
     try fields.optional("id", &id)
     try fields.optional("muted_by", &mutedBy)
     try fields.field("name", &name)
@@ -71,7 +71,7 @@ extension OverdueEntry: LineCoded {
 extension OwnedObjectID: LineCoded {
   package init() { self.init(owner: 0, number: 0) }
 
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var (number, owner) = (number, owner)
     try fields.field("number", &number)
     try fields.field("owner", &owner)
@@ -80,12 +80,12 @@ extension OwnedObjectID: LineCoded {
 }
 
 extension OwnerEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("alive_after", &aliveAfter)
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("change", &change)
     try fields.optional("dead_after", &deadAfter)
-    try fields.defaulted("late_release", &isLateRelease)
+    try fields.field("late_release", &isLateRelease)
     try fields.field("name", &name)
     try fields.field("owner_id", &owner)
     try fields.seq()
@@ -95,7 +95,7 @@ extension OwnerEntry: LineCoded {
 }
 
 extension AliveEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("kind", &kind)
     try fields.field("name", &name)

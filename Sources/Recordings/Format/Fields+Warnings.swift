@@ -1,8 +1,9 @@
 import ModuleLifecycle
 
 extension WarningEntry: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    let sentence = Visitor.reads ? nil : message ?? words
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    // The sentence that the other fields make is written too, for readers that do not know them.
+    var sentence = Visitor.reads ? message : message ?? words
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("charged_ns", &chargedNanoseconds)
     try fields.optional("computing_ns", &computingNanoseconds)
@@ -20,7 +21,7 @@ extension WarningEntry: LineCoded {
     try fields.field("kind", &kind)
     try fields.optional("limit", &limit)
     try fields.optional("limit_ns", &limitNanoseconds)
-    try fields.text("message", &message, or: sentence)
+    try fields.optional("message", &sentence)
     try fields.optional("module", &module)
     try fields.optional("module_id", &moduleID)
     try fields.sparse("objects", &objects, usually: [])
@@ -32,12 +33,12 @@ extension WarningEntry: LineCoded {
     try fields.type("warning")
     try fields.sparse("under_way", &isUnderWay, usually: false)
     try fields.optional("waiting_ns", &waitingNanoseconds)
-    if Visitor.reads, message == words { message = nil }
+    if Visitor.reads { message = sentence == words ? nil : sentence }
   }
 }
 
 extension WarningEntry.Handler: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("event", &event)
     try fields.field("module", &module)
     try fields.optional("module_id", &moduleID)
@@ -45,7 +46,7 @@ extension WarningEntry.Handler: LineCoded {
 }
 
 extension WarningEntry.DanglingReference: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("name", &name)
     try fields.field("policy", &policy)
     try fields.field("reading", &reading)
@@ -54,15 +55,15 @@ extension WarningEntry.DanglingReference: LineCoded {
 }
 
 extension HolderHint: LineCoded {
-  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    let clause = Visitor.reads ? nil : clause
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var clause = Visitor.reads ? text : clause
     try fields.optional("hold", &hold)
     try fields.sparse("holder", &holder, usually: "")
     try fields.optional("holder_owner", &holderOwner)
     try fields.optional("object", &object)
     try fields.optional("remedy", &remedy)
-    try fields.text("text", &text, or: clause)
+    try fields.optional("text", &clause)
     try fields.field("trust", &trust)
-    if Visitor.reads, text == words { text = nil }
+    if Visitor.reads { text = clause == words ? nil : clause }
   }
 }

@@ -1,72 +1,54 @@
+import ModuleLifecycle
+
 /// A position in a line of JSON, and the methods that read from there.
 ///
-/// It reads each value directly as the expected type: a line is read in one pass, and nothing but the entry is created.
-/// It accepts what `JSONDecoder` accepts: spaces anywhere, keys in any order, and duplicate keys, of which the first
-/// counts.
+/// Each value is read directly as the expected type. The parser accepts what `JSONDecoder` accepts: spaces anywhere, keys
+/// in any order, and duplicate keys. It costs at most a few passes over the line, one for each level of known objects.
 package struct LineParser {
   /// The most levels of nested values.
   static let mostNested = 64
   /// The most values in a line's arguments, votes and responses. In memory they take up to fifty times their bytes.
   static let mostValues = 1_000_000
 
-  let bytes: LineBytes
+  let bytes: [UInt8]
   var place = 0
-  private var depth = 0
+  /// The number of arrays and objects around the position.
+  var depth = 0
   private var values = 0
-  /// The journal number of the entry being read.
+  /// The journal number of the entry that was read.
   var entryNumber: UInt64?
   /// A value that this version does not know and does not need, as a clause: `'state' can't be 'asleep'`.
   var unknownValue: String?
 
-  init(_ bytes: LineBytes) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The byte at the current position.
-  @inline(__always) var byte: UInt8 { bytes[place] }
+  /// The byte at the current position. After the end it is zero, which never occurs in JSON.
+  var byte: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-  @inline(__always) mutating func advance(by count: Int = 1) { place &+= count }
-
-  @inline(__always) mutating func skipSpace() {
-    while byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place &+= 1 }
+  mutating func skipSpace() {
+    while byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
   }
 
   /// Takes a byte if it is the next one.
-  @inline(__always) mutating func take(_ wanted: UInt8) -> Bool {
+  mutating func take(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
-    place &+= 1
+    place += 1
     return true
   }
+
+  private func hasNext(_ word: String) -> Bool { bytes[place...].starts(with: word.utf8) }
 
   /// Takes a bare word if it is next.
-  mutating func take(word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    for offset in 0..<count {
-      guard unsafe bytes[place &+ offset] == word.utf8Start[offset] else { return false }
-    }
-    place &+= count
+  mutating func take(word: String) -> Bool {
+    guard hasNext(word) else { return false }
+    place += word.utf8.count
     return true
-  }
-
-  private func hasNext(word: StaticString) -> Bool {
-    var parser = self
-    return parser.take(word: word)
   }
 
   /// Checks that only space follows.
   mutating func end() throws(LineProblem) {
     skipSpace()
     guard place >= bytes.count else { throw syntaxProblem }
-  }
-
-  mutating func descend() throws(LineProblem) {
-    depth += 1
-    if depth > Self.mostNested { throw LineProblem(.depth) }
-  }
-
-  mutating func ascend() { depth -= 1 }
-
-  mutating func countValue() throws(LineProblem) {
-    values += 1
-    if values > Self.mostValues { throw LineProblem(.size) }
   }
 
   var syntaxProblem: LineProblem { LineProblem(.syntax(at: place)) }
@@ -78,47 +60,96 @@ package struct LineParser {
     case UInt8(ascii: "\""): found = "a text"
     case UInt8(ascii: "{"): found = "an object"
     case UInt8(ascii: "["): found = "a list"
-    case UInt8(ascii: "t") where hasNext(word: "true"), UInt8(ascii: "f") where hasNext(word: "false"):
-      found = "true or false"
-    case UInt8(ascii: "n") where hasNext(word: "null"): found = "null"
+    case UInt8(ascii: "t") where hasNext("true"), UInt8(ascii: "f") where hasNext("false"): found = "true or false"
+    case UInt8(ascii: "n") where hasNext("null"): found = "null"
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): found = "a number"
     default: return syntaxProblem
     }
     return LineProblem(.kind(wanted: wanted, found: found))
   }
 
-  /// Takes `null` if it is next.
-  @inline(__always) mutating func takeNull() -> Bool {
-    skipSpace()
-    return byte == UInt8(ascii: "n") && take(word: "null")
+  // MARK: Arrays and objects
+
+  /// Reads an array, each of its elements with `element`.
+  mutating func list(_ element: (inout LineParser) throws(LineProblem) -> Void) throws(LineProblem) {
+    var index = 0
+    try items(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), wanted: "a list") { parser throws(LineProblem) in
+      do throws(LineProblem) { try element(&parser) } catch { throw error.inside(index) }
+      index += 1
+    }
   }
 
-  mutating func bool() throws(LineProblem) -> Bool {
-    skipSpace()
-    if take(word: "false") { return false }
-    if take(word: "true") { return true }
-    throw kindProblem(wanted: "true or false")
+  /// Reads an object's members, whatever their keys.
+  mutating func eachMember(
+    _ member: (String, inout LineParser) throws(LineProblem) -> Void
+  ) throws(LineProblem) {
+    try items(from: UInt8(ascii: "{"), to: UInt8(ascii: "}"), wanted: "an object") { parser throws(LineProblem) in
+      parser.skipSpace()
+      guard parser.byte == UInt8(ascii: "\"") else { throw parser.syntaxProblem }
+      let key = try parser.string()
+      parser.skipSpace()
+      guard parser.take(UInt8(ascii: ":")) else { throw parser.syntaxProblem }
+      do throws(LineProblem) { try member(key, &parser) } catch { throw error.under(key) }
+    }
   }
 
-  /// Reads a list, each of its elements with `element`.
-  @inline(__always) mutating func list(
-    _ element: (inout LineParser) throws(LineProblem) -> Void
+  /// Reads what stands between two brackets, with commas between the items.
+  private mutating func items(
+    from open: UInt8, to close: UInt8, wanted: String, _ item: (inout LineParser) throws(LineProblem) -> Void
   ) throws(LineProblem) {
     skipSpace()
-    guard take(UInt8(ascii: "[")) else { throw kindProblem(wanted: "a list") }
-    try descend()
+    guard take(open) else { throw kindProblem(wanted: wanted) }
+    depth += 1
+    if depth > Self.mostNested { throw LineProblem(.depth) }
     skipSpace()
-    var index = 0
-    if !take(UInt8(ascii: "]")) {
-      while true {
-        do { try element(&self) } catch { throw error.inside(index) }
-        index += 1
+    if !take(close) {
+      repeat {
+        try item(&self)
         skipSpace()
-        if take(UInt8(ascii: ",")) { continue }
-        guard take(UInt8(ascii: "]")) else { throw syntaxProblem }
-        break
-      }
+      } while take(UInt8(ascii: ","))
+      guard take(close) else { throw syntaxProblem }
     }
-    ascend()
+    depth -= 1
+  }
+
+  // MARK: Any value
+
+  /// Reads any value.
+  mutating func value() throws(LineProblem) -> JSONValue {
+    skipSpace()
+    values += 1
+    if values > Self.mostValues { throw LineProblem(.size) }
+    switch byte {
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try bool())
+    case UInt8(ascii: "["): return .array(try [JSONValue](reading: &self))
+    case UInt8(ascii: "{"): return .object(try [String: JSONValue](reading: &self))
+    case UInt8(ascii: "n"):
+      guard take(word: "null") else { throw syntaxProblem }
+      return .null
+    default: return try numberValue()
+    }
+  }
+
+  /// Skips any value.
+  mutating func skipValue() throws(LineProblem) {
+    skipSpace()
+    switch byte {
+    case UInt8(ascii: "\""): _ = try skipString()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
+    case UInt8(ascii: "n"):
+      guard take(word: "null") else { throw syntaxProblem }
+    case UInt8(ascii: "["): try list { parser throws(LineProblem) in try parser.skipValue() }
+    case UInt8(ascii: "{"):
+      try items(from: UInt8(ascii: "{"), to: UInt8(ascii: "}"), wanted: "an object") { parser throws(LineProblem) in
+        parser.skipSpace()
+        guard parser.byte == UInt8(ascii: "\"") else { throw parser.syntaxProblem }
+        _ = try parser.skipString()
+        parser.skipSpace()
+        guard parser.take(UInt8(ascii: ":")) else { throw parser.syntaxProblem }
+        try parser.skipValue()
+      }
+    default: _ = try numberText()
+    }
   }
 }

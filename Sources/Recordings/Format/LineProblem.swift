@@ -13,8 +13,10 @@ package struct LineProblem: Error {
     case notUTF8
     case depth
     case size
-    /// The type is not the expected one.
-    case type
+    /// A type of entry that this version does not know.
+    case unknownType(String)
+    /// A recording's header instead of an entry.
+    case header
   }
 
   /// The path to the value, such as `handlers[2].self_ns`. Empty for the line itself.
@@ -49,7 +51,18 @@ package struct LineProblem: Error {
     case .notUTF8: "\(name) is not UTF-8"
     case .depth: "it is nested more than \(LineParser.mostNested) levels deep"
     case .size: "it has more than \(LineParser.mostValues) values"
-    case .type: "\(name) is not the expected type"
+    case .unknownType(let type): "there is no entry type '\(type.excerpt)'"
+    case .header: "a header, where an entry was expected"
+    }
+  }
+
+  /// The problem of a line that should be an entry.
+  var lineError: JournalLineError {
+    switch reason {
+    case .word: .unknownValue(clause)
+    case .unknownType(let type): .unknownType(type.excerpt)
+    case .header: .header
+    default: .damaged(clause)
     }
   }
 }

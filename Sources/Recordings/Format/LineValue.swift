@@ -4,35 +4,29 @@ import ModuleLifecycle
 package protocol LineValue {
   init(reading parser: inout LineParser) throws(LineProblem)
   func write(to line: inout LineBuffer)
-  /// Whether the value contains a text longer than `limit` bytes.
-  func hasTexts(over limit: Int) -> Bool
   /// Changes each text in the value.
   ///
   /// - Parameters:
   ///   - key: The key of the field that has this value.
   ///   - change: Called with the key of the innermost field and a text.
-  mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String)
+  mutating func changeTexts(under key: String, _ change: @escaping TextChange)
 }
 
 extension Bool: LineValue {
   package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.bool() }
-  package func write(to line: inout LineBuffer) {
-    if self { line.append(raw: "true") } else { line.append(raw: "false") }
-  }
+  package func write(to line: inout LineBuffer) { line.append(raw: description) }
 }
 
-extension Int: LineValue {
-  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.number() }
-  package func write(to line: inout LineBuffer) { line.append(Int64(self)) }
-}
+extension Int: LineValue {}
+extension UInt64: LineValue {}
 
-extension UInt64: LineValue {
-  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.number() }
-  package func write(to line: inout LineBuffer) { line.append(self) }
+extension LineValue where Self: FixedWidthInteger {
+  package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.number() }
+  package func write(to line: inout LineBuffer) { line.append(raw: description) }
 }
 
 extension String: LineValue {
-  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.string() }
+  package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.string() }
   package func write(to line: inout LineBuffer) { line.append(self) }
 }
 
@@ -41,11 +35,11 @@ extension Duration: LineValue {
   package init(reading parser: inout LineParser) throws(LineProblem) {
     self = .nanoseconds(try UInt64(reading: &parser))
   }
-  package func write(to line: inout LineBuffer) { line.append(UInt64(nanoseconds: self)) }
+  package func write(to line: inout LineBuffer) { UInt64(nanoseconds: self).write(to: &line) }
 }
 
 extension Optional: LineValue where Wrapped: LineValue {
-  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
     self = parser.takeNull() ? nil : try Wrapped(reading: &parser)
   }
 
@@ -89,7 +83,7 @@ extension JSONValue: LineValue {
     case .array where room <= 0, .object where room <= 0: line.append("...")
     case .null: line.append(raw: "null")
     case .bool(let value): value.write(to: &line)
-    case .integer(let value): line.append(value)
+    case .integer(let value): line.append(raw: value.description)
     case .number(let value): line.append(value)
     case .string(let text): line.append(text)
     case .array(let values): line.append(values) { $0.write(to: &$1, room: room - 1) }
@@ -101,7 +95,7 @@ extension JSONValue: LineValue {
 // MARK: Numbers and words with types of their own
 
 extension LineValue where Self: RawRepresentable, RawValue: LineValue {
-  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
     let value = try RawValue(reading: &parser)
     guard let known = Self(rawValue: value) else { throw LineProblem(.word("\(value)")) }
     self = known
@@ -117,8 +111,10 @@ extension HolderHint.Trust: LineValue {}
 extension ModuleEntry.Cause: LineValue {}
 extension ModuleEntry.Change: LineValue {}
 extension ModuleID: LineValue {}
+extension ModuleStage: LineValue {}
 extension OwnerEntry.Change: LineValue {}
 extension ReleaseReason: LineValue {}
+extension RequestEntry.Outcome: LineValue {}
 extension WarningEntry.Fate: LineValue {}
 extension WarningEntry.Kind: LineValue {}
 

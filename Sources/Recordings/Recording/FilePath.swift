@@ -32,10 +32,7 @@ package enum FilePath {
     return (folder, names.filter { !$0.hasPrefix(".") && isFolder(join(outer, $0)) })
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-  }
+  private static func isFolder(_ path: String) -> Bool { File.status(of: path).map { $0.st_mode & S_IFMT } == S_IFDIR }
 
   /// A name that every file system accepts and no shell interprets. Letters, digits and underscores stay; all
   /// characters between them become one hyphen. At most 40 characters; `recording` if nothing is left.

@@ -18,6 +18,8 @@ final class Recorder: Sendable {
     var status: RecordingStatus
     /// The number of the entry to stop before; `nil` while the recording continues.
     var end: UInt64?
+    /// How long the disk has delayed writes since the last look, in nanoseconds.
+    var stalled: UInt64 = 0
   }
 
   /// How long to let entries gather, in slices. After each slice, the recorder checks whether the journal is nearly
@@ -38,11 +40,15 @@ final class Recorder: Sendable {
   /// The bounds of that rest, in nanoseconds: a process killed during it must not lose old entries.
   static let rest: ClosedRange<UInt64> = 15_000_000...30_000_000
 
+  /// How many entries to read at once.
+  static let readTogether = 64
+
   private let reader: JournalReader
+  /// The file, until the recorder's thread takes it.
+  private let batch: Locked<RecordingBatch?>
   /// The journal's end when the recorder was created. Entries before it are never skipped for having waited.
   private let history: UInt64
   private let now: @Sendable () -> UInt64
-  private let limit: UInt64
   private let state: Locked<State>
   private let news: DispatchSemaphore
   private let isOver = DispatchGroup()
@@ -50,20 +56,19 @@ final class Recorder: Sendable {
 
   /// - Parameters:
   ///   - reader: Starts at the first entry to write, and signals `news`.
+  ///   - batch: The file, with its header.
   ///   - news: Signalled when there is something to read.
   ///   - path: The file's path, as the caller gave it.
-  ///   - limit: The most bytes in the file.
   ///   - now: The clock that ages entries, in nanoseconds.
   ///   - hasEnded: Called on the recorder's thread, at the end.
   init(
-    _ reader: JournalReader, news: DispatchSemaphore, path: String, limit: UInt64,
-    now: @escaping @Sendable () -> UInt64,
-    hasEnded: (@Sendable (RecordingStatus) -> Void)?
+    _ reader: JournalReader, _ batch: consuming RecordingBatch, news: DispatchSemaphore, path: String,
+    now: @escaping @Sendable () -> UInt64, hasEnded: (@Sendable (RecordingStatus) -> Void)?
   ) {
     self.reader = reader
+    self.batch = Locked(batch)
     history = reader.end
     self.news = news
-    self.limit = limit
     self.now = now
     self.hasEnded = hasEnded
     state = Locked(State(status: RecordingStatus(path: path)))
@@ -85,9 +90,15 @@ final class Recorder: Sendable {
     _ = isOver.wait(timeout: deadline)
   }
 
-  /// Writes the prologue and then new entries, until the recorder is stopped. Call it on the recorder's thread.
-  func run(_ output: consuming RecordingOutput, prologue: [JournalEntry]) {
-    record(RecordingBatch(output, limit: limit, at: now()), prologue: prologue)
+  /// Deletes a new file again, instead of running.
+  func abandon() {
+    batch.withLock { $0.take()?.removeIfNew() }
+    isOver.leave()
+  }
+
+  /// Writes the prologue and then new entries, until the recorder is stopped. Call it once, on the recorder's thread.
+  func run(prologue: [JournalEntry]) {
+    if let batch = batch.withLock({ $0.take() }) { record(batch, prologue: prologue) }
     // The file is closed now.
     let status = state.withLock { state in
       state.status.isRunning = false
@@ -144,10 +155,13 @@ final class Recorder: Sendable {
     var unwritten = UnwrittenEntries()
     var lostAt: UInt64?
     while true {
-      let end = state.withLock(\.end)
+      let (end, stalled) = state.withLock { state in
+        defer { state.stalled = 0 }
+        return (state.end, state.stalled)
+      }
       let time = now()
       unwritten.note(end: reader.end, at: time)
-      unwritten.discount(batch.takeStalledTime())
+      unwritten.discount(stalled)
       let limit = reader.isAboutToMiss ? Self.droppedWhenFull : Self.droppedAlways
       if end == nil, reader.next >= history,
         let keep = unwritten.firstToKeep(reading: reader.next, at: time, droppingAfter: limit)
@@ -156,12 +170,10 @@ final class Recorder: Sendable {
         let seq = reader.next
         guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), seq: seq, &batch) else { return .ended }
       }
-      let start = now()
       var seq = reader.next
-      // The batch learns how many entries to read at once.
-      let (entries, dropped) = reader.readLazily(limit: batch.entryLimit)
+      let (entries, dropped) = reader.readLazily(limit: Self.readTogether)
       if dropped > 0 {
-        lostAt = lostAt ?? start
+        lostAt = lostAt ?? time
         guard write(.gap(GapEntry(dropped: dropped)), seq: seq, &batch) else { return .ended }
         seq += dropped
       }
@@ -169,7 +181,6 @@ final class Recorder: Sendable {
         guard write(entry, seq: seq, &batch) else { return .ended }
         seq += 1
       }
-      batch.adapt(took: now() - start)
       if entries.isEmpty || end.map({ $0 <= reader.next }) ?? false {
         return flush(&batch) && end == nil ? .done : .ended
       }
@@ -191,14 +202,40 @@ final class Recorder: Sendable {
     let start = now()
     let end = batch.flush(at: start)
     let took = now() - start
-    if took >= Self.stall { batch.noteStall(took) }
     state.withLock { state in
-      state.status.entries = batch.entries
-      state.status.bytes = batch.bytes
-      state.status.dropped = batch.dropped
-      state.status.cause = end?.cause
-      state.status.problem = end?.problem
+      if took >= Self.stall { state.stalled += took }
+      state.status.update(from: batch, endingFor: end)
     }
     return end == nil
+  }
+}
+
+/// Keeps track of how long entries wait to be written, and decides which are dropped because they waited too long.
+struct UnwrittenEntries {
+  /// Oldest first.
+  private var looks: [(end: UInt64, time: UInt64)] = []
+
+  /// Notes that all entries before `end` existed by the given time.
+  mutating func note(end: UInt64, at time: UInt64) {
+    if looks.last?.end == end { return }
+    looks.append((end, time))
+  }
+
+  /// Excludes a period in which the disk delayed a write.
+  mutating func discount(_ time: UInt64) {
+    for index in looks.indices { looks[index].time += time }
+  }
+
+  /// Returns the first entry to write if those before it have waited too long; otherwise `nil`.
+  ///
+  /// - Parameters:
+  ///   - position: The first entry that has not been written.
+  ///   - limit: How long entries can wait, in nanoseconds.
+  mutating func firstToKeep(
+    reading position: UInt64, at time: UInt64, droppingAfter limit: UInt64 = Recorder.droppedWhenFull
+  ) -> UInt64? {
+    if let done = looks.lastIndex(where: { $0.end <= position }) { looks.removeSubrange(...done) }
+    guard let oldest = looks.first, time.minus(oldest.time) >= limit else { return nil }
+    return looks.last { time.minus($0.time) >= Recorder.droppedTogether }?.end
   }
 }

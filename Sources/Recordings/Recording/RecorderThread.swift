@@ -1,13 +1,16 @@
 import Foundation
+import ModuleLifecycle
 
 /// A separate thread for a job that waits for the disk or for a reader. A thread of a pool might be needed elsewhere or be
-/// unavailable.
+/// unavailable. Every call of the system about threads and signals is here.
 package enum RecorderThread {
-  fileprivate final class Job {
+  /// A closure that was sent here. Only the thread that takes it out of `jobs` calls it, so it is never shared.
+  private struct Job: @unchecked Sendable {
     let body: () -> Void
-
-    init(_ body: @escaping () -> Void) { self.body = body }
   }
+
+  /// The jobs whose threads have not begun, by number. A new thread gets only the number.
+  private static let jobs = Locked<(last: Int, waiting: [Int: Job])>((0, [:]))
 
   /// Runs a closure on a new thread, which ends with it. Signals are blocked on that thread: they can't interrupt a
   /// write, and a file-size limit causes an error instead of ending the process. Darwin sends the signal of that limit to
@@ -27,38 +30,54 @@ package enum RecorderThread {
       signal(SIGXFSZ, SIG_IGN)
     }
     #endif
-    let job = unsafe Unmanaged.passRetained(Job(body))
-    var (all, before) = (sigset_t(), sigset_t())
-    unsafe sigfillset(&all)
-    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { unsafe sigdelset(&all, signal) }
+    let job = Job(body: body)
+    let number = jobs.withLock { jobs in
+      jobs.last += 1
+      jobs.waiting[jobs.last] = job
+      return jobs.last
+    }
     // A new thread inherits the blocked signals of the thread that creates it.
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let code = unsafe create(job.toOpaque(), stackSize)
-    if code != 0 { unsafe job.release() }
+    let code = withBlockedSignals(except: [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]) {
+      create(number, stackSize)
+    }
+    if code != 0 { _ = take(number) }
     return code == 0 ? nil : code
   }
 
-  private nonisolated static func create(_ job: UnsafeMutableRawPointer, _ stackSize: Int?) -> Int32 {
-    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-    unsafe pthread_attr_init(attributes)
-    defer {
-      unsafe pthread_attr_destroy(attributes)
-      unsafe attributes.deallocate()
-    }
-    unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-    if let stackSize { unsafe pthread_attr_setstacksize(attributes, stackSize) }
+  /// Runs a closure while signals to this thread wait.
+  static func withBlockedSignals<Result>(except allowed: [Int32] = [], _ body: () -> Result) -> Result {
+    var (blocked, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&blocked)
+    for signal in allowed { unsafe sigdelset(&blocked, signal) }
+    unsafe pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+
+  private static func create(_ number: Int, _ stackSize: Int?) -> Int32 {
     #if canImport(Darwin)
     var thread: pthread_t?
     #else
     var thread = pthread_t()
     #endif
-    return unsafe pthread_create(&thread, attributes, { unsafe recorderThreadMain($0) }, job)
+    // The number takes the place of an address, which no code follows.
+    let argument = unsafe UnsafeMutableRawPointer(bitPattern: number)
+    return unsafe withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { room in
+      guard let attributes = room.baseAddress, unsafe pthread_attr_init(attributes) == 0 else { return ENOMEM }
+      defer { unsafe pthread_attr_destroy(attributes) }
+      unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+      if let stackSize { unsafe pthread_attr_setstacksize(attributes, stackSize) }
+      return unsafe pthread_create(&thread, attributes, { unsafe recorderThreadMain($0) }, argument)
+    }
+  }
+
+  fileprivate static func take(_ number: Int) -> (() -> Void)? {
+    jobs.withLock { $0.waiting.removeValue(forKey: number)?.body }
   }
 }
 
-/// The pointer that the thread gets: not optional on macOS.
-private func recorderThreadMain(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let job = unsafe job { unsafe Unmanaged<RecorderThread.Job>.fromOpaque(job).takeRetainedValue().body() }
+/// The argument is optional on Linux, and not on macOS.
+private func recorderThreadMain(_ number: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  RecorderThread.take(Int(bitPattern: number))?()
   return nil
 }

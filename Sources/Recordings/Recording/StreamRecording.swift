@@ -22,14 +22,8 @@ package final class StreamRecording: Sendable {
   ) throws(RecordingStartError) {
     var header = header
     header.prologueCount = prologue.count
-    var lines = LineBuffer()
-    lines.append(line: JournalLine.encode(header))
-    var output = try RecordingOutput(path: path, overwriting: overwriting, application: header.application)
-    if let code = output.add(lines, count: 1).code {
-      output.removeIfNew()
-      throw .refused(path, code: code)
-    }
-    state = Locked(State(batch: RecordingBatch(output, limit: limit, at: 0), status: RecordingStatus(path: path)))
+    let batch = try RecordingBatch(to: path, header: header, overwriting: overwriting, limit: limit)
+    state = Locked(State(batch: batch, status: RecordingStatus(path: path)))
     add(prologue, from: nil)
   }
 
@@ -68,11 +62,7 @@ extension StreamRecording.State {
   fileprivate mutating func flush() {
     guard var batch = batch.take() else { return }
     let end = batch.flush(at: 0)
-    (status.entries, status.bytes, status.dropped) = (batch.entries, batch.bytes, batch.dropped)
-    if let end {
-      (status.cause, status.problem, status.isRunning) = (end.cause, end.problem, false)
-    } else {
-      self.batch = consume batch
-    }
+    status.update(from: batch, endingFor: end)
+    if end == nil { self.batch = consume batch } else { status.isRunning = false }
   }
 }

@@ -82,20 +82,19 @@ public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertibl
 extension AllowedWarnings.Rule {
   /// Reads a rule without checking its kind or module: a later version may have written the recording.
   package init(recorded text: String) {
+    // A kind's name never has a colon. A module's name can have one.
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
   }
 
   fileprivate init(_ text: String, modules: [String]?) throws(UnknownWarning) {
-    // A kind's name never has a colon. A module's name can have one.
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    self.init(recorded: text)
     let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
-    guard kinds.contains(parts[0]) else {
+    guard kinds.contains(kind.rawValue) else {
       throw UnknownWarning(
-        problem: "there is no warning '\(parts[0])'",
-        suggestion: NearestName.suggestion(for: parts[0], among: kinds), isAboutModule: false)
+        problem: "there is no warning '\(kind.rawValue)'",
+        suggestion: NearestName.suggestion(for: kind.rawValue, among: kinds), isAboutModule: false)
     }
-    self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
     guard let module, let modules, !modules.contains(module) else { return }
     throw UnknownWarning(
       problem: "there is no module '\(module)'", suggestion: NearestName.suggestion(for: module, among: modules),

@@ -186,3 +186,31 @@ extension HolderHint {
   /// The word in front of the clause: `perhaps` if the hold is only possible, otherwise `likely`.
   package var word: String { trust == .possible ? "perhaps" : "likely" }
 }
+
+extension WarningEntry.Kind {
+  /// A title of a few words: `a handler threw`. A kind from a later version is called by its name.
+  package var title: String { Self.titles[self] ?? rawValue }
+
+  private static let titles: [Self: String] = [
+    overBudget: "over budget",
+    mainActorBlocked: "main actor blocked",
+    launchHeldUp: "launch held up",
+    shutDownHeldUp: "shutdown held up",
+    handlerThrew: "a handler threw",
+    launchAborted: "launch aborted",
+    startFailed: "start failed",
+    serviceEnded: "service ended",
+    taskEnded: "task ended",
+    votesConflict: "votes in conflict",
+    neverCompleted: "not completed",
+    completedTwice: "completed twice",
+    notCleaned: "not cleaned after its owner",
+    ownerOverdue: "owner overdue",
+    tooManyAlive: "too many alive",
+    delegateDangling: "delegate dangling",
+    registeredLate: "registered late",
+    madeElsewhere: "made elsewhere",
+    outOfState: "out of state",
+    depthCap: "too deep",
+  ]
+}

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HeaderReadingTests {
   private func problem(_ line: String) -> String {
     do {
-      return "\(try JournalLine.header(Array(line.utf8).span))"
+      return "\(try JournalLine.header(Array(line.utf8)))"
     } catch {
       return "\(error)"
     }
@@ -16,7 +16,7 @@ import Testing
     let header = JournalHeader(application: "Höker \"& Sons\"\n", startedNanoseconds: .max)
     let line = JournalLine.encode(header)
     for spelled in [line, "\u{FEFF}\(line)", " \(line) \r", line.replacing("{", with: #"{"unknown":[{"a":1}],"#)] {
-      #expect(try JournalLine.header(Array(spelled.utf8).span) == header, "\(spelled)")
+      #expect(try JournalLine.header(Array(spelled.utf8)) == header, "\(spelled)")
     }
   }
 

@@ -33,14 +33,14 @@ import Foundation
     for _ in 0..<20 {
       for value in [power - 1, power, power &+ 1] {
         var bytes = LineBuffer()
-        bytes.append(value)
+        value.write(to: &bytes)
         #expect(bytes.text == "\(value)")
       }
       power = power.multipliedReportingOverflow(by: 10).overflow ? .max : power * 10
     }
     for value in [Int64.min, -1, 0, .max] {
       var bytes = LineBuffer()
-      bytes.append(value)
+      Int(value).write(to: &bytes)
       #expect(bytes.text == "\(value)")
     }
   }
@@ -49,7 +49,7 @@ import Foundation
     for special in ["\"", "\\", "\u{0}", "\u{1F}", "\n", "é", "\u{7F}", "!", "#", "[", "]", " "] {
       for before in 0..<20 {
         let text = String(repeating: "a", count: before) + special + String(repeating: "b", count: 20 - before)
-        var bytes = LineBuffer(capacity: 1)
+        var bytes = LineBuffer()
         bytes.append(text)
         #expect(try bytes.text == String(decoding: JSONEncoder().encode(text), as: UTF8.self))
       }
@@ -113,18 +113,18 @@ import Foundation
         "rules":{"openURL":"yes if one says yes, otherwise no"},"seconds_from_utc":-3600,"started_ns":5,\
         "state":"background"}
         """)
-    #expect(try JournalLine.header(Array(line.utf8).span) == header)
+    #expect(try JournalLine.header(Array(line.utf8)) == header)
     header.budgets = .standard
-    #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8).span) == header)
+    #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8)) == header)
   }
 
   @Test func theMemoryOfALargeLineIsFreed() {
     var buffer = LineBuffer()
-    buffer.append(line: String(repeating: "x", count: 4 << 20))
-    #expect(buffer.capacity > 4 << 20)
+    buffer.append(raw: String(repeating: "x", count: 4 << 20))
+    #expect(buffer.bytes.capacity >= 4 << 20)
     buffer.removeAll()
-    #expect(buffer.capacity == 1 << 20)
-    buffer.append(line: "short")
-    #expect(buffer.text == "short\n")
+    #expect(buffer.bytes.capacity < 1 << 20)
+    buffer.append(raw: "short")
+    #expect(buffer.text == "short")
   }
 }

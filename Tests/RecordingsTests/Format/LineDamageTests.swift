@@ -69,7 +69,7 @@ import Testing
   @Test func textThatIsNotUTF8IsNamed() {
     var bytes = Array(#"{"at_ns":1,"line":"a","type":"output"}"#.utf8)
     bytes[19] = 0xC3
-    #expect(throws: JournalLineError.damaged("'line' is not UTF-8")) { try JournalLine.entry(bytes.span) }
+    #expect(throws: JournalLineError.damaged("'line' is not UTF-8")) { try JournalLine.entry(bytes) }
   }
 
   @Test func theNestingOfValuesIsLimited() throws {

@@ -33,12 +33,12 @@ final class DiskGate: Sendable {
   }
 
   var disk: RecordingDisk {
-    unsafe RecordingDisk { [self] descriptor, bytes in
+    RecordingDisk { [self] descriptor, bytes in
       while isClosed.load(ordering: .sequentiallyConsistent) {
         isHolding.store(true, ordering: .sequentiallyConsistent)
         opened.wait()
       }
-      return unsafe RecordingDisk.system.write(descriptor, bytes)
+      return RecordingDisk.system.write(descriptor, bytes)
     }
   }
 }
@@ -55,12 +55,12 @@ final class DiskGate: Sendable {
 
   @Test func shortAndInterruptedWritesAreContinued() throws {
     let calls = Atomic(0)
-    let disk = unsafe RecordingDisk { descriptor, bytes in
+    let disk = RecordingDisk { descriptor, bytes in
       if calls.add(1, ordering: .relaxed).newValue % 3 == 0 {
         errno = EINTR
         return -1
       }
-      return unsafe RecordingDisk.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(7)))
+      return RecordingDisk.system.write(descriptor, bytes.prefix(7))
     }
     let recording = try journal.record(to: path, disk: disk, now: { 0 })
     for index in 0..<500 { journal.note(output: "line \(index)", by: nil) }
@@ -71,13 +71,13 @@ final class DiskGate: Sendable {
 
   @Test func aFullDiskEndsARecordingAfterACompleteLine() throws {
     let room = Atomic(2_000)
-    let disk = unsafe RecordingDisk { descriptor, bytes in
+    let disk = RecordingDisk { descriptor, bytes in
       let left = room.load(ordering: .relaxed)
       guard left > 0 else {
         errno = ENOSPC
         return -1
       }
-      let count = unsafe RecordingDisk.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(left)))
+      let count = RecordingDisk.system.write(descriptor, bytes.prefix(left))
       room.subtract(count, ordering: .relaxed)
       return count
     }
@@ -154,7 +154,7 @@ final class DiskGate: Sendable {
   }
 
   @Test func aRecordingThatCanNotBeginLeavesNoFile() throws {
-    let full = unsafe RecordingDisk { _, _ in
+    let full = RecordingDisk { _, _ in
       errno = ENOSPC
       return -1
     }

@@ -87,7 +87,7 @@ private struct TornFile {
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard let first = lines.first else { return }
-    _ = try JournalLine.header(Array(first.utf8).span)
+    _ = try JournalLine.header(Array(first.utf8))
     self.lines = lines.count - 1
     var last: UInt64?
     for line in lines.dropFirst() {

@@ -9,7 +9,7 @@ import Testing
   /// The numbers of a recording's entries.
   private func numbers(_ path: String) throws -> [UInt64?] {
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-    return try text.split(separator: "\n").dropFirst().map { try JournalLine.numbered(Array($0.utf8).span).seq }
+    return try text.split(separator: "\n").dropFirst().map { try JournalLine.numbered(Array($0.utf8)).seq }
   }
 
   @Test func entriesHaveTheirJournalNumbersAndThePrologueHasNone() throws {
@@ -53,6 +53,6 @@ import Testing
     let version = OperatingSystemVersion(majorVersion: 18, minorVersion: 1, patchVersion: 0)
     #expect(Journal.words(version) == "18.1")
     #expect(Journal.words(OperatingSystemVersion(majorVersion: 15, minorVersion: 7, patchVersion: 2)) == "15.7.2")
-    #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8).span) == header)
+    #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8)) == header)
   }
 }

@@ -34,7 +34,7 @@ struct RecordedFile {
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.popLast() == "" else { throw TornLine() }
-    header = try JournalLine.header(Array(try #require(lines.first).utf8).span)
+    header = try JournalLine.header(Array(try #require(lines.first).utf8))
     entries = try lines.dropFirst().map { try JournalLine.entry($0) }
   }
 

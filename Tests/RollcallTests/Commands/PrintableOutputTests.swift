@@ -111,7 +111,7 @@ import Testing
     let name = #"Appearance\u001b[201~\rtouch OWNED\r\nsecond\u009b\u202e"#
     let lines = [
       #"{"application":"\#(name)","rollcall":1,"started_ns":0}"#,
-      #"{"type":"module","at_ns":1,"change":"registered","handles":[],"id":1,"main":true,"name":"\#(name)","on":true,"order":1,"owner_id":1}"#,
+      #"{"type":"module","at_ns":1,"change":"registered","handles":[],"id":1,"late_release":false,"main":true,"name":"\#(name)","on":true,"order":1,"owner_id":1}"#,
       #"{"type":"warning","at_ns":2,"kind":"handlerThrew","message":"\#(name)","module":"\#(name)"}"#,
     ]
     try folder.write(lines.joined(separator: "\n") + "\n", to: "hostile.rollcall")

@@ -1,137 +1,111 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// The explanation of each kind of warning, independent of what a single warning is about.
 extension WarningEntry.Kind {
-  /// A title of a few words: `a handler threw`. A kind from a later version is called by its name.
-  package var title: String { text?.title ?? rawValue }
-
   /// Why the warning matters, in one or two sentences.
-  package var meaning: String { text?.meaning ?? "This version does not know this kind of warning." }
+  var meaning: String { Self.texts[self]?.meaning ?? "This version does not know this kind of warning." }
 
   /// What to do about the warning, in one or two sentences.
-  package var advice: String { text?.advice ?? "See the documentation of the version that wrote it." }
+  var advice: String { Self.texts[self]?.advice ?? "See the documentation of the version that wrote it." }
 
-  private typealias Text = (title: String, meaning: String, advice: String)
-
-  private var text: Text? { Self.texts[self] }
-
-  private static let texts: [Self: Text] = [
+  private static let texts: [Self: (meaning: String, advice: String)] = [
     overBudget: (
-      "over budget",
       "The modules together took longer than the event's budget allows. The system may end an application that is slow "
         + "to launch or to enter the background.",
       "Find out where the time went. Postpone work that is not needed yet, or move it elsewhere. Modules.map can set "
         + "another budget."
     ),
     mainActorBlocked: (
-      "main actor blocked",
       "While the main actor is blocked, nothing else can run on it: no event, no timer, no reaction to the user.",
       "Look for work that continues there after a handler has returned: a task, a timer, a completion. Move it off the "
         + "main actor."
     ),
     launchHeldUp: (
-      "launch held up",
       "Modules start one after another. No later module has started yet, and the application is not launched.",
       "Check what the module's start() waits for. Give it a time limit, or do it after launch if no other module needs "
         + "it."
     ),
     shutDownHeldUp: (
-      "shutdown held up",
       "Cleanups run one after another. Everything that comes after this one is still open, and a supervisor may kill "
         + "the process before it is cleaned.",
       "Check what the cleanup or the service waits for. Give the object a limit: own(_:_:closing:within:)."
     ),
     handlerThrew: (
-      "a handler threw",
       "The module did not finish its work for this event, and its vote is missing. The other modules were still "
         + "called.",
       "Read the error. If the module can continue, catch the error in the handler. If the application can't run "
         + "without the module, register it as required."
     ),
     launchAborted: (
-      "launch aborted",
       "A required module threw an error at launch. The modules that had already been launched were removed, the last "
         + "one first.",
       "Read the error, and launch again. If the application can run without the module, don't register it as required."
     ),
     startFailed: (
-      "start failed",
       "The module still gets events, but it lacks everything that its start() should have set up.",
       "Read the error. If the application can't run without the module, register it as required."
     ),
     serviceEnded: (
-      "service ended",
       "The service has stopped. Unless its service group is set up otherwise, the whole application stops with it.",
       "Read the error. A service should return only after a graceful shutdown was requested or its task was cancelled."
     ),
     taskEnded: (
-      "task ended",
       "The task has ended and no longer works for its owner.",
       "Read the error. If the work can continue, catch the error in the task. If the task can end by itself, don't "
         + "call it endless."
     ),
     votesConflict: (
-      "votes in conflict",
       "More than one module claimed what only one can have, or the votes have nothing in common. Only one answer is "
         + "given, and the order of the modules decides which.",
       "Check the answers. Narrow the modules' conditions, so that only one module claims each event."
     ),
     neverCompleted: (
-      "not completed",
       "The sender waited for this answer until the deadline, or until the completion was released. Then it continued "
         + "without the answer.",
       "Look for a path through the handler that never calls the completion: an early return, an error, a callback that "
         + "never comes."
     ),
     completedTwice: (
-      "completed twice",
       "The first answer was used, and this one changed nothing. But the handler took two paths where it should take "
         + "one.",
       "Look for a path that continues after it has called its completion."
     ),
     notCleaned: (
-      "not cleaned after its owner",
       "The owner is gone, and nothing else cleans these objects. They stay open while the application runs.",
       "Find out what holds their bag. Make the bag the first stored property of the owner itself."
     ),
     ownerOverdue: (
-      "owner overdue",
       "The owner should be gone, but something still holds it. Its memory and everything it owns stay: observers are "
         + "called, timers fire, sessions live.",
       "If there is a hint, follow it. It is likely, not proven. In the dashboard, press i to clean the suspected holder. "
         + "In the code, hold the owner weakly, or end whatever holds it."
     ),
     tooManyAlive: (
-      "too many alive",
       "More instances are alive than expected: an older one was not released when a newer one was created.",
       "Find out what keeps the older ones: a list, a closure, a timer."
     ),
     delegateDangling: (
-      "delegate dangling",
       "The reference neither keeps its delegate alive nor becomes nil when the delegate is freed. It has not been read "
         + "yet. Reading it ends the program or returns whatever is in that memory.",
       "Clear the reference before the delegate is freed: own it in the delegate's bag. Or make the reference weak."
     ),
     registeredLate: (
-      "registered late",
       "A launch task or an object was registered too late: launch was over, or the owner was gone.",
       "Register launch work before launch, or let it run at once when it is late. Own objects before you start the "
         + "work that acquires them."
     ),
     madeElsewhere: (
-      "made elsewhere",
       "The factory returned an instance that already existed. Its objects are cleaned with it, but have no names and "
         + "are in no journal. After its removal, the module stays alive while its creator holds it.",
       "Create the module in its factory: register(\"Session\") { Session() }. Or give its bag a name and a journal: "
         + "OwnedObjects(owner:in:)."
     ),
     outOfState: (
-      "out of state",
       "The system never sends this event in this state, so modules may not be prepared for it.",
       "Send the events in the system's order, or launch first."
     ),
     depthCap: (
-      "too deep",
       "So many events led to further events that the chain looks endless. This event was not delivered. Its answer is "
         + "the answer for no votes.",
       "Follow the cycle in the message. Find what sends or queues each event, and break the cycle where the next event "
@@ -139,3 +113,4 @@ extension WarningEntry.Kind {
     ),
   ]
 }
+#endif

@@ -1,0 +1,53 @@
+package import ModuleLifecycle
+
+/// Every type of entry. Its fields are those of its value.
+extension JournalEntry: LineCoded {
+  package init() { self = .gap(GapEntry()) }
+
+  /// An entry of each type, to be filled by reading.
+  private static let blanks: [String: JournalEntry] = {
+    let blanks: [JournalEntry] = [
+      .dispatch(DispatchEntry()), .completion(CompletionEntry()), .module(ModuleEntry()), .owned(OwnedEntry()),
+      .releasing(ReleasingEntry()), .released(ReleasedEntry()), .overdue(OverdueEntry()), .owner(OwnerEntry()),
+      .alive(AliveEntry()), .running(RunningEntry()), .state(StateEntry()), .output(OutputEntry()),
+      .mark(MarkEntry()), .warning(WarningEntry()), .request(RequestEntry()), .journal(JournalSwitchEntry()),
+      .gap(GapEntry()),
+    ]
+    return Dictionary(uniqueKeysWithValues: blanks.map { ($0.type, $0) })
+  }()
+
+  package init(reading parser: inout LineParser) throws(LineProblem) {
+    var fields = try FieldReader(&parser)
+    guard let type: String = try fields.first("type") else {
+      throw try fields.first("rollcall") as UInt64? == nil ? LineProblem(.missing).under("type") : LineProblem(.header)
+    }
+    guard let blank = Self.blanks[type] else { throw LineProblem(.unknownType(type)) }
+    self = try blank.visited(by: &fields)
+    let number: UInt64?? = try fields.first("seq")
+    try fields.end(&parser)
+    parser.entryNumber = number ?? nil
+  }
+
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    self =
+      switch self {
+      case .dispatch(let entry): .dispatch(try entry.visited(by: &fields))
+      case .completion(let entry): .completion(try entry.visited(by: &fields))
+      case .module(let entry): .module(try entry.visited(by: &fields))
+      case .owned(let entry): .owned(try entry.visited(by: &fields))
+      case .releasing(let entry): .releasing(try entry.visited(by: &fields))
+      case .released(let entry): .released(try entry.visited(by: &fields))
+      case .overdue(let entry): .overdue(try entry.visited(by: &fields))
+      case .owner(let entry): .owner(try entry.visited(by: &fields))
+      case .alive(let entry): .alive(try entry.visited(by: &fields))
+      case .running(let entry): .running(try entry.visited(by: &fields))
+      case .state(let entry): .state(try entry.visited(by: &fields))
+      case .output(let entry): .output(try entry.visited(by: &fields))
+      case .mark(let entry): .mark(try entry.visited(by: &fields))
+      case .warning(let entry): .warning(try entry.visited(by: &fields))
+      case .request(let entry): .request(try entry.visited(by: &fields))
+      case .journal(let entry): .journal(try entry.visited(by: &fields))
+      case .gap(let entry): .gap(try entry.visited(by: &fields))
+      }
+  }
+}
