@@ -184,6 +184,7 @@ format:
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
+	@.ci/unsafe
 
 # The tests of what an app links. The sanitizers take those of recordings that write files or check the format.
 LINKED = ModuleLifecycleTests InspectionTests RecordingsTests DelegateReferencesTests StartupTasksTests FoundationAdaptersTests

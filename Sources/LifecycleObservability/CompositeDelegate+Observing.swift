@@ -26,14 +26,14 @@ extension CompositeDelegate {
     tracer: (any Tracer)? = nil, metrics: (any MetricsFactory)? = nil, includesArguments: Bool = false
   ) {
     stopObserving()
-    interceptor = TracingInterceptor(tracer ?? InstrumentationSystem.tracer, includesArguments: includesArguments)
-    companions.append(JournalMetrics(of: self, by: metrics ?? MetricsSystem.factory))
+    observers.add(TracingObserver(tracer ?? InstrumentationSystem.tracer, includesArguments: includesArguments))
+    observers.add(JournalMetrics(of: self, by: metrics ?? MetricsSystem.factory))
   }
 
   /// Stops opening spans and counting metrics. Does nothing if the composite is not observed.
   public func stopObserving() {
-    if interceptor is TracingInterceptor { interceptor = nil }
-    companions.removeAll { $0 is JournalMetrics }
+    if let tracing = observers.first(TracingObserver.self) { observers.remove(tracing) }
+    if let metrics = observers.first(JournalMetrics.self) { observers.remove(metrics) }
   }
 }
 #endif

@@ -4,7 +4,7 @@ import ModuleLifecycle
 
 /// The handler whose code is running: on the main actor, in tasks that it started, and in functions that these await.
 enum HandlerScope {
-  @TaskLocal static var current: InterceptedCall?
+  @TaskLocal static var current: ObservedCall?
 }
 
 extension Logger.MetadataProvider {

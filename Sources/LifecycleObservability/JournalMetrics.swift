@@ -5,7 +5,7 @@ import ModuleLifecycle
 /// Counts the entries of a composite's journal, off the main actor.
 ///
 /// Instruments are created once, at most `most` of a kind. Values for further keys are counted as "other".
-final class JournalMetrics: Sendable {
+nonisolated final class JournalMetrics: Observer {
   private let reading: Task<Void, Never>
   /// The highest number of instruments of a kind.
   static let most = 1_000

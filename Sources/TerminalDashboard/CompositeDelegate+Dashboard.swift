@@ -42,7 +42,8 @@ extension CompositeDelegate {
     let terminal = TerminalBox()
     let (subject, services, end) = dashboard(options) { terminal.wake() }
     var terminalOptions = options.terminalOptions
-    terminalOptions.crashSlots = unsafe CrashSlots(subject: running.signalSafeModule, activity: running.signalSafeEvent)
+    let crashNote = CrashNote()
+    terminalOptions.crashNote = crashNote
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions,
@@ -57,10 +58,15 @@ extension CompositeDelegate {
       throw DashboardError(error)
     }
     // Also shows a handler that runs because the application sent an event, and attributes its output to it.
-    hooks = DispatchHooks(dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
+    let observer = DashboardObserver(
+      begins: { terminal.wake() }, settlesOutput: { terminal.settleOutput() }, crashNote: crashNote)
+    observers.add(observer)
     let measured = measuring
     measuring = .processor
-    defer { (hooks, measuring) = (nil, measured) }
+    defer {
+      observers.remove(observer)
+      measuring = measured
+    }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     // A repetition ends with the dashboard that requested it.
     subject.connection.close()
@@ -97,7 +103,7 @@ private final class TerminalBox: Sendable {
 
   func wake() { stored.withLock { $0 }?.waker.wake() }
 
-  func settleOutput() -> Bool { stored.withLock { $0 }?.printed.settle() ?? false }
+  func settleOutput() { _ = stored.withLock { $0 }?.printed.settle() }
 }
 
 /// How a dashboard uses the terminal.

@@ -101,11 +101,12 @@ import Testing
 
   @Test func rowsOfADispatch() {
     var dispatch = DispatchEntry(atNanoseconds: 0)
-    dispatch.handlers = (0..<200).map { index in
-      var span = HandlerSpan(module: "M1")
-      (span.parent, span.part) = (index > 0 ? index - 1 : nil, index > 0 ? "part" : nil)
-      return span
-    }
+    dispatch.handlers = HandlerSpans(
+      (0..<200).map { index in
+        var span = HandlerSpan(module: "M1")
+        (span.parent, span.part) = (index > 0 ? index - 1 : nil, index > 0 ? "part" : nil)
+        return span
+      })
     let sound = dispatch.withSoundRows
     #expect(sound.depths == (0..<200).map { min($0, 64) })
     #expect(sound.handlers.map(\.parent) == dispatch.handlers.prefix(65).map(\.parent) + (65..<200).map { _ in 63 })

@@ -65,7 +65,7 @@ import TextFormatting
     look(at: [nonsense.dispatch(id: 5, parent: nil, rows: 3)] + sent, seed: 0)
     var deep = nonsense.dispatch(id: 9, parent: nil, rows: 0)
     if case .dispatch(var entry) = deep {
-      entry.handlers = (0..<Self.depth).map { nonsense.row(parent: $0 - 1) }
+      entry.handlers = HandlerSpans((0..<Self.depth).map { nonsense.row(parent: $0 - 1) })
       deep = .dispatch(entry)
     }
     look(at: [deep], seed: 0)

@@ -38,7 +38,7 @@ import Testing
     let composite = try samples("Scene", "ThirdParties")
     #expect(composite.send(DidFinishLaunching()))
     let spans = composite.entries.flatMap { entry in
-      if case .dispatch(let dispatch) = entry { dispatch.handlers } else { [HandlerSpan]() }
+      if case .dispatch(let dispatch) = entry { Array(dispatch.handlers) } else { [HandlerSpan]() }
     }
     #expect(spans.filter { $0.module == "ThirdParties" }.map(\.part) == [nil, "crash report", "analytics"])
     #expect(spans.filter { $0.part != nil }.map(\.outcome) == [.returned, .returned])

@@ -58,8 +58,8 @@ import CNcurses
   func sendDrawn() -> Bool { unsafe rollcall_send_drawn(state) != 0 }
 
   /// From now on, restores the terminal however the process ends.
-  func armRestore(sequence: String, programName: String, slots: CrashSlots?) {
-    unsafe rollcall_arm_restore(state, sequence, sequence.utf8.count, programName, slots?.subject, slots?.activity)
+  func armRestore(sequence: String, programName: String, note: CrashNote?) {
+    unsafe rollcall_arm_restore(state, sequence, sequence.utf8.count, programName, note?.subject, note?.activity)
   }
 
   /// Returns `false` if another thread is already restoring the terminal.

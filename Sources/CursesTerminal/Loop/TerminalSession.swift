@@ -48,7 +48,7 @@ final class TerminalSession {
       throw .unavailable("curses refuses a terminal of type \"\(type)\"")
     }
     NativeTerminal.shared.armRestore(
-      sequence: screen.restoreSequence, programName: options.programName, slots: options.crashSlots)
+      sequence: screen.restoreSequence, programName: options.programName, note: options.crashNote)
     NativeTerminal.shared.setWorkingModes()
     isTaken = true
     self.device = device

@@ -12,13 +12,13 @@ public struct TerminalOptions: Sendable {
   /// terminal.
   public var leavesInput = false
   /// What the program is doing, for a crash handler.
-  public var crashSlots: CrashSlots?
+  public var crashNote: CrashNote?
 
   /// Creates options.
-  public init(programName: String, isColored: Bool, glyphs: GlyphChoice, crashSlots: CrashSlots? = nil) {
+  public init(programName: String, isColored: Bool, glyphs: GlyphChoice, crashNote: CrashNote? = nil) {
     self.programName = programName
     self.isColored = isColored
     self.glyphs = glyphs
-    self.crashSlots = crashSlots
+    self.crashNote = crashNote
   }
 }

@@ -147,9 +147,9 @@ extension ApplicationModel {
   public mutating func rejoin(_ prologue: Prologue) {
     state = prologue.state
     isPending = false
-    // Keep what is known of a launch that was seen.
-    let seen = history.dispatches.last?.atNanoseconds ?? 0
-    if launchedAt == nil || prologue.launchedNanoseconds.map({ $0 > seen }) ?? true {
+    // Keep what is known of a launch that was seen. Its first handler was called after it had begun.
+    let isKnown = launchedAt.map { known in prologue.launchedNanoseconds.map { $0 <= known } ?? false } ?? false
+    if !isKnown {
       (launchedAt, knowsLaunch, heardOfLaunch) = (prologue.launchedNanoseconds, false, [])
     }
     var standing = prologue.modules

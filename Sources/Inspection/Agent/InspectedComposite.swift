@@ -9,7 +9,7 @@ package struct InspectedComposite: Sendable {
   let name: String
   let journal: Journal
   let running: CurrentHandler
-  weak let watchdog: Watchdog?
+  weak let observers: Observers?
   let catalog: EventCatalog
   let budgets: Budgets
   /// Shared by all inspectors of the composite: only one event at a time is fired repeatedly.
@@ -18,13 +18,13 @@ package struct InspectedComposite: Sendable {
   @MainActor package init(_ composite: CompositeDelegate, name: String? = nil) {
     kept = composite
     self.name = name ?? composite.name
-    (journal, running, watchdog) = (composite.journal, composite.running, composite.watchdog)
+    (journal, running, observers) = (composite.journal, composite.running, composite.observers)
     (catalog, budgets) = (composite.catalog, composite.budgets)
-    if let slot = composite.companions.lazy.compactMap({ $0 as? RepetitionSlot }).first {
+    if let slot = composite.observers.first(RepetitionSlot.self) {
       repetition = slot
     } else {
       repetition = RepetitionSlot()
-      composite.companions.append(repetition)
+      composite.observers.add(repetition)
     }
   }
 

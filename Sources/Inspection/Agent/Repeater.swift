@@ -128,7 +128,7 @@ extension CompositeDelegate {
 }
 
 /// The one repetition that can be in progress for a composite, as seen by other threads.
-final class RepetitionSlot: Sendable {
+nonisolated final class RepetitionSlot: Observer {
   /// The event that is fired, its agent, and whether it was stopped.
   private let current = Locked<(event: String, agent: ObjectIdentifier, isStopped: Bool)?>(nil)
 

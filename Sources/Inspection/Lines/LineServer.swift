@@ -29,8 +29,8 @@ final class LineServer: LineEnd {
     var waitsUntil: UInt64?
     /// Why the connection should end, and the journal's end at that time.
     var farewell: (reason: String, entry: UInt64)?
-    /// The watchdog's registration that wakes this server while a handler runs.
-    var looker: UInt64?
+    /// Wakes this server while a handler runs.
+    var waker: RunningWaker?
     var refusals = 0
     var overrun = Overrun()
     /// Lines that the inspector sent before the hello.
@@ -266,13 +266,15 @@ final class LineServer: LineEnd {
 
   /// Wakes the channel while a handler runs, because the running handler is reported without an entry.
   private func look() {
-    guard let looker = terms.inspected.watchdog?.addLooker(wake) else { return }
+    guard let observers = terms.inspected.observers else { return }
+    let waker = RunningWaker(wake)
+    observers.add(waker)
     let isLate = state.withLock { state in
       if case .over = state.stage { return true }
-      state.looker = looker
+      state.waker = waker
       return false
     }
-    if isLate { terms.inspected.watchdog?.forget(looker: looker) }
+    if isLate { observers.remove(waker) }
   }
 
   private func ask(_ line: [UInt8], of agent: InspectionAgent) {
@@ -322,12 +324,22 @@ final class LineServer: LineEnd {
   }
 
   func ended() {
-    let (stage, looker) = state.withLock { state in
-      defer { (state.stage, state.looker) = (.over(until: 0), nil) }
-      return (state.stage, state.looker)
+    let (stage, waker) = state.withLock { state in
+      defer { (state.stage, state.waker) = (.over(until: 0), nil) }
+      return (state.stage, state.waker)
     }
-    if let looker { terms.inspected.watchdog?.forget(looker: looker) }
+    if let waker { terms.inspected.observers?.remove(waker) }
     if case .attached(let agent) = stage { agent.close() }
     hasEnded()
   }
+}
+
+/// Wakes a server while a handler runs, because the running handler is reported without an entry.
+private nonisolated final class RunningWaker: Observer {
+  private let wake: @Sendable () -> Void
+
+  init(_ wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  var interests: ObserverInterests { .running }
+  func noteRunning() { wake() }
 }

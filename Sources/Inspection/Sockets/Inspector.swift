@@ -48,13 +48,13 @@ extension CompositeDelegate {
     let terms = InspectionTerms(
       inspected: InspectedComposite(self, name: name), role: role, redaction: redaction, clock: clock)
     let inspector = try Inspector(terms, in: folder ?? SocketFolder.standard())
-    companions.append(InspectorLease(inspector))
+    observers.add(InspectorLease(inspector))
     return inspector
   }
 }
 
 /// Stops an inspector when its composite ends, even if it is also kept elsewhere.
-private final class InspectorLease {
+private nonisolated final class InspectorLease: Observer {
   private let inspector: Inspector
 
   init(_ inspector: Inspector) { self.inspector = inspector }

@@ -64,11 +64,10 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle that can cancel the source sooner.
   @discardableResult
   public borrowing func own(source: any DispatchSourceProtocol, named name: String) -> OwnedObject {
-    // Sources can be cancelled and activated from any thread.
-    nonisolated(unsafe) let source = source
+    let shared = SharedSource(source: source)
     return registrar.own(.source, name) {
-      unsafe source.cancel()
-      unsafe source.activate()
+      shared.source.cancel()
+      shared.source.activate()
     }
   }
 }

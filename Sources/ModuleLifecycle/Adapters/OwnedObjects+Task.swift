@@ -55,7 +55,7 @@ extension OwnedObject {
   fileprivate func warnOfEnd(named name: String, _ error: (any Error)?) {
     owner.journal?.warn(.taskEnded) { warning in
       (warning.owner, warning.ownerID) = (owner.name, owner.id)
-      (warning.module, warning.moduleID) = (owner.instance == nil ? nil : owner.name, owner.instance?.id)
+      (warning.module, warning.moduleID) = (owner.record?.name, owner.record?.id)
       warning.objects = [OwnedKind.task.title(of: name)]
       warning.error = error.map { String(describing: $0) }
     }

@@ -17,11 +17,13 @@ final class TimerSource: Sendable {
   private let phase = Locked(Phase.inactive)
   private let gate = Gate()
   /// Called only under the lock, except to read whether it is cancelled.
-  nonisolated(unsafe) let source: any DispatchSourceTimer
+  private let shared: SharedSource<any DispatchSourceTimer>
 
-  init(queue: DispatchQueue) { unsafe source = DispatchSource.makeTimerSource(queue: queue) }
+  init(queue: DispatchQueue) { shared = SharedSource(source: DispatchSource.makeTimerSource(queue: queue)) }
 
   deinit { cancel() }
+
+  var source: any DispatchSourceTimer { shared.source }
 
   /// Sets up the timer, unless it has already been cancelled.
   ///
@@ -36,13 +38,13 @@ final class TimerSource: Sendable {
     let nanoseconds = DispatchTimeInterval.nanoseconds(interval.forDispatch)
     phase.withLock { phase in
       guard phase == .inactive else { return }
-      unsafe source.schedule(deadline: .now() + nanoseconds, repeating: isRepeating ? nanoseconds : .never)
+      source.schedule(deadline: .now() + nanoseconds, repeating: isRepeating ? nanoseconds : .never)
       // The source retains its handler, so the handler must not retain `self`.
-      unsafe source.setEventHandler { @Sendable [gate] in
+      source.setEventHandler { @Sendable [gate] in
         if isRepeating ? gate.isOpen : gate.close() { body() }
       }
       guard isRunning else { return }
-      unsafe source.activate()
+      source.activate()
       phase = .running
     }
   }
@@ -52,7 +54,7 @@ final class TimerSource: Sendable {
   func suspend() {
     phase.withLock { phase in
       guard phase == .running else { return }
-      unsafe source.suspend()
+      source.suspend()
       phase = .suspended
     }
   }
@@ -60,8 +62,8 @@ final class TimerSource: Sendable {
   func resume() {
     phase.withLock { phase in
       switch phase {
-      case .inactive: unsafe source.activate()
-      case .suspended: unsafe source.resume()
+      case .inactive: source.activate()
+      case .suspended: source.resume()
       case .running, .cancelled: return
       }
       phase = .running
@@ -71,10 +73,10 @@ final class TimerSource: Sendable {
   func cancel() {
     gate.close()
     phase.withLock { phase in
-      if phase != .cancelled { unsafe source.cancel() }
+      if phase != .cancelled { source.cancel() }
       switch phase {
-      case .inactive: unsafe source.activate()
-      case .suspended: unsafe source.resume()
+      case .inactive: source.activate()
+      case .suspended: source.resume()
       case .running, .cancelled: break
       }
       phase = .cancelled
@@ -85,4 +87,11 @@ final class TimerSource: Sendable {
 extension Duration {
   /// The duration in nanoseconds: at least one, and at most half of what Dispatch can count.
   fileprivate var forDispatch: Int { Int(min(max(1, self / .nanoseconds(1)), Double(Int64.max / 2))) }
+}
+
+/// A Dispatch source that any thread can use.
+///
+/// Unchecked, because Dispatch allows its calls on any thread, though its protocols don't say so.
+struct SharedSource<Source>: @unchecked Sendable {
+  let source: Source
 }

@@ -1,6 +1,7 @@
 /// An asynchronous launch that is in progress.
 @MainActor final class AsyncLaunch {
-  var problem: LaunchError?
+  /// Why it has to end.
+  fileprivate(set) var problem: LaunchError?
 }
 
 extension CompositeDelegate {
@@ -23,27 +24,29 @@ extension CompositeDelegate {
   ///   - native: The values that handlers of both events receive alongside them.
   ///   - limit: The total time that the cleanups can take when the launch fails.
   /// - Throws: `LaunchError`, or `CancellationError` when the calling task is cancelled. The modules are released in
-  ///   that case too.
+  ///   that case too. When the modules were removed or created again, or the application was terminated, meanwhile, the
+  ///   launch is `interrupted`, and nothing is released.
   public func launch(
     _ event: DidFinishLaunching = DidFinishLaunching(), with native: NativeValues = [],
     cleaningUpWithin limit: Duration = .seconds(10)
   ) async throws {
-    guard asyncLaunch == nil else { throw LaunchError.underWay }
+    guard launchUnderWay == nil else { throw LaunchError.underWay }
     let launch = AsyncLaunch()
-    asyncLaunch = launch
-    defer { asyncLaunch = nil }
+    launchUnderWay = launch
+    defer { launchUnderWay = nil }
     do {
       send(WillFinishLaunching(options: event.options), with: native)
-      if let problem = launch.problem { throw problem }
-      try await startModules(in: launch)
+      try launch.check()
+      try await startAll(in: launch)
       send(event, with: native)
-      if let problem = launch.problem { throw problem }
+      try launch.check()
       launched.reach()
     } catch LaunchError.interrupted {
       throw LaunchError.interrupted
     } catch {
+      let restarts = application.restarts
       await shutDown(within: limit, because: .launchAborted)
-      if outer == nil { returnToBeforeLaunch() }
+      if isRoot, application.restarts == restarts { application.returnToBeforeLaunch() }
       throw error
     }
   }
@@ -55,42 +58,71 @@ extension CompositeDelegate {
   ///
   /// - Throws: `CancellationError` when the calling task is cancelled.
   public nonisolated func waitUntilLaunched() async throws {
-    let cancelled = CleanupEnd()
+    let end = CleanupEnd()
+    let waiting = launched.whenReached { end.reach() }
     await withTaskCancellationHandler {
-      await CleanupEnd.first(of: [launched, cancelled]).wait()
+      await end.wait()
     } onCancel: {
-      cancelled.reach()
+      end.reach()
+    }
+    launched.forget(waiting)
+    try Task.checkCancellation()
+  }
+
+  /// Ends an asynchronous launch, because its modules go or the application ends. It then touches nothing that comes
+  /// later.
+  func interruptLaunch() {
+    launchUnderWay?.problem = .interrupted
+    for slot in slots { for composite in slot.composites { composite.interruptLaunch() } }
+  }
+
+  /// Ends an asynchronous launch because a required module failed.
+  func failLaunch(_ module: String, _ error: String) {
+    if launchUnderWay?.problem == nil { launchUnderWay?.problem = .failed(module: module, reason: error) }
+  }
+
+  /// Starts the modules in the order of the calls, one after the other. A module can be registered, switched or removed
+  /// while another one starts.
+  private func startAll(in launch: AsyncLaunch) async throws {
+    var search = StartSearch()
+    while let slot = search.next(in: self) {
+      let failure = await start(slot)
+      try launch.check()
+      try Task.checkCancellation()
+      guard let failure, slot.isRequired else { continue }
+      journal.warn(.launchAborted) { warning in
+        (warning.module, warning.moduleID, warning.error) = (slot.name, slot.id, failure)
+        warning.event = DidFinishLaunching.name
+      }
+      throw LaunchError.failed(module: slot.name, reason: failure)
     }
     try Task.checkCancellation()
   }
 
-  private func startModules(in launch: AsyncLaunch) async throws {
-    // A module can register another one while it starts.
-    var index = 0
-    while index < slots.count {
-      let slot = slots[index]
-      index += 1
-      guard slot.isOn else { continue }
-      if let nested = slot.nested {
-        try await nested.startModules(in: launch)
-      } else if let error = await start(slot), slot.isRequired {
-        warnOfAbortedLaunch(slot, error)
-        throw LaunchError.failed(module: slot.name, reason: error)
+  /// Starts the modules that have not been started, one after the other, if the application has been launched.
+  func startRemaining() {
+    guard application.memory.launch != nil, let root = application.root else { return }
+    var search = StartSearch()
+    guard let first = search.next(in: root) else { return }
+    let restarts = application.restarts
+    Task { [weak root] in
+      var (search, next) = (search, Optional(first))
+      // Modules of a later launch wait for it.
+      while let slot = next, let root, root.application.restarts == restarts, root.application.memory.launch != nil {
+        await root.start(slot)
+        next = search.next(in: root)
       }
-      try Task.checkCancellation()
-      if let problem = launch.problem { throw problem }
     }
   }
 
   /// Starts a module if it is a `StartingModule` that has not been started.
   ///
-  /// - Returns: The error that it threw, as text.
+  /// - Returns: The error that it threw, as text. `nil` also if the module was removed before it threw.
   @discardableResult
-  func start(_ slot: ModuleSlot) async -> String? {
-    guard let module = slot.module as? any StartingModule, let owner = slot.owner, owner.stage.stage == nil else {
+  private func start(_ slot: ModuleSlot) async -> String? {
+    guard let module = slot.module as? any StartingModule, let owner = slot.owner, owner.beginStart() else {
       return nil
     }
-    owner.enter(.starting)
     do {
       let (name, id) = (slot.name, slot.id)
       try await warning(.launchHeldUp) {
@@ -98,44 +130,15 @@ extension CompositeDelegate {
       } whileWaitingFor: {
         try await module.start()
       }
-      owner.enter(.started)
+      _ = owner.endStart(.started)
       return nil
     } catch {
       let reason = String(describing: error)
-      owner.enter(.failed, error: reason)
-      if !slot.isRequired || asyncLaunch == nil {
+      guard owner.endStart(.failed, error: reason) else { return nil }
+      if !slot.isRequired || launchUnderWay == nil {
         journal.warn(.startFailed) { ($0.module, $0.moduleID, $0.error) = (slot.name, slot.id, reason) }
       }
       return reason
-    }
-  }
-
-  /// Starts a module that was created after the launch.
-  func startLate(_ slot: ModuleSlot) {
-    guard stack.memory.launch != nil, slot.module is any StartingModule else { return }
-    Task { await start(slot) }
-  }
-
-  /// Starts the modules one after the other when `send(_:)` has launched the application.
-  func startAllLate() {
-    let waiting = startingSlots
-    guard !waiting.isEmpty else { return }
-    Task { for (composite, slot) in waiting { await composite.start(slot) } }
-  }
-
-  /// The modules that have not been started. Those of nested composites are in their composites' positions.
-  private var startingSlots: [(CompositeDelegate, ModuleSlot)] {
-    slots.flatMap { slot -> [(CompositeDelegate, ModuleSlot)] in
-      guard slot.isOn else { return [] }
-      if let nested = slot.nested { return nested.startingSlots }
-      return slot.module is any StartingModule && slot.owner?.stage.stage == nil ? [(self, slot)] : []
-    }
-  }
-
-  private func warnOfAbortedLaunch(_ slot: ModuleSlot, _ error: String) {
-    journal.warn(.launchAborted) { warning in
-      (warning.module, warning.moduleID, warning.error) = (slot.name, slot.id, error)
-      warning.event = DidFinishLaunching.name
     }
   }
 
@@ -149,7 +152,7 @@ extension CompositeDelegate {
   ) async rethrows -> Result {
     let start = journal.now
     // Off the main actor, because the body may be blocking it.
-    let timer = Task { @concurrent [journal, sleep] in
+    let timer = Task { @concurrent [journal, sleep = application.sleep] in
       guard (try? await sleep(Self.patience)) != nil, !Task.isCancelled else { return }
       journal.warn(kind) { warning in
         warning.elapsedNanoseconds = warning.atNanoseconds - min(start, warning.atNanoseconds)
@@ -160,4 +163,36 @@ extension CompositeDelegate {
     defer { timer.cancel() }
     return try await body()
   }
+}
+
+extension AsyncLaunch {
+  fileprivate func check() throws { if let problem { throw problem } }
+}
+
+/// Finds the modules to start: those that are present, in a slot that is on, and have not been started.
+@MainActor private struct StartSearch {
+  /// The slots that were on, in the order of the calls, and how often the modules had changed then. After a change, the
+  /// search begins again.
+  private var (slots, changes) = ([ModuleSlot](), -1)
+  private var passed = 0
+
+  mutating func next(in composite: CompositeDelegate) -> ModuleSlot? {
+    if changes != composite.stack.changes {
+      (slots, passed, changes) = ([], 0, composite.stack.changes)
+      composite.forEachSlot { _, slot in
+        if slot.isOn { slots.append(slot) }
+        return slot.isOn
+      }
+    }
+    while passed < slots.count {
+      passed += 1
+      if slots[passed - 1].isWaitingToStart { return slots[passed - 1] }
+    }
+    return nil
+  }
+}
+
+extension ModuleSlot {
+  /// Whether the module has yet to be started.
+  fileprivate var isWaitingToStart: Bool { module is any StartingModule && owner?.isWaitingToStart == true }
 }

@@ -14,13 +14,13 @@
 /// An event sent directly to a nested composite reaches only its own modules. It doesn't change the application's
 /// state, and if a required module aborts a launch, only these modules are released.
 ///
-/// Create the nested composite in the factory, without a journal. It then shares the outer composite's journal, which
-/// holds all rows. A composite created elsewhere is refused.
+/// Create the nested composite in the factory, without a journal. It then belongs to the outer composite's application,
+/// also if a module creates it and only keeps it. A composite created elsewhere is refused as a module.
 extension CompositeDelegate: Module {
   /// The composite whose factory is running, and the module that the factory creates.
   struct Enclosing {
     let composite: CompositeDelegate
-    let slot: ModuleID
+    let slot: ModuleSlot
     let owner: Owner
   }
 
@@ -30,42 +30,41 @@ extension CompositeDelegate: Module {
   /// Runs code that is not part of the creation in progress, although it runs during it. Objects created by it belong
   /// to no module.
   static func outsideOfConstruction<Result>(_ body: () -> Result) -> Result {
+    guard ModuleSlot.constructions > 0 else { return body() }
     let inner = enclosing
     enclosing = nil
     defer { enclosing = inner }
     return Owner.outsideOfConstruction(body)
   }
 
+  /// The id of the module that contains this composite.
+  var parentModule: ModuleID? { ownerAsModule?.record?.id }
+
   /// Called when the modules have changed. Discards all plans, including those of the enclosing composites.
   func noteChange() {
     // The plans may hold the last reference to a handler, and releasing it may send an event.
     let old = plans
-    planCache.removeAll()
     plans = [:]
     stack.noteChange()
     outer?.noteChange()
     withExtendedLifetime(old) {}
   }
 
-  /// Updates `nested` after a composite was added, removed or moved.
-  func collectNested() { nested = slots.compactMap(\.nested) }
-
-  /// The outermost enclosing composite, or this one if it is not nested.
-  var root: CompositeDelegate { parentModule == nil ? self : outer?.root ?? self }
-
-  /// Adds an event to the catalogs of this composite and the enclosing ones.
-  func learn(_ event: any LifecycleEvent.Type) {
-    catalog.add(event)
-    outer?.learn(event)
-  }
-
-  /// The nested composite that holds the module. `nil` if this composite holds it.
-  func nestedHolder(of id: ModuleID) -> CompositeDelegate? {
-    guard slotIndex[id] == nil else { return nil }
-    for composite in nested {
-      if composite.slotIndex[id] != nil { return composite }
-      if let holder = composite.nestedHolder(of: id) { return holder }
+  /// The composite in this tree that holds a module.
+  func holder(of id: ModuleID) -> CompositeDelegate? {
+    if slotIndex[id] != nil { return self }
+    for composite in slots.lazy.flatMap(\.composites) {
+      if let holder = composite.holder(of: id) { return holder }
     }
     return nil
+  }
+
+  /// Calls a closure with each slot of this composite and those inside it, in the order of the calls.
+  ///
+  /// - Parameter body: Returns whether to go on with the composites inside the slot.
+  func forEachSlot(_ body: (CompositeDelegate, ModuleSlot) -> Bool) {
+    for slot in slots where body(self, slot) {
+      for composite in slot.composites { composite.forEachSlot(body) }
+    }
   }
 }

@@ -11,9 +11,9 @@ extension CompositeDelegate {
 
   /// Moves a module to another position in the order. See `move(_:to:)` with a name.
   public func move(_ id: ModuleID, to place: Int) throws(CompositeError) {
-    if let holder = nestedHolder(of: id) { return try holder.move(id, to: place) }
-    let slot = try slot(with: id)
-    let old = slot.order - 1
+    let (composite, slot) = try find(id)
+    guard composite === self else { return try composite.move(id, to: place) }
+    let old = slot.record.order - 1
     let new = min(max(place, 1), slots.count) - 1
     guard new != old else { return }
     try check(slot, to: new)
@@ -21,19 +21,18 @@ extension CompositeDelegate {
     slots.insert(slot, at: new)
     let now = journal.now
     for index in min(old, new)...max(old, new) {
-      slots[index].order = index + 1
-      note(.moved, slots[index], owner: slots[index].owner?.id ?? 0, at: now)
+      slots[index].record.order = index + 1
+      application.note(.moved, slots[index], owner: slots[index].owner, at: now)
     }
-    if !nested.isEmpty { collectNested() }
     noteChange()
   }
 
   /// Throws if a module would come before one that it must come after.
   private func check(_ moved: ModuleSlot, to new: Int) throws(CompositeError) {
-    let old = moved.order - 1
+    let old = moved.record.order - 1
     if new < old {
       for other in moved.after {
-        if let before = slotIndex[other], before.order - 1 >= new { throw .mustComeAfter(moved.name, other) }
+        if let before = slotIndex[other], before.record.order - 1 >= new { throw .mustComeAfter(moved.name, other) }
       }
     } else {
       for slot in slots[old...new] where slot !== moved && slot.after.contains(moved.name) {

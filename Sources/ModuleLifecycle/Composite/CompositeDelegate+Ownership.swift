@@ -7,20 +7,23 @@ extension CompositeDelegate {
   /// - Throws: `CompositeError` when there is no such module.
   public func ownedObjects(of name: String) throws(CompositeError) -> [OwnedObjectStatus] {
     let slot = try slot(named: name)
-    return owners(of: slot).flatMap(\.ledgers).flatMap(\.liveObjects) + releasing(of: slot).map(\.status)
+    return owners(of: slot).flatMap(\.openObjects).map { $0.status($0.owner.objectState) }
+      + applicationObjects(of: slot).map { $0.status(.live) } + releasing(of: slot).map(\.status)
   }
 
   /// All objects that are owned in this composite now, in the order of acquisition. Includes those that are still being
   /// cleaned asynchronously.
-  public var ownedObjects: [OwnedObjectStatus] { scope.unreleasedObjects }
+  public var ownedObjects: [OwnedObjectStatus] { ownership.unreleasedObjects }
 
   /// Counts the objects that a module owns and has owned, over all its instances, by kind and by reason of release.
   ///
   /// - Throws: `CompositeError` when there is no such module.
   public func ownedCounts(of name: String) throws(CompositeError) -> OwnedCounts {
     let slot = try slot(named: name)
-    return slot.totals.counts(with: owners(of: slot).flatMap(\.ledgers).map(\.counts))
-      .noting(releasing(of: slot))
+    var counts = slot.record.counts
+    for bag in owners(of: slot).flatMap(\.bags) { counts.add(bag.counts) }
+    for object in applicationObjects(of: slot) { counts.add(object.kind, nil, 1) }
+    return counts.noting(releasing(of: slot))
   }
 
   /// Cleans one owned object, with the reason `cancelled`. Lets a user act on an overdue object without a handle.
@@ -28,9 +31,8 @@ extension CompositeDelegate {
   /// - Returns: Whether the object was live.
   @discardableResult
   public func cancel(_ object: OwnedObjectID) -> Bool {
-    guard let number = UInt32(exactly: object.number), let owner = scope.owner(object.owner) else { return false }
-    let wasLive = owner.ledgers.contains { $0.release(number, .cancelled) }
-    if wasLive { checkExpectations() }
+    let wasLive = ownership.cancel(object)
+    if wasLive { application.checkExpectations() }
     return wasLive
   }
 
@@ -40,14 +42,14 @@ extension CompositeDelegate {
   /// - Returns: The entries added to the journal.
   @discardableResult
   public func noteAliveAtExit() -> [AliveEntry] {
-    checkExpectations()
+    application.checkExpectations()
     let now = journal.now
-    let waiting = expectations.filter(\.isAlive).map { expectation in
+    let waiting = application.expectations.alive.map { expectation in
       AliveEntry(
-        owner: expectation.name, ownerID: expectation.ownerID, number: 0, kind: "", name: "",
+        owner: expectation.owner.name, ownerID: expectation.owner.id, number: 0, kind: "", name: "",
         state: expectation.isOverdue ? "overdue" : "alive at exit", atNanoseconds: now)
     }
-    let objects = scope.unreleasedObjects.map { object in
+    let objects = ownership.unreleasedObjects.map { object in
       AliveEntry(
         owner: object.owner, ownerID: object.id.owner, number: object.id.number, kind: object.kind.rawValue,
         name: object.name, state: object.state == .live ? "alive at exit" : object.state.rawValue, atNanoseconds: now)
@@ -58,10 +60,14 @@ extension CompositeDelegate {
 
   /// The objects of any instance that are being cleaned asynchronously.
   private func releasing(of slot: ModuleSlot) -> [ReleasingObject] {
-    scope.releasing.filter { $0.owner.totals === slot.totals }
+    ownership.releasing.filter { $0.owner.record === slot.record }
   }
 
-  /// All instances that own anything, including released ones: objects that live as long as the application outlive
-  /// them.
-  private func owners(of slot: ModuleSlot) -> [Owner] { scope.owners.filter { $0.totals === slot.totals } }
+  /// The objects of any instance that live as long as the application.
+  private func applicationObjects(of slot: ModuleSlot) -> [OwnedRow] {
+    ownership.application.live.filter { $0.owner.record === slot.record }
+  }
+
+  /// All instances that have a bag, including released ones.
+  private func owners(of slot: ModuleSlot) -> [Owner] { ownership.owners.filter { $0.record === slot.record } }
 }

@@ -33,10 +33,9 @@ extension CompositeDelegate {
     for other in after where slotIndex[other] == nil {
       throw CompositeError.order(.unknown(other, in: name, known: slots.map(\.name)))
     }
-    let slot = ModuleSlot(
-      id: Identifiers.nextModule(), name: name, isMain: role == .main, order: slots.count + 1, after: after,
-      isRequired: isRequired, isOn: isOn || role == .main
-    ) {
+    let record = ModuleRecord(
+      name: name, isMain: role == .main, parent: parentModule, order: slots.count + 1, isOn: isOn || role == .main)
+    let slot = ModuleSlot(record, after: after, isRequired: isRequired) {
       let module = try make()
       var handlers = Handlers<Registered>()
       Registered.handlers(&handlers)
@@ -46,14 +45,12 @@ extension CompositeDelegate {
     if slot.isOn {
       try fill(slot, as: .registered)
     } else {
-      note(.registered, slot, owner: 0, at: journal.now)
+      application.note(.registered, slot, owner: nil, at: journal.now)
     }
     slots.append(slot)
     slotIndex.add(slot)
-    // `fill` can't do this for a new slot, which has no position yet.
-    if let composite = slot.nested { nested.append(composite) }
     noteChange()
-    startLate(slot)
+    startRemaining()
     return slot.id
   }
 
@@ -61,13 +58,11 @@ extension CompositeDelegate {
   func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
     try refuseDuringCreation(of: slot.name)
     // Creating a module after a teardown starts the application again. After its termination, only a launch does.
-    if state != .terminated { scope.restart() }
+    if state != .terminated { ownership.restart() }
     moduleUnderConstruction = slot.name
-    let owner = Owner(
-      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, totals: slot.totals, scope: scope,
-      within: ownerAsModule ?? Owner.underConstruction)
+    let owner = Owner(making: slot.record, in: ownership, within: ownerAsModule ?? Owner.underConstruction)
     let enclosing = Self.enclosing
-    Self.enclosing = Enclosing(composite: self, slot: slot.id, owner: owner)
+    Self.enclosing = Enclosing(composite: self, slot: slot, owner: owner)
     defer {
       moduleUnderConstruction = nil
       Self.enclosing = enclosing
@@ -77,15 +72,14 @@ extension CompositeDelegate {
     do {
       creation = try slot.fill(for: owner, journal, measuring: stack.meter)
     } catch {
-      scope.abandon(owner)
-      note(.failed, slot, owner: owner.id, at: start, error: String(describing: error))
+      ownership.abandon(owner)
+      application.note(.failed, slot, owner: owner, at: start, error: String(describing: error))
       throw error
     }
-    slot.isOn = true
-    for event in slot.events { learn(event) }
-    if slot.nested != nil, slotIndex[slot.id] != nil { collectNested() }
+    slot.record.isOn = true
+    for event in slot.handlers.entries.map(\.event) { application.catalog.add(event) }
     noteChange()
-    note(change, slot, owner: owner.id, at: creation.start, took: creation.took, times: creation.times)
+    application.note(change, slot, owner: owner, at: creation.start, took: creation.took, times: creation.times)
     warnIfMadeElsewhere(slot, owner)
   }
 
@@ -94,18 +88,10 @@ extension CompositeDelegate {
     if let other = moduleUnderConstruction { throw .creatingAnother(name: name, while: other) }
   }
 
-  func note(
-    _ change: ModuleEntry.Change, _ slot: ModuleSlot, owner: UInt64, at time: UInt64, took: UInt64? = nil,
-    times: ThreadTimes = .notMeasured, because cause: ModuleEntry.Cause? = nil, error: String? = nil
-  ) {
-    guard journal.isEnabled else { return }
-    let (computing, waiting) = times.fields
-    journal.append(
-      .module(
-        ModuleEntry(
-          change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain,
-          isOn: slot.isOn, owner: owner, parent: parentModule, atNanoseconds: time, tookNanoseconds: took,
-          computingNanoseconds: computing, waitingNanoseconds: waiting, handles: slot.events.map { $0.name },
-          cause: cause, error: error)))
+  /// Warns of a module that was probably not created in its factory. The signs are: it has no bag from the factory,
+  /// something else holds it, and there are bags without a journal, one of which is probably its own.
+  private func warnIfMadeElsewhere(_ slot: ModuleSlot, _ owner: Owner) {
+    guard Owner.hasUnwrittenBags, owner.bags.isEmpty, slot.isHeldElsewhere else { return }
+    journal.warn(.madeElsewhere) { ($0.module, $0.moduleID, $0.ownerID) = (slot.name, slot.id, owner.id) }
   }
 }

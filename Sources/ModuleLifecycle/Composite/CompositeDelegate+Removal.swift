@@ -15,13 +15,12 @@ extension CompositeDelegate {
 
   /// Removes a module by releasing it. See `remove(_:)` with a name.
   public func remove(_ id: ModuleID) throws(CompositeError) {
-    if let holder = nestedHolder(of: id) { return try holder.remove(id) }
-    let slot = try slot(with: id)
+    let (composite, slot) = try find(id)
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     guard slot.module != nil else { throw slot.isOn ? .alreadyRemoved(slot.name) : .neverCreated(slot.name) }
     stack.deferringQueuedEvents {
-      letGo(of: slot)
-      checkExpectations()
+      composite.release(slot)
+      application.checkExpectations()
     }
   }
 
@@ -33,12 +32,44 @@ extension CompositeDelegate {
 
   /// Creates a removed module again. See `bringBack(_:)` with a name.
   public func bringBack(_ id: ModuleID) throws {
-    if let holder = nestedHolder(of: id) { return try holder.bringBack(id) }
-    let slot = try slot(with: id)
+    let (composite, slot) = try find(id)
     guard slot.module == nil else { throw CompositeError.notRemoved(slot.name) }
     guard slot.isOn else { throw CompositeError.neverCreated(slot.name) }
-    try fill(slot, as: .broughtBack)
-    startLate(slot)
+    try composite.fill(slot, as: .broughtBack)
+    startRemaining()
+  }
+
+  /// Removes a module along with its factory and its position. Its name becomes free, and the modules after it move up
+  /// by one.
+  ///
+  /// A module that is present is released first, as in `remove(_:)`: what it owns is cleaned when it is deinitialised.
+  /// Unregistering a nested composite releases all its modules. Costs a journal entry for each module after it.
+  ///
+  /// - Throws: `CompositeError` when there is no such module, when it is the main module, when others must come after
+  ///   it, or while a module is being created. Nothing changes then.
+  public func unregister(_ name: String) throws(CompositeError) { try unregister(slot(named: name).id) }
+
+  /// Removes a module along with its factory and its position. See `unregister(_:)` with a name.
+  public func unregister(_ id: ModuleID) throws(CompositeError) {
+    let (composite, slot) = try find(id)
+    guard composite === self else { return try composite.unregister(id) }
+    if let other = moduleUnderConstruction { throw .unregisteredDuringCreation(slot.name, of: other) }
+    guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
+    let dependants = slots.filter { $0.after.contains(slot.name) }.map(\.name)
+    guard dependants.isEmpty else { throw .neededBy(dependants, slot.name) }
+    stack.deferringQueuedEvents {
+      let (now, place) = (journal.now, slot.record.order - 1)
+      slots.remove(at: place)
+      slotIndex.remove(slot)
+      let followers = slots[place...]
+      for follower in followers { follower.record.order -= 1 }
+      // Release the module after it has lost its position. Code that runs as it is released then finds a consistent
+      // order.
+      if slot.module != nil { release(slot, because: .unregistered) } else { noteChange() }
+      application.note(.unregistered, slot, owner: nil, at: now)
+      for follower in followers { application.note(.moved, follower, owner: follower.owner, at: now) }
+      application.checkExpectations()
+    }
   }
 
   /// Releases all modules in reverse order, including the main module, then cleans what lives as long as the
@@ -47,20 +78,20 @@ extension CompositeDelegate {
   /// Asynchronous cleanups have begun, but may not have ended, when this returns; `shutDown(within:)` waits for them.
   /// Unless this composite is nested, a `shutDown(within:)` that is in progress stops waiting.
   public func tearDown() {
-    asyncLaunch?.problem = .interrupted
+    interruptLaunch()
     stack.deferringQueuedEvents {
-      if outer == nil { scope.shutDowns.endAll() }
+      if isRoot { ownership.shutDowns.endAll() }
       for slot in slots.reversed() where slot.module != nil { tearDown(slot) }
-      checkExpectations()
-      if outer == nil { scope.endApplication() }
+      application.checkExpectations()
+      if isRoot { ownership.endApplication() }
     }
   }
 
   /// Releases a module as part of a teardown.
   func tearDown(_ slot: ModuleSlot, because cause: ModuleEntry.Cause = .teardown) {
     stack.deferringQueuedEvents {
-      letGo(of: slot, because: cause)
-      checkExpectations(.atLatest)
+      release(slot, because: cause)
+      application.checkExpectations(.fresh)
     }
   }
 
@@ -76,35 +107,24 @@ extension CompositeDelegate {
       let off = slots.filter { !$0.isOn }
       tearDown()
       for slot in off where slot.isOn {
-        slot.isOn = false
-        note(.switchedOff, slot, owner: 0, at: journal.now)
+        slot.record.isOn = false
+        application.note(.switchedOff, slot, owner: nil, at: journal.now)
       }
-      if outer == nil {
-        returnToBeforeLaunch()
-        scope.restart()
+      if isRoot {
+        application.returnToBeforeLaunch()
+        ownership.restart()
       }
       // A cleanup may already have brought one back.
       for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
     }
   }
 
-  func letGo(of slot: ModuleSlot, because cause: ModuleEntry.Cause? = nil) {
-    guard let owner = slot.owner else { return }
-    let now = journal.now
-    owner.noteRemoved(at: now)
-    note(.removed, slot, owner: owner.id, at: now, because: cause)
-    // A module is switched on when it comes back, even if it was off before its removal.
-    slot.isOn = true
-    let composite = slot.nested
-    guard let departed = slot.empty() else { return }
-    // A teardown removes the last one first.
-    if let composite, let place = nested.lastIndex(where: { $0 === composite }) { nested.remove(at: place) }
-    stack.keepIfRunning(slot, departed.module)
-    noteChange()
-    expect(.module(slot.id, departed.owner), object: departed.module, within: releaseGrace, at: now)
-    // Objects released now may send events. Everything must be consistent by then.
-    withExtendedLifetime(departed) {}
+  func release(_ slot: ModuleSlot, because cause: ModuleEntry.Cause? = nil) {
+    application.release(slot, of: self, because: cause)
   }
+
+  /// Whether this is the outermost composite.
+  var isRoot: Bool { ownerAsModule == nil }
 
   func slot(named name: String) throws(CompositeError) -> ModuleSlot {
     guard let slot = slotIndex[name] else {
@@ -113,10 +133,31 @@ extension CompositeDelegate {
     return slot
   }
 
-  func slot(with id: ModuleID) throws(CompositeError) -> ModuleSlot {
-    guard let slot = slotIndex[id] else {
+  /// The slot of a module in this composite or one inside it, and the composite that holds it.
+  func find(_ id: ModuleID) throws(CompositeError) -> (CompositeDelegate, ModuleSlot) {
+    guard let composite = holder(of: id), let slot = composite.slotIndex[id] else {
       throw .unknownModule("#\(id)", known: slots.map(\.name))
     }
-    return slot
+    return (composite, slot)
+  }
+}
+
+extension Application {
+  /// Releases a module, and expects it to die.
+  ///
+  /// - Parameter composite: The composite that holds it. `nil` if that one has died.
+  func release(_ slot: ModuleSlot, of composite: CompositeDelegate? = nil, because cause: ModuleEntry.Cause? = nil) {
+    guard let owner = slot.owner else { return }
+    let now = journal.now
+    note(.removed, slot, owner: owner, at: now, because: cause)
+    owner.noteLeaving(at: now)
+    // A module is switched on when it comes back, even if it was off before its removal.
+    slot.record.isOn = true
+    guard let departed = slot.empty() else { return }
+    stack.keepIfRunning(slot, departed.module)
+    if let composite { composite.noteChange() } else { stack.noteChange() }
+    expectations.add(ReleaseExpectation(owner, object: departed.module, within: releaseGrace, at: now))
+    // Objects released now may send events. Everything must be consistent by then.
+    withExtendedLifetime(departed) {}
   }
 }

@@ -22,14 +22,14 @@ extension CompositeDelegate {
   /// - Returns: The objects that are still being cleaned, in the order of acquisition. Empty when everything is done.
   @discardableResult
   public func shutDown(within limit: Duration) async -> [OwnedObjectStatus] {
-    asyncLaunch?.problem = .interrupted
+    interruptLaunch()
     return await shutDown(within: limit, because: .teardown)
   }
 
   @discardableResult
   func shutDown(within limit: Duration, because cause: ModuleEntry.Cause) async -> [OwnedObjectStatus] {
     let timeIsUp = CleanupEnd()
-    let timer = Task { [sleep] in
+    let timer = Task { [sleep = application.sleep] in
       try? await sleep(min(limit, ReleaseExpectation.longestGrace))
       if !Task.isCancelled { timeIsUp.reach() }
     }
@@ -42,31 +42,31 @@ extension CompositeDelegate {
   }
 
   private func shutDown(until timeIsUp: CleanupEnd, because cause: ModuleEntry.Cause) async -> [OwnedObjectStatus] {
-    scope.shutDowns.begin(until: timeIsUp)
+    ownership.shutDowns.begin(until: timeIsUp)
     // If the application restarts meanwhile, what it creates is not part of this shutdown.
-    let (modules, restarts) = (slots.map { (slot: $0, owner: $0.owner) }, scope.restarts)
+    let (modules, restarts) = (slots.map { (slot: $0, owner: $0.owner) }, ownership.restarts)
     for (slot, owner) in modules.reversed() where slot.module != nil && slot.owner === owner {
       tearDown(slot, because: cause)
       await performPendingCleanups(until: timeIsUp)
     }
-    checkExpectations()
-    if outer == nil, scope.restarts == restarts {
-      let application = scope.beginEnd()
+    application.checkExpectations()
+    if isRoot, ownership.restarts == restarts {
+      let objects = ownership.beginEnd()
       repeat {
         await performPendingCleanups(until: timeIsUp)
-      } while stack.deferringQueuedEvents { application.releaseNext() }
+      } while stack.deferringQueuedEvents { objects.releaseLast(.applicationEnd) }
     }
     timeIsUp.reach()
     emptyWaitingBags()
-    return scope.releasing.map(\.status)
+    return ownership.releasing.map(\.status)
   }
 
   /// Waits for the running cleanups and empties the bags that wait for them, until none are left or the time is up.
   private func performPendingCleanups(until timeIsUp: CleanupEnd) async {
     while !timeIsUp.isReached {
-      if let object = scope.anyReleasing {
+      if let object = ownership.anyReleasing {
         await wait(for: object, until: timeIsUp)
-      } else if let bag = scope.shutDowns.next() {
+      } else if let bag = ownership.shutDowns.next() {
         stack.deferringQueuedEvents { bag.close() }
       } else {
         return
@@ -79,9 +79,9 @@ extension CompositeDelegate {
   private func wait(for object: ReleasingObject, until timeIsUp: CleanupEnd) async {
     let givenUp = CleanupEnd()
     let timer = object.limit.map { limit in
-      Task { [sleep, scope] in
+      Task { [sleep = application.sleep, ownership] in
         guard (try? await sleep(limit)) != nil, !Task.isCancelled else { return }
-        if scope.giveUp(object) { scope.journal.warn(.shutDownHeldUp) { $0.note(object, limit: limit) } }
+        if ownership.giveUp(object) { ownership.journal.warn(.shutDownHeldUp) { $0.note(object, limit: limit) } }
         givenUp.reach()
       }
     }
@@ -96,7 +96,7 @@ extension CompositeDelegate {
   /// Empties the waiting bags without waiting for their cleanups. For the outermost composite, this ends all other
   /// shutdowns. For a nested composite, it leaves the bags to a shutdown that is still in progress.
   private func emptyWaitingBags() {
-    stack.deferringQueuedEvents { outer == nil ? scope.shutDowns.endAll() : scope.shutDowns.emptyAll() }
+    stack.deferringQueuedEvents { isRoot ? ownership.shutDowns.endAll() : ownership.shutDowns.emptyAll() }
   }
 }
 
@@ -104,8 +104,8 @@ extension WarningEntry {
   /// Names the object that a shutdown is waiting for or has given up on.
   fileprivate mutating func note(_ object: ReleasingObject, limit: Duration?) {
     (owner, ownerID) = (object.owner.name, object.owner.id)
-    (module, moduleID) = (object.owner.instance == nil ? nil : object.owner.name, object.owner.instance?.id)
-    objects = [object.object.kind.title(of: object.object.name)]
+    (module, moduleID) = (object.owner.record?.name, object.owner.record?.id)
+    objects = [object.row.kind.title(of: object.row.name)]
     limitNanoseconds = limit.map { UInt64(nanoseconds: $0) }
   }
 }

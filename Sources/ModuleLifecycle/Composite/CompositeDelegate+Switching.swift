@@ -2,7 +2,7 @@ extension CompositeDelegate {
   /// Switches a module on.
   ///
   /// It is called from the next event on, even if a handler of the current event switched it off. A module that was
-  /// registered switched off is created now.
+  /// registered switched off is created now. A `StartingModule` that was off at launch is started now.
   ///
   /// - Throws: `CompositeError` when there is no such module, it is already on, or it was removed. Rethrows the errors
   ///   of its factory.
@@ -10,19 +10,19 @@ extension CompositeDelegate {
 
   /// Switches a module on. See `switchOn(_:)` with a name.
   public func switchOn(_ id: ModuleID) throws {
-    if let holder = nestedHolder(of: id) { return try holder.switchOn(id) }
-    let slot = try slot(with: id)
+    let (composite, slot) = try find(id)
     guard !slot.isOn else {
       throw slot.module == nil ? CompositeError.removed(slot.name) : CompositeError.alreadyOn(slot.name)
     }
-    guard let owner = slot.owner else {
-      try fill(slot, as: .switchedOn)
-      return startLate(slot)
+    if let owner = slot.owner {
+      slot.record.isOn = true
+      composite.noteChange()
+      slot.onSince = stack.changes
+      application.note(.switchedOn, slot, owner: owner, at: journal.now)
+    } else {
+      try composite.fill(slot, as: .switchedOn)
     }
-    slot.isOn = true
-    noteChange()
-    slot.onSince = stack.changes
-    note(.switchedOn, slot, owner: owner.id, at: journal.now)
+    startRemaining()
   }
 
   /// Switches a module off. It receives no events, from the next one on, but keeps what it owns.
@@ -36,13 +36,12 @@ extension CompositeDelegate {
 
   /// Switches a module off. See `switchOff(_:)` with a name.
   public func switchOff(_ id: ModuleID) throws(CompositeError) {
-    if let holder = nestedHolder(of: id) { return try holder.switchOff(id) }
-    let slot = try slot(with: id)
+    let (composite, slot) = try find(id)
     guard slot.isOn else { throw .alreadyOff(slot.name) }
     guard !slot.isMain else { throw .mainCannotBeSwitchedOff(slot.name) }
     guard let owner = slot.owner else { throw .removed(slot.name) }
-    slot.isOn = false
-    noteChange()
-    note(.switchedOff, slot, owner: owner.id, at: journal.now)
+    slot.record.isOn = false
+    composite.noteChange()
+    application.note(.switchedOff, slot, owner: owner, at: journal.now)
   }
 }

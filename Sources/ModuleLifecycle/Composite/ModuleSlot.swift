@@ -2,27 +2,20 @@
 import ObjectiveC
 #endif
 
-/// A module's slot in a composite: the data that stays when the module is removed, and the factory to create it again.
+/// A module's slot in a composite: what stays when the module is removed, and the factory to create it again.
 @MainActor final class ModuleSlot {
   typealias Factory = @MainActor () throws -> (module: AnyObject, made: HandlerTable)
 
   /// How many modules are being created, one inside another.
   private(set) static var constructions = 0
 
-  let id: ModuleID
-  let name: String
-  let isMain: Bool
-  var order: Int
+  /// What the journal knows of the module, also on other threads.
+  let record: ModuleRecord
   /// The modules that must be called before this one.
   let after: [String]
   /// Whether the launch is aborted when the module throws in it.
   let isRequired: Bool
-  let factory: Factory
-  /// The name, in memory that a signal handler can read.
-  let signalSafeName: InternedCString
-  /// Totals of what all instances together have owned.
-  let totals = OwnershipTotals()
-  var isOn: Bool
+  private let factory: Factory
   /// The count of changes when it was switched on again. Events that were in progress then skip it.
   var onSince = 0
 
@@ -42,36 +35,40 @@ import ObjectiveC
     let times: ThreadTimes
   }
 
-  /// The events that the module handles, or handled before it was removed.
-  private(set) var events: [any LifecycleEvent.Type] = []
   /// `nil` before the module's creation and after its removal.
   private var instance: Instance?
+  /// The composites that were made in its factory: the module itself, or composites that it keeps.
+  private var made: [WeakReference] = []
 
-  init(
-    id: ModuleID, name: String, isMain: Bool, order: Int, after: [String], isRequired: Bool, isOn: Bool,
-    factory: @escaping Factory
-  ) {
-    self.id = id
-    self.name = name
-    self.isMain = isMain
-    self.order = order
-    self.after = after
-    self.isRequired = isRequired
-    self.isOn = isOn
-    self.factory = factory
-    signalSafeName = InternedCString.of(name)
+  init(_ record: ModuleRecord, after: [String], isRequired: Bool, factory: @escaping Factory) {
+    (self.record, self.after, self.isRequired, self.factory) = (record, after, isRequired, factory)
   }
 
+  var id: ModuleID { record.id }
+  var name: String { record.name }
+  /// Whether the module is the main module of its composite.
+  var isMain: Bool { record.isMain }
+  var isOn: Bool { record.isOn }
   var module: AnyObject? { instance?.module }
   var nested: CompositeDelegate? { instance?.nested }
   var handlers: HandlerTable { instance?.handlers ?? HandlerTable() }
   var owner: Owner? { instance?.owner }
   var creation: Creation? { instance?.creation }
 
+  /// The composites inside the module, in the order of their creation: the module itself, or composites that it keeps.
+  var composites: [CompositeDelegate] {
+    if instance == nil || made.isEmpty { return [] }
+    return made.compactMap { $0.target as? CompositeDelegate }
+  }
+
+  /// Notes a composite that the factory has made.
+  func noteMade(_ composite: CompositeDelegate) { made.append(WeakReference(composite)) }
+
   /// Creates the module, which belongs to `owner` from its first line on. Times come from the journal's clock.
   func fill(for owner: Owner, _ journal: Journal, measuring meter: ProcessorMeter?) throws -> Creation {
     Self.constructions += 1
     defer { Self.constructions -= 1 }
+    made = []
     let measured = meter?.begin()
     let start = journal.now
     let result = Result { try owner.construct { try factory() } }
@@ -83,9 +80,9 @@ import ObjectiveC
     }
     // A composite that doesn't know where it is nested could not report changes of its modules to the outer one.
     let nested = module as? CompositeDelegate
-    if let nested, nested.parentModule != id { throw CompositeError.madeElsewhere(name) }
+    if let nested, nested.ownerAsModule !== owner { throw CompositeError.madeElsewhere(name) }
     let creation = Creation(start: start, took: took, times: times)
-    events = handlers.entries.map(\.event)
+    record.handles = handlers.entries.map { $0.event.name }
     instance = Instance(module: module, nested: nested, handlers: handlers, owner: owner, creation: creation)
     return creation
   }
@@ -104,4 +101,27 @@ import ObjectiveC
   /// Empties the slot and returns the module and its handlers. They are not released in here, where they would find a
   /// half-empty slot, but by the caller, unless other code holds them.
   func empty() -> Instance? { instance.take() }
+}
+
+/// Finds a module's slot by name or id in constant time.
+struct SlotIndex {
+  private var byName: [String: ModuleSlot] = [:]
+  private var byID: [ModuleID: ModuleSlot] = [:]
+  private(set) var main: ModuleSlot?
+
+  subscript(name: String) -> ModuleSlot? { byName[name] }
+  subscript(id: ModuleID) -> ModuleSlot? { byID[id] }
+
+  /// Adds a slot. Its name must not be in use.
+  @MainActor mutating func add(_ slot: ModuleSlot) {
+    byName[slot.name] = slot
+    byID[slot.id] = slot
+    if slot.isMain { main = slot }
+  }
+
+  /// Removes a slot, which must not be the main module's.
+  @MainActor mutating func remove(_ slot: ModuleSlot) {
+    byName[slot.name] = nil
+    byID[slot.id] = nil
+  }
 }

@@ -79,18 +79,20 @@ extension CompositeDelegate {
   /// The status of all modules, in the order of the calls. Removed modules keep their positions. The modules of a
   /// nested composite follow it.
   public var modules: [ModuleStatus] {
-    slots.flatMap { slot in
+    var modules: [ModuleStatus] = []
+    forEachSlot { _, slot in
       let stage = slot.owner?.stage
       var status = ModuleStatus(
-        id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
+        id: slot.id, name: slot.name, order: slot.record.order, isMain: slot.record.label.isMain,
         isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
-        isRequired: slot.isRequired, parent: parentModule,
-        handles: slot.events.map { $0.name },
+        isRequired: slot.isRequired, parent: slot.record.parent, handles: slot.record.handles,
         createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
-        stage: stage?.stage, stageNanoseconds: stage?.stage == nil ? nil : stage?.since)
+        stage: stage?.stage, stageNanoseconds: stage?.since)
       if let times = slot.creation?.times { (status.computingNanoseconds, status.waitingNanoseconds) = times.fields }
-      return [status] + (slot.nested?.modules ?? [])
+      modules.append(status)
+      return true
     }
+    return modules
   }
 
   /// Returns the first present module of a type, in the order of the calls, including those of nested composites. `nil`
@@ -100,7 +102,8 @@ extension CompositeDelegate {
   /// `composite.module((any Basket).self)?.add(item)`.
   public func module<Wanted>(_ type: Wanted.Type) -> Wanted? {
     for slot in slots {
-      if let module = slot.module as? Wanted ?? slot.nested?.module(type) { return module }
+      if let module = slot.module as? Wanted { return module }
+      for composite in slot.composites { if let module = composite.module(type) { return module } }
     }
     return nil
   }

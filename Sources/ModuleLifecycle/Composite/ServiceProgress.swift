@@ -21,24 +21,30 @@ package final class ServiceProgress: Sendable {
 
   /// Records that the service is ready for use.
   package func noteReady() {
-    state.withLock { state in
-      if !state.wasAskedToEnd, !state.hasEnded { owner.enter(.ready) }
+    owner.enter(.ready) { life in
+      if case .working(let stage) = life { stage == .started } else { true }
     }
   }
 
   /// Records that the service was asked to shut down, or that its task was cancelled. A warning names it if it takes
   /// longer than `CompositeDelegate.patience`.
   package func noteAskedToEnd(byCancelling isCancelled: Bool) {
-    state.withLock { state in
+    let isNews = state.withLock { state in
       if isCancelled { state.wasCancelled = true }
-      guard !state.wasAskedToEnd, !state.hasEnded else { return }
-      state.wasAskedToEnd = true
-      owner.enter(.stopping)
-      let start = journal.now
+      defer { state.wasAskedToEnd = true }
+      return !state.wasAskedToEnd && !state.hasEnded
+    }
+    guard isNews else { return }
+    owner.enter(.stopping) { life in
+      if case .working(let stage) = life { stage != .stopped && stage != .failed } else { true }
+    }
+    let start = journal.now
+    state.withLock { state in
+      guard !state.hasEnded else { return }
       state.timer = Task { @concurrent [owner, journal, sleep] in
         guard (try? await sleep(CompositeDelegate.patience)) != nil, !Task.isCancelled else { return }
         journal.warn(.shutDownHeldUp) { warning in
-          (warning.module, warning.moduleID, warning.ownerID) = (owner.name, owner.instance?.id, owner.id)
+          (warning.module, warning.moduleID, warning.ownerID) = (owner.name, owner.record?.id, owner.id)
           warning.elapsedNanoseconds = warning.atNanoseconds - min(start, warning.atNanoseconds)
           warning.isUnderWay = true
         }
@@ -58,7 +64,7 @@ package final class ServiceProgress: Sendable {
     owner.enter(error == nil ? .stopped : .failed, error: error)
     guard error != nil || !wasAsked else { return }
     journal.warn(.serviceEnded) { warning in
-      (warning.module, warning.moduleID, warning.ownerID) = (owner.name, owner.instance?.id, owner.id)
+      (warning.module, warning.moduleID, warning.ownerID) = (owner.name, owner.record?.id, owner.id)
       warning.error = error
     }
   }
@@ -67,6 +73,6 @@ package final class ServiceProgress: Sendable {
 extension CompositeDelegate {
   /// Returns the progress recorder of a service that is a module. `nil` when the module is not present.
   package func serviceProgress(of module: ModuleID) -> ServiceProgress? {
-    slotIndex[module]?.owner.map { ServiceProgress($0, journal, sleep: sleep) }
+    slotIndex[module]?.owner.map { ServiceProgress($0, journal, sleep: application.sleep) }
   }
 }

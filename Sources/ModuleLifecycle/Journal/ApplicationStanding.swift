@@ -102,15 +102,16 @@ extension Journal {
 extension ApplicationStanding {
   /// The current state of a composite's application.
   @MainActor init(of composite: CompositeDelegate) {
-    let objects = composite.scope.unreleased(
-      live: { (OwnedEntry($1, of: $0.owner.label), nil) },
-      releasing: { (OwnedEntry($0.object, of: $0.owner.label), ReleasingEntry?($0.entry)) })
+    let application = composite.application
+    let objects = application.ownership.unreleased(
+      live: { row, _ in (row.acquired(at: 0, in: nil), ReleasingEntry?.none) },
+      releasing: { ($0.row.acquired(at: 0, in: nil), $0.entry) })
     self.init(
-      name: composite.name, state: composite.state, launchedAt: composite.stack.memory.launchedAt,
-      modules: composite.modulesWithOwners, budgets: composite.budgets,
+      name: composite.name, state: application.state, launchedAt: application.memory.launchedAt,
+      modules: composite.modulesWithOwners, budgets: application.budgets,
       rules: Dictionary(
-        composite.catalog.types.map { ($0.name, $0.policyRule) }, uniquingKeysWith: { first, _ in first }),
-      departing: composite.departing, owned: objects.map(\.0), releasing: objects.compactMap(\.1))
+        application.catalog.types.map { ($0.name, $0.policyRule) }, uniquingKeysWith: { first, _ in first }),
+      departing: application.departing, owned: objects.map(\.0), releasing: objects.compactMap(\.1))
   }
 }
 
@@ -118,8 +119,9 @@ extension CompositeDelegate {
   /// The modules. A removed module has the instance that is still alive.
   fileprivate var modulesWithOwners: [ModuleStatus] {
     let owners = Dictionary(
-      expectations.compactMap { expectation in expectation.moduleID.map { ($0, expectation.ownerID) } },
-      uniquingKeysWith: { _, last in last })
+      application.expectations.all.compactMap { expectation in
+        expectation.owner.record.map { ($0.id, expectation.owner.id) }
+      }, uniquingKeysWith: { _, last in last })
     return modules.map { module in
       var module = module
       if !module.isPresent, let owner = owners[module.id] {
@@ -128,47 +130,23 @@ extension CompositeDelegate {
       return module
     }
   }
+}
 
+extension Application {
   /// The owners that should be gone but are not. The one that was released first comes first.
   fileprivate var departing: [ApplicationStanding.Departing] {
-    let all = nested.flatMap(\.departing) + expectations.filter(\.isAlive).map(departing)
-    return all.sorted { ($0.since, $0.owner) < ($1.since, $1.owner) }
-  }
-
-  private func departing(_ expectation: ReleaseExpectation) -> ApplicationStanding.Departing {
-    let (name, owner, now) = (expectation.name, expectation.ownerID, journal.now)
-    guard expectation.isOverdue else {
-      return ApplicationStanding.Departing(
-        owner: owner, since: expectation.armedAt,
-        entry: .owner(
-          OwnerEntry(
-            change: .expected, owner: owner, name: name, atNanoseconds: expectation.armedAt,
-            tookNanoseconds: UInt64(nanoseconds: expectation.grace))))
+    let all = expectations.alive.map { expectation in
+      ApplicationStanding.Departing(
+        owner: expectation.owner.id, since: expectation.armedAt,
+        entry: expectation.isOverdue ? .overdue(overdueEntry(about: expectation)) : .owner(expectation.entry))
     }
-    let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
-    return ApplicationStanding.Departing(
-      owner: owner, since: expectation.armedAt,
-      entry: .overdue(
-        OverdueEntry(
-          id: expectation.moduleID, name: name, owner: owner, atNanoseconds: now,
-          afterNanoseconds: now - min(expectation.armedAt, now), hints: hints(about: expectation),
-          mutedBy: holder?.name)))
+    return all.sorted { ($0.since, $0.owner) < ($1.since, $1.owner) }
   }
 }
 
 extension LifecycleEvent {
   /// How the event's votes are combined, as text that completes "The answer is …".
   fileprivate static var policyRule: String { policy.rule }
-}
-
-extension OwnedEntry {
-  /// The entry of an acquisition whose time is no longer known.
-  fileprivate init(_ object: OwnedRows.Live, of owner: OwnerLabel) {
-    self.init(
-      id: object.id, owner: owner.name, ownerID: owner.id, number: Int(object.handle.number),
-      kind: object.kind.rawValue, name: object.name, lifetime: (object.declaration?.lifetime ?? .module).description,
-      detail: object.declaration?.detail, atNanoseconds: 0)
-  }
 }
 
 extension ModuleStatus {

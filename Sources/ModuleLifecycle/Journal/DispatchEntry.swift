@@ -1,4 +1,4 @@
-/// One delivery of one event to all modules, with a span for every handler.
+/// One delivery of one event to all modules, with a row for every handler.
 public struct DispatchEntry: Sendable, Equatable {
   /// The dispatch's number, unique in the process.
   public var id: UInt64 = 0
@@ -10,8 +10,7 @@ public struct DispatchEntry: Sendable, Equatable {
   public var parentModuleID: ModuleID?
   /// The event's name.
   public var event: String = ""
-  /// The event's arguments; `null` when it has none.
-  public var arguments: JSONValue = .null
+  var recordedArguments = RecordedValue.none
   /// When the first handler was called, in nanoseconds since the journal's start.
   public var atNanoseconds: UInt64
   /// The time from the first call to the last return.
@@ -20,11 +19,11 @@ public struct DispatchEntry: Sendable, Equatable {
   public var computingNanoseconds: UInt64?
   /// How long the handlers waited for a processor; `nil` if not measured, or if the system does not report it.
   public var waitingNanoseconds: UInt64?
-  /// The combined answer; `null` if the event asks for none.
-  public var response: JSONValue = .null
+  var recordedResponse = RecordedValue.none
   /// The application's state after the dispatch; `nil` if a later version recorded a state that this version does not
   /// know.
   public var state: ApplicationState?
+  var before = StateBefore()
   /// Whether the event was sent in a state in which it is not expected.
   public var isOutOfState: Bool = false
   /// Whether the event was sent again, to one module that came too late for the others' dispatch.
@@ -33,76 +32,51 @@ public struct DispatchEntry: Sendable, Equatable {
   /// otherwise `nil`.
   public var isCut: Bool?
   /// The calls, in order. A row inside another one follows it.
-  public var handlers: [HandlerSpan] = []
-}
+  public var handlers = HandlerSpans()
 
-/// A row of a dispatch: a call of one handler, a named part of it, or a nested composite with the calls of its modules.
-public struct HandlerSpan: Sendable, Equatable {
-  /// How the call ended.
-  public struct Outcome: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The outcome's name in the journal's format.
-    public let rawValue: String
-
-    /// Creates an outcome from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The outcome's name in the journal's format.
-    public var description: String { rawValue }
-
-    /// The handler returned. The event asks for no answer.
-    public static let returned = Outcome(rawValue: "returned")
-    /// The handler voted.
-    public static let answered = Outcome(rawValue: "answered")
-    /// The handler was asked but did not vote.
-    public static let abstained = Outcome(rawValue: "abstained")
-    /// The handler threw an error. The other modules were still called.
-    public static let threw = Outcome(rawValue: "threw")
-    /// The handler was to answer later and had not answered by the deadline.
-    public static let unanswered = Outcome(rawValue: "unanswered")
-    /// The handler was not called: its module had been removed or switched off during the dispatch, or another module
-    /// had claimed the event.
-    public static let skipped = Outcome(rawValue: "skipped")
+  /// The state before the dispatch, from which the journal describes an earlier time. Recordings don't have it.
+  struct StateBefore: Sendable, Equatable {
+    var state: ApplicationState?
+    static func == (left: Self, right: Self) -> Bool { true }
   }
 
-  /// The module's name.
-  public var module: String
-  /// The module's registration.
-  public var moduleID: ModuleID = ModuleID(rawValue: 0)
-  /// The module's position in the registration order, counted from 1.
-  public var order: Int = 0
-  /// How the call ended.
-  public var outcome: Outcome = .returned
-  /// The vote; `null` unless the handler answered.
-  public var value: JSONValue = .null
-  /// When the handler was called, in nanoseconds since the start of the dispatch.
-  public var startNanoseconds: UInt64 = 0
-  /// The duration of the call, without the events that it sent and its parts that have their own rows.
-  ///
-  /// For a handler that answers later, the time until it first waited.
-  public var selfNanoseconds: UInt64 = 0
-  /// The duration of the whole call. For a handler that answers later, the time until it had answered.
-  public var totalNanoseconds: UInt64 = 0
-  /// How much of its own time the handler computed; `nil` if not measured.
-  public var computingNanoseconds: UInt64?
-  /// How much of its own time the handler waited for a processor; `nil` if not measured, or if the system does not
-  /// report it.
-  public var waitingNanoseconds: UInt64?
-  /// The error that the handler threw, as text; `nil` if it threw none.
-  public var error: String?
-  /// The index, in the dispatch's `handlers`, of the row that this one is inside; `nil` for an outermost row.
-  public var parent: Int?
-  /// The name of this part of the handler; `nil` for the handler itself.
-  public var part: String?
-  /// For a handler that answers later, how long it was not running before it answered, as far as is visible; otherwise
-  /// `nil`.
-  ///
-  /// Includes its work on the main actor after it first waited.
-  public var suspendedNanoseconds: UInt64?
-  /// The name of the module that claimed the event before this one was called, if any.
-  public var claimedBy: String?
+  /// Creates an entry.
+  package init(
+    id: UInt64 = 0, parent: UInt64? = nil, parentModule: String? = nil, parentModuleID: ModuleID? = nil,
+    event: String = "", arguments: JSONValue = .null, atNanoseconds: UInt64 = 0, totalNanoseconds: UInt64 = 0,
+    response: JSONValue = .null, state: ApplicationState? = nil, isOutOfState: Bool = false, isReplay: Bool = false,
+    isCut: Bool? = nil, handlers: [HandlerSpan] = []
+  ) {
+    (self.id, self.parent, self.parentModule, self.parentModuleID) = (id, parent, parentModule, parentModuleID)
+    (self.event, self.atNanoseconds, self.totalNanoseconds) = (event, atNanoseconds, totalNanoseconds)
+    (self.state, self.isOutOfState, self.isReplay, self.isCut) = (state, isOutOfState, isReplay, isCut)
+    if !handlers.isEmpty { self.handlers = HandlerSpans(handlers) }
+    (self.arguments, self.response) = (arguments, response)
+  }
 }
 
 extension DispatchEntry {
+  /// The event's arguments; `null` when it has none.
+  public var arguments: JSONValue {
+    get { recordedArguments.json }
+    set { recordedArguments = newValue == .null ? .none : .json(newValue) }
+  }
+
+  /// The combined answer; `null` if the event asks for none.
+  public var response: JSONValue {
+    get { recordedResponse.json }
+    set { recordedResponse = newValue == .null ? .none : .json(newValue) }
+  }
+
+  /// The entry with its event, votes and response as JSON. A reader encodes them in its own time.
+  var encoded: DispatchEntry {
+    var entry = self
+    entry.arguments = arguments
+    if case .value = recordedResponse { entry.response = response }
+    if !handlers.notes.isEmpty { entry.handlers.encodeValues() }
+    return entry
+  }
+
   /// The number of modules that were called. Excludes skipped modules and nested composites.
   public var calledCount: Int {
     let composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
@@ -110,18 +84,53 @@ extension DispatchEntry {
       handlers[index].outcome != .skipped && handlers[index].part == nil && !composites.contains(index)
     }
   }
+
+  /// The own time of each handler as its module's author understands it, in the order of `handlers`. It includes the
+  /// handler's parts that have their own rows, and excludes the events that it sent. A part's row has its share of the
+  /// time again.
+  ///
+  /// Costs a pass over the rows. Sums saturate, because a recording can contain any number.
+  package var ownTimes: [UInt64] {
+    var times = handlers.map(\.selfNanoseconds)
+    // A row comes after the row that it is inside.
+    for index in handlers.indices.reversed() where handlers[index].part != nil {
+      guard let parent = handlers[index].parent, handlers.indices.contains(parent), parent < index else { continue }
+      times[parent] = times[parent].plus(times[index])
+    }
+    return times
+  }
+
+  /// How one of these times was spent; `nil` if not measured. Costs a look at the parts of that row.
+  package func ownKinds(at place: Int) -> TimeKinds? {
+    var (kinds, inside) = (handlers[place].kinds, place...place)
+    // Parts follow the row that they are parts of.
+    for index in handlers.indices.suffix(from: place + 1) {
+      guard handlers[index].part != nil, let parent = handlers[index].parent, inside.contains(parent) else { break }
+      kinds = kinds.plus(handlers[index].kinds)
+      inside = place...index
+    }
+    return kinds
+  }
+
+  /// The module whose handler had the longest own time, and that time; `nil` if no handler was called.
+  package var slowest: (module: String, id: ModuleID, nanoseconds: UInt64)? {
+    let times = ownTimes
+    let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].outcome != .skipped }
+    return called.max { times[$0] < times[$1] }.map { (handlers[$0].module, handlers[$0].moduleID, times[$0]) }
+  }
+
+  /// The module whose handler sent the event; `nil` for a top-level event.
+  package var sender: Sender? { parentModuleID.map(Sender.id) ?? parentModule.map(Sender.name) }
+
+  /// The sender of an event.
+  package enum Sender: Hashable {
+    case id(ModuleID)
+    /// The module's name, if it has no registration.
+    case name(String)
+  }
 }
 
 extension HandlerSpan {
-  /// The outcome as one word, or the vote as text: `yes`, `done`, `threw`, or `-` for an abstention.
-  public var answerWord: String {
-    switch outcome {
-    case .returned: "done"
-    case .answered: value.words
-    case .abstained: "-"
-    case .threw: "threw"
-    case .unanswered: "late"
-    default: outcome.rawValue
-    }
-  }
+  /// Whether this module's handler sent an event, according to the event's entry.
+  package func sent(_ event: DispatchEntry) -> Bool { event.sender == .id(moduleID) || event.sender == .name(module) }
 }

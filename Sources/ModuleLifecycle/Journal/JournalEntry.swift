@@ -10,7 +10,7 @@
   /// A handler answered when its answer was no longer awaited.
   case completion(CompletionEntry)
   /// A module changed: it was registered, removed, brought back or freed, for example.
-  case module(ModuleEntry)
+  indirect case module(ModuleEntry)
   /// An owner acquired an object.
   case owned(OwnedEntry)
   /// The asynchronous cleanup of an owned object began.
@@ -34,7 +34,7 @@
   /// The journal warns the application's author about something.
   indirect case warning(WarningEntry)
   /// An inspector in another process made a request.
-  case request(RequestEntry)
+  indirect case request(RequestEntry)
   /// The journal was switched off or on.
   case journal(JournalSwitchEntry)
   /// Entries were dropped before they could be read.

@@ -28,19 +28,35 @@ public final class JournalReader: Sendable {
   ///
   /// If entries were dropped before this reader could see them, the first entry is a `gap` with their number.
   ///
-  /// Each read is limited, so that a large journal is not converted to entries all at once. A limited read returns a
-  /// part and wakes the reader at once for the rest. Call this method again until it returns nothing. A reader that has
-  /// seen everything is woken by the next entry. A dispatch never waits for a read, except while up to 64 records are
-  /// copied.
+  /// Each read is limited, so that a large journal is not copied all at once. A limited read returns a part and wakes the
+  /// reader at once for the rest. Call this method again until it returns nothing. A reader that has seen everything is
+  /// woken by the next entry. A dispatch never waits for a read, except while up to 64 entries are copied.
   ///
   /// - Parameters:
   ///   - limit: The most entries to return at once.
   ///   - bytes: The size at which to stop, in bytes as the journal estimates them. The default is more than a journal
-  ///     of standard capacity keeps. The returned entries can take ten times as much memory.
+  ///     of standard capacity keeps.
   public func read(limit: Int = .max, bytes: Int = 8 << 20) -> [JournalEntry] {
-    let (records, dropped) = readRecords(limit: limit, bytes: bytes)
-    let entries = records.map(\.entry)
-    return dropped == 0 ? entries : [.gap(GapEntry(dropped: dropped))] + entries
+    let (entries, dropped) = readKept(limit: limit, bytes: bytes)
+    return (dropped == 0 ? [] : [.gap(GapEntry(dropped: dropped))]) + entries.map(\.encoded)
+  }
+
+  /// Reads like `read`, but encodes each entry on access and returns the gap as a number. For a reader that writes
+  /// entries elsewhere one by one.
+  package func readLazily(limit: Int) -> (entries: some RandomAccessCollection<JournalEntry>, dropped: UInt64) {
+    let (entries, dropped) = readKept(limit: limit, bytes: .max)
+    return (entries.lazy.map(\.encoded), dropped)
+  }
+
+  /// The entries that `read` encodes, and how many were dropped before them.
+  ///
+  /// Empty when nothing is left to read. Fewer than `limit` entries need not mean that.
+  func readKept(limit: Int, bytes: Int = 1 << 20) -> (entries: [JournalEntry], dropped: UInt64) {
+    let part = position.withLock { position in
+      journal.entries(from: &position, limit: min(max(0, limit), 1 << 30), bytes: max(1, bytes), for: self)
+    }
+    if part.isPart { wake?() }
+    return (part.entries, part.dropped)
   }
 
   /// The number of entries to read, and the number that were dropped before this reader saw them. Reads none of them.
@@ -54,20 +70,8 @@ public final class JournalReader: Sendable {
   /// locks.
   package func isBehind(by count: Int) -> Bool { position.withLock { journal.end > $0 + UInt64(max(0, count)) } }
 
-  /// The records that `read` converts to entries, and how many were dropped before them.
-  ///
-  /// Empty when nothing is left to read. Fewer than `limit` records need not mean that.
-  func readRecords(limit: Int, bytes: Int = 1 << 20) -> (records: [RecordRing.Record], dropped: UInt64) {
-    let part = position.withLock { position in
-      journal.records(from: &position, limit: min(max(0, limit), 1 << 30), bytes: max(1, bytes), for: self)
-    }
-    if part.isPart { wake?() }
-    return (part.records, part.dropped)
-  }
-
   /// The sequence number of the entry to read next, counted from the journal's start.
   package var next: UInt64 { position.withLock { $0 } }
-
   /// The sequence number of the next entry to be written.
   package var end: UInt64 { journal.end }
 
@@ -86,13 +90,9 @@ public final class JournalReader: Sendable {
   package var isAboutToMiss: Bool { position.withLock { journal.isAboutToDrop($0) } }
 }
 
-extension RecordRing.Record {
-  /// The record as readers see it.
-  var entry: JournalEntry {
-    switch self {
-    case .dispatch(let record, let spans): .dispatch(record.entry(spans: spans))
-    case .object(let record, let owner): record.entry(of: owner)
-    case .entry(let entry): entry
-    }
+extension JournalEntry {
+  /// The entry as readers see it, with its values as JSON.
+  fileprivate var encoded: JournalEntry {
+    if case .dispatch(let dispatch) = self { .dispatch(dispatch.encoded) } else { self }
   }
 }

@@ -15,27 +15,18 @@ struct KeptFacts: Sendable {
 
   init(of journal: Journal, from sequence: UInt64) {
     let reader = JournalReader(journal: journal, position: sequence, wake: nil)
-    while true {
-      let (records, _) = reader.readRecords(limit: 1_024)
-      for record in records { note(record) }
-      if records.isEmpty { break }
+    while case let entries = reader.readKept(limit: 1_024).entries, !entries.isEmpty {
+      for entry in entries { note(entry) }
     }
     if sequence == 0 { stateBefore = .notRunning }
   }
 
-  private mutating func note(_ record: RecordRing.Record) {
-    switch record {
-    case .object(let object, _):
-      if object.release == nil { acquired.insert(object.id) }
-    case .dispatch(let dispatch, _):
-      if !tellsState { (tellsState, stateBefore) = (true, dispatch.stateBefore) }
-      if dispatch.names.event == DidFinishLaunching.name, !dispatch.isReplay { hasLaunch = true }
-    case .entry(let entry): note(entry)
-    }
-  }
-
   private mutating func note(_ entry: JournalEntry) {
     switch entry {
+    case .dispatch(let dispatch):
+      if !tellsState { (tellsState, stateBefore) = (true, dispatch.before.state) }
+      if dispatch.event == DidFinishLaunching.name, !dispatch.isReplay { hasLaunch = true }
+    case .owned(let object): acquired.insert(object.id)
     case .module(let module):
       modules.append(module)
       if module.change == .removed { departing.insert(module.owner) }

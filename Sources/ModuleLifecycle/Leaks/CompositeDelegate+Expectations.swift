@@ -25,87 +25,60 @@ extension CompositeDelegate {
     of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, owning bag: UInt64? = nil,
     partOf parent: AnyObject? = nil
   ) {
-    guard !expectations.contains(where: { $0.object === owner }) else { return }
-    let swept = foreignOwner(of: owner)?.owner
-    let known = swept ?? bag.flatMap { scope.owner($0) }
-    let label = known?.label ?? OwnerLabel(name ?? String(describing: type(of: owner)))
-    let grace = min(grace ?? releaseGrace, ReleaseExpectation.longestGrace)
-    let now = journal.now
-    journal.append(
-      .owner(
-        OwnerEntry(
-          change: .expected, owner: label.id, name: label.name, atNanoseconds: now,
-          tookNanoseconds: UInt64(nanoseconds: grace))))
-    expect(swept.map { .swept($0) } ?? .other(label, known), object: owner, parent: parent, within: grace, at: now)
-    checkExpectations()
+    guard application.expectations.expectation(of: owner) == nil else { return }
+    let known = application.foreignOwner(of: owner)?.owner ?? bag.flatMap { ownership.owner($0) }
+    let expected =
+      known
+      ?? Owner(
+        name: name ?? String(describing: type(of: owner)), journal: journal, ownership: ownership, within: ownerAsModule
+      )
+    let expectation = ReleaseExpectation(
+      expected, object: owner, parent: parent, within: grace ?? releaseGrace, at: journal.now)
+    expected.noteLeaving(at: expectation.armedAt)
+    journal.append(.owner(expectation.entry))
+    application.expectations.add(expectation)
+    application.checkExpectations()
   }
 
-  /// The names of the modules that the composite has released but that something still holds.
-  public var modulesStillAlive: [String] {
-    expectations.filter { $0.isAlive && $0.moduleID != nil }.map(\.name)
-  }
+  /// The names of the modules that the composite has released but that something still holds, including those of nested
+  /// composites.
+  public var modulesStillAlive: [String] { stillAlive.filter { $0.record != nil }.map(\.name) }
 
   /// The names of all objects that the composite has released, or that are expected to be released, but that something
-  /// still holds.
-  public var ownersStillAlive: [String] { expectations.filter(\.isAlive).map(\.name) }
+  /// still holds. Includes those of nested composites.
+  public var ownersStillAlive: [String] { stillAlive.map(\.name) }
 
-  func expect(
-    _ subject: ReleaseExpectation.Subject, object: AnyObject, parent: AnyObject? = nil, within grace: Duration,
-    at time: UInt64
-  ) {
-    expectations.append(ReleaseExpectation(subject, object: object, parent: parent, within: grace, at: time))
-    newExpectations += 1
-    unsafe stack.progress.pointee.expected += 1
+  private var stillAlive: [Owner] {
+    application.expectations.alive.map(\.owner).filter { owner in ownerAsModule.map(owner.isPart) ?? true }
   }
+}
 
-  /// Records the objects that have been deallocated, in all composites of the tree, and starts to watch those that the
-  /// composite has only just released.
+extension Application {
+  /// Records what has been deallocated, and starts to watch what the application has only just released.
   ///
   /// While a dispatch is running, nothing is certain: it may hold the very module that it is calling.
-  func checkExpectations(_ reach: Reach = .atAll) {
+  func checkExpectations(_ reach: Expectations.Reach = .all) {
     guard stack.isQuiet else { return }
-    if unsafe stack.progress.pointee.expected > 0 {
-      if parentModule == nil { checkExpectationsWithin(reach) } else { root.checkExpectationsWithin(reach) }
-    }
-    if !scope.delegateWatches.isEmpty { scope.warnOfDanglingDelegates() }
-  }
-
-  /// The objects to check.
-  enum Reach {
-    case atAll
-    /// The objects that the composite has released since the last check. When it releases many in turn, each is checked
-    /// in the end.
-    case atLatest
-  }
-
-  private func checkExpectationsWithin(_ reach: Reach) {
-    for composite in nested { composite.checkExpectationsWithin(reach) }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
-    guard !expectations.isEmpty else { return }
-    let fresh = expectations.suffix(newExpectations)
-    newExpectations = 0
-    let first = reach == .atAll ? 0 : fresh.startIndex
-    // Each object is checked once. One that dies on another thread in the meantime is found by the next check and is
-    // not lost. A check can even release the last reference, so the list must not be changing then.
-    let gone = expectations[first...].filter { !$0.isAlive }
-    if !gone.isEmpty {
-      let identities = Set(gone.map { ObjectIdentifier($0) })
-      let before = expectations.count
-      expectations[min(first, before)...].removeAll { identities.contains(ObjectIdentifier($0)) }
-      unsafe stack.progress.pointee.expected -= before - expectations.count
+    if !expectations.isEmpty {
+      let (gone, fresh) = expectations.check(reach)
+      for expectation in gone {
+        expectation.owner.noteFreed()
+        if expectation.owner.record != nil { watchCleanup(of: expectation.owner, within: expectation.grace) }
+      }
+      for expectation in fresh { watch(expectation) }
     }
-    for expectation in gone { noteRelease(of: expectation) }
-    for expectation in fresh where expectation.isAlive { watch(expectation) }
+    if !ownership.delegateWatches.isEmpty { ownership.warnOfDanglingDelegates() }
   }
 
   /// Checks again when the time is up, and after that less and less often. A module with a bag reports its own
   /// release, but an object without a bag can't.
   private func watch(_ expectation: ReleaseExpectation) {
-    // The composite keeps the expectation. A sleeping task must keep neither the composite nor the expectation.
+    // The application keeps the expectation. A sleeping task must keep neither.
     Task { [weak self, weak expectation, sleep, grace = expectation.grace] in
       var pause = grace
       for _ in 0..<12 {
-        guard (try? await sleep(pause)) != nil, let self, let expectation else { return }
+        guard (try? await sleep(pause)) != nil, let self, self.root != nil, let expectation else { return }
         self.checkExpectations()
         guard expectation.isAlive else { return }
         self.report(expectation)
@@ -114,54 +87,61 @@ extension CompositeDelegate {
     }
   }
 
-  private func noteRelease(of expectation: ReleaseExpectation) {
-    switch expectation.subject {
-    case .module(_, let owner):
-      owner.noteFreed()
-      watchCleanup(of: owner, within: expectation.grace)
-    case .swept: break
-    case .other(let label, _):
-      let now = journal.now
-      journal.append(
-        .owner(
-          OwnerEntry(
-            change: .freed, owner: label.id, name: label.name, atNanoseconds: now,
-            tookNanoseconds: now - min(expectation.armedAt, now), isLateRelease: expectation.isOverdue)))
-    }
-  }
-
   /// Reports once that an object is overdue. Reports it again if another object explained it and is gone by now.
   private func report(_ expectation: ReleaseExpectation) {
     let before = expectation.standing
     if before == .expected { expectation.standing = .overdue }
     // The object that explains this one is reported first, no matter which of the two tasks woke up first.
-    let parent = expectations.first { $0 !== expectation && expectation.isChild(of: $0) }
+    let parent = expectations.all.first { $0 !== expectation && expectation.isChild(of: $0) }
     if let parent, !parent.isOverdue, parent.isDue(at: journal.now) { report(parent) }
-    let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
+    let holder = expectations.holder(of: expectation)
     guard before == .expected || (before == .explained && holder == nil) else { return }
     expectation.standing = holder == nil ? .overdue : .explained
-    expectation.owner?.noteOverdue()
-    let (name, now) = (expectation.name, journal.now)
-    let hints = hints(about: expectation)
-    journal.append(
-      .overdue(
-        OverdueEntry(
-          id: expectation.moduleID, name: name, owner: expectation.ownerID, atNanoseconds: now,
-          afterNanoseconds: now - min(expectation.armedAt, now), hints: hints, mutedBy: holder?.name)))
+    expectation.owner.noteOverdue()
+    let entry = overdueEntry(about: expectation)
+    journal.append(.overdue(entry))
     guard holder == nil else { return }
-    let open = expectation.owner?.ledgers.reduce(0) { $0 + ($1.isForApplication ? 0 : $1.liveCount) } ?? 0
+    let owner = expectation.owner
     journal.warn(.ownerOverdue) { warning in
-      (warning.owner, warning.ownerID) = (name, expectation.ownerID)
-      (warning.module, warning.moduleID) = (expectation.moduleID == nil ? nil : name, expectation.moduleID)
-      (warning.count, warning.hint, warning.atNanoseconds) = (open, hints.first, now)
+      (warning.owner, warning.ownerID) = (owner.name, owner.id)
+      (warning.module, warning.moduleID) = (owner.record?.name, owner.record?.id)
+      (warning.count, warning.hint) = (owner.bags.reduce(0) { $0 + $1.liveCount }, entry.hints.first)
+      warning.atNanoseconds = entry.atNanoseconds
     }
   }
 
-  /// Returns what may hold an object, the most reliable hint first.
-  func hints(about expectation: ReleaseExpectation) -> [HolderHint] {
-    guard let object = expectation.object else { return [] }
-    return HolderHints.find(
-      about: object, owner: expectation.owner?.id, among: scope.ledgers,
-      references: StrongReferences.holders(of: object))
+  /// A journal entry about an owner that should be gone.
+  func overdueEntry(about expectation: ReleaseExpectation) -> OverdueEntry {
+    let (owner, now) = (expectation.owner, journal.now)
+    let hints = expectation.object.map { object in
+      HolderHints.find(
+        about: object, owner: owner.id, among: ownership.bags, references: StrongReferences.holders(of: object))
+    }
+    return OverdueEntry(
+      id: owner.record?.id, name: owner.name, owner: owner.id, atNanoseconds: now,
+      afterNanoseconds: now - min(expectation.armedAt, now), hints: hints ?? [],
+      mutedBy: expectations.holder(of: expectation)?.owner.name)
+  }
+
+  /// Warns about objects that a dead owner has left open, if they are still open after a while.
+  ///
+  /// The owner's own bag ran when it died. But a helper can share the module's bag and outlive it, or a cleanup can be
+  /// waiting for a main actor that is busy.
+  private func watchCleanup(of owner: Owner, within grace: Duration) {
+    guard !owner.openObjects.isEmpty else { return }
+    Task { [weak self, sleep] in
+      // During a shutdown, a bag may wait for another bag's cleanup.
+      repeat {
+        guard (try? await sleep(max(grace, .milliseconds(100)))) != nil, self != nil else { return }
+      } while self?.ownership.shutDowns.isUnderWay == true
+      let objects = owner.openObjects
+      guard !objects.isEmpty, let self else { return }
+      journal.warn(.notCleaned) { warning in
+        (warning.owner, warning.ownerID) = (owner.name, owner.id)
+        (warning.module, warning.moduleID) = (owner.name, owner.record?.id)
+        warning.objects = objects.prefix(4).map { $0.kind.title(of: $0.name) }
+        warning.count = objects.count
+      }
+    }
   }
 }

@@ -19,7 +19,7 @@ package final class DelegateWatch: Sendable {
   {
     guard let owner = Owner.underConstruction else { return nil }
     let watch = DelegateWatch(owner: owner, takeWarning)
-    owner.add(watch)
+    owner.ownership?.delegateWatches.add(watch)
     return watch
   }
 
@@ -28,7 +28,7 @@ package final class DelegateWatch: Sendable {
     _ composite: CompositeDelegate, _ takeWarning: @escaping @Sendable () -> WarningEntry.DanglingReference?
   ) -> DelegateWatch {
     let watch = DelegateWatch(owner: nil, takeWarning)
-    composite.scope.delegateWatches.add(watch)
+    composite.ownership.delegateWatches.add(watch)
     return watch
   }
 }
@@ -57,14 +57,14 @@ final class DelegateWatches: Sendable {
   var living: [DelegateWatch] { all.withLock { $0.compactMap(\.watch) } }
 }
 
-extension OwnershipScope {
+extension Ownership {
   /// Warns once about each reference to a delegate that has died.
   func warnOfDanglingDelegates() {
     for watch in delegateWatches.living {
       guard let reference = watch.takeWarning() else { continue }
       journal.warn(.delegateDangling) { warning in
         warning.reference = reference
-        (warning.module, warning.moduleID) = (watch.owner?.name, watch.owner?.instance?.id)
+        (warning.module, warning.moduleID) = (watch.owner?.name, watch.owner?.record?.id)
       }
     }
   }

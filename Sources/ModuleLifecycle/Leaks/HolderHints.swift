@@ -6,22 +6,21 @@ enum HolderHints {
   /// Returns the hints about an object, the most reliable first: owned objects that were declared to hold it, delegate
   /// references that are known to hold it, and its own objects whose closures may have captured it.
   static func find(
-    about object: AnyObject, owner: UInt64?, among ledgers: [OwnershipLedger], references: [String]
+    about object: AnyObject, owner: UInt64, among bags: [Bag], references: [String]
   ) -> [HolderHint] {
     var declared: [HolderHint] = []
     var possible: [HolderHint] = []
-    for ledger in ledgers {
-      for item in ledger.live {
-        let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.handle.number))
-        let isOwn = id.owner == owner
+    for bag in bags {
+      for item in bag.live {
+        let isOwn = item.owner.id == owner
         let holder = item.kind.title(of: item.name)
         if let hold = item.declaration?.hold, hold.holds(object) {
           declared.append(
             HolderHint(
-              holder: holder, holderOwner: isOwn ? nil : ledger.owner.name, hold: hold.sentence, trust: .declared,
-              object: id, remedy: hold.remedy))
+              holder: holder, holderOwner: isOwn ? nil : item.owner.name, hold: hold.sentence, trust: .declared,
+              object: item.objectID, remedy: hold.remedy))
         } else if isOwn, item.kind.mayCaptureItsOwner {
-          possible.append(HolderHint(holder: holder, trust: .possible, object: id, remedy: "cancel"))
+          possible.append(HolderHint(holder: holder, trust: .possible, object: item.objectID, remedy: "cancel"))
         }
       }
     }

@@ -1,14 +1,5 @@
 /// An object that should be released soon. It is kept until the object is gone.
 @MainActor final class ReleaseExpectation {
-  /// A module that the composite has released, or an object that the application asked about.
-  enum Subject {
-    case module(ModuleID, Owner)
-    /// An object, with its bag if that is known.
-    case other(OwnerLabel, Owner?)
-    /// An owner without a bag. The sweep of such owners notices and records its death.
-    case swept(Owner)
-  }
-
   enum Standing {
     case expected
     /// It has been reported.
@@ -20,24 +11,21 @@
   /// 136 years. A task can't sleep much longer.
   static let longestGrace = Duration.seconds(Int64(1) << 32)
 
-  private(set) var subject: Subject
+  let owner: Owner
   let armedAt: UInt64
   let grace: Duration
-  private(set) weak var object: AnyObject?
-  private weak var parent: AnyObject?
-  private let hasParent: Bool
+  private let reference: WeakReference
+  private let parent: WeakReference?
   var standing = Standing.expected
 
-  init(_ subject: Subject, object: AnyObject, parent: AnyObject? = nil, within grace: Duration, at time: UInt64) {
-    self.subject = subject
-    self.object = object
-    self.parent = parent
-    hasParent = parent != nil
+  init(_ owner: Owner, object: AnyObject, parent: AnyObject? = nil, within grace: Duration, at time: UInt64) {
+    (self.owner, armedAt) = (owner, time)
+    (reference, self.parent) = (WeakReference(object), parent.map { WeakReference($0) })
     self.grace = min(grace, Self.longestGrace)
-    armedAt = time
   }
 
-  var isAlive: Bool { object != nil }
+  var object: AnyObject? { reference.target }
+  var isAlive: Bool { reference.isAlive }
 
   /// Whether it has been reported.
   var isOverdue: Bool { standing != .expected }
@@ -45,32 +33,70 @@
   /// Whether its time is up.
   func isDue(at time: UInt64) -> Bool { Duration.nanoseconds(time) - .nanoseconds(armedAt) >= grace }
 
-  /// Identifies the object in the journal.
-  var label: OwnerLabel {
-    switch subject {
-    case .module(_, let owner), .swept(let owner): owner.label
-    case .other(let label, _): label
-    }
-  }
-
-  var name: String { label.name }
-  var ownerID: UInt64 { label.id }
-
-  var owner: Owner? {
-    switch subject {
-    case .module(_, let owner), .swept(let owner): owner
-    case .other(_, let owner): owner
-    }
-  }
-
-  /// Records that the object now owns things without a bag.
-  func sweeps(_ owner: Owner) { if case .other(_, nil) = subject { subject = .swept(owner) } }
-
-  var moduleID: ModuleID? { if case .module(let id, _) = subject { id } else { nil } }
-
   /// Whether it is part of `other`, which is alive.
   func isChild(of other: ReleaseExpectation) -> Bool {
-    guard hasParent, let parent, let object = other.object else { return false }
-    return parent === object
+    guard let parent, let object = other.object else { return false }
+    return parent.refers(to: object)
+  }
+
+  /// The journal entry that says that the owner should be released.
+  var entry: OwnerEntry {
+    OwnerEntry(
+      change: .expected, owner: owner.id, name: owner.name, atNanoseconds: armedAt,
+      tookNanoseconds: UInt64(nanoseconds: grace))
+  }
+}
+
+/// What should be released soon in an application.
+@MainActor final class Expectations {
+  /// What to check.
+  enum Reach {
+    case all
+    /// Only what has been added since the last check. When many modules are released in turn, each is checked in the end.
+    case fresh
+  }
+
+  /// In the order in which they were added.
+  private(set) var all: [ReleaseExpectation] = []
+  /// How many of them have not been checked yet.
+  private var fresh = 0
+
+  var isEmpty: Bool { all.isEmpty }
+  var alive: [ReleaseExpectation] { all.filter(\.isAlive) }
+
+  func add(_ expectation: ReleaseExpectation) {
+    all.append(expectation)
+    fresh += 1
+  }
+
+  func removeAll() { (all, fresh) = ([], 0) }
+
+  func expectation(of object: AnyObject) -> ReleaseExpectation? { all.first { $0.object === object } }
+
+  /// The overdue object that explains another one.
+  func holder(of expectation: ReleaseExpectation) -> ReleaseExpectation? {
+    all.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
+  }
+
+  /// Removes what is gone.
+  ///
+  /// Each object is looked at once. One that dies on another thread in the meantime is found by the next check.
+  ///
+  /// - Returns: What is gone, and what is alive and was not checked before.
+  func check(_ reach: Reach) -> (gone: [ReleaseExpectation], fresh: [ReleaseExpectation]) {
+    let firstFresh = all.count - fresh
+    fresh = 0
+    let first = reach == .all ? 0 : firstFresh
+    var (gone, kept, alive): ([ReleaseExpectation], [ReleaseExpectation], [ReleaseExpectation]) = ([], [], [])
+    for (place, expectation) in all.enumerated().dropFirst(first) {
+      if expectation.isAlive {
+        kept.append(expectation)
+        if place >= firstFresh { alive.append(expectation) }
+      } else {
+        gone.append(expectation)
+      }
+    }
+    if !gone.isEmpty { all.replaceSubrange(first..., with: kept) }
+    return (gone, alive)
   }
 }

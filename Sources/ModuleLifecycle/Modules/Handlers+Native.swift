@@ -10,7 +10,7 @@ extension Handlers {
   ) {
     table.add(
       event,
-      NativeHandler<Handled, Event> { handled, context, _ in
+      AnsweringHandler<Handled, Event> { handled, context, _ in
         try body(handled, context.event, context.native)
         return .returned
       })
@@ -26,9 +26,8 @@ extension Handlers {
   ) {
     table.add(
       event,
-      NativeHandler<Handled, Event> { handled, context, step in
-        guard let vote = try body(handled, context.event, context.native) else { return .abstained }
-        return context.cast(vote, at: step)
+      AnsweringHandler<Handled, Event> { handled, context, step in
+        context.cast(try body(handled, context.event, context.native), at: step)
       })
   }
 
@@ -41,7 +40,18 @@ extension Handlers {
     _ event: Event.Type,
     _ body: @escaping @MainActor (Handled, Event, NativeValues, Completion<Event.Vote>) throws -> Void
   ) {
-    table.add(event, DeferringHandler(body))
+    table.add(
+      event,
+      AnsweringHandler<Handled, Event>(isAsync: true) { handled, context, step in
+        guard let dispatch = context.dispatch, let completions = context.completions else { return .skipped }
+        let completion = completions.completion(for: step, in: dispatch)
+        do {
+          try body(handled, context.event, context.native, completion)
+        } catch {
+          completion.handlerThrew(error)
+        }
+        return .pending
+      })
   }
 
   /// Registers an asynchronous handler that answers an event when it returns. It keeps the native values until then.

@@ -22,9 +22,9 @@
   ///   - event: The event's type.
   ///   - body: Called with the module and the event. Returns the module's vote, or `nil` to abstain. An error is
   ///     caught and journaled, and counts as abstaining. The other modules are still called.
-  @inlinable public mutating func answer<Event: LifecycleEvent>(
+  public mutating func answer<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) throws -> Event.Vote?
   ) {
-    table.add(event, AnsweringHandler(body))
+    answer(event) { handled, event, _ in try body(handled, event) }
   }
 }

@@ -9,13 +9,13 @@ package struct ModuleInTheMaking {
 
   /// Whether the application has already launched. The module then misses the launch events unless it catches up.
   @MainActor package static var hasMissedLaunch: Bool {
-    CompositeDelegate.enclosing?.composite.stack.memory.launch != nil
+    CompositeDelegate.enclosing?.composite.application.memory.launch != nil
   }
 
   /// Records a warning about the module.
   package func warn(_ kind: WarningEntry.Kind, _ fill: (inout WarningEntry) -> Void) {
     owner.journal?.warn(kind) { warning in
-      (warning.module, warning.moduleID) = (owner.name, owner.instance?.id)
+      (warning.module, warning.moduleID) = (owner.name, owner.record?.id)
       warning.dispatch = owner.journal?.currentDispatch
       fill(&warning)
     }

@@ -34,31 +34,3 @@ extension ModuleEntry {
     }
   }
 }
-
-/// A module's stage, and when the module reached it.
-struct StageRecord: Sendable {
-  var stage: ModuleStage?
-  /// In nanoseconds since the journal's start.
-  var since: UInt64 = 0
-}
-
-extension Owner {
-  /// The stage of the module that this owner represents.
-  var stage: StageRecord { instance?.stage.withLock { $0 } ?? StageRecord() }
-
-  /// Records that the module has reached a stage. Safe on any thread.
-  ///
-  /// - Parameter error: The error as text, if the stage is `failed`.
-  func enter(_ stage: ModuleStage, error: String? = nil) {
-    guard let instance, let journal else { return }
-    instance.stage.withLock { record in
-      record = StageRecord(stage: stage, since: journal.now)
-      guard journal.isEnabled else { return }
-      var entry = instance.freed
-      entry.change = ModuleEntry.Change(rawValue: stage == .failed ? "stopped" : stage.rawValue)
-      entry.atNanoseconds = record.since
-      entry.error = error
-      journal.append(.module(entry))
-    }
-  }
-}

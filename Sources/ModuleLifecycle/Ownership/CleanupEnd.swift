@@ -1,11 +1,12 @@
 /// The end of a cleanup that continues after it has begun. It is reached once. Code that asks later is called at once.
 package final class CleanupEnd: Sendable {
   private enum State: Sendable {
-    case waiting([@Sendable () -> Void])
+    /// What to call, by number.
+    case waiting([Int: @Sendable () -> Void], next: Int)
     case reached
   }
 
-  private let state = Locked(State.waiting([]))
+  private let state = Locked(State.waiting([:], next: 0))
   /// The longest time that a shutdown waits for it; `nil` for as long as the shutdown may take.
   let limit: Duration?
 
@@ -27,9 +28,9 @@ package final class CleanupEnd: Sendable {
   /// Marks the end as reached. Calls everything that waits for it before this returns.
   package func reach() {
     let waiting = state.withLock { state -> [@Sendable () -> Void] in
-      guard case .waiting(let waiting) = state else { return [] }
+      guard case .waiting(let waiting, _) = state else { return [] }
       state = .reached
-      return waiting
+      return waiting.sorted { $0.key < $1.key }.map(\.value)
     }
     for body in waiting { body() }
   }
@@ -39,16 +40,32 @@ package final class CleanupEnd: Sendable {
   }
 
   /// Calls a closure once when the end is reached, on the thread that reaches it. Calls it now if that has happened.
-  package func whenReached(_ body: @escaping @Sendable () -> Void) {
-    let isReached = state.withLock { state in
-      guard case .waiting(var waiting) = state else { return true }
-      // Keeps the array uniquely referenced, so that appending does not copy it.
+  ///
+  /// - Returns: The number to pass to `forget(_:)`. `nil` if the closure has been called.
+  @discardableResult
+  package func whenReached(_ body: @escaping @Sendable () -> Void) -> Int? {
+    let number = state.withLock { state -> Int? in
+      guard case .waiting(var waiting, let next) = state else { return nil }
+      // Keeps the dictionary uniquely referenced, so that adding to it does not copy it.
       state = .reached
-      waiting.append(body)
-      state = .waiting(waiting)
-      return false
+      waiting[next] = body
+      state = .waiting(waiting, next: next + 1)
+      return next
     }
-    if isReached { body() }
+    if number == nil { body() }
+    return number
+  }
+
+  /// Forgets a closure that need not be called any more.
+  func forget(_ number: Int?) {
+    // Its last reference must not go under the lock.
+    let forgotten = state.withLock { state -> (@Sendable () -> Void)? in
+      guard let number, case .waiting(var waiting, let next) = state else { return nil }
+      state = .reached
+      defer { state = .waiting(waiting, next: next) }
+      return waiting.removeValue(forKey: number)
+    }
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Waits until the end is reached.

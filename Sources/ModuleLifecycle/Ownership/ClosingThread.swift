@@ -1,138 +1,127 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Synchronization
 
-/// The bags that are being emptied on one thread, one inside the other.
+/// The bags that are being emptied on each thread, one inside the other.
 ///
-/// Cleaning an object can release the last reference to another owner. That owner's bag is emptied at once, inside the
-/// loop that empties the first bag: its objects are cleaned before the next object of the first bag, and before the
-/// owner's other members are destroyed. In a chain of owners, every link would need stack space. Therefore at most
-/// `deepest` loops run one inside the other. A bag further down is handed to the innermost loop, which empties it
-/// before it continues. The order of the cleanups stays the same, but by then the owner's other members are gone.
-///
-/// Every thread that empties bags has its own state, created with its first bag and freed when the thread ends. Other
-/// threads never access it.
-@safe struct ClosingThread {
-  /// The maximum number of nested loops. Each takes about 1.5 KB of stack, plus the owner's `deinit`.
+/// Cleaning an object can release the last reference to another owner. That owner's bag is emptied at once, while the
+/// first one is: its objects are cleaned before the next object of the first bag, and before the owner's other members are
+/// destroyed. In a chain of owners, every link would need stack space. Therefore at most `deepest` bags are emptied one
+/// inside the other. A bag further down is handed to the innermost of them, which empties it before it goes on. The order
+/// of the cleanups stays the same, but by then the owner's other members are gone.
+enum ClosingThread {
+  /// The most bags that are emptied one inside the other.
   static let deepest = 32
 
-  private struct State {
-    /// The number of running loops.
+  private struct State: Sendable {
     var depth = 0
     /// The bags that were handed over. The last one is next.
-    var waiting = ContiguousArray<WaitingBag>()
+    var waiting: [WaitingBag] = []
   }
 
-  private let state: UnsafeMutablePointer<State>
+  private static let states = Locked<[UInt: State]>([:])
+  /// How many bags wait on all threads. Nearly always none.
+  private static let waiting = Atomic<Int>(0)
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let result = unsafe pthread_key_create(&key) { state in
-      // Darwin passes a nonoptional pointer, Linux an optional one.
-      let state: UnsafeMutableRawPointer? = unsafe state
-      let typed = unsafe state?.assumingMemoryBound(to: State.self)
-      unsafe typed?.deinitialize(count: 1)
-      unsafe typed?.deallocate()
+  /// Begins to empty a bag on this thread.
+  ///
+  /// - Parameter isForced: Whether it is emptied however many already are.
+  /// - Returns: Whether it may be. If so, call `leave()` afterwards.
+  static func enter(always isForced: Bool = false) -> Bool {
+    states.withLock { states in
+      let depth = states[SystemThread.current]?.depth ?? 0
+      guard depth < deepest || isForced else { return false }
+      states[SystemThread.current, default: State()].depth = depth + 1
+      return true
     }
-    precondition(result == 0, "The process has no thread-local storage left.")
-    return key
-  }()
-
-  /// The state of the current thread.
-  static var current: ClosingThread {
-    if let known = unsafe pthread_getspecific(key) {
-      return unsafe ClosingThread(state: known.assumingMemoryBound(to: State.self))
-    }
-    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    unsafe state.initialize(to: State())
-    unsafe pthread_setspecific(key, state)
-    return unsafe ClosingThread(state: state)
   }
 
-  /// Whether no further loop can run inside the others.
-  var isFull: Bool { unsafe state.pointee.depth >= Self.deepest }
+  static func leave() {
+    states.withLock { states in
+      guard var state = states[SystemThread.current] else { return }
+      state.depth -= 1
+      states[SystemThread.current] = state.depth == 0 ? nil : state
+    }
+  }
 
-  func enter() { unsafe state.pointee.depth += 1 }
+  /// Hands a bag to the innermost one that is being emptied.
+  static func add(_ bag: Bag, _ reason: ReleaseReason) {
+    waiting.add(1, ordering: .relaxed)
+    states.withLock { $0[SystemThread.current, default: State()].waiting.append(WaitingBag(bag, reason)) }
+  }
 
-  func leave() { unsafe state.pointee.depth -= 1 }
-
-  /// Hands a bag to the innermost loop.
-  func add(_ bag: WaitingBag) { unsafe state.pointee.waiting.append(bag) }
-
-  /// The number of waiting bags. A loop empties only those that were added after it began.
-  var waitingCount: Int { unsafe state.pointee.waiting.count }
+  /// The number of bags that wait on this thread.
+  static var waitingCount: Int {
+    if waiting.load(ordering: .relaxed) == 0 { return 0 }
+    return states.withLock { $0[SystemThread.current]?.waiting.count ?? 0 }
+  }
 
   /// Empties the bags that were handed over after the first `count`.
-  @inline(__always) func empty(downTo count: Int) {
-    if waitingCount > count { emptyWaiting(downTo: count) }
-  }
-
-  @inline(never) private func emptyWaiting(downTo count: Int) {
+  static func empty(downTo count: Int) {
     // When one cleanup released several owners, the first one comes first.
-    unsafe state.pointee.waiting[count...].reverse()
+    var isNew = count
     while waitingCount > count {
-      let before = waitingCount
-      let bag = unsafe state.pointee.waiting[before - 1]
-      let isEmpty = bag.step()
-      if waitingCount > before {
-        // Bags released by this step come before this bag's next object.
-        unsafe state.pointee.waiting[before...].reverse()
-      } else if isEmpty {
-        unsafe state.pointee.waiting.removeLast()
+      let bag = states.withLock { states in
+        states[SystemThread.current]?.waiting[isNew...].reverse()
+        return states[SystemThread.current]?.waiting.last
       }
+      isNew = waitingCount
+      // Bags that this step releases come before this bag's next object.
+      guard let bag, bag.step(), waitingCount == isNew else { continue }
+      states.withLock { _ = $0[SystemThread.current]?.waiting.removeLast() }
+      waiting.subtract(1, ordering: .relaxed)
+      isNew -= 1
     }
   }
 }
 
-/// A bag that waits to be emptied, step by step, by the loop that runs on its thread.
-final class WaitingBag {
-  private enum Progress: ~Copyable {
+/// A bag that waits to be emptied, step by step, by another one that is being emptied on its thread.
+private final class WaitingBag: Sendable {
+  private enum Progress: ~Copyable, Sendable {
     case beginning
-    /// A cleanup has run, and its row is not yet written. Has the end of the cleanup if that is still to come.
-    case cleaned(OwnedRows.Taken, since: UInt64?, CleanupEnd?)
-    /// No cleanup is running. Has the end time of the last one.
-    case between(UInt64?)
+    /// A cleanup has run, and is not recorded yet. With its end, if that is still to come.
+    case cleaned(Bag.Taken, since: UInt64, CleanupEnd?)
     case empty
   }
 
-  private let ledger: OwnershipLedger
+  private let bag: Bag
   private let reason: ReleaseReason
-  private var progress = Progress.beginning
+  private let progress = Locked(Progress.beginning)
 
-  init(_ ledger: OwnershipLedger, _ reason: ReleaseReason) {
-    self.ledger = ledger
-    self.reason = reason
-  }
+  init(_ bag: Bag, _ reason: ReleaseReason) { (self.bag, self.reason) = (bag, reason) }
 
   /// Runs one cleanup, or records the one that has run and releases its object. Bags that a step releases are emptied
   /// before the next step.
   ///
   /// - Returns: Whether nothing is left to do.
   func step() -> Bool {
-    var now = Progress.empty
-    swap(&now, &progress)
-    switch consume now {
+    switch progress.exchange(.empty) {
     case .empty: return true
-    case .beginning: return begin(since: ledger.now)
-    case .between(let last): return begin(since: last)
-    case .cleaned(let object, let start, let end):
-      progress = .between(ledger.noteCleaned(object, reason, since: start, end))
+    case .cleaned(let taken, let start, let end):
+      bag.noteCleaned(taken, since: start, end)
+      progress.set(.beginning)
+      return false
+    case .beginning:
+      if bag.waitsForItsTurn(reason) { return true }
+      guard let taken = bag.takeLast(reason) else {
+        bag.endClosing(reason)
+        return true
+      }
+      let start = taken.row.owner.journal?.now ?? 0
+      let end = taken.row.clean()
+      progress.set(.cleaned(taken, since: start, end))
       return false
     }
   }
+}
 
-  private func begin(since start: UInt64?) -> Bool {
-    if ledger.waitsForItsTurn(reason) { return true }
-    guard let object = ledger.takeLast(reason) else {
-      ledger.endClosing(reason)
-      return true
+extension Locked where Value: ~Copyable {
+  fileprivate func exchange(_ next: consuming Value) -> Value {
+    var next = Optional(next)
+    return withLock { value in
+      guard var old = next.take() else { preconditionFailure("The closure is called once.") }
+      swap(&old, &value)
+      return old
     }
-    let end = object.row.run()
-    progress = .cleaned(object, since: start, end)
-    return false
   }
+
+  fileprivate func set(_ next: consuming Value) { _ = exchange(next) }
 }

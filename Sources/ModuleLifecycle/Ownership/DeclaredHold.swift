@@ -11,13 +11,7 @@
 /// The declaration does not keep that object alive itself. If that object is the owner, the owner can't die before the
 /// owned object is cleaned by hand. Once the owner is overdue, this is the most trusted hint.
 public struct DeclaredHold: Sendable, Hashable {
-  private final class Reference: Sendable {
-    nonisolated(unsafe) weak let object: AnyObject?
-
-    init(_ object: AnyObject) { unsafe self.object = object }
-  }
-
-  private let reference: Reference
+  private let reference: WeakReference
   /// Tells holds apart. When the object is dead, another one can have its address.
   private let address: ObjectIdentifier
   let sentence: String
@@ -30,14 +24,14 @@ public struct DeclaredHold: Sendable, Hashable {
   ///   - sentence: How it is kept alive, as text that completes "session api …".
   ///   - remedy: What cleaning the owned object does to it, as one word for a key bar.
   public init(_ object: AnyObject, _ sentence: String, endedBy remedy: String) {
-    reference = Reference(object)
+    reference = WeakReference(object)
     address = ObjectIdentifier(object)
     self.sentence = sentence
     self.remedy = remedy
   }
 
   /// Whether this is the object that is kept alive.
-  func holds(_ object: AnyObject) -> Bool { unsafe reference.object === object }
+  func holds(_ object: AnyObject) -> Bool { reference.refers(to: object) }
 
   /// Whether both declare the same hold on the same object.
   public static func == (left: DeclaredHold, right: DeclaredHold) -> Bool {

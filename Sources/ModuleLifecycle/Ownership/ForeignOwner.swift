@@ -1,21 +1,19 @@
-/// An owner without a bag. After each dispatch, the composite checks whether it is still alive.
+/// An owner without a bag. After each dispatch, the application checks whether it is still alive.
 @MainActor final class ForeignOwner {
   let owner: Owner
-  let ledger: OwnershipLedger
-  private weak var object: AnyObject?
+  let bag: Bag
+  private let object: WeakReference
   /// The last dispatch after which the object was alive.
-  var aliveAfter: UInt64
+  fileprivate(set) var aliveAfter: UInt64
 
   init(_ object: AnyObject, owner: Owner, aliveAfter: UInt64) {
-    self.object = object
-    self.owner = owner
-    ledger = owner.openBag()
-    self.aliveAfter = aliveAfter
+    (self.object, self.owner, self.aliveAfter) = (WeakReference(object), owner, aliveAfter)
+    bag = owner.openBag()
   }
 
-  var isAlive: Bool { object != nil }
+  var isAlive: Bool { object.isAlive }
 
-  func stands(for other: AnyObject) -> Bool { object === other }
+  func stands(for other: AnyObject) -> Bool { object.refers(to: other) }
 }
 
 extension CompositeDelegate {
@@ -44,25 +42,27 @@ extension CompositeDelegate {
     for object: AnyObject, named ownerName: String? = nil, _ kind: OwnedKind, _ name: String,
     lifetime: OwnedLifetime = .module, detail: String? = nil, cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
-    foreignOwner(for: object, named: ownerName).ledger.own(
-      kind, name, lifetime: lifetime, detail: detail, holding: nil, cleanup: .anywhere(cleanup))
+    let foreign = application.foreignOwner(for: object, named: ownerName, within: ownerAsModule)
+    return OwnedObjectRegistrar(owner: foreign.owner, bag: foreign.bag).own(
+      kind, name, lifetime: lifetime, detail: detail, cleanup: cleanup)
   }
+}
 
+extension Application {
   func foreignOwner(of object: AnyObject) -> ForeignOwner? {
     foreignOwners[ObjectIdentifier(object)].flatMap { $0.stands(for: object) ? $0 : nil }
   }
 
-  private func foreignOwner(for object: AnyObject, named name: String?) -> ForeignOwner {
+  func foreignOwner(for object: AnyObject, named name: String?, within part: Owner?) -> ForeignOwner {
     if let known = foreignOwner(of: object) { return known }
     // A dead owner may have had the same address.
     if foreignOwners[ObjectIdentifier(object)] != nil { sweepForeignOwners() }
-    let expectation = expectations.first { $0.object === object }
-    let label = expectation?.label ?? OwnerLabel(name ?? String(describing: type(of: object)))
-    let owner = Owner(label, journal: journal, scope: scope, within: ownerAsModule)
-    expectation?.sweeps(owner)
+    let owner =
+      expectations.expectation(of: object)?.owner
+      ?? Owner(
+        name: name ?? String(describing: type(of: object)), journal: journal, ownership: ownership, within: part)
     let foreign = ForeignOwner(object, owner: owner, aliveAfter: stack.latestDispatch)
     foreignOwners[ObjectIdentifier(object)] = foreign
-    unsafe stack.progress.pointee.expected += 1
     return foreign
   }
 
@@ -70,13 +70,12 @@ extension CompositeDelegate {
   func sweepForeignOwners() {
     var dead: [ForeignOwner] = []
     // A cleanup can send events. They are delivered later.
-    let deadAfter = stack.frames.first?.id ?? stack.latestDispatch
+    let deadAfter = stack.dispatches.first?.id ?? stack.latestDispatch
     for (key, foreign) in foreignOwners {
       if foreign.isAlive {
         foreign.aliveAfter = stack.latestDispatch
       } else if foreignOwners[key] === foreign {
         foreignOwners[key] = nil
-        unsafe stack.progress.pointee.expected -= 1
         dead.append(foreign)
       }
     }
@@ -84,18 +83,11 @@ extension CompositeDelegate {
     stack.deferringQueuedEvents {
       stack.after(nil) {
         for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
-          sweep(foreign, OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter))
+          let sweep = Bag.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter)
+          foreign.bag.close(.swept, sweep)
+          foreign.owner.noteFreed(sweep)
         }
       }
     }
-  }
-
-  private func sweep(_ foreign: ForeignOwner, _ sweep: OwnershipLedger.Sweep) {
-    foreign.ledger.close(.swept, sweep)
-    journal.append(
-      .owner(
-        OwnerEntry(
-          change: .freed, owner: foreign.owner.id, name: foreign.owner.name, atNanoseconds: journal.now,
-          isLateRelease: foreign.owner.isOverdue, aliveAfter: sweep.aliveAfter, deadAfter: sweep.deadAfter)))
   }
 }

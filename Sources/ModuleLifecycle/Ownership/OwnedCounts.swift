@@ -17,49 +17,39 @@ public struct OwnedCounts: Sendable, Equatable {
 
   /// The number of objects that are live now.
   public var live: Int { kinds.reduce(0) { $0 + $1.live } }
-
   /// The number of objects that have been cleaned.
   public var released: Int { kinds.reduce(0) { $0 + $1.released.values.reduce(0, +) } }
-
   /// The counts of a kind. All are zero for a kind that was never owned.
   public subscript(kind: OwnedKind) -> Kind { kinds.first { $0.kind == kind } ?? Kind(kind: kind) }
 
-  init(kinds: [Kind] = []) { self.kinds = kinds }
+  /// Counts objects of a kind that were acquired, or released for a reason.
+  mutating func add(_ kind: OwnedKind, _ reason: ReleaseReason?, _ count: Int) {
+    let index = kinds.firstIndex { $0.kind == kind } ?? kinds.endIndex
+    if index == kinds.endIndex { kinds.append(Kind(kind: kind)) }
+    guard let reason else {
+      kinds[index].live += count
+      return
+    }
+    kinds[index].live -= count
+    kinds[index].released[reason, default: 0] += count
+  }
+
+  mutating func add(_ other: OwnedCounts) {
+    for kind in other.kinds {
+      add(kind.kind, nil, kind.live + kind.released.values.reduce(0, +))
+      for (reason, count) in kind.released { add(kind.kind, reason, count) }
+    }
+  }
 
   /// Moves objects that are being cleaned asynchronously to `releasing`. The bags have counted them as released.
   func noting(_ releasing: some Sequence<ReleasingObject>) -> OwnedCounts {
     var counts = self
     for object in releasing {
-      guard let index = kinds.firstIndex(where: { $0.kind == object.record.kind }) else { continue }
+      guard let index = kinds.firstIndex(where: { $0.kind == object.row.kind }) else { continue }
       counts.kinds[index].releasing += 1
       let count = counts.kinds[index].released[object.reason] ?? 0
       counts.kinds[index].released[object.reason] = count > 1 ? count - 1 : nil
     }
-    return counts
-  }
-
-  mutating func add(_ other: OwnedCounts) {
-    for kind in other.kinds {
-      if let index = kinds.firstIndex(where: { $0.kind == kind.kind }) {
-        kinds[index].live += kind.live
-        kinds[index].released.merge(kind.released, uniquingKeysWith: +)
-      } else {
-        kinds.append(kind)
-      }
-    }
-  }
-}
-
-/// The counts of closed bags, summed over all instances of a module.
-final class OwnershipTotals: Sendable {
-  private let counts = Locked(OwnedCounts())
-
-  func add(_ closed: OwnedCounts) { counts.withLock { $0.add(closed) } }
-
-  /// The counts including those of open bags.
-  func counts(with open: [OwnedCounts]) -> OwnedCounts {
-    var counts = counts.withLock { $0 }
-    for other in open { counts.add(other) }
     return counts
   }
 }

@@ -39,27 +39,25 @@ public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, C
 ///
 /// Dropping the handle does nothing: the object stays with its owner. A handle does not keep the owner alive.
 public struct OwnedObject: Sendable, Hashable {
-  private let ledger: OwnershipLedger
-  private let handle: OwnedRows.Handle
+  private let bag: Bag
+  private let number: UInt64
+  let owner: Owner
+  /// The object's identifier.
+  public let id: OwnedObjectID
 
-  init(_ handle: OwnedRows.Handle, in ledger: OwnershipLedger) {
-    self.ledger = ledger
-    self.handle = handle
+  init(_ row: OwnedRow, in bag: Bag) {
+    self.bag = bag
+    (number, owner, id) = (row.id, row.owner, row.objectID)
   }
 
-  /// The object's identifier.
-  public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(handle.number)) }
-
   /// Whether the object's cleanup has not begun.
-  public var isLive: Bool { ledger.isLive(handle) }
+  public var isLive: Bool { bag.isLive(number) }
 
   /// The object's state now.
   public var state: OwnedObjectState {
-    if isLive { return ledger.liveState }
-    return releasing == nil ? .released : .releasing
+    if isLive { return bag.owner == nil ? .live : owner.objectState }
+    return bag.releasing(number) == nil ? .released : .releasing
   }
-
-  private var releasing: ReleasingObject? { ledger.releasing(handle.number) }
 
   /// Waits until a cleanup that has begun is over.
   ///
@@ -69,7 +67,7 @@ public struct OwnedObject: Sendable, Hashable {
   /// database.cancel()
   /// await database.waitUntilReleased()
   /// ```
-  public func waitUntilReleased() async { await releasing?.end.wait() }
+  public func waitUntilReleased() async { await bag.releasing(number)?.end.wait() }
 
   /// Cleans the object now, for the reason `cancelled`. Does nothing when its cleanup has already begun.
   public func cancel() { release(.cancelled) }
@@ -78,7 +76,7 @@ public struct OwnedObject: Sendable, Hashable {
   public func finish() { release(.finished) }
 
   /// Whether the object belongs to this owner or to a part of it.
-  func isOwned(within owner: Owner) -> Bool { ledger.owner.isPart(of: owner) }
+  func isOwned(within other: Owner) -> Bool { owner.isPart(of: other) }
 
   /// Whether both are handles to the same object.
   public static func == (left: OwnedObject, right: OwnedObject) -> Bool { left.id == right.id }
@@ -86,11 +84,9 @@ public struct OwnedObject: Sendable, Hashable {
   /// Hashes the object's identifier.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  var owner: Owner { ledger.owner }
-
   /// - Returns: Whether the object was live.
   @discardableResult
-  func release(_ reason: ReleaseReason) -> Bool { ledger.release(handle, reason) }
+  func release(_ reason: ReleaseReason) -> Bool { bag.release(number, reason) }
 }
 
 /// A snapshot of an object that is owned now.

@@ -40,7 +40,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ thing: Thing, _ name: String = "", as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
     anywhere end: @escaping @Sendable (Thing) -> () -> Ignored
   ) -> OwnedObject {
-    registrar.own(kind ?? .named(after: Thing.self), name, lifetime: lifetime) { _ = end(thing)() }
+    own(kind ?? .named(after: Thing.self), name, lifetime: lifetime) { _ = end(thing)() }
   }
 
   /// Registers several objects of one type, such as a set of cancellables, in order. See `own(_:_:as:lifetime:by:)`.

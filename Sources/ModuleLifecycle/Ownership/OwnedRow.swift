@@ -1,81 +1,111 @@
-/// One owned object as its bag keeps it: 56 bytes, with nothing else allocated for it.
-///
-/// It is never copied. Therefore only the code that takes it out of the bag has its cleanup.
-struct OwnedRow: ~Copyable, Sendable {
+/// One owned object as its bag keeps it.
+struct OwnedRow: Sendable {
   /// How to give the resource back, and where that can run.
-  enum Cleanup: ~Copyable, Sendable {
+  enum Cleanup: Sendable {
     case anywhere(@Sendable () -> Void)
     case onMainActor(@MainActor @Sendable () -> Void)
     /// Begins the cleanup. Returns its end if that is still to come.
     case beginning(@Sendable () -> CleanupEnd?)
     /// Like `beginning`, for work that is cancelled. Several such cleanups can run side by side.
     case cancelling(@Sendable () -> CleanupEnd?)
-    /// The object is no longer in this position.
-    case gone
   }
 
-  /// The kind of cleanup, without its closure.
-  enum Manner: Sendable {
-    case anywhere, onMainActor, beginning, cancelling, gone
+  /// What the owner declares about the object besides its kind and name. Few objects have a declaration.
+  final class Declaration: Sendable {
+    let lifetime: OwnedLifetime
+    let detail: String?
+    let hold: DeclaredHold?
 
-    /// Whether the cleanup can continue after it has begun.
-    var isAsynchronous: Bool { self == .beginning || self == .cancelling }
-  }
-
-  /// Empty for an object without a name.
-  let name: String
-  let id: UInt64
-  let declaration: OwnedDeclaration?
-  let cleanup: Cleanup
-  // In this order, these three fit behind the cleanup's 17 bytes. Otherwise the row would take 64 bytes.
-  /// Whether its owner chose the name, which then belongs to no other object of its kind.
-  let isNamed: Bool
-  /// The bag's number for its kind.
-  let kind: UInt16
-  /// The owner's count of objects at its acquisition. It stays when the object has gone.
-  let number: UInt32
-
-  init(
-    name: String, id: UInt64, declaration: OwnedDeclaration?, cleanup: consuming Cleanup, number: UInt32, kind: UInt16,
-    isNamed: Bool
-  ) {
-    self.name = name
-    self.id = id
-    self.declaration = declaration
-    self.cleanup = cleanup
-    self.number = number
-    self.kind = kind
-    self.isNamed = isNamed
-  }
-
-  /// Creates the placeholder for an object that has gone.
-  init(vacatedBy number: UInt32) {
-    self.init(name: "", id: 0, declaration: nil, cleanup: .gone, number: number, kind: 0, isNamed: false)
-  }
-
-  var manner: Manner {
-    switch cleanup {
-    case .anywhere: .anywhere
-    case .onMainActor: .onMainActor
-    case .beginning: .beginning
-    case .cancelling: .cancelling
-    case .gone: .gone
+    /// `nil` if there is nothing to declare.
+    init?(lifetime: OwnedLifetime, detail: String?, hold: DeclaredHold?) {
+      if lifetime == .module, detail == nil, hold == nil { return nil }
+      (self.lifetime, self.detail, self.hold) = (lifetime, detail, hold)
     }
   }
 
+  /// Unique in the process. Increases from row to row.
+  let id: UInt64
+  let owner: Owner
+  /// The owner's count of objects at its acquisition.
+  let number: Int
+  let kind: OwnedKind
+  /// Empty for an object without a name.
+  let name: String
+  /// Whether its owner chose the name, which then belongs to no other object of its kind.
+  let isNamed: Bool
+  let declaration: Declaration?
+  /// `nil` when the object is no longer in this position.
+  var cleanup: Cleanup?
+
+  var isLive: Bool { cleanup != nil }
+  var lifetime: OwnedLifetime { declaration?.lifetime ?? .module }
+  var objectID: OwnedObjectID { OwnedObjectID(owner: owner.id, number: number) }
+
+  /// Whether the cleanup can go on after it has begun on this thread.
+  var isAsynchronous: Bool {
+    switch cleanup {
+    case .beginning, .cancelling: true
+    case .onMainActor: !MainQueue.isCurrent
+    case .anywhere, nil: false
+    }
+  }
+
+  var needsMainActor: Bool { if case .onMainActor = cleanup { true } else { false } }
+  var isCancelling: Bool { if case .cancelling = cleanup { true } else { false } }
+
+  /// Runs the cleanup, or begins it.
+  ///
   /// - Returns: The end of the cleanup if that is still to come.
-  func run() -> CleanupEnd? {
+  func clean() -> CleanupEnd? {
     switch cleanup {
     case .anywhere(let body): body()
-    case .onMainActor(let body): MainActor.assumeIsolated { body() }
-    case .beginning(let body): return body()
-    case .cancelling(let body): return body()
-    case .gone: break
+    case .onMainActor(let body):
+      if MainQueue.isCurrent {
+        MainActor.assumeIsolated { body() }
+      } else {
+        let end = CleanupEnd()
+        Task { @MainActor in
+          body()
+          end.reach()
+        }
+        return end
+      }
+    case .beginning(let body), .cancelling(let body): return body()
+    case nil: break
     }
     return nil
   }
 
-  func bears(_ name: String, _ kind: UInt16, isNamed: Bool) -> Bool {
-    self.kind == kind && self.isNamed == isNamed && self.name == name
+  /// The object's state in a snapshot.
+  func status(_ state: OwnedObjectState) -> OwnedObjectStatus {
+    OwnedObjectStatus(
+      id: objectID, owner: owner.name, kind: kind, name: name, lifetime: lifetime, state: state,
+      detail: declaration?.detail)
+  }
+}
+
+// MARK: - In the journal
+
+extension OwnedRow {
+  func acquired(at time: UInt64, in dispatch: UInt64?) -> OwnedEntry {
+    OwnedEntry(
+      id: id, owner: owner.name, ownerID: owner.id, number: number, kind: kind.rawValue, name: name,
+      lifetime: lifetime.description, detail: declaration?.detail, dispatch: dispatch, atNanoseconds: time)
+  }
+
+  func releasing(_ reason: ReleaseReason, at time: UInt64) -> ReleasingEntry {
+    ReleasingEntry(
+      id: id, owner: owner.name, ownerID: owner.id, number: number, kind: kind.rawValue, name: name,
+      lifetime: lifetime.description, reason: reason, atNanoseconds: time)
+  }
+
+  /// - Parameter isLate: Whether the owner should have been gone.
+  func released(
+    _ reason: ReleaseReason, at time: UInt64, took: UInt64, onMain isOnMain: Bool, isLate: Bool
+  ) -> ReleasedEntry {
+    ReleasedEntry(
+      id: id, owner: owner.name, ownerID: owner.id, number: number, kind: kind.rawValue, name: name,
+      lifetime: lifetime.description, reason: reason, atNanoseconds: time, cleanupNanoseconds: took,
+      thread: isOnMain ? "main" : "background", isLateRelease: isLate)
   }
 }

@@ -1,247 +1,283 @@
 import Synchronization
 
-/// An owner's number and name, which outlive it in the journal.
-struct OwnerLabel: Sendable {
-  let id = Identifiers.nextOwner()
-  let name: String
-
-  init(_ name: String) { self.name = name }
-}
-
-/// An owner: one instance of a module, or any other object that owns things.
+/// An owner: one instance of a module, or any other object that owns things or should be released.
 ///
 /// It outlives the object that it represents, so that the journal can still name that object. It never keeps the object
 /// alive.
 final class Owner: Sendable {
-  struct State: Sendable {
-    /// The first open bag. Nearly all owners have only this one.
-    var firstBag: OwnershipLedger?
-    var otherBags: [OwnershipLedger] = []
-    /// The ledger of application-lifetime objects.
-    var application: OwnershipLedger?
-    /// The bags whose holders are dead, and that are emptied a little later.
-    var waiting: [OwnershipLedger] = []
-    var life = Life.alive
-  }
-
-  /// The life of a module instance. Other owners are always `alive`.
+  /// What an owner is, from its creation to its end.
   enum Life: Sendable {
-    case underConstruction
+    /// Its module is being made.
+    case making
     /// Its creation has failed.
     case abandoned
-    case alive
-    /// The composite has released it.
-    case removed(at: UInt64)
+    case present
+    /// The module's asynchronous work has come so far.
+    case working(ModuleStage)
+    /// It should be released soon: the composite has removed the module.
+    case leaving
+    /// It should have been released.
+    case overdue
     case freed
   }
 
-  let label: OwnerLabel
-  let journal: Journal?
-  /// `nil` for an owner that is not a module.
-  let instance: ModuleInstance?
-  /// The owner that this one is a part of: the nested composite that contains this module.
-  private let enclosing: Owner?
-  /// The composite's part in ownership. Not kept alive.
-  private nonisolated(unsafe) weak var scope: OwnershipScope?
-  private let acquired = Atomic<UInt32>(0)
-  private let overdue = Atomic<Bool>(false)
-  let state: Locked<State>
-
-  var id: UInt64 { label.id }
-  var name: String { label.name }
-  /// The counts of all instances of the module.
-  var totals: OwnershipTotals? { instance?.totals }
-
-  /// Whether the journal records what happens to its objects.
-  var isWritten: Bool { journal?.isEnabled ?? false }
-
-  /// Records that an object was acquired or released; see `Journal.append(_:_:of:_:leaving:)`.
-  ///
-  /// Not inlined: only then is the journal used without reference counting.
-  @inline(never) func write(
-    _ row: borrowing OwnedRow, _ kind: OwnedKind, _ change: ObjectRecord.Change,
-    leaving aftermath: inout Journal.Aftermath
-  ) {
-    journal?.append(row, kind, of: self, change, leaving: &aftermath)
+  private struct State: Sendable {
+    var life: Life
+    /// When that began, in nanoseconds since the journal's start. For an overdue owner, when it should have begun to go.
+    var since: UInt64 = 0
+    var bags: [Bag] = []
+    /// The bags whose holders are dead, and that are emptied a little later.
+    var waiting: [Bag] = []
+    /// Set at the end of a module's creation.
+    var module: WeakReference?
   }
+
+  /// The owner's number. Each instance has its own.
+  let id = Identifiers.nextOwner()
+  let name: String
+  let journal: Journal?
+  /// The registration of the module that it is an instance of.
+  let record: ModuleRecord?
+  /// Knows when an event or the application ends. `nil` for an owner outside of any application.
+  let ownership: Ownership?
+  /// The owner that this one is a part of: the module that contains this one's composite.
+  private let enclosing: Owner?
+  private let acquired = Atomic<Int>(0)
+  private let state: Locked<State>
 
   /// Creates an owner that is not a module.
-  convenience init(name: String, journal: Journal?, scope: OwnershipScope? = nil, within enclosing: Owner? = nil) {
-    self.init(OwnerLabel(name), journal: journal, scope: scope, within: enclosing)
+  init(name: String, journal: Journal?, ownership: Ownership? = nil, within enclosing: Owner? = nil) {
+    (self.name, self.journal, self.ownership, self.enclosing) = (name, journal, ownership, enclosing)
+    record = nil
+    state = Locked(State(life: .present))
   }
 
-  /// Creates an owner, which the journal may already know.
-  ///
-  /// - Parameter instance: The module instance that it represents.
-  init(
-    _ label: OwnerLabel, journal: Journal?, scope: OwnershipScope?, within enclosing: Owner?,
-    instance: ModuleInstance? = nil
-  ) {
-    self.label = label
-    self.journal = journal
-    self.enclosing = enclosing
-    self.instance = instance
-    state = Locked(State(life: instance == nil ? .alive : .underConstruction))
-    unsafe self.scope = scope
+  /// Creates the owner of a module that does not exist yet.
+  init(making record: ModuleRecord, in ownership: Ownership, within enclosing: Owner?) {
+    (name, journal) = (record.name, ownership.journal)
+    (self.record, self.ownership, self.enclosing) = (record, ownership, enclosing)
+    state = Locked(State(life: .making))
   }
+
+  /// The journal, if it records what happens to the owner's objects.
+  var writtenJournal: Journal? { journal?.isEnabled == true ? journal : nil }
 
   /// Whether this is the other owner or a part of it.
   func isPart(of other: Owner) -> Bool { self === other || enclosing?.isPart(of: other) == true }
 
-  // MARK: Bags
+  /// The number of the owner's next object.
+  func nextNumber() -> Int { acquired.wrappingAdd(1, ordering: .relaxed).newValue }
+}
 
-  /// The number of the next object. Numbers wrap around at 2³², and handles may then not find their objects.
-  func nextNumber() -> UInt32 { acquired.wrappingAdd(1, ordering: .relaxed).newValue }
+// MARK: - Its bags
+
+extension Owner {
+  private static let unwrittenBags = Atomic<Int>(0)
+  /// Whether any bag in the process belongs to an owner without a journal.
+  static var hasUnwrittenBags: Bool { unwrittenBags.load(ordering: .relaxed) > 0 }
 
   /// Opens a bag for this owner.
-  func openBag() -> OwnershipLedger {
-    let bag = OwnershipLedger(owner: self)
-    let scope = unsafe scope
+  func openBag() -> Bag {
+    let bag = Bag(owner: self)
     // Under the lock, so that this and the closing of another bag on another thread do not interleave.
     state.withLock { state in
-      if state.isWithoutBags { scope?.add(self) }
-      if state.firstBag == nil { state.firstBag = bag } else { state.otherBags.append(bag) }
+      if state.bags.isEmpty { ownership?.add(self) }
+      state.bags.append(bag)
     }
     if journal == nil { Self.unwrittenBags.add(1, ordering: .relaxed) }
     return bag
   }
 
-  /// Notes that a bag has been emptied because its holder died. If it was the last one and the module is dead, the
-  /// module has ended. A helper's bag can close earlier.
-  func closeBag(_ bag: OwnershipLedger) {
-    let scope = unsafe scope
-    let end = state.withLock { state -> (wasBag: Bool, isEnd: Bool)? in
-      if !state.waiting.isEmpty { state.waiting.removeAll { $0 === bag } }
-      if state.application === bag {
-        state.application = nil
-        return (false, false)
-      }
-      guard state.remove(bag) else { return nil }
-      if state.isWithoutBags { scope?.remove(self) }
-      // A helper's bag can close on another thread while the module is being created.
-      if case .underConstruction = state.life { return (true, false) }
-      return (true, state.isWithoutBags)
+  /// Notes that a bag has been emptied because its holder died. If it was the last one and the module is dead, the module
+  /// has ended. A helper's bag can close earlier.
+  func closeBag(_ bag: Bag) {
+    let isLast = state.withLock { state -> Bool? in
+      state.waiting.removeAll { $0 === bag }
+      // Two callers can empty it at once: a shutdown that waits, and the code that ends the shutdown.
+      guard let place = state.bags.firstIndex(where: { $0 === bag }) else { return nil }
+      state.bags.remove(at: place)
+      if state.bags.isEmpty { ownership?.remove(self) }
+      return state.bags.isEmpty && state.module?.isAlive == false
     }
-    // Two callers can empty it at once: a shutdown that waits, and the code that ends the shutdown.
-    guard let end else { return }
-    if end.wasBag, journal == nil { Self.unwrittenBags.subtract(1, ordering: .relaxed) }
-    guard let instance else { return }
-    instance.totals.add(bag.counts)
-    if end.isEnd, instance.isDead { noteFreed() }
+    guard let isLast else { return }
+    if journal == nil { Self.unwrittenBags.subtract(1, ordering: .relaxed) }
+    record?.add(bag.counts)
+    if isLast { noteFreed() }
   }
 
-  private static let unwrittenBags = Atomic<Int>(0)
-
-  /// Whether any bag in the process belongs to an owner without a journal.
-  static var hasUnwrittenBags: Bool { unwrittenBags.load(ordering: .relaxed) > 0 }
-
-  /// The ledger of application-lifetime objects; `nil` when no application can end. After a failed creation, it accepts
-  /// nothing.
-  var applicationLedger: OwnershipLedger? {
-    guard let scope = unsafe scope else { return nil }
-    let isEnclosingAbandoned = enclosing?.isAbandoned == true
-    let (ledger, isNew) = state.withLock { state -> (OwnershipLedger, Bool) in
-      if let ledger = state.application { return (ledger, false) }
-      let ledger = OwnershipLedger(owner: self, isForApplication: true)
-      if isEnclosingAbandoned || state.isAbandoned {
-        ledger.stopTaking()
-        return (ledger, false)
-      }
-      state.application = ledger
-      return (ledger, true)
-    }
-    guard isNew else { return ledger }
-    scope.add(self, ledger)
-    // The creation may have failed in the meantime, on another thread.
-    if isAbandoned { scope.abandon(self) }
-    return ledger
-  }
-
-  /// The ledger of application-lifetime objects, if there has been one.
-  var openApplicationLedger: OwnershipLedger? { state.withLock(\.application) }
-
-  /// The ledgers that may have live objects, those of the bags first.
-  var ledgers: [OwnershipLedger] { state.withLock { state in state.bags + (state.application.map { [$0] } ?? []) } }
+  /// The bags that may have live objects.
+  var bags: [Bag] { state.withLock(\.bags) }
 
   /// The live objects in its bags. A dead owner should have none, but a helper that is still alive can keep a bag.
-  var openObjects: [OwnedObjectStatus] { state.withLock(\.bags).flatMap(\.liveObjects) }
+  var openObjects: [OwnedRow] { bags.flatMap(\.live) }
+
+  /// The state of its live objects.
+  var objectState: OwnedObjectState { isOverdue ? .overdue : .live }
 
   /// Notes that a bag whose holder is dead will be emptied a little later.
-  func noteWaiting(_ bag: OwnershipLedger) { state.withLock { $0.waiting.append(bag) } }
-
-  /// Counts an object that was registered after its bag was closed, and warns about it.
-  func noteLate(_ kind: OwnedKind, _ name: String) {
-    totals?.add(OwnedCounts(kinds: [OwnedCounts.Kind(kind: kind, released: [.late: 1])]))
-    guard let journal, journal.isEnabled else { return }
-    let moment = journal.moment
-    journal.warn(.registeredLate) { warning in
-      (warning.owner, warning.ownerID) = (self.name, id)
-      (warning.module, warning.moduleID) = (instance == nil ? nil : self.name, instance?.id)
-      warning.objects = [kind.title(of: name)]
-      warning.fate = .cleaned
-      (warning.dispatch, warning.atNanoseconds) = (moment.dispatch == 0 ? nil : moment.dispatch, moment.at)
-    }
-  }
-
-  // MARK: The composite's part
-
-  /// Cleans an object when an event is over, if a composite knows when that is.
-  func release(_ object: OwnedObject, after event: ObjectIdentifier) { unsafe scope?.release(object, after: event) }
-
-  /// Watches a reference to a delegate, if a composite can.
-  func add(_ watch: DelegateWatch) { unsafe scope?.delegateWatches.add(watch) }
-
-  /// Whether a composite knows when an event, or the application, ends.
-  var hasScope: Bool { unsafe scope != nil }
-
-  func add(_ object: ReleasingObject) { unsafe scope?.add(object) }
-
-  func remove(_ object: ReleasingObject) { unsafe scope?.remove(object) }
+  func noteWaiting(_ bag: Bag) { state.withLock { $0.waiting.append(bag) } }
 
   /// Makes the rest of a bag wait while the application is shutting down and another cleanup is in progress.
   ///
   /// - Returns: Whether it has to wait.
-  func queue(_ bag: OwnershipLedger, _ reason: ReleaseReason) -> Bool {
-    guard let scope = unsafe scope else { return false }
+  func queue(_ bag: Bag, _ reason: ReleaseReason) -> Bool {
+    guard let ownership else { return false }
     // Before other threads see the bag, because they can empty it at once.
     let isNew = state.withLock { state in
       if state.waiting.contains(where: { $0 === bag }) { return false }
       state.waiting.append(bag)
       return true
     }
-    if scope.queue(bag, reason) { return true }
+    if ownership.queue(bag, reason) { return true }
     if isNew { state.withLock { state in state.waiting.removeAll { $0 === bag } } }
     return false
   }
 
-  // MARK: Its end
+  /// Warns of an object that was registered after its bag was closed.
+  func warnOfLate(_ row: OwnedRow) {
+    journal?.warn(.registeredLate) { warning in
+      (warning.owner, warning.ownerID) = (name, id)
+      (warning.module, warning.moduleID) = (record?.name, record?.id)
+      warning.objects = [row.kind.title(of: row.name)]
+      warning.fate = .cleaned
+      warning.dispatch = journal?.dispatchHere
+    }
+  }
+}
 
-  /// Whether the owner should be gone but is not.
-  var isOverdue: Bool { overdue.load(ordering: .relaxed) }
+// MARK: - Its creation
 
-  func noteOverdue() { overdue.store(true, ordering: .relaxed) }
+extension Owner {
+  /// The owner whose module is being created, if any.
+  @TaskLocal private static var current: Owner?
+
+  /// The owner that new bags belong to: the module that is being created. Tasks that were started meanwhile inherit the
+  /// value, but only until the creation ends.
+  static var underConstruction: Owner? {
+    guard let current else { return nil }
+    return current.state.withLock { state in if case .making = state.life { current } else { nil } }
+  }
+
+  /// Creates this owner's module. Bags created meanwhile belong to the module.
+  func construct<Made>(_ make: () throws -> (module: AnyObject, made: Made)) rethrows -> (AnyObject, Made) {
+    let (module, made) = try Self.$current.withValue(self, operation: make)
+    state.withLock { state in
+      guard case .making = state.life else { return }
+      (state.life, state.since, state.module) = (.present, journal?.now ?? 0, WeakReference(module))
+    }
+    return (module, made)
+  }
+
+  /// Runs a closure that is not part of the creation in progress, although it is called within it.
+  static func outsideOfConstruction<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try $current.withValue(nil, operation: body)
+  }
 
   /// Notes that the module's creation failed. An object that it acquires from now on is too late.
   func noteAbandoned() { state.withLock { $0.life = .abandoned } }
 
-  private var isAbandoned: Bool { state.withLock(\.isAbandoned) || enclosing?.isAbandoned == true }
+  /// Whether the module's creation, or that of what it is part of, has failed.
+  var isAbandoned: Bool {
+    state.withLock { if case .abandoned = $0.life { true } else { false } } || enclosing?.isAbandoned == true
+  }
 }
 
-extension Owner.State {
-  var isWithoutBags: Bool { firstBag == nil && otherBags.isEmpty }
+// MARK: - Its life
 
-  var bags: [OwnershipLedger] { (firstBag.map { [$0] } ?? []) + otherBags }
+extension Owner {
+  /// How far the module's asynchronous work has come, and since when, in nanoseconds since the journal's start. `nil` when
+  /// there is none, or the module has been removed.
+  var stage: (stage: ModuleStage, since: UInt64)? {
+    state.withLock { state in if case .working(let stage) = state.life { (stage, state.since) } else { nil } }
+  }
 
-  var isAbandoned: Bool { if case .abandoned = life { true } else { false } }
+  /// Whether the module is present and has not begun to start.
+  var isWaitingToStart: Bool { state.withLock { if case .present = $0.life { true } else { false } } }
 
-  /// - Returns: Whether the bag was there.
-  mutating func remove(_ bag: OwnershipLedger) -> Bool {
-    if firstBag === bag {
-      firstBag = nil
+  /// Begins the module's start.
+  ///
+  /// - Returns: Whether it had not begun before, and the module is present.
+  func beginStart() -> Bool { enter(.starting) { if case .present = $0 { true } else { false } } }
+
+  /// Ends the module's start.
+  ///
+  /// - Returns: Whether the module is still present. If not, its start is of no consequence.
+  func endStart(_ stage: ModuleStage, error: String? = nil) -> Bool {
+    enter(stage, error: error) { if case .working(.starting) = $0 { true } else { false } }
+  }
+
+  /// Records that the module's work has reached a stage. The work of a module that was removed goes on. Safe on any
+  /// thread.
+  ///
+  /// - Parameters:
+  ///   - error: The error as text, if the stage is `failed`.
+  ///   - condition: What has to be true of the module.
+  /// - Returns: Whether it was.
+  @discardableResult
+  func enter(_ stage: ModuleStage, error: String? = nil, if condition: (Life) -> Bool = { _ in true }) -> Bool {
+    var aftermath = Journal.Aftermath()
+    let isEntered = state.withLock { state in
+      guard condition(state.life) else { return false }
+      switch state.life {
+      case .making, .present, .working: (state.life, state.since) = (.working(stage), journal?.now ?? 0)
+      case .abandoned, .leaving, .overdue, .freed: break
+      }
+      guard let journal = writtenJournal, let record else { return true }
+      let change = ModuleEntry.Change(rawValue: stage == .failed ? "stopped" : stage.rawValue)
+      var entry = record.entry(change, owner: id, at: journal.now)
+      entry.error = error
+      // Under the lock, so that stages are recorded in their order.
+      journal.append(.module(entry), leaving: &aftermath)
       return true
     }
-    guard let place = otherBags.firstIndex(where: { $0 === bag }) else { return false }
-    otherBags.remove(at: place)
-    return true
+    aftermath.settle()
+    return isEntered
+  }
+
+  /// Notes that the owner should be released.
+  func noteLeaving(at time: UInt64) { state.withLock { ($0.life, $0.since) = (.leaving, time) } }
+
+  /// Notes that the owner should have been released.
+  func noteOverdue() {
+    state.withLock { state in
+      if case .freed = state.life { return }
+      state.life = .overdue
+    }
+  }
+
+  /// Whether the owner should be gone but is not.
+  var isOverdue: Bool { state.withLock { if case .overdue = $0.life { true } else { false } } }
+
+  /// Records, once, that the owner is dead. Does nothing for a module before its removal, or while one of its bags is still
+  /// being emptied.
+  ///
+  /// - Parameter sweep: When an owner without a bag was found dead.
+  func noteFreed(_ sweep: Bag.Sweep? = nil) {
+    let end = state.withLock { state -> (since: UInt64?, isLate: Bool)? in
+      guard record == nil || state.waiting.isEmpty else { return nil }
+      defer { state.life = .freed }
+      switch state.life {
+      case .leaving: return (state.since, false)
+      case .overdue: return (state.since, true)
+      case .making, .abandoned, .present, .working:
+        if sweep != nil { return (nil, false) }
+      case .freed: break
+      }
+      return nil
+    }
+    guard let end, let journal = writtenJournal else { return }
+    let now = journal.now
+    let took = end.since.map { now - min($0, now) }
+    if let record {
+      var entry = record.entry(.freed, owner: id, at: now, took: took)
+      entry.isLateRelease = end.isLate
+      journal.append(.module(entry))
+    } else {
+      journal.append(
+        .owner(
+          OwnerEntry(
+            change: .freed, owner: id, name: name, atNanoseconds: now, tookNanoseconds: sweep == nil ? took : nil,
+            isLateRelease: end.isLate, aliveAfter: sweep?.aliveAfter, deadAfter: sweep?.deadAfter)))
+    }
   }
 }

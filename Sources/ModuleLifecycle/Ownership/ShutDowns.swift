@@ -3,21 +3,21 @@ import Synchronization
 /// The application's shutdowns in progress, and the bags that wait in them for an asynchronous cleanup.
 final class ShutDowns: Sendable {
   /// A bag, which may be partly empty already.
-  struct Bag: Sendable {
-    let ledger: OwnershipLedger
+  struct Waiting: Sendable {
+    let bag: Bag
     let reason: ReleaseReason
 
-    func close() { ledger.close(reason) }
+    func close() { bag.close(reason) }
   }
 
   private struct State: Sendable {
     /// The end of each shutdown: the limit that its caller gave.
     var limits: [CleanupEnd] = []
     /// The bags that had to wait before the latest one was taken. The last one is next.
-    var earlier: [Bag] = []
+    var earlier: [Waiting] = []
     /// The bags that had to wait since then. The first one is next, before all earlier ones, because a bag that waited
     /// with them released it.
-    var recent: [Bag] = []
+    var recent: [Waiting] = []
   }
 
   private let state = Locked(State())
@@ -41,7 +41,7 @@ final class ShutDowns: Sendable {
 
   /// Makes a bag wait if the application is shutting down and either `hasToWait` returns `true` or other bags have
   /// begun to wait since the latest one was taken.
-  func add(_ bag: Bag, if hasToWait: () -> Bool) -> Bool {
+  func add(_ bag: Waiting, if hasToWait: () -> Bool) -> Bool {
     state.withLock { state in
       guard !state.limits.isEmpty, !state.recent.isEmpty || hasToWait() else { return false }
       state.recent.append(bag)
@@ -50,7 +50,7 @@ final class ShutDowns: Sendable {
   }
 
   /// Removes and returns the next waiting bag.
-  func next() -> Bag? {
+  func next() -> Waiting? {
     state.withLock { state in
       state.earlier.append(contentsOf: state.recent.reversed())
       state.recent = []

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The composite's time source: a monotonic count of nanoseconds.
 ///
 /// Only differences between readings are meaningful. A test can pass its own clock, such as `ManualClock` in
@@ -26,14 +18,7 @@ public struct MonotonicClock: Sendable {
 
   /// The nanoseconds since an origin that depends on the clock.
   public var now: UInt64 {
-    if let read { return read() }
-    #if canImport(Darwin)
-    return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
-    #else
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)
-    #endif
+    read?() ?? SystemClock.monotonic
   }
 
   /// The system's monotonic clock. It stops while the machine sleeps, but not while iOS suspends the app. A reading costs

@@ -9,8 +9,7 @@ import Synchronization
 ///
 /// It checks on its own only with the system's clock. With any other clock, call `tick()`.
 ///
-/// A dispatch costs one sequentially consistent store and some plain ones. Only the first dispatch after a pause wakes
-/// a thread. A handler costs nothing.
+/// Only the first dispatch after a pause wakes a thread. A handler costs nothing.
 package final class Watchdog: Sendable {
   /// An asynchronous handler that was called and has not completed.
   private struct PendingCall: Sendable {
@@ -34,7 +33,7 @@ package final class Watchdog: Sendable {
   private let pendingCount = Atomic<Int>(0)
   private let latestPending = Atomic<UInt64>(0)
   private let answered: Answers
-  private let lookers = Locked<[UInt64: @Sendable () -> Void]>([:])
+  private let observers: Observers
   private let ping: @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void
   /// The time taken by `willFinishLaunching`, until the application has launched.
   @MainActor private var launchTime: UInt64 = 0
@@ -46,20 +45,21 @@ package final class Watchdog: Sendable {
 
   /// - Parameter ping: Calls a closure on the main actor. Tests pass their own function.
   init(
-    journal: Journal, running: CurrentHandler,
+    journal: Journal, running: CurrentHandler, observers: Observers,
     ping: @escaping @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void = { answer in
       Task { @MainActor in answer() }
     }
   ) {
     self.journal = journal
     self.running = running
+    self.observers = observers
     self.ping = ping
     pulse = WatchdogPulse(beats: journal.clock.isSystem)
     answered = Answers()
   }
 
   var isArmed: Bool {
-    !running.dispatches.isEmpty || pendingCount.load(ordering: .sequentiallyConsistent) > 0
+    journal.isEnabled && (!running.isIdle || pendingCount.load(ordering: .sequentiallyConsistent) > 0)
   }
 
   /// Waits for a check in progress. Called when the composite is deinitialised.
@@ -72,35 +72,46 @@ package final class Watchdog: Sendable {
 // MARK: - What the main actor publishes
 
 extension Watchdog {
-  /// Publishes that a dispatch is about to call its first handler.
+  /// Publishes that a dispatch is about to call its first handler, which sets its start.
   ///
-  /// - Parameter depth: How many dispatches enclose it.
-  /// - Returns: The clock reading after this work, which is the dispatch's start.
-  @MainActor func dispatchBegins(_ id: UInt64, _ plan: DispatchPlan, depth: Int) -> UInt64 {
-    guard journal.isEnabled else { return journal.clock.now }
-    let budget = plan.budget
-    running.dispatches.begin(
-      id, event: plan.signalSafeName, budget: budget.nanoseconds, charged: budget.includesLaunch ? launchTime : 0,
-      depth: depth)
-    if depth == 0 { pulse.wake(self) }
-    let start = journal.clock.now
-    running.dispatches.start(at: start, depth: depth)
-    return start
+  /// - Returns: What `dispatchEnded(_:_:)` needs.
+  @MainActor func dispatchBegins(_ dispatch: Dispatch) -> (step: Int, since: UInt64) {
+    let budget = dispatch.plan.budget
+    dispatch.start = journal.clock.now
+    let outer = running.begin(
+      CurrentHandler.UnderWay(
+        id: dispatch.id, names: dispatch.plan.names, start: dispatch.start, budget: budget.nanoseconds,
+        charged: budget.includesLaunch ? launchTime : 0))
+    if dispatch.depth == 0, dispatch.isRecorded, pulse.wake(self) {
+      // Waking took time, which no handler took.
+      dispatch.start = journal.clock.now
+      running.start(at: dispatch.start)
+    }
+    return outer
   }
 
   /// Publishes that a dispatch has called its last handler.
   ///
   /// - Returns: The exceeded budget. `nil` if the dispatch kept to it or a warning has already been recorded.
-  @MainActor func dispatchEnded(_ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64) -> Dispatch.Excess? {
-    running.dispatches.end(depth: depth)
-    let budget = plan.budget
+  @MainActor func dispatchEnded(_ dispatch: Dispatch, _ outer: (step: Int, since: UInt64)) -> Excess? {
+    let isReported = running.end(outer)
+    let (budget, total) = (dispatch.plan.budget, dispatch.end - dispatch.start)
     let charged = budget.includesLaunch ? launchTime : 0
     if budget.isChargedToLaunch { launchTime += total }
     if budget.includesLaunch { launchTime = 0 }
     guard budget.nanoseconds != EventBudget.unlimited, total > budget.nanoseconds - min(charged, budget.nanoseconds),
-      journal.isEnabled, running.dispatches.claimReport(of: id, depth: depth)
+      dispatch.isRecorded, journal.isEnabled, !isReported
     else { return nil }
-    return Dispatch.Excess(total: total, charged: charged, at: journal.now)
+    return Excess(total: total, charged: charged, at: journal.now)
+  }
+
+  /// Handlers exceeded their event's budget.
+  struct Excess {
+    let total: UInt64
+    /// The part of the budget that earlier events have used.
+    let charged: UInt64
+    /// When the last handler had returned, in nanoseconds since the journal's start.
+    let at: UInt64
   }
 
   /// Forgets an incomplete launch, so that the next one is not charged for it.
@@ -114,7 +125,7 @@ extension Watchdog {
     let id = latestPending.wrappingAdd(1, ordering: .relaxed).newValue
     pendingCalls.withLock { $0.append(PendingCall(id: id, handler: handler)) }
     pendingCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    if journal.isEnabled { pulse.wake(self) }
+    if journal.isEnabled { _ = pulse.wake(self) }
     return id
   }
 
@@ -136,30 +147,18 @@ extension Watchdog {
   /// Checks once and records what is due.
   package func tick() {
     guard journal.isEnabled else { return }
-    defer { for look in lookers.withLock({ $0.values }) { look() } }
+    defer { for observer in observers.interested(in: .running) { observer.noteRunning() } }
     let now = journal.clock.now
-    let dispatches = running.dispatches.all
-    let handler = handlerRunning(in: dispatches.last)
+    let (dispatches, handler) = running.all
     let (step, silence) = memory.withLock { memory in
       (memory.step(of: handler, depth: dispatches.count, at: now), look(after: &memory, handler: handler, at: now))
     }
-    if let handler, let module = handler.module.text {
-      report(handler, module: module, in: dispatches, step: step, at: now)
-    }
+    if let handler { report(handler, in: dispatches, step: step, at: now) }
     switch silence {
     case .nothing: break
     case .ping: sendPing()
     case .warn(let silent): warnOfSilence(silent)
     }
-  }
-
-  /// The running handler, if it belongs to that dispatch. Between two stores of the main actor, a handler can seem to
-  /// belong to a dispatch that has ended or has not called it yet.
-  private func handlerRunning(in dispatch: DispatchUnderWay?) -> CurrentHandler.Sample? {
-    guard let dispatch, let sample = running.sample, sample.isPlausible(in: dispatch),
-      running.dispatches.all.last?.id == dispatch.id
-    else { return nil }
-    return sample
   }
 
   private func look(
@@ -173,22 +172,19 @@ extension Watchdog {
   }
 
   private func report(
-    _ handler: CurrentHandler.Sample, module: String, in dispatches: [DispatchUnderWay], step: UInt64?,
-    at now: UInt64
+    _ handler: CurrentHandler.Sample, in dispatches: [CurrentHandler.UnderWay], step: UInt64?, at now: UInt64
   ) {
-    guard let innermost = dispatches.last, let event = innermost.event.text else { return }
+    guard let innermost = dispatches.last else { return }
+    let handlerTime = now - min(handler.since, now)
     var warnings: [WarningEntry] = []
     var threshold = step
-    for (depth, dispatch) in dispatches.enumerated() where dispatch.isOverBudget(at: now) {
-      guard let name = dispatch.event.text, running.dispatches.claimReport(of: dispatch.id, depth: depth) else {
-        continue
-      }
+    for dispatch in dispatches where dispatch.isOverBudget(at: now) && running.claimReport(of: dispatch.id) {
       if dispatch.id == innermost.id { threshold = max(step ?? 0, dispatch.budget) }
       var warning = WarningEntry(kind: .overBudget, atNanoseconds: now - journal.origin)
-      (warning.event, warning.dispatch, warning.isUnderWay) = (name, dispatch.id, true)
-      (warning.module, warning.moduleID) = (module, handler.moduleID)
-      warning.handlerNanoseconds = now - min(handler.since, now)
-      warning.innerEvent = dispatch.id == innermost.id ? nil : event
+      (warning.event, warning.dispatch, warning.isUnderWay) = (dispatch.names.event, dispatch.id, true)
+      (warning.module, warning.moduleID) = (handler.module, handler.moduleID)
+      warning.handlerNanoseconds = handlerTime
+      warning.innerEvent = dispatch.id == innermost.id ? nil : handler.event
       (warning.elapsedNanoseconds, warning.limitNanoseconds) = (dispatch.elapsed(at: now), dispatch.budget)
       warning.chargedNanoseconds = dispatch.charged == 0 ? nil : dispatch.charged
       warnings.append(warning)
@@ -197,27 +193,13 @@ extension Watchdog {
       journal.append(
         .running(
           RunningEntry(
-            module: module, moduleID: handler.moduleID, event: event, dispatch: innermost.id,
-            atNanoseconds: now - journal.origin,
-            runningNanoseconds: now - min(handler.since, now), dispatchNanoseconds: innermost.elapsed(at: now),
-            thresholdNanoseconds: threshold,
+            module: handler.module, moduleID: handler.moduleID, event: handler.event, dispatch: innermost.id,
+            atNanoseconds: now - journal.origin, runningNanoseconds: handlerTime,
+            dispatchNanoseconds: innermost.elapsed(at: now), thresholdNanoseconds: threshold,
             budgetNanoseconds: innermost.budget == EventBudget.unlimited ? nil : innermost.budget)))
     }
     for warning in warnings { journal.append(.warning(warning)) }
   }
-
-  /// Calls a closure at each check, on the watchdog's queue, until `forget(looker:)`. Checks take place while a handler
-  /// runs. The closure must return at once.
-  ///
-  /// - Returns: The id to pass to `forget(looker:)`.
-  package func addLooker(_ look: @escaping @Sendable () -> Void) -> UInt64 {
-    let id = Identifiers.nextReader()
-    lookers.withLock { $0[id] = look }
-    return id
-  }
-
-  /// Stops calling a closure.
-  package func forget(looker id: UInt64) { lookers.withLock { _ = $0.removeValue(forKey: id) } }
 
   private func sendPing() {
     let number = memory.withLock(\.pings)

@@ -27,13 +27,16 @@ final class WatchdogPulse: Sendable {
   var isSleeping: Bool { isAsleep.load(ordering: .sequentiallyConsistent) }
 
   /// Starts to beat if it is asleep. Publish what should be watched before this call.
-  func wake(_ watchdog: Watchdog) {
-    guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
-    guard isAsleep.exchange(false, ordering: .sequentiallyConsistent) else { return }
+  ///
+  /// - Returns: Whether it was asleep.
+  func wake(_ watchdog: Watchdog) -> Bool {
+    guard isAsleep.load(ordering: .sequentiallyConsistent) else { return false }
+    guard isAsleep.exchange(false, ordering: .sequentiallyConsistent) else { return false }
     // Setting a timer here would cost several times as much, and the main actor has other work to do.
     queue.async { @Sendable [weak watchdog] in
       if let watchdog { self.beatLater(watchdog) }
     }
+    return true
   }
 
   private func beatLater(_ watchdog: Watchdog) {
@@ -49,6 +52,6 @@ final class WatchdogPulse: Sendable {
     if watchdog.isArmed { return beatLater(watchdog) }
     isAsleep.store(true, ordering: .sequentiallyConsistent)
     // Work published before the flag was set didn't wake this pulse. Check again, because no other code will.
-    if watchdog.isArmed { wake(watchdog) }
+    if watchdog.isArmed { _ = wake(watchdog) }
   }
 }

@@ -22,8 +22,9 @@ extension CompositeDelegate {
     let inspector = try startInspector(allowing: role, directory: directory)
     let output = try StandardOutput(journal: journal, running: running)
     defer { output.giveBack() }
-    hooks = DispatchHooks(dispatchBegins: {}, handlerReturned: { output.settle() })
-    defer { hooks = nil }
+    let observer = DashboardObserver(settlesOutput: { output.settle() })
+    observers.add(observer)
+    defer { observers.remove(observer) }
     let stop = StopRequest([SIGINT, SIGTERM, SIGHUP])
     // Its event makes the run loop return, so that it checks whether to continue.
     let waker = DispatchSource.makeReadSource(fileDescriptor: StopRequest.waker.reading, queue: .main)

@@ -17,8 +17,9 @@ extension CompositeDelegate {
     defer { standardOutput.giveBack() }
     let output = PlainOutput(output: standardOutput.handle, glyphs: options.plainGlyphs)
     // Output of a module appears where it was printed, not when some buffer is full.
-    hooks = DispatchHooks(dispatchBegins: {}, handlerReturned: { standardOutput.settle() })
-    defer { hooks = nil }
+    let observer = DashboardObserver(settlesOutput: { standardOutput.settle() })
+    observers.add(observer)
+    defer { observers.remove(observer) }
     // Created on this thread, then used on its own thread only.
     nonisolated(unsafe) let program = PlainProgram(
       subject, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,

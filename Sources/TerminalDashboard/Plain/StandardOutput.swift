@@ -37,11 +37,9 @@ final class StandardOutput {
   }
 
   /// Waits until text is forwarded that is still in a buffer of the C library, or in the pipe.
-  ///
-  /// - Returns: Whether there was anything.
-  func settle() -> Bool {
+  func settle() {
     BufferedOutput.flush()
-    return printed.progress.settle()
+    _ = printed.progress.settle()
   }
 
   /// Restores standard output, after all output was forwarded.

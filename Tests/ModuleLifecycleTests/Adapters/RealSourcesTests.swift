@@ -29,8 +29,8 @@ import Testing
       } else {
         timer = keeper.owned.timer("t", every: .milliseconds(1), on: queue, isRunning: false) { fired.raise() }
       }
-      life.object = unsafe timer.source.source as AnyObject
-      unsafe timer.source.source.setCancelHandler { @Sendable in ended.raise() }
+      life.object = timer.source.source as AnyObject
+      timer.source.source.setCancelHandler { @Sendable in ended.raise() }
       switch state {
       case .inactive: break
       case .active: timer.resume()
@@ -67,7 +67,7 @@ import Testing
       let keeper = Mutexed(Keeper())
       guard let timer = keeper.value?.owned.timer("t", every: .microseconds(50), on: queue, isRunning: false, {})
       else { return #expect(Bool(false), "the keeper is there") }
-      unsafe timer.source.source.setCancelHandler { @Sendable in ended.raise() }
+      timer.source.source.setCancelHandler { @Sendable in ended.raise() }
       await concurrently(4) { worker in
         for step in 0..<50 {
           switch (worker + step) % 3 {

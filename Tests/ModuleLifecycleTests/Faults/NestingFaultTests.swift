@@ -40,18 +40,18 @@ import Testing
       return shop
     }
     if isTearDown { composite.tearDown() } else { try composite.remove("Shop") }
-    knownFault { #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects() } }
+    #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects() }
     try await waitForAnotherOverdueModule()
-    knownFault { #expect(overdue.contains("Cart")) }
+    #expect(overdue.contains("Cart"))
     withExtendedLifetime(cart) {}
   }
 
   @Test func aLeakedModuleOfACompositeInAPropertyIsOverdue() async throws {
     try composite.register("Shop") { [cart] in try Shop { cart } }
     try #require(composite.module(Shop.self)).modules.remove("Cart")
-    knownFault { #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects() } }
+    #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects() }
     try await waitForAnotherOverdueModule()
-    knownFault { #expect(overdue.contains("Cart")) }
+    #expect(overdue.contains("Cart"))
     withExtendedLifetime(cart) {}
   }
 
@@ -79,9 +79,9 @@ import Testing
     try await composite.launch()
     for change in [ModuleEntry.Change.starting, .started] {
       let entry = try #require(self.entry(change, of: "Cart"))
-      knownFault { #expect(entry.order == 2) }
-      knownFault { #expect(entry.parent == id) }
-      knownFault { #expect(entry.handles == ["tick"]) }
+      #expect(entry.order == 2)
+      #expect(entry.parent == id)
+      #expect(entry.handles == ["tick"])
     }
   }
 
@@ -89,8 +89,8 @@ import Testing
     let (shop, id) = try registerMovedCart()
     try shop.remove("Cart")
     let entry = try #require(self.entry(.freed, of: "Cart"))
-    knownFault { #expect(entry.order == 2) }
-    knownFault { #expect(entry.parent == id) }
-    knownFault { #expect(entry.handles == ["tick"]) }
+    #expect(entry.order == 2)
+    #expect(entry.parent == id)
+    #expect(entry.handles == ["tick"])
   }
 }

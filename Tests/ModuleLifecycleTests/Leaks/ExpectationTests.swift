@@ -220,7 +220,7 @@ import Testing
     composite.expectRelease(of: probe)
     composite.expectRelease(of: part)
     composite.expectRelease(of: part, named: "the same")
-    #expect(composite.expectations.count == 2)
+    #expect(composite.application.expectations.all.count == 2)
     await time.wakeAll()
     _ = (await overdue("A"), await overdue("Part"))
     #expect(journal.warnings.count == 2)
@@ -232,7 +232,7 @@ import Testing
     let part = Part()
     let composite = CompositeDelegate(journal: journal, releaseGrace: .seconds(Int64.max))
     composite.expectRelease(of: part, within: .seconds(Int64.max))
-    #expect(composite.expectations.map(\.grace) == [ReleaseExpectation.longestGrace])
+    #expect(composite.application.expectations.all.map(\.grace) == [ReleaseExpectation.longestGrace])
   }
 
   @Test func anObjectWithoutANameIsNamedByItsKind() async throws {

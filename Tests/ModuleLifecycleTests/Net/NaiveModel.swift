@@ -47,8 +47,6 @@ import ModuleLifecycle
   var starts = 0
   /// Whether a start is suspended that will throw.
   var isAboutToThrow = false
-  /// Whether a step removed it, rather than the end of what it is part of.
-  var isRemovedDirectly = false
   private(set) var isRemoved = false
   var isDead: Bool { owner.isDead }
   weak var composite: CompositeDelegate?
@@ -244,7 +242,6 @@ extension ModelObject {
   func remove(_ module: ModelModule) {
     guard let instance = module.instance else { return }
     module.isOn = true
-    instance.isRemovedDirectly = true
     instance.remove()
   }
 

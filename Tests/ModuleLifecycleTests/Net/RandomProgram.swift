@@ -831,7 +831,7 @@ extension RandomProgram {
     func lines(_ modules: [ModelModule]) -> [String] {
       modules.enumerated().flatMap { index, module -> [String] in
         let line = "\(index + 1) \(module.name)\(module.instance == nil ? " gone" : "")\(module.isOn ? "" : " off")"
-        return [line] + (module.kind == .composite ? lines(module.children) : [])
+        return [line] + lines(module.children)
       }
     }
     let actual = composite.modules.map { status in
@@ -967,9 +967,8 @@ extension RandomProgram {
     let dispatched = journal.dispatches.map(\.event).sorted()
     let sent = model.sent.map(\.name).sorted()
     if dispatched != sent { model.report(.rows, "dispatched \(dispatched), not \(sent)", isEnd: false) }
-    let expected = model.instances.filter(\.isRemovedDirectly).map(\.module.name).sorted()
-    let direct = Set(entries.filter { $0.change == .removed }.map(\.owner))
-    let actual = freed.filter { direct.contains($0.key) }.values.compactMap { $0.first?.name }.sorted()
+    let expected = model.instances.filter(\.isRemoved).map(\.module.name).sorted()
+    let actual = freed.values.compactMap { $0.first?.name }.sorted()
     if actual != expected { model.report(.rows, "freed \(actual), not \(expected)", isEnd: false) }
   }
 }

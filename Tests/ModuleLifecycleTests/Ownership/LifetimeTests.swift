@@ -152,13 +152,12 @@ import Testing
 
   @Test func objectsCleanedBeforeTheirEventDoNotAccumulate() {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    weak var last: OwnershipLedger?
+    weak var last: Bag?
     for _ in 0..<1_000 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
     do {
-      let bag = Owner(name: "Short", journal: nil, scope: composite.scope).openBag()
-      last = bag
-      _ = bag.own("thing", "", lifetime: .event(Tick.self), detail: nil, holding: nil, cleanup: .anywhere {})
-      bag.close()
+      let short = OwnedObjects(owner: "Short", in: composite)
+      last = short.registrar.bag
+      short.own("thing", lifetime: .event(Tick.self)) {}
     }
     for _ in 0..<64 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
     #expect(last == nil)
@@ -260,11 +259,9 @@ import Testing
     weak var owner: Owner?
     composite.tearDown()
     do {
-      let made = Owner(name: "Player", journal: journal, scope: composite.scope)
-      owner = made
-      let bag = made.openBag()
-      _ = bag.own("upload", "photo", lifetime: .application, detail: nil, holding: nil, cleanup: .anywhere {})
-      bag.close()
+      let player = OwnedObjects(owner: "Player", in: composite)
+      owner = player.registrar.owner
+      player.own("upload", "photo", lifetime: .application) {}
     }
     #expect(owner == nil)
   }

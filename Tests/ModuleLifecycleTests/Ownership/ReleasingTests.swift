@@ -77,7 +77,7 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
     #expect(try composite.ownedCounts(of: "Store")["database"].released == [.ownerReleased: 1])
     // No owner is left to check.
-    #expect(composite.scope.owners.isEmpty && journal.warnings.isEmpty)
+    #expect(composite.ownership.owners.isEmpty && journal.warnings.isEmpty)
   }
 
   @Test func inADeinitialisationTheNextObjectIsCleanedAtOnce() async throws {
@@ -105,7 +105,7 @@ import Testing
     func wait() { isDone.wait() }
     wait()
     await eventually { journal.released.count == 1 }
-    #expect(rows == ["main owned", "main owned", "main released, replaced"])
+    #expect(rows == ["main owned", "main releasing, replaced", "main owned", "main released, replaced"])
     #expect(owned.count == 1)
   }
 
@@ -134,7 +134,7 @@ import Testing
     let object = registrar?.own("database", "late", closing: 1) { [log] _ in log.add("closed") }
     await object?.waitUntilReleased()
     #expect(log.lines == ["closed"])
-    #expect(rows == ["late releasing, late", "late released, late"])
+    #expect(rows == ["late owned", "late releasing, late", "late released, late"])
   }
 
   @Test func anObjectIsReleasedWithoutAJournalToo() async {

@@ -14,7 +14,9 @@ import Testing
     journal = Journal(clock: clock.monotonic)
     let pings = PingBox()
     box = pings
-    watchdog = Watchdog(journal: journal, running: CurrentHandler(origin: journal.origin)) { pings.add($0) }
+    watchdog = Watchdog(
+      journal: journal, running: CurrentHandler(origin: journal.origin), observers: Observers(changed: {})
+    ) { pings.add($0) }
   }
 
   private let box: PingBox

@@ -1,0 +1,52 @@
+extension CompositeDelegate {
+  /// Delivers an event whose handlers can answer later, and calls a closure with the response when all have answered or
+  /// the event's deadline has passed.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - native: The values that handlers receive alongside the event.
+  ///   - completion: Called exactly once, on the main actor, even if a module completes twice, never completes, or is
+  ///     released.
+  public func send<Event: AsyncLifecycleEvent>(
+    _ event: Event, with native: NativeValues = [], completion: @escaping @MainActor (Event.Response) -> Void
+  ) {
+    deliver(event, by: plan(for: Event.self), native: native, completion: completion)
+  }
+
+  /// Delivers an event whose handlers can answer later, and waits for all answers or the event's deadline.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - native: The values that handlers receive alongside the event.
+  /// - Returns: The response that the event's policy computes from the votes that arrived in time.
+  @discardableResult
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) async -> Event.Response {
+    await withCheckedContinuation { continuation in
+      send(event, with: native) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Delivers an event whose handlers can answer later, without waiting for them. The response includes only the
+  /// answers given by the time the last handler has returned.
+  ///
+  /// This overload is deprecated rather than unavailable: the compiler would silently skip an unavailable function and
+  /// choose the general `send`.
+  @available(*, deprecated, message: "Handlers of this event may answer later: use await, or a completion.")
+  @discardableResult
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) -> Event.Response {
+    deliver(event, by: plan(for: Event.self), native: native)
+  }
+
+  /// Delivers an event whose static type is not known, and waits for handlers that answer later.
+  ///
+  /// - Returns: The response, of the event's `Response` type.
+  @discardableResult
+  public func sendAndWait(any event: any LifecycleEvent) async -> any Sendable {
+    func open<Event: LifecycleEvent>(_ event: Event) async -> any Sendable {
+      await withCheckedContinuation { continuation in
+        deliver(event, by: plan(for: Event.self)) { continuation.resume(returning: $0) }
+      }
+    }
+    return await open(event)
+  }
+}

@@ -1,0 +1,251 @@
+import Synchronization
+
+/// What is in progress in an application: its dispatches, the events that wait, and the answers that are missing.
+@MainActor final class DispatchStack {
+  let clock: MonotonicClock
+  let running: CurrentHandler
+  /// The dispatch whose handler is running. `nil` when there is none.
+  private(set) var innermost: Dispatch?
+  /// The dispatches that wait for answers, by number.
+  var pending: [UInt64: any PendingAnswers] = [:]
+  /// The events that wait until nothing is in progress.
+  private(set) var queue = Ring<QueuedEvent>()
+  /// What led to the events that are sent now, in addition to the running handlers.
+  var cause = EventCause()
+  /// The nesting level of an event that is sent now.
+  var level = 0
+  /// The level from which an event is checked before it is delivered.
+  var limit = CompositeDelegate.deepestNesting
+  /// The events that were refused because of their depth since nothing was in progress. Each causes one warning.
+  var refused: Set<ObjectIdentifier> = []
+  /// Whether a completion is being called for a refused event.
+  var isRefusing = false
+  /// How often everything in progress has ended or has begun to wait for answers.
+  private(set) var turn = 0
+  /// Whether there is work to do when nothing is in progress any more.
+  var isUnsettled = false
+  /// Whether queued events wait although no handler is running: one of them is being delivered, or other work must finish
+  /// first.
+  private var holdsQueue = false
+  /// Measures the processor times of handlers. `nil` when that is not requested.
+  var meter: ProcessorMeter?
+  /// The number of the dispatch that ended last, ignoring nested ones. 0 before the first.
+  var latestDispatch: UInt64 = 0
+  /// The duration of that dispatch in nanoseconds, as in the journal.
+  var latestTotal: UInt64 = 0
+  /// When an observed handler was called and had returned, and its processor times.
+  private var observed: (start: UInt64, end: UInt64, times: ThreadTimes)?
+
+  /// How often the modules have changed.
+  private let changeCount = Atomic<Int>(0)
+  /// The time taken by events and named parts inside the current handler or part.
+  private let nested = Atomic<UInt64>(0)
+
+  /// The stack of the innermost dispatch in any application.
+  private(set) static var current: DispatchStack?
+
+  init(clock: MonotonicClock, running: CurrentHandler) { (self.clock, self.running) = (clock, running) }
+
+  var depth: Int { innermost.map { $0.depth + 1 } ?? 0 }
+
+  /// Whether no handler is running.
+  var isQuiet: Bool { innermost == nil }
+
+  /// The dispatches in progress, outermost first.
+  var dispatches: [Dispatch] { Array(sequence(first: innermost, next: { $0?.outer }).compactMap(\.self).reversed()) }
+
+  var changes: Int { changeCount.load(ordering: .relaxed) }
+
+  /// Records that the modules have changed. Running dispatches then check each module before they call it.
+  func noteChange() { changeCount.add(1, ordering: .relaxed) }
+
+  /// The module whose handler is running in the innermost dispatch. The name is empty between two handlers.
+  var runningModule: (name: String, id: ModuleID?)? { innermost.map { $0.module(at: max(0, running.index)) } }
+}
+
+// MARK: - Dispatches
+
+extension DispatchStack {
+  /// What is restored when a dispatch ends.
+  struct Saved {
+    fileprivate let current: DispatchStack?
+    fileprivate let nested: UInt64
+    fileprivate let level: Int
+  }
+
+  /// Begins a dispatch.
+  func push(_ dispatch: Dispatch) -> Saved {
+    let saved = Saved(current: Self.current, nested: takeNested(), level: level)
+    if let innermost {
+      innermost.step = max(0, running.index)
+      dispatch.depth = innermost.depth + 1
+      dispatch.outer = innermost
+    }
+    innermost = dispatch
+    Self.current = self
+    level += 1
+    return saved
+  }
+
+  /// Ends the innermost dispatch.
+  func pop(_ saved: Saved, took: UInt64) {
+    Self.current = saved.current
+    nested.store(saved.nested, ordering: .relaxed)
+    // The time counts as nested in the handler that sent the event, in this application or another one.
+    saved.current?.nested.add(took, ordering: .relaxed)
+    // Modules released here can send events. These events name the module of the handler that has just returned.
+    releaseDeparting()
+    level = saved.level
+    innermost = innermost?.outer.take()
+  }
+
+  /// The time taken by events and named parts inside the current handler or part, which begins again.
+  @inline(__always) func takeNested() -> UInt64 {
+    let time = nested.load(ordering: .relaxed)
+    if time != 0 { nested.store(0, ordering: .relaxed) }
+    return time
+  }
+
+  /// Whether the module at that position is still present, after a change.
+  func isReachable(_ index: Int, in plan: DispatchPlan) -> Bool {
+    releaseDeparting()
+    return plan.steps[index].isReachable(since: plan.changes)
+  }
+
+  /// Releases modules that removed themselves, once their handlers have returned.
+  private func releaseDeparting() {
+    // A composite that is released releases its modules, which are then departing too.
+    while let innermost, !innermost.departing.isEmpty {
+      // They must not be released while the list is being changed.
+      let departing = innermost.departing
+      innermost.departing = []
+      withExtendedLifetime(departing) {}
+    }
+  }
+
+  /// Keeps a module until its running handler has returned. If several are running, one inside another, it keeps the
+  /// module until the outermost has returned.
+  func keepIfRunning(_ slot: ModuleSlot, _ module: AnyObject) {
+    for dispatch in dispatches {
+      let step = dispatch === innermost ? max(0, running.index) : dispatch.step
+      let steps = dispatch.plan.steps
+      guard step < steps.count, steps[step].path.contains(where: { $0 === slot }) else { continue }
+      return dispatch.departing.append(module)
+    }
+  }
+
+  // MARK: Watched handlers
+
+  /// Notes that an observed handler is about to be called.
+  func noteCall() {
+    innermost?.meter?.skip()
+    observed = (clock.now, 0, .notMeasured)
+  }
+
+  /// Notes that an observed handler has returned.
+  func noteReturn() {
+    observed?.end = clock.now
+    if let meter = innermost?.meter { observed?.times = meter.lap() }
+  }
+
+  /// Completes the row of a handler that has returned with what is measured besides the clock.
+  ///
+  /// - Returns: When the next handler is called.
+  func noteReturn(of step: Int, in dispatch: Dispatch, _ row: inout HandlerSpans.Call) -> UInt64 {
+    var times = ThreadTimes.notMeasured
+    if let (start, end, measured) = observed {
+      let nested = row.total - row.own
+      row.start = start - dispatch.start
+      row.total = end - start
+      row.own = row.total - min(nested, row.total)
+      times = measured
+      observed = nil
+      dispatch.meter?.skip()
+    } else if let meter = dispatch.meter {
+      times = meter.lap()
+    }
+    if times.isMeasured { dispatch.notes[step, default: HandlerSpans.Note()].times = times }
+    return clock.now
+  }
+
+  // MARK: Named parts
+
+  /// A part of the running handler that has not ended.
+  struct OpenPart {
+    fileprivate let dispatch: Dispatch
+    fileprivate let part: Int
+    fileprivate let nestedBefore: UInt64
+    fileprivate let measured: ProcessorMeter.Span?
+  }
+
+  func beginPart(_ name: String) -> OpenPart? {
+    guard let dispatch = innermost, dispatch.isRecorded else { return nil }
+    let measured = meter?.begin()
+    dispatch.parts.append(
+      Dispatch.Part(
+        name: name, step: max(0, running.index), depth: dispatch.openParts + 1, start: clock.now - dispatch.start))
+    dispatch.openParts += 1
+    return OpenPart(dispatch: dispatch, part: dispatch.parts.count - 1, nestedBefore: takeNested(), measured: measured)
+  }
+
+  func endPart(_ open: OpenPart, error: String?) {
+    let (dispatch, nested) = (open.dispatch, takeNested())
+    let total = clock.now - dispatch.start - dispatch.parts[open.part].start
+    dispatch.parts[open.part].total = total
+    dispatch.parts[open.part].own = total - min(nested, total)
+    dispatch.parts[open.part].error = error
+    if let measured = open.measured { dispatch.parts[open.part].times = measured.endNow() }
+    dispatch.openParts -= 1
+    self.nested.store(open.nestedBefore + total, ordering: .relaxed)
+  }
+}
+
+// MARK: - Events that wait
+
+/// An event that waits until nothing else is in progress.
+struct QueuedEvent: Sendable {
+  let cause: EventCause
+  let deliver: @MainActor () -> Void
+}
+
+extension DispatchStack {
+  /// Whether nothing is in progress: no handler is running, no answer is missing, and no event is queued.
+  var isIdle: Bool { isQuiet && pending.isEmpty && queue.isEmpty }
+
+  /// Runs `body`, then delivers the queued events, including those that `body` queued.
+  @inline(__always) func deferringQueuedEvents<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = holdsQueue
+    holdsQueue = true
+    defer {
+      holdsQueue = outer
+      if isUnsettled { drainQueue() }
+    }
+    return try body()
+  }
+
+  /// Delivers the queued events while nothing is in progress.
+  func drainQueue() {
+    guard !holdsQueue else { return }
+    holdsQueue = true
+    defer { holdsQueue = false }
+    while isQuiet, pending.isEmpty, !queue.isEmpty {
+      let event = queue.removeFirst()
+      cause = event.cause
+      event.deliver()
+    }
+    cause = EventCause()
+    refused = []
+    turn += 1
+    isUnsettled = !queue.isEmpty
+    // Release the memory of an unusually long queue.
+    if queue.isEmpty, queue.capacity > 1_024 { queue = Ring() }
+  }
+
+  func enqueue(_ event: QueuedEvent) {
+    queue.append(event)
+    isUnsettled = true
+    drainQueue()
+  }
+}

@@ -1,0 +1,249 @@
+/// A row of a dispatch: a call of one handler, a named part of it, or a nested composite with the calls of its modules.
+public struct HandlerSpan: Sendable, Equatable {
+  /// How the call ended.
+  public struct Outcome: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The outcome's name in the journal's format.
+    public let rawValue: String
+    /// Creates an outcome from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The outcome's name in the journal's format.
+    public var description: String { rawValue }
+
+    /// The handler returned. The event asks for no answer.
+    public static let returned = Outcome(rawValue: "returned")
+    /// The handler voted.
+    public static let answered = Outcome(rawValue: "answered")
+    /// The handler was asked but did not vote.
+    public static let abstained = Outcome(rawValue: "abstained")
+    /// The handler threw an error. The other modules were still called.
+    public static let threw = Outcome(rawValue: "threw")
+    /// The handler was to answer later and had not answered by the deadline.
+    public static let unanswered = Outcome(rawValue: "unanswered")
+    /// The handler was not called: its module had been removed or switched off during the dispatch, or another module
+    /// had claimed the event.
+    public static let skipped = Outcome(rawValue: "skipped")
+  }
+
+  /// The module's name.
+  public var module: String
+  /// The module's registration.
+  public var moduleID: ModuleID = ModuleID(rawValue: 0)
+  /// The module's position in the registration order, counted from 1.
+  public var order: Int = 0
+  /// How the call ended.
+  public var outcome: Outcome = .returned
+  /// The vote; `null` unless the handler answered.
+  public var value: JSONValue = .null
+  /// When the handler was called, in nanoseconds since the start of the dispatch.
+  public var startNanoseconds: UInt64 = 0
+  /// The duration of the call, without the events that it sent and its parts that have their own rows.
+  ///
+  /// For a handler that answers later, the time until it first waited.
+  public var selfNanoseconds: UInt64 = 0
+  /// The duration of the whole call. For a handler that answers later, the time until it had answered.
+  public var totalNanoseconds: UInt64 = 0
+  /// How much of its own time the handler computed; `nil` if not measured.
+  public var computingNanoseconds: UInt64?
+  /// How much of its own time the handler waited for a processor; `nil` if not measured, or if the system does not
+  /// report it.
+  public var waitingNanoseconds: UInt64?
+  /// The error that the handler threw, as text; `nil` if it threw none.
+  public var error: String?
+  /// The index, in the dispatch's `handlers`, of the row that this one is inside; `nil` for an outermost row.
+  public var parent: Int?
+  /// The name of this part of the handler; `nil` for the handler itself.
+  public var part: String?
+  /// For a handler that answers later, how long it was not running before it answered, as far as is visible; otherwise
+  /// `nil`.
+  ///
+  /// Includes its work on the main actor after it first waited.
+  public var suspendedNanoseconds: UInt64?
+  /// The name of the module that claimed the event before this one was called, if any.
+  public var claimedBy: String?
+}
+
+extension HandlerSpan {
+  /// The outcome as one word, or the vote as text: `yes`, `done`, `threw`, or `-` for an abstention.
+  public var answerWord: String {
+    switch outcome {
+    case .returned: "done"
+    case .answered: value.words
+    case .abstained: "-"
+    case .threw: "threw"
+    case .unanswered: "late"
+    default: outcome.rawValue
+    }
+  }
+}
+
+/// The rows of a dispatch, in order. A row inside another one follows it.
+///
+/// What dispatches of one event have in common is stored once, and what few rows have is stored apart. A row is put
+/// together when it is read.
+public struct HandlerSpans: Sendable {
+  /// One row: times and the result.
+  struct Call: Sendable {
+    /// The index of its label.
+    var label: Int32
+    var result: HandlerResult
+    /// Counted from the start of the dispatch.
+    var start: UInt64
+    var total: UInt64
+    var own: UInt64
+  }
+
+  /// What few rows have.
+  struct Note: Sendable {
+    var value = RecordedValue.none
+    var error: String?
+    var part: String?
+    var times = ThreadTimes.notMeasured
+    var suspended: UInt64?
+    var claimedBy: String?
+    /// The outcome, if a later version recorded one that this version does not know.
+    var outcome: HandlerSpan.Outcome?
+  }
+
+  var labels: [ModuleLabel] = []
+  var calls: [Call] = []
+  /// The index of the row that each one is inside; -1 for an outermost row. Empty if all are.
+  var parents: [Int32] = []
+  /// By the row's index.
+  var notes: [Int: Note] = [:]
+
+  /// Creates the rows of a dispatch that called no handler.
+  public init() {}
+
+  init(labels: [ModuleLabel], calls: [Call], parents: [Int32] = [], notes: [Int: Note]) {
+    (self.labels, self.calls, self.parents, self.notes) = (labels, calls, parents, notes)
+  }
+}
+
+extension HandlerSpans: RandomAccessCollection, MutableCollection {
+  /// The index of the first row.
+  public var startIndex: Int { 0 }
+  /// The index after the last row.
+  public var endIndex: Int { calls.count }
+
+  /// The row with this index.
+  public subscript(index: Int) -> HandlerSpan {
+    get {
+      let call = calls[index]
+      let label = labels[Int(call.label)]
+      var span = HandlerSpan(
+        module: label.name, moduleID: label.id, order: label.order, outcome: call.result.outcome,
+        startNanoseconds: call.start, selfNanoseconds: call.own, totalNanoseconds: call.total)
+      if index < parents.count, parents[index] >= 0 { span.parent = Int(parents[index]) }
+      guard !notes.isEmpty, let note = notes[index] else { return span }
+      (span.computingNanoseconds, span.waitingNanoseconds) = note.times.fields
+      (span.value, span.error, span.part) = (note.value.json, note.error, note.part)
+      (span.suspendedNanoseconds, span.claimedBy) = (note.suspended, note.claimedBy)
+      if let outcome = note.outcome { span.outcome = outcome }
+      return span
+    }
+    set {
+      let label = ModuleLabel(id: newValue.moduleID, name: newValue.module, order: newValue.order, isMain: false)
+      labels.append(label)
+      let result = HandlerResult(newValue.outcome)
+      calls[index] = Call(
+        label: Int32(labels.count - 1), result: result ?? .returned, start: newValue.startNanoseconds,
+        total: newValue.totalNanoseconds, own: newValue.selfNanoseconds)
+      if newValue.parent != nil || index < parents.count {
+        while parents.count < calls.count { parents.append(-1) }
+        parents[index] = Int32(clamping: newValue.parent ?? -1)
+      }
+      notes[index] = Note(newValue, outcome: result == nil ? newValue.outcome : nil)
+    }
+  }
+}
+
+extension HandlerSpans: RangeReplaceableCollection, ExpressibleByArrayLiteral {
+  /// Creates a list of rows.
+  public init(arrayLiteral rows: HandlerSpan...) { self.init(rows) }
+
+  /// Replaces rows. Costs a copy of all rows, except at the end.
+  public mutating func replaceSubrange(_ range: Range<Int>, with rows: some Collection<HandlerSpan>) {
+    let after = self[range.upperBound...].map(\.self)
+    for index in range.lowerBound..<endIndex { notes[index] = nil }
+    calls.removeSubrange(range.lowerBound...)
+    parents = Array(parents.prefix(range.lowerBound))
+    for row in rows { add(row) }
+    for row in after { add(row) }
+  }
+
+  private mutating func add(_ row: HandlerSpan) {
+    calls.append(Call(label: 0, result: .returned, start: 0, total: 0, own: 0))
+    self[calls.count - 1] = row
+  }
+}
+
+extension HandlerSpans: Equatable {
+  /// Compares the rows.
+  public static func == (left: HandlerSpans, right: HandlerSpans) -> Bool { left.elementsEqual(right) }
+}
+
+extension HandlerSpans.Note {
+  /// `nil` for a row that has nothing of this.
+  fileprivate init?(_ span: HandlerSpan, outcome: HandlerSpan.Outcome?) {
+    value = span.value == .null ? .none : .json(span.value)
+    (error, part, suspended, claimedBy) = (span.error, span.part, span.suspendedNanoseconds, span.claimedBy)
+    times = ThreadTimes(
+      computing: span.computingNanoseconds ?? ThreadTimes.unknown,
+      waiting: span.waitingNanoseconds ?? ThreadTimes.unknown)
+    self.outcome = outcome
+    if span.value == .null, error == nil, part == nil, suspended == nil, claimedBy == nil, outcome == nil,
+      times == .notMeasured
+    {
+      return nil
+    }
+  }
+}
+
+extension HandlerSpans {
+  /// The memory that the rows take, in bytes.
+  var bytes: Int {
+    calls.count * MemoryLayout<Call>.stride + parents.count * MemoryLayout<Int32>.stride
+      + notes.values.reduce(0) { $0 + 160 + $1.value.bytes + ($1.error?.utf8.count ?? 0) + ($1.part?.utf8.count ?? 0) }
+  }
+
+  /// Encodes the votes.
+  mutating func encodeValues() {
+    for (index, note) in notes {
+      if case .value = note.value { notes[index]?.value = .json(note.value.json) }
+    }
+  }
+}
+
+extension HandlerResult {
+  var outcome: HandlerSpan.Outcome {
+    switch self {
+    case .returned: .returned
+    case .answered, .claimed: .answered
+    case .abstained: .abstained
+    case .threw: .threw
+    case .pending: .unanswered
+    case .skipped: .skipped
+    }
+  }
+
+  /// `nil` for an outcome of a later version.
+  init?(_ outcome: HandlerSpan.Outcome) {
+    switch outcome {
+    case .returned: self = .returned
+    case .answered: self = .answered
+    case .abstained: self = .abstained
+    case .threw: self = .threw
+    case .unanswered: self = .pending
+    case .skipped: self = .skipped
+    default: return nil
+    }
+  }
+}
+
+/// What a dispatch keeps of a module: enough to name it, and nothing that keeps it alive.
+struct ModuleLabel: Sendable {
+  let id: ModuleID
+  let name: String
+  let order: Int
+  let isMain: Bool
+}

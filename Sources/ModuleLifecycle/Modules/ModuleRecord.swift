@@ -1,0 +1,65 @@
+/// What a module's registration tells the journal, from any thread.
+final class ModuleRecord: Sendable {
+  private struct State: Sendable {
+    var order: Int
+    var isOn: Bool
+    /// The names of the events that the module handles, or handled before it was removed.
+    var handles: [String] = []
+    /// What all instances have owned, without their open bags.
+    var counts = OwnedCounts()
+  }
+
+  let id = Identifiers.nextModule()
+  let name: String
+  let isMain: Bool
+  /// The module that contains this one's composite.
+  let parent: ModuleID?
+  private let state: Locked<State>
+
+  init(name: String, isMain: Bool, parent: ModuleID?, order: Int, isOn: Bool) {
+    (self.name, self.isMain, self.parent) = (name, isMain, parent)
+    state = Locked(State(order: order, isOn: isOn))
+  }
+
+  /// The module's position in its composite, starting at 1.
+  var order: Int {
+    get { state.withLock(\.order) }
+    set { state.withLock { $0.order = newValue } }
+  }
+
+  var isOn: Bool {
+    get { state.withLock(\.isOn) }
+    set { state.withLock { $0.isOn = newValue } }
+  }
+
+  var handles: [String] {
+    get { state.withLock(\.handles) }
+    set { state.withLock { $0.handles = newValue } }
+  }
+
+  var label: ModuleLabel { ModuleLabel(id: id, name: name, order: order, isMain: isMain && parent == nil) }
+
+  /// A journal entry about the module.
+  func entry(_ change: ModuleEntry.Change, owner: UInt64, at time: UInt64, took: UInt64? = nil) -> ModuleEntry {
+    let state = state.withLock { $0 }
+    return ModuleEntry(
+      change: change, id: id, name: name, order: state.order, isMain: isMain, isOn: state.isOn, owner: owner,
+      parent: parent, atNanoseconds: time, tookNanoseconds: took, handles: state.handles)
+  }
+
+  // MARK: What its instances own
+
+  /// Adds the counts of a closed bag.
+  func add(_ counts: OwnedCounts) { state.withLock { $0.counts.add(counts) } }
+
+  /// Counts an object that no bag counts, and that has been released.
+  func add(_ kind: OwnedKind, released reason: ReleaseReason) {
+    state.withLock { state in
+      state.counts.add(kind, nil, 1)
+      state.counts.add(kind, reason, 1)
+    }
+  }
+
+  /// What all instances have owned, without their open bags.
+  var counts: OwnedCounts { state.withLock(\.counts) }
+}

@@ -1,0 +1,285 @@
+/// The objects of one owner, or those that live as long as the application.
+///
+/// Every object leaves the bag under its lock, exactly once. It is cleaned after the lock is released: a cleanup can cancel
+/// siblings, register objects, or hold the last reference to something.
+final class Bag: Sendable {
+  private struct State: Sendable {
+    var rows = BagRows()
+    var tally = Tally()
+    var phase = Phase.open
+    /// The objects that were taken out and are being cleaned asynchronously, by id.
+    var releasing: [UInt64: ReleasingObject] = [:]
+  }
+
+  private enum Phase: Sendable {
+    case open
+    /// It accepts nothing any more. With when its owner was found dead, for an owner without a bag of its own.
+    case closed(Sweep?)
+
+    var isOpen: Bool { if case .open = self { true } else { false } }
+  }
+
+  /// When an owner without a bag was last seen alive and when it was found dead, as the numbers of the preceding
+  /// dispatches.
+  struct Sweep: Sendable {
+    let aliveAfter: UInt64
+    let deadAfter: UInt64
+  }
+
+  /// An object that was taken out, with the cleanup to run.
+  struct Taken: ~Copyable, Sendable {
+    let row: OwnedRow
+    let reason: ReleaseReason
+    /// Whether its owner should have been gone by then.
+    let isLate: Bool
+    /// Set when the cleanup can go on after it has begun.
+    let releasing: ReleasingObject?
+  }
+
+  /// `nil` for the bag of objects that live as long as the application.
+  let owner: Owner?
+  private let state = Locked(State())
+
+  init(owner: Owner?) { self.owner = owner }
+
+  // MARK: Acquiring
+
+  /// Registers an object.
+  ///
+  /// - Parameter isNamed: Whether the owner chose the name. If so, the object replaces another one with that name.
+  func own(
+    _ kind: OwnedKind, _ name: String, _ declaration: OwnedRow.Declaration?, isNamed: Bool = true, for owner: Owner,
+    cleanup: OwnedRow.Cleanup
+  ) -> OwnedObject {
+    let journal = owner.writtenJournal
+    while true {
+      var aftermath = Journal.Aftermath()
+      let (at, dispatch) = journal.map { ($0.now, $0.dispatchHere) } ?? (0, nil)
+      let addition = state.withLock { state -> Addition in
+        if state.phase.isOpen, isNamed, let twin = state.rows.twin(kind, name, of: owner) {
+          if let taken = take(twin, .replaced, &state) { return .blocked(by: taken) }
+        }
+        // Under the lock, so that the ids increase from row to row.
+        let row = OwnedRow(
+          id: Identifiers.nextObject(), owner: owner, number: owner.nextNumber(), kind: kind, name: name,
+          isNamed: isNamed && !name.isEmpty, declaration: declaration, cleanup: cleanup)
+        // Under the lock, so that the object's release can't be recorded first.
+        journal?.append(.owned(row.acquired(at: at, in: dispatch)), leaving: &aftermath)
+        if !state.phase.isOpen { return .late(taken(row, .late, &state)) }
+        state.rows.add(row)
+        state.tally.note(kind, nil)
+        return .added(OwnedObject(row, in: self))
+      }
+      aftermath.settle()
+      switch consume addition {
+      case .added(let object): return object
+      case .blocked(let twin): clean(twin)
+      case .late(let taken):
+        owner.warnOfLate(taken.row)
+        let object = OwnedObject(taken.row, in: self)
+        clean(taken)
+        return object
+      }
+    }
+  }
+
+  private enum Addition: ~Copyable, Sendable {
+    case added(OwnedObject)
+    /// An object of the same kind and name was taken out first. The new one was not added.
+    case blocked(by: Taken)
+    /// A closed bag accepts nothing. The object is cleaned at once.
+    case late(Taken)
+  }
+
+  // MARK: Looking
+
+  var liveCount: Int { state.withLock { $0.rows.count } }
+  /// The live objects, in the order of acquisition.
+  var live: [OwnedRow] { state.withLock { $0.rows.live } }
+  /// The counts by kind. Objects that are being cleaned asynchronously count as released.
+  var counts: OwnedCounts { state.withLock { $0.tally.counts } }
+  /// The objects that are being cleaned asynchronously, in any order.
+  var releasing: [ReleasingObject] { state.withLock { Array($0.releasing.values) } }
+
+  func isLive(_ id: UInt64) -> Bool { state.withLock { $0.rows[id] != nil } }
+  /// The object with this id, while it is being cleaned asynchronously.
+  func releasing(_ id: UInt64) -> ReleasingObject? { state.withLock { $0.releasing[id] } }
+  /// Whether cleaning the next object cancels work.
+  var isNextCancelling: Bool { state.withLock { $0.rows.last?.isCancelling ?? false } }
+
+  func object(_ kind: OwnedKind, _ name: String, of owner: Owner) -> OwnedObject? {
+    state.withLock { $0.rows.find(kind, name, of: owner) }.map { OwnedObject($0, in: self) }
+  }
+
+  // MARK: Taking out
+
+  /// Cleans one object, if it is still there.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  func release(_ id: UInt64, _ reason: ReleaseReason) -> Bool {
+    guard let taken = state.withLock({ take(id, reason, &$0) }) else { return false }
+    clean(taken)
+    return true
+  }
+
+  /// Cleans an object. Bags of owners that this frees are empty when it returns.
+  private func clean(_ taken: consuming Taken) {
+    let waiting = ClosingThread.waitingCount
+    let start = taken.row.owner.journal?.now ?? 0
+    let end = taken.row.clean()
+    ClosingThread.empty(downTo: waiting)
+    noteCleaned(taken, since: start, end)
+    _ = consume taken
+    ClosingThread.empty(downTo: waiting)
+  }
+
+  private func take(_ id: UInt64, _ reason: ReleaseReason, _ state: inout State) -> Taken? {
+    state.rows.take(id).map { taken($0, reason, &state) }
+  }
+
+  /// Takes out the newest object. `nil` if none is left, or the newest one must be cleaned on the main actor, and this
+  /// thread is another one.
+  func takeLast(_ reason: ReleaseReason) -> Taken? {
+    state.withLock { state in
+      if state.rows.last?.needsMainActor == true, !MainQueue.isCurrent { return nil }
+      return state.rows.takeLast().map { taken($0, reason, &state) }
+    }
+  }
+
+  /// Marks an object as `releasing` if its cleanup can go on after it has begun. Every other thread sees it either live or
+  /// being cleaned.
+  private func taken(_ row: OwnedRow, _ reason: ReleaseReason, _ state: inout State) -> Taken {
+    if owner == nil || reason == .late {
+      row.owner.record?.add(row.kind, released: reason)
+    } else {
+      state.tally.note(row.kind, reason)
+    }
+    let isLate = isLate(row)
+    guard row.isAsynchronous else { return Taken(row: row, reason: reason, isLate: isLate, releasing: nil) }
+    let object = ReleasingObject(row, reason, isLate: isLate, in: self)
+    state.releasing[row.id] = object
+    row.owner.ownership?.add(object)
+    return Taken(row: row, reason: reason, isLate: isLate, releasing: object)
+  }
+
+  /// Notes that the asynchronous cleanup of an object has ended.
+  func remove(_ object: ReleasingObject) {
+    state.withLock { $0.releasing[object.row.id] = nil }
+    object.row.owner.ownership?.remove(object)
+  }
+
+  /// Records that an object's cleanup has ended now, or that it has begun and will end later.
+  func noteCleaned(_ taken: borrowing Taken, since start: UInt64, _ end: CleanupEnd?) {
+    if let end, let releasing = taken.releasing { return releasing.goOn(until: end) }
+    if let journal = taken.row.owner.writtenJournal {
+      var entry = taken.row.released(
+        taken.reason, at: start, took: journal.now - min(start, journal.now), onMain: MainQueue.isCurrent,
+        isLate: taken.isLate)
+      if taken.reason == .swept { (entry.aliveAfter, entry.deadAfter) = (sweep?.aliveAfter, sweep?.deadAfter) }
+      journal.append(.released(entry))
+    }
+    taken.releasing?.leave()
+  }
+
+  /// Whether the object should be gone, because its owner should.
+  func isLate(_ row: borrowing OwnedRow) -> Bool { owner != nil && row.owner.isOverdue }
+
+  private var sweep: Sweep? { state.withLock { if case .closed(let sweep) = $0.phase { sweep } else { nil } } }
+
+  // MARK: Closing
+
+  /// Closes the bag: an object that is registered from now on is too late.
+  func stopTaking(_ sweep: Sweep? = nil) {
+    state.withLock { if $0.phase.isOpen { $0.phase = .closed(sweep) } }
+  }
+
+  /// Cleans all objects, last acquired first, because the bag's holder died. If this thread is emptying too many bags
+  /// already, leaves this one to the innermost of them; see `ClosingThread`.
+  func closeInTurn() {
+    guard ClosingThread.enter() else {
+      stopTaking()
+      return ClosingThread.add(self, .ownerReleased)
+    }
+    defer { ClosingThread.leave() }
+    empty(.ownerReleased)
+  }
+
+  /// Cleans all objects, last acquired first. Closes the bag: an object that is registered from now on is too late.
+  func close(_ reason: ReleaseReason, _ sweep: Sweep? = nil) {
+    stopTaking(sweep)
+    _ = ClosingThread.enter(always: true)
+    defer { ClosingThread.leave() }
+    empty(reason)
+  }
+
+  private func empty(_ reason: ReleaseReason) {
+    stopTaking()
+    let waiting = ClosingThread.waitingCount
+    while !waitsForItsTurn(reason) {
+      guard releaseLast(reason, downTo: waiting) else { return endClosing(reason) }
+    }
+  }
+
+  /// Cleans the newest object.
+  ///
+  /// - Returns: Whether there was one to clean on this thread.
+  func releaseLast(_ reason: ReleaseReason) -> Bool { releaseLast(reason, downTo: ClosingThread.waitingCount) }
+
+  private func releaseLast(_ reason: ReleaseReason, downTo waiting: Int) -> Bool {
+    guard let taken = takeLast(reason) else { return false }
+    clean(taken)
+    return true
+  }
+
+  /// Ends the closing of the bag. Objects that are left are cleaned on the main actor, to preserve the order; the owner's
+  /// end waits for them.
+  func endClosing(_ reason: ReleaseReason) {
+    guard liveCount > 0 else {
+      owner?.closeBag(self)
+      return
+    }
+    owner?.noteWaiting(self)
+    Task { @MainActor in self.close(reason) }
+  }
+
+  /// Whether the application is shutting down and the rest must wait for a running cleanup.
+  func waitsForItsTurn(_ reason: ReleaseReason) -> Bool {
+    ShutDowns.isAnyUnderWay && owner?.queue(self, reason) == true
+  }
+}
+
+extension Bag {
+  /// Cleans the objects that a condition selects, last acquired first.
+  func release(_ reason: ReleaseReason, where condition: (OwnedRow) -> Bool) {
+    for row in live.reversed() where condition(row) { release(row.id, reason) }
+  }
+}
+
+/// How many objects of each kind a bag has acquired, and how many of them were released for which reason.
+struct Tally: Sendable {
+  private struct Line {
+    let kind: OwnedKind
+    /// `nil` for acquisitions.
+    let reason: ReleaseReason?
+    var count = 1
+  }
+
+  /// A bag has few kinds.
+  private var lines: [Line] = []
+
+  mutating func note(_ kind: OwnedKind, _ reason: ReleaseReason?) {
+    if let place = lines.lastIndex(where: { $0.kind == kind && $0.reason == reason }) {
+      lines[place].count += 1
+    } else {
+      lines.append(Line(kind: kind, reason: reason))
+    }
+  }
+
+  /// The counts by kind, in the order of first acquisition.
+  var counts: OwnedCounts {
+    var counts = OwnedCounts()
+    for line in lines { counts.add(line.kind, line.reason, line.count) }
+    return counts
+  }
+}

@@ -1,0 +1,92 @@
+/// The rows of one bag, in the order of acquisition.
+///
+/// An object that is taken from the middle leaves its row vacant. Vacant rows are removed when they outnumber the others.
+/// An object is found by its id in a binary search, and by kind and name in a linear search, or in a dictionary if the bag
+/// is large.
+struct BagRows: Sendable {
+  fileprivate struct Key: Hashable {
+    let owner: UInt64
+    let kind: OwnedKind
+    let name: String
+  }
+
+  /// The most rows that are searched one by one.
+  private static let few = 16
+
+  private var rows: [OwnedRow] = []
+  /// The ids of named objects. Some of them may have gone. Empty until the first search in a large bag.
+  private var named: [Key: UInt64] = [:]
+  private(set) var count = 0
+
+  /// The live objects, in the order of acquisition.
+  var live: [OwnedRow] { rows.filter(\.isLive) }
+
+  /// The newest live object.
+  var last: OwnedRow? { rows.last { $0.isLive } }
+
+  /// Adds an object. Its id must be the highest so far, and no other object of its owner may have its kind and name.
+  mutating func add(_ row: OwnedRow) {
+    if row.isNamed, !named.isEmpty { named[Key(of: row)] = row.id }
+    rows.append(row)
+    count += 1
+  }
+
+  /// The live object with this id.
+  subscript(id: UInt64) -> OwnedRow? { place(of: id).map { rows[$0] } }
+
+  /// The object to which its owner gave this kind and name. Otherwise the first one that has them anyway.
+  mutating func find(_ kind: OwnedKind, _ name: String, of owner: Owner) -> OwnedRow? {
+    if name.isEmpty { return nil }
+    if let id = twin(kind, name, of: owner) { return self[id] }
+    return rows.first { $0.isLive && !$0.isNamed && $0.name == name && $0.kind == kind && $0.owner === owner }
+  }
+
+  /// The id of the object to which its owner gave this kind and name.
+  mutating func twin(_ kind: OwnedKind, _ name: String, of owner: Owner) -> UInt64? {
+    if name.isEmpty { return nil }
+    guard rows.count > Self.few else {
+      return rows.first { $0.isNamed && $0.isLive && $0.name == name && $0.kind == kind && $0.owner === owner }?.id
+    }
+    if named.isEmpty || named.count > 2 * rows.count {
+      named = [:]
+      for row in rows where row.isNamed && row.isLive { named[Key(of: row)] = row.id }
+    }
+    guard let id = named[Key(owner: owner.id, kind: kind, name: name)], place(of: id) != nil else { return nil }
+    return id
+  }
+
+  /// Takes an object out, if it is still there.
+  mutating func take(_ id: UInt64) -> OwnedRow? {
+    guard let place = place(of: id) else { return nil }
+    count -= 1
+    if place == rows.count - 1 { return rows.removeLast() }
+    let row = rows[place]
+    rows[place].cleanup = nil
+    if rows.count > 2 * Self.few, count < rows.count / 2 { rows.removeAll { !$0.isLive } }
+    return row
+  }
+
+  /// Takes out the newest object.
+  mutating func takeLast() -> OwnedRow? {
+    while let row = rows.popLast() {
+      if row.isLive {
+        count -= 1
+        return row
+      }
+    }
+    return nil
+  }
+
+  private func place(of id: UInt64) -> Int? {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && rows[low].id == id && rows[low].isLive ? low : nil
+  }
+}
+
+extension BagRows.Key {
+  fileprivate init(of row: OwnedRow) { self.init(owner: row.owner.id, kind: row.kind, name: row.name) }
+}

@@ -1,0 +1,164 @@
+/// A type that registers objects for an owner: a bag or a registrar.
+public protocol OwnedObjectRegistering: ~Copyable, Sendable {
+  /// A registrar for code that outlives the current call.
+  var registrar: OwnedObjectRegistrar { get }
+}
+
+/// Registers owned objects with a bag, for code that outlives the current call.
+///
+/// Get a registrar from `OwnedObjects.registrar`. It does not keep the owner alive.
+public struct OwnedObjectRegistrar: OwnedObjectRegistering {
+  let owner: Owner
+  let bag: Bag
+
+  /// This registrar.
+  public var registrar: OwnedObjectRegistrar { self }
+
+  /// Registers something that a closure gives back; see `OwnedObjects.own(_:_:lifetime:detail:holding:cleanup:)`.
+  @discardableResult
+  public func own(
+    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: DeclaredHold? = nil, cleanup: @escaping @Sendable () -> Void
+  ) -> OwnedObject {
+    own(kind, name, lifetime, detail, hold, .anywhere(cleanup))
+  }
+
+  /// Registers an object in the bag or, for the application's lifetime, with the application.
+  func own(
+    _ kind: OwnedKind, _ name: String, _ lifetime: OwnedLifetime, _ detail: String?, _ hold: DeclaredHold?,
+    _ cleanup: OwnedRow.Cleanup
+  ) -> OwnedObject {
+    // Outside of any application, every object dies with its owner.
+    guard let ownership = owner.ownership, lifetime != .module else {
+      let declaration = OwnedRow.Declaration(lifetime: .module, detail: detail, hold: hold)
+      return bag.own(kind, name, declaration, for: owner, cleanup: cleanup)
+    }
+    let declaration = OwnedRow.Declaration(lifetime: lifetime, detail: detail, hold: hold)
+    if case .event(let event, _) = lifetime.scope {
+      let object = bag.own(kind, name, declaration, for: owner, cleanup: cleanup)
+      ownership.end(of: event).add(object)
+      return object
+    }
+    let application = owner.isAbandoned ? Bag.closed : ownership.application
+    let object = application.own(kind, name, declaration, for: owner, cleanup: cleanup)
+    // The creation may have failed in the meantime, on another thread.
+    if owner.isAbandoned { ownership.abandon(owner) }
+    return object
+  }
+}
+
+extension Bag {
+  /// A bag that accepts nothing.
+  fileprivate static let closed: Bag = {
+    let bag = Bag(owner: nil)
+    bag.stopTaking()
+    return bag
+  }()
+}
+
+extension OwnedObjectRegistering where Self: ~Copyable {
+  /// Registers a resource and the closure that gives it back; see
+  /// `OwnedObjects.own(_:_:lifetime:detail:holding:cleanup:)`.
+  ///
+  /// - Parameters:
+  ///   - kind: The object's kind.
+  ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
+  ///     replaced.
+  ///   - resource: The resource. The bag keeps it alive until it is cleaned.
+  ///   - lifetime: How long the object may live.
+  ///   - detail: A few words about the object for a reader of the log.
+  ///   - hold: What the object keeps alive, if anything.
+  ///   - cleanup: Gives the resource back. Called once, on whichever thread the owner dies. Must not use the owner.
+  /// - Returns: A handle that can clean the object before its owner goes.
+  @discardableResult
+  public borrowing func own<Resource: Sendable>(
+    _ kind: OwnedKind, _ name: String, _ resource: Resource, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: DeclaredHold? = nil, cleanup: @escaping @Sendable (Resource) -> Void
+  ) -> OwnedObject {
+    registrar.own(kind, name, lifetime, detail, hold, .anywhere({ cleanup(resource) }))
+  }
+
+  /// Registers something that must be given back on the main actor.
+  ///
+  /// If the owner dies on another thread, this cleanup and those after it move to the main actor, which preserves the
+  /// order. If the object is replaced or cancelled on another thread, its row is `releasing` until its cleanup has run on
+  /// the main actor. Its successor does not wait for that.
+  ///
+  /// - Parameters:
+  ///   - kind: The object's kind.
+  ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
+  ///     replaced.
+  ///   - lifetime: How long the object may live.
+  ///   - detail: A few words about the object for a reader of the log.
+  ///   - hold: What the object keeps alive, if anything.
+  ///   - cleanup: Gives it back. Called once. Must not use the owner.
+  /// - Returns: A handle that can clean the object before its owner goes.
+  @discardableResult
+  public borrowing func own(
+    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: DeclaredHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
+  ) -> OwnedObject {
+    registrar.own(kind, name, lifetime, detail, hold, .onMainActor(cleanup))
+  }
+
+  /// Registers a resource whose cleanup is asynchronous.
+  ///
+  /// ```swift
+  /// owned.own("database", "main", closing: database) { await $0.close() }
+  /// ```
+  ///
+  /// The object's row is `releasing` when the cleanup begins, and `released`, with the cleanup's whole duration, when
+  /// it ends. The label `closing` distinguishes this method from the synchronous `own`. Therefore the end of the
+  /// row never depends on the closure's body.
+  ///
+  /// A deinitialiser can't wait. It cleans the next object as soon as this cleanup has begun, and the process can exit
+  /// before the cleanup ends. `CompositeDelegate.shutDown(within:)` waits for each cleanup before it continues. A new
+  /// object of the same kind and name does not wait for this cleanup to end either. If the two can't be open at the
+  /// same time, first call `cancel()` on the old one and `await waitUntilReleased()`.
+  ///
+  /// - Parameters:
+  ///   - kind: The object's kind.
+  ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
+  ///     replaced.
+  ///   - resource: The resource. It is kept alive until its cleanup has ended.
+  ///   - limit: The longest time that a shutdown waits for the cleanup. After that, a warning names the object, and
+  ///     both the shutdown and the cleanup continue. By default, the shutdown waits for as long as it may take itself.
+  ///   - lifetime: How long the object may live.
+  ///   - detail: A few words about the object for a reader of the log.
+  ///   - hold: What the object keeps alive, if anything.
+  ///   - cleanup: Gives the resource back, off the main actor, in its own task, which is never cancelled. Called once.
+  ///     Must not use the owner.
+  /// - Returns: A handle that can clean the object before its owner goes.
+  @discardableResult
+  public borrowing func own<Resource: Sendable>(
+    _ kind: OwnedKind, _ name: String, closing resource: Resource, within limit: Duration? = nil,
+    lifetime: OwnedLifetime = .module, detail: String? = nil, holding hold: DeclaredHold? = nil,
+    cleanup: @escaping @concurrent @Sendable (Resource) async -> Void
+  ) -> OwnedObject {
+    registrar.own(
+      kind, name, lifetime, detail, hold, .beginning({ CleanupEnd(within: limit) { await cleanup(resource) } }))
+  }
+
+  /// Registers work that a closure cancels.
+  ///
+  /// - Parameter cancel: Cancels the work. Returns its end, or `nil` if the work is already over.
+  @discardableResult
+  package borrowing func own(
+    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: DeclaredHold? = nil, cancelling cancel: @escaping @Sendable () -> CleanupEnd?
+  ) -> OwnedObject {
+    registrar.own(kind, name, lifetime, detail, hold, .cancelling(cancel))
+  }
+
+  /// Registers something under a name that its owner did not choose. Several objects can have that name, and none
+  /// replaces another.
+  @discardableResult
+  package borrowing func own(
+    _ kind: OwnedKind, titled title: String, detail: String? = nil,
+    cleanup: @escaping @Sendable () -> Void
+  ) -> OwnedObject {
+    registrar.bag.own(
+      kind, title, OwnedRow.Declaration(lifetime: .module, detail: detail, hold: nil), isNamed: false,
+      for: registrar.owner, cleanup: .anywhere(cleanup))
+  }
+}

@@ -1,0 +1,222 @@
+import Synchronization
+
+/// An application's part in ownership: its owners, and the objects that end with an event or with the application.
+final class Ownership: Sendable {
+  private struct State: Sendable {
+    /// The owners with open bags, by number.
+    var owners: [UInt64: Owner] = [:]
+    /// The objects that live as long as the application.
+    var application = Bag(owner: nil)
+    var hasEnded = false
+    /// The number of times the application has started again.
+    var restarts = 0
+    /// What ends with an event, by event.
+    var events: [ObjectIdentifier: EventEnd] = [:]
+  }
+
+  /// The objects that are being cleaned asynchronously.
+  private struct Releasing: Sendable {
+    /// By object ID.
+    var objects: [UInt64: ReleasingObject] = [:]
+    /// The objects among them that a shutdown waits for.
+    var awaited: [UInt64: ReleasingObject] = [:]
+    /// The number of these that are not merely cancelled work.
+    var closing = 0
+
+    mutating func waitNoLonger(for object: ReleasingObject) -> Bool {
+      guard awaited.removeValue(forKey: object.row.id) != nil else { return false }
+      if !object.row.isCancelling { closing -= 1 }
+      return true
+    }
+  }
+
+  let journal: Journal
+  /// The references whose delegates can die unnoticed.
+  let delegateWatches = DelegateWatches()
+  let shutDowns = ShutDowns()
+  private let state = Locked(State())
+  /// No other lock is taken under this one. Bags take it under theirs.
+  private let releasingObjects = Locked(Releasing())
+
+  init(journal: Journal) { self.journal = journal }
+
+  // MARK: Owners
+
+  func add(_ owner: Owner) { state.withLock { $0.owners[owner.id] = owner } }
+  func remove(_ owner: Owner) { state.withLock { $0.owners[owner.id] = nil } }
+
+  /// The owners that have open bags, oldest first.
+  var owners: [Owner] { state.withLock { Array($0.owners.values) }.sorted { $0.id < $1.id } }
+
+  /// The owner with this number, if it has an open bag.
+  func owner(_ id: UInt64) -> Owner? { state.withLock { $0.owners[id] } }
+
+  /// All bags, those of the oldest owner first, and the application's last.
+  var bags: [Bag] { owners.flatMap(\.bags) + [application] }
+
+  /// The objects that live as long as the application.
+  var application: Bag { state.withLock(\.application) }
+
+  /// All objects that are live or being cleaned asynchronously, in the order of acquisition.
+  ///
+  /// - Parameters:
+  ///   - live: What is said of an object that is live, with its state.
+  ///   - releasing: What is said of one that is being cleaned.
+  func unreleased<Said>(
+    live: (OwnedRow, OwnedObjectState) -> Said, releasing: (ReleasingObject) -> Said
+  ) -> [Said] {
+    var found: [UInt64: Said] = [:]
+    for bag in bags {
+      for row in bag.live { found[row.id] = live(row, bag.isLate(row) ? .overdue : .live) }
+    }
+    // An object that was taken out in the meantime is in both.
+    for object in self.releasing { found[object.row.id] = releasing(object) }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// All objects that are live or being cleaned asynchronously, in the order of acquisition.
+  var unreleasedObjects: [OwnedObjectStatus] { unreleased(live: { $0.status($1) }, releasing: \.status) }
+
+  /// Cleans an object, if it is live.
+  ///
+  /// - Returns: Whether it was.
+  func cancel(_ object: OwnedObjectID) -> Bool {
+    for bag in (owner(object.owner)?.bags ?? []) + [application] {
+      if let row = bag.live.first(where: { $0.objectID == object }) { return bag.release(row.id, .cancelled) }
+    }
+    return false
+  }
+
+  /// Warns when more owners with a name are alive than expected.
+  func check(_ name: String, limit: Int) {
+    let count = state.withLock { $0.owners.values.count { $0.name == name } }
+    guard count > limit else { return }
+    journal.warn(.tooManyAlive) { ($0.owner, $0.count, $0.limit) = (name, count, limit) }
+  }
+
+  // MARK: Ends
+
+  /// What ends with an event.
+  func end(of event: ObjectIdentifier) -> EventEnd {
+    state.withLock { state in
+      if let known = state.events[event] { return known }
+      let end = EventEnd()
+      state.events[event] = end
+      return end
+    }
+  }
+
+  /// Cleans all objects that live as long as the application, last acquired first. A shutdown in progress stops waiting.
+  func endApplication() {
+    shutDowns.endAll()
+    let bag = beginEnd()
+    while bag.releaseLast(.applicationEnd) {}
+  }
+
+  /// Ends the application: an object that would live as long is too late from now on.
+  ///
+  /// - Returns: The objects to clean. Several ends can run at once: each cleans what is left.
+  func beginEnd() -> Bag {
+    let bag = state.withLock { state in
+      state.hasEnded = true
+      return state.application
+    }
+    bag.stopTaking()
+    return bag
+  }
+
+  /// Starts the application again. Does nothing when it has not ended.
+  func restart() {
+    state.withLock { state in
+      guard state.hasEnded else { return }
+      (state.hasEnded, state.application) = (false, Bag(owner: nil))
+      state.restarts += 1
+    }
+  }
+
+  /// The number of times the application has started again.
+  var restarts: Int { state.withLock(\.restarts) }
+
+  /// Cleans what a module whose creation has failed, and its parts, have acquired for as long as the application lives.
+  func abandon(_ owner: Owner) {
+    owner.noteAbandoned()
+    application.release(.ownerReleased) { $0.owner.isPart(of: owner) }
+  }
+
+  // MARK: Asynchronous cleanups
+
+  func add(_ object: ReleasingObject) {
+    releasingObjects.withLock { releasing in
+      releasing.objects[object.row.id] = object
+      releasing.awaited[object.row.id] = object
+      if !object.row.isCancelling { releasing.closing += 1 }
+    }
+  }
+
+  func remove(_ object: ReleasingObject) {
+    releasingObjects.withLock { releasing in
+      releasing.objects[object.row.id] = nil
+      _ = releasing.waitNoLonger(for: object)
+    }
+  }
+
+  /// Lets shutdowns continue without waiting for an object, whose cleanup continues.
+  ///
+  /// - Returns: Whether a shutdown waited for it.
+  func giveUp(_ object: ReleasingObject) -> Bool { releasingObjects.withLock { $0.waitNoLonger(for: object) } }
+
+  /// An object that is being cleaned asynchronously and that a shutdown waits for.
+  var anyReleasing: ReleasingObject? { releasingObjects.withLock { $0.awaited.values.first } }
+
+  /// The objects that are being cleaned asynchronously, in the order of acquisition.
+  var releasing: [ReleasingObject] {
+    releasingObjects.withLock { $0.objects.values.sorted { $0.row.id < $1.row.id } }
+  }
+
+  /// Makes a bag wait if the application is shutting down and a cleanup is in progress or other bags already wait. Work
+  /// can be cancelled while other cancelled work has yet to end.
+  func queue(_ bag: Bag, _ reason: ReleaseReason) -> Bool {
+    let isCancelling = bag.isNextCancelling
+    return shutDowns.add(ShutDowns.Waiting(bag: bag, reason: reason)) {
+      releasingObjects.withLock { isCancelling ? $0.closing > 0 : !$0.awaited.isEmpty }
+    }
+  }
+}
+
+/// The objects that live until the end of one event.
+final class EventEnd: Sendable {
+  private let objects = Locked<[OwnedObject]>([])
+  private let hasObjects = Atomic(false)
+
+  /// Whether any object may wait for it.
+  var isAwaited: Bool { hasObjects.load(ordering: .relaxed) }
+
+  func add(_ object: OwnedObject) {
+    objects.withLock { objects in
+      objects.append(object)
+      // Now and then, remove those that were cleaned before the event ended.
+      if objects.count >= 64, objects.count & (objects.count - 1) == 0 { objects.removeAll { !$0.isLive } }
+      hasObjects.store(true, ordering: .relaxed)
+    }
+  }
+
+  /// Cleans the objects, last acquired first.
+  ///
+  /// - Parameters:
+  ///   - part: The module that the event was for, with the modules nested in it; `nil` for the whole application.
+  ///   - running: Parts of it in which the event is not over.
+  func reach(in part: Owner?, except running: [Owner]) {
+    let over = objects.withLock { objects -> [OwnedObject] in
+      var over: [OwnedObject] = []
+      objects.removeAll { object in
+        let isOver = part.map(object.isOwned) ?? true
+        guard isOver, !running.contains(where: object.isOwned) else { return false }
+        over.append(object)
+        return true
+      }
+      hasObjects.store(!objects.isEmpty, ordering: .relaxed)
+      return over
+    }
+    for object in over.reversed() { object.release(.event) }
+  }
+}

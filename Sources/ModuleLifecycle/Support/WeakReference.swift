@@ -1,0 +1,15 @@
+/// A weak reference that any thread can test. Only the main actor can take the object out of it.
+///
+/// Unchecked, because the runtime loads and stores weak references atomically, and the object itself is used only where
+/// its owner allows that.
+struct WeakReference: @unchecked Sendable {
+  private weak let object: AnyObject?
+
+  init(_ object: AnyObject?) { self.object = object }
+
+  var isAlive: Bool { object != nil }
+
+  func refers(to other: AnyObject) -> Bool { object === other }
+
+  @MainActor var target: AnyObject? { object }
+}

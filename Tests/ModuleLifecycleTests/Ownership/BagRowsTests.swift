@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Random operations on a bag's rows, compared with a model that is too simple to be wrong.
+@Suite struct BagRowsTests {
+  private let owner = Owner(name: "Owner", journal: nil)
+
+  private func row(_ id: UInt64, _ kind: OwnedKind, _ name: String) -> OwnedRow {
+    OwnedRow(
+      id: id, owner: owner, number: Int(id), kind: kind, name: name, isNamed: !name.isEmpty, declaration: nil,
+      cleanup: .anywhere {})
+  }
+
+  @Test(arguments: 0..<20) func theRowsAgreeWithAPlainList(seed: Int) {
+    var random = SplitMix(state: UInt64(seed))
+    var rows = BagRows()
+    var model: [(name: String, kind: OwnedKind, id: UInt64)] = []
+    for step in 1...3_000 {
+      // Grows for a while, then shrinks for a while, to cover small and large bags.
+      let isGrowing = step / 500 % 2 == 0
+      switch random.next() % (isGrowing ? 6 : 12) {
+      case 0...3:
+        let name = random.next() % 8 == 0 ? "" : "name \(random.next() % 400)"
+        let kind = OwnedKind("kind \(random.next() % 3)")
+        let twin = model.firstIndex { !name.isEmpty && $0.name == name && $0.kind == kind }
+        let replaced = rows.twin(kind, name, of: owner)
+        #expect(replaced == twin.map { model[$0].id })
+        if let twin { model.remove(at: twin) }
+        if let replaced { _ = rows.take(replaced) }
+        rows.add(row(UInt64(step), kind, name))
+        model.append((name, kind, UInt64(step)))
+      case 4, 5, 6, 7:
+        guard !model.isEmpty else { continue }
+        let object = model.remove(at: Int(random.next() % UInt64(model.count)))
+        #expect(rows[object.id]?.id == object.id)
+        #expect(rows.take(object.id)?.id == object.id)
+        #expect(rows.take(object.id) == nil && rows[object.id] == nil)
+      case 8, 9, 10:
+        #expect(rows.takeLast()?.id == model.popLast()?.id)
+      default:
+        let name = "name \(random.next() % 400)"
+        let kind = OwnedKind("kind \(random.next() % 3)")
+        #expect(rows.find(kind, name, of: owner)?.id == model.first { $0.name == name && $0.kind == kind }?.id)
+      }
+      #expect(rows.count == model.count)
+    }
+    #expect(rows.live.map(\.id) == model.map(\.id))
+    #expect(rows.live.map(\.name) == model.map(\.name))
+    while let last = model.popLast() { #expect(rows.takeLast()?.id == last.id) }
+    #expect(rows.takeLast() == nil)
+  }
+
+  @Test(arguments: [1, 100]) func namesThatAreEqualButHaveOtherBytesAreTwins(others: Int) {
+    var rows = BagRows()
+    rows.add(row(1, "file", "caf\u{E9}"))
+    for other in 0..<others { rows.add(row(UInt64(2 + other), "file", "\(other)")) }
+    #expect(rows.twin("file", "cafe\u{301}", of: owner) == 1)
+    #expect(rows.twin("timer", "cafe\u{301}", of: owner) == nil)
+    #expect(rows.twin("file", "caf\u{E9}", of: Owner(name: "Other", journal: nil)) == nil)
+  }
+}
+
+/// Numbers that look random and are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
