@@ -32,6 +32,8 @@
   var parts: [Part] = []
   /// How many of them have not ended.
   var openParts = 0
+  /// When the observed handler was called and had returned, and its processor times.
+  var observed: (start: UInt64, end: UInt64, times: ThreadTimes)?
   /// Modules that were removed while one of its handlers was running. They are kept until it has returned.
   var departing: [AnyObject] = []
   var stateBefore = ApplicationState.notRunning

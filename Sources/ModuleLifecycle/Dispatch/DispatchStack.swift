@@ -33,8 +33,6 @@ import Synchronization
   var latestDispatch: UInt64 = 0
   /// The duration of that dispatch in nanoseconds, as in the journal.
   var latestTotal: UInt64 = 0
-  /// When an observed handler was called and had returned, and its processor times.
-  private var observed: (start: UInt64, end: UInt64, times: ThreadTimes)?
 
   /// How often the modules have changed.
   private let changeCount = Atomic<Int>(0)
@@ -139,13 +137,13 @@ extension DispatchStack {
   /// Notes that an observed handler is about to be called.
   func noteCall() {
     innermost?.meter?.skip()
-    observed = (clock.now, 0, .notMeasured)
+    innermost?.observed = (clock.now, 0, .notMeasured)
   }
 
   /// Notes that an observed handler has returned.
   func noteReturn() {
-    observed?.end = clock.now
-    if let meter = innermost?.meter { observed?.times = meter.lap() }
+    innermost?.observed?.end = clock.now
+    if let meter = innermost?.meter { innermost?.observed?.times = meter.lap() }
   }
 
   /// Completes the row of a handler that has returned with what is measured besides the clock.
@@ -153,13 +151,13 @@ extension DispatchStack {
   /// - Returns: When the next handler is called.
   func noteReturn(of step: Int, in dispatch: Dispatch, _ row: inout HandlerSpans.Call) -> UInt64 {
     var times = ThreadTimes.notMeasured
-    if let (start, end, measured) = observed {
+    if let (start, end, measured) = dispatch.observed {
       let nested = row.total - row.own
       row.start = start - dispatch.start
       row.total = end - start
       row.own = row.total - min(nested, row.total)
       times = measured
-      observed = nil
+      dispatch.observed = nil
       dispatch.meter?.skip()
     } else if let meter = dispatch.meter {
       times = meter.lap()

@@ -36,7 +36,9 @@
   private let journal: Journal
   private let watchdog: Watchdog
   private let allowed: Duration
+  /// Until it ends: a completion that is kept must not keep the plan.
   private var dispatch: Dispatch?
+  private var number: UInt64 = 0
   private var calls: [Int: Call] = [:]
   /// How many of them have not been answered.
   private var outstanding = 0
@@ -63,7 +65,7 @@
     let completion = Completion<Event.Vote>(clock: journal.clock) { [self] answer, time in
       MainQueue.run { self.take(answer, from: step, at: time) }
     }
-    self.dispatch = dispatch
+    (self.dispatch, number) = (dispatch, dispatch.id)
     calls[step] = Call(began: journal.clock.now, completion: completion)
     outstanding += 1
     return completion
@@ -79,7 +81,7 @@
   ///
   /// - Returns: Whether any has not answered yet.
   func endCalls(of dispatch: Dispatch) -> Bool {
-    self.dispatch = dispatch
+    (self.dispatch, number) = (dispatch, dispatch.id)
     isOver = outstanding == 0
     for step in missing { calls[step]?.watched = watchdog.completionIsPending(handler(at: step)) }
     if isOver { updateRows() }
@@ -148,6 +150,7 @@
   /// Updates the dispatch's rows with the results of handlers that answered after they had returned.
   private func updateRows() {
     guard let dispatch else { return }
+    self.dispatch = isOver ? nil : dispatch
     let end = outstanding == 0 ? calls.values.compactMap(\.answered).max() : journal.clock.now
     dispatch.end = max(dispatch.end, end ?? 0)
     let (voters, failed) = (Set(votes.map(\.step)), Set(errors.map(\.step)))
@@ -166,12 +169,12 @@
 
   /// Records an answer that came too late or a second time.
   private func note(_ kind: CompletionEntry.Kind, _ value: JSONValue, of step: Int, at time: UInt64, took: UInt64) {
-    guard journal.isEnabled, let dispatch else { return }
+    guard journal.isEnabled else { return }
     let label = names.labels[step]
     journal.append(
       .completion(
         CompletionEntry(
-          kind: kind, dispatch: dispatch.id, event: names.event, module: label.name, moduleID: label.id, value: value,
+          kind: kind, dispatch: number, event: names.event, module: label.name, moduleID: label.id, value: value,
           atNanoseconds: time - journal.origin, tookNanoseconds: took)))
     if kind == .again { warn(.completedTwice, of: [step]) }
   }
@@ -182,7 +185,7 @@
       if steps.count == 1 {
         (warning.module, warning.moduleID) = (warning.handlers[0].module, warning.handlers[0].moduleID)
       }
-      (warning.event, warning.dispatch) = (names.event, dispatch?.id)
+      (warning.event, warning.dispatch) = (names.event, number)
       warning.limitNanoseconds = deadline.map { UInt64(nanoseconds: $0) }
     }
   }

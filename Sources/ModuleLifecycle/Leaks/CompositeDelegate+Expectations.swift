@@ -26,7 +26,9 @@ extension CompositeDelegate {
     partOf parent: AnyObject? = nil
   ) {
     guard application.expectations.expectation(of: owner) == nil else { return }
-    let known = application.foreignOwner(of: owner)?.owner ?? bag.flatMap { ownership.owner($0) }
+    let bagged = bag.flatMap { ownership.owner($0) }
+    // A module that is present does not go with its helper.
+    let known = application.foreignOwner(of: owner)?.owner ?? (bagged?.record == nil ? bagged : nil)
     let expected =
       known
       ?? Owner(

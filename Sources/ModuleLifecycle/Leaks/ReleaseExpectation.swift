@@ -87,16 +87,20 @@
     let firstFresh = all.count - fresh
     fresh = 0
     let first = reach == .all ? 0 : firstFresh
-    var (gone, kept, alive): ([ReleaseExpectation], [ReleaseExpectation], [ReleaseExpectation]) = ([], [], [])
-    for (place, expectation) in all.enumerated().dropFirst(first) {
-      if expectation.isAlive {
-        kept.append(expectation)
-        if place >= firstFresh { alive.append(expectation) }
-      } else {
-        gone.append(expectation)
+    let seen = all
+    var (gone, alive): ([ReleaseExpectation], [ReleaseExpectation]) = ([], [])
+    for place in seen.indices[first...] {
+      if !seen[place].isAlive {
+        gone.append(seen[place])
+      } else if place >= firstFresh {
+        alive.append(seen[place])
       }
     }
-    if !gone.isEmpty { all.replaceSubrange(first..., with: kept) }
+    // By identity: looking at an object can release its last reference, and what dies then can be expected here too.
+    if !gone.isEmpty {
+      let identities = Set(gone.map { ObjectIdentifier($0) })
+      all[min(first, all.count)...].removeAll { identities.contains(ObjectIdentifier($0)) }
+    }
     return (gone, alive)
   }
 }

@@ -39,8 +39,8 @@ public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, C
 ///
 /// Dropping the handle does nothing: the object stays with its owner. A handle does not keep the owner alive.
 public struct OwnedObject: Sendable, Hashable {
-  private let bag: Bag
-  private let number: UInt64
+  let bag: Bag
+  let number: UInt64
   let owner: Owner
   /// The object's identifier.
   public let id: OwnedObjectID
@@ -74,9 +74,6 @@ public struct OwnedObject: Sendable, Hashable {
 
   /// Cleans the object now, for the reason `finished`: it came to its own end. Does nothing when its cleanup has begun.
   public func finish() { release(.finished) }
-
-  /// Whether the object belongs to this owner or to a part of it.
-  func isOwned(within other: Owner) -> Bool { owner.isPart(of: other) }
 
   /// Whether both are handles to the same object.
   public static func == (left: OwnedObject, right: OwnedObject) -> Bool { left.id == right.id }

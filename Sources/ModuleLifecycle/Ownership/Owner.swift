@@ -91,18 +91,18 @@ extension Owner {
   /// Notes that a bag has been emptied because its holder died. If it was the last one and the module is dead, the module
   /// has ended. A helper's bag can close earlier.
   func closeBag(_ bag: Bag) {
-    let isLast = state.withLock { state -> Bool? in
+    let end = state.withLock { state -> (isLast: Bool, module: WeakReference?)? in
       state.waiting.removeAll { $0 === bag }
       // Two callers can empty it at once: a shutdown that waits, and the code that ends the shutdown.
       guard let place = state.bags.firstIndex(where: { $0 === bag }) else { return nil }
       state.bags.remove(at: place)
       if state.bags.isEmpty { ownership?.remove(self) }
-      return state.bags.isEmpty && state.module?.isAlive == false
+      return (state.bags.isEmpty, state.module)
     }
-    guard let isLast else { return }
+    guard let end else { return }
     if journal == nil { Self.unwrittenBags.subtract(1, ordering: .relaxed) }
     record?.add(bag.counts)
-    if isLast { noteFreed() }
+    if end.isLast, end.module?.isAlive == false { noteFreed() }
   }
 
   /// The bags that may have live objects.
@@ -235,7 +235,14 @@ extension Owner {
   }
 
   /// Notes that the owner should be released.
-  func noteLeaving(at time: UInt64) { state.withLock { ($0.life, $0.since) = (.leaving, time) } }
+  func noteLeaving(at time: UInt64) {
+    state.withLock { state in
+      switch state.life {
+      case .making, .present, .working: (state.life, state.since) = (.leaving, time)
+      case .abandoned, .leaving, .overdue, .freed: break
+      }
+    }
+  }
 
   /// Notes that the owner should have been released.
   func noteOverdue() {

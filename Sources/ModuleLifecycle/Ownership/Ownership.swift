@@ -185,7 +185,16 @@ final class Ownership: Sendable {
 
 /// The objects that live until the end of one event.
 final class EventEnd: Sendable {
-  private let objects = Locked<[OwnedObject]>([])
+  /// An object in a bag. It keeps neither the bag nor the owner, which keeps this.
+  private struct Waiting: Sendable {
+    weak let bag: Bag?
+    let id: UInt64
+
+    var isLive: Bool { bag?.isLive(id) ?? false }
+    func isOwned(within owner: Owner) -> Bool { bag?.owner?.isPart(of: owner) ?? false }
+  }
+
+  private let objects = Locked<[Waiting]>([])
   private let hasObjects = Atomic(false)
 
   /// Whether any object may wait for it.
@@ -193,7 +202,7 @@ final class EventEnd: Sendable {
 
   func add(_ object: OwnedObject) {
     objects.withLock { objects in
-      objects.append(object)
+      objects.append(Waiting(bag: object.bag, id: object.number))
       // Now and then, remove those that were cleaned before the event ended.
       if objects.count >= 64, objects.count & (objects.count - 1) == 0 { objects.removeAll { !$0.isLive } }
       hasObjects.store(true, ordering: .relaxed)
@@ -206,8 +215,8 @@ final class EventEnd: Sendable {
   ///   - part: The module that the event was for, with the modules nested in it; `nil` for the whole application.
   ///   - running: Parts of it in which the event is not over.
   func reach(in part: Owner?, except running: [Owner]) {
-    let over = objects.withLock { objects -> [OwnedObject] in
-      var over: [OwnedObject] = []
+    let over = objects.withLock { objects -> [Waiting] in
+      var over: [Waiting] = []
       objects.removeAll { object in
         let isOver = part.map(object.isOwned) ?? true
         guard isOver, !running.contains(where: object.isOwned) else { return false }
@@ -217,6 +226,6 @@ final class EventEnd: Sendable {
       hasObjects.store(!objects.isEmpty, ordering: .relaxed)
       return over
     }
-    for object in over.reversed() { object.release(.event) }
+    for object in over.reversed() { object.bag?.release(object.id, .event) }
   }
 }

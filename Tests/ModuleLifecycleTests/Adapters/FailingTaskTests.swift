@@ -11,7 +11,7 @@ import Testing
     let owner = Keeper(journal)
     let task = owner.owned.task("upload") { throw Refusal("no route") }
     await #expect(throws: Refusal.self) { try await task.wait() }
-    await eventually { journal.releases == ["task upload failed"] }
+    await eventually { journal.releases == ["task upload failed"] && !journal.warnings.isEmpty }
     #expect(journal.warnings.map(\.sentence) == ["task upload of Keeper threw \"no route\" and has ended."])
     #expect(journal.warnings.map(\.ownerID) == [owner.owned.ownerID])
   }

@@ -104,6 +104,7 @@ import Testing
       watching.withLock { $0 = reader }
       _ = reader.read()
       try await composite.launch()
+      watching.withLock { $0 = nil }
     }
   }
 

@@ -3,7 +3,14 @@ import Foundation
 /// The memory that the process occupies.
 enum ResidentMemory {
   /// Whether the system says it, and says it of the program rather than of a sanitizer.
-  static var isKnown: Bool { bytes > 0 && ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil }
+  static var isKnown: Bool {
+    #if ROLLCALL_PTHREAD_LOCK
+    false
+    #else
+    let environment = ProcessInfo.processInfo.environment
+    return bytes > 0 && environment["ASAN_OPTIONS"] == nil && environment["LSAN_OPTIONS"] == nil
+    #endif
+  }
 
   private static var bytes: Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
