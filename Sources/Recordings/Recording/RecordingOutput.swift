@@ -76,9 +76,10 @@ struct RecordingOutput: ~Copyable, Sendable {
     func end(_ cause: RecordingStatus.Cause, _ words: String) -> RecordingEnd {
       RecordingEnd(cause: cause, problem: "'\(name)' \(words); nothing more is recorded.")
     }
-    guard let open = file.status else { return nil }
+    // The name first: a file that is deleted in between must not seem to be elsewhere.
     let named = File.status(of: absolutePath)
     let isGone = named == nil && [ENOENT, ENOTDIR].contains(errno)
+    guard let open = file.status else { return nil }
     if let named, named.st_ino != open.st_ino || named.st_dev != open.st_dev {
       return end(.replaced, "was replaced by another file while it was written")
     }
