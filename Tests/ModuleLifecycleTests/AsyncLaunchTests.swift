@@ -11,7 +11,7 @@ import Testing
 
   init() {
     composite = CompositeDelegate { [patience] duration in
-      if duration == CompositeDelegate.patience {
+      if duration == Application.patience {
         let cancelled = CleanupEnd()
         return await withTaskCancellationHandler {
           await CleanupEnd.first(of: [patience, cancelled]).wait()

@@ -77,6 +77,21 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
+  @Test func anObserverAddedByAHandlerIsToldOfWhatTheHandlerThenSends() throws {
+    let owner = OwnedObjects(owner: "Owner", in: composite)
+    let registrar = owner.registrar
+    try composite.register("Adder") { [log, unowned composite] in
+      Probe("Adder") {
+        $0.on(DidBecomeActive.self) { _, _ in
+          registrar.observeEvents(of: composite) { event in log.add("heard \(type(of: event).name)") }
+          composite.send(Tick())
+        }
+      }
+    }
+    composite.send(DidBecomeActive())
+    #expect(log.lines == ["heard tick"])
+  }
+
   @Test func observationEndsWithItsOwnerAtOnce() throws {
     var captured: Log? = Log()
     weak let probe = captured
@@ -85,13 +100,13 @@ import Testing
     captured = nil
     let last = Probe("Last")
     last.owned.observeEvents(of: composite) { [log] _ in log.add("last") }
-    #expect(composite.observers.first(EventObservers.self) != nil)
+    #expect(!composite.application.eventObservers.isEmpty)
     owner = nil
     #expect(probe == nil)
     composite.send(Tick())
     #expect(log.lines == ["last"])
     last.owned.object(.observer, named: "events")?.cancel()
-    #expect(composite.observers.first(EventObservers.self) == nil)
+    #expect(composite.application.eventObservers.isEmpty)
   }
 
   @Test func anObserverCanEndAnotherDuringADelivery() throws {
@@ -149,7 +164,7 @@ import Testing
     }.value
     composite.send(Tick())
     #expect(log.lines == ["heard"])
-    await eventually { composite.observers.first(EventObservers.self) == nil }
+    await eventually { composite.application.eventObservers.isEmpty }
   }
 
   @Test func twoObserversWithoutANameAreBothNotified() {

@@ -73,6 +73,29 @@ import Testing
     #expect(observers.map(\.seen.count) == [4, 8])
   }
 
+  @Test func eachOfTwoNestedCallsHasItsOwnTime() throws {
+    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
+    try composite.register("Outer") { [clock, unowned composite] in
+      Probe("Outer") {
+        $0.on(DidBecomeActive.self) { _, _ in
+          clock.advance(by: .milliseconds(2))
+          composite.send(Tick())
+        }
+      }
+    }
+    try composite.register("Inner") { [clock] in
+      Probe("Inner") { $0.on(Tick.self) { _, _ in clock.advance(by: .milliseconds(1)) } }
+    }
+    composite.observers.add(
+      Slow(before: { clock.advance(by: .milliseconds(100)) }, after: { clock.advance(by: .milliseconds(10)) }))
+    composite.send(DidBecomeActive())
+    let rows = composite.journal.dispatches.flatMap { Array($0.handlers) }
+    #expect(rows.map(\.module) == ["Inner", "Outer"])
+    #expect(rows[0].totalNanoseconds == 1_000_000)
+    // The observer's time around the inner call is part of the outer one.
+    #expect(rows[1].totalNanoseconds == 113_000_000)
+  }
+
   @Test func aDispatchThatIsNotRecordedTakesNoTime() throws {
     let composite = try composite(["A"])
     composite.observers.add(Slow(after: { clock.advance(by: .milliseconds(10)) }))

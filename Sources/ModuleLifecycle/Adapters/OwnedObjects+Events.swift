@@ -23,10 +23,10 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     of composite: CompositeDelegate, named name: String? = nil,
     _ body: @escaping @MainActor @Sendable (any LifecycleEvent) -> Void
   ) -> OwnedObject {
-    let observer = EventObserver(body)
-    let end: @Sendable () -> Void = { [weak application = composite.application] in
+    let (observer, observers) = (EventObserver(body), composite.application.eventObservers)
+    let end: @Sendable () -> Void = { [weak observers] in
       observer.end()
-      MainQueue.run { [weak application] in application?.removeEndedEventObservers() }
+      MainQueue.run { [weak observers] in observers?.removeEnded() }
     }
     let owned =
       if let name {
@@ -34,7 +34,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
       } else {
         own(.observer, titled: "events", cleanup: end)
       }
-    composite.application.add(observer)
+    observers.add(observer)
     return owned
   }
 }

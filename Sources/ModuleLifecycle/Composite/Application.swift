@@ -24,6 +24,8 @@
   private(set) var restarts = 0
   /// What should be released soon, and may still be alive.
   let expectations = Expectations()
+  /// Observers of events.
+  let eventObservers = EventObservers()
   /// Owners that have no bag.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
   /// The events that can be fired by name: the package's own, and all that modules have handled.

@@ -86,7 +86,7 @@ extension CompositeDelegate {
   private func startAll(in launch: AsyncLaunch) async throws {
     var search = StartSearch()
     while let slot = search.next(in: self) {
-      let failure = await start(slot)
+      let failure = await application.start(slot, in: launch)
       try launch.check()
       try Task.checkCancellation()
       guard let failure, slot.isRequired else { continue }
@@ -98,101 +98,8 @@ extension CompositeDelegate {
     }
     try Task.checkCancellation()
   }
-
-  /// Starts the modules that have not been started, one after the other, if the application has been launched.
-  func startRemaining() {
-    guard application.memory.launch != nil, let root = application.root else { return }
-    var search = StartSearch()
-    guard let first = search.next(in: root) else { return }
-    let restarts = application.restarts
-    Task { [weak root] in
-      var (search, next) = (search, Optional(first))
-      // Modules of a later launch wait for it.
-      while let slot = next, let root, root.application.restarts == restarts, root.application.memory.launch != nil {
-        await root.start(slot)
-        next = search.next(in: root)
-      }
-    }
-  }
-
-  /// Starts a module if it is a `StartingModule` that has not been started.
-  ///
-  /// - Returns: The error that it threw, as text. `nil` also if the module was removed before it threw.
-  @discardableResult
-  private func start(_ slot: ModuleSlot) async -> String? {
-    guard let module = slot.module as? any StartingModule, let owner = slot.owner, owner.beginStart() else {
-      return nil
-    }
-    do {
-      let (name, id) = (slot.name, slot.id)
-      try await warning(.launchHeldUp) {
-        ($0.module, $0.moduleID, $0.ownerID) = (name, id, owner.id)
-      } whileWaitingFor: {
-        try await module.start()
-      }
-      _ = owner.endStart(.started)
-      return nil
-    } catch {
-      let reason = String(describing: error)
-      guard owner.endStart(.failed, error: reason) else { return nil }
-      if !slot.isRequired || launchUnderWay == nil {
-        journal.warn(.startFailed) { ($0.module, $0.moduleID, $0.error) = (slot.name, slot.id, reason) }
-      }
-      return reason
-    }
-  }
-
-  /// How long the launch and the shutdown wait for one module or object before a warning names it.
-  nonisolated static let patience = Duration.seconds(5)
-
-  /// Waits for `body`, and warns once if it takes longer than `patience`.
-  func warning<Result>(
-    _ kind: WarningEntry.Kind, _ fill: @escaping @Sendable (inout WarningEntry) -> Void,
-    whileWaitingFor body: @MainActor () async throws -> Result
-  ) async rethrows -> Result {
-    let start = journal.now
-    // Off the main actor, because the body may be blocking it.
-    let timer = Task { @concurrent [journal, sleep = application.sleep] in
-      guard (try? await sleep(Self.patience)) != nil, !Task.isCancelled else { return }
-      journal.warn(kind) { warning in
-        warning.elapsedNanoseconds = warning.atNanoseconds - min(start, warning.atNanoseconds)
-        warning.isUnderWay = true
-        fill(&warning)
-      }
-    }
-    defer { timer.cancel() }
-    return try await body()
-  }
 }
 
 extension AsyncLaunch {
   fileprivate func check() throws { if let problem { throw problem } }
-}
-
-/// Finds the modules to start: those that are present, in a slot that is on, and have not been started.
-@MainActor private struct StartSearch {
-  /// The slots that were on, in the order of the calls, and how often the modules had changed then. After a change, the
-  /// search begins again.
-  private var (slots, changes) = ([ModuleSlot](), -1)
-  private var passed = 0
-
-  mutating func next(in composite: CompositeDelegate) -> ModuleSlot? {
-    if changes != composite.stack.changes {
-      (slots, passed, changes) = ([], 0, composite.stack.changes)
-      composite.forEachSlot { _, slot in
-        if slot.isOn { slots.append(slot) }
-        return slot.isOn
-      }
-    }
-    while passed < slots.count {
-      passed += 1
-      if slots[passed - 1].isWaitingToStart { return slots[passed - 1] }
-    }
-    return nil
-  }
-}
-
-extension ModuleSlot {
-  /// Whether the module has yet to be started.
-  fileprivate var isWaitingToStart: Bool { module is any StartingModule && owner?.isWaitingToStart == true }
 }

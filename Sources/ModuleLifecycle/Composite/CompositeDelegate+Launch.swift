@@ -37,7 +37,7 @@ extension CompositeDelegate {
       if slot.module != nil { called.append(slot) }
     }
     for slot in called.reversed() { release(slot, because: .launchAborted) }
-    guard isRoot, dispatch.restarts == application.restarts else { return }
+    guard dispatch.plan.part == nil, dispatch.restarts == application.restarts else { return }
     ownership.endApplication()
     application.returnToBeforeLaunch()
   }

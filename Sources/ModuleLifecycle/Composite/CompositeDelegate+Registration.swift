@@ -50,7 +50,7 @@ extension CompositeDelegate {
     slots.append(slot)
     slotIndex.add(slot)
     noteChange()
-    startRemaining()
+    application.startLate(slot)
     return slot.id
   }
 

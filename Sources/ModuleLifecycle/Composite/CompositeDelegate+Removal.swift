@@ -36,7 +36,7 @@ extension CompositeDelegate {
     guard slot.module == nil else { throw CompositeError.notRemoved(slot.name) }
     guard slot.isOn else { throw CompositeError.neverCreated(slot.name) }
     try composite.fill(slot, as: .broughtBack)
-    startRemaining()
+    application.startLate(slot)
   }
 
   /// Removes a module along with its factory and its position. Its name becomes free, and the modules after it move up
@@ -115,7 +115,10 @@ extension CompositeDelegate {
         ownership.restart()
       }
       // A cleanup may already have brought one back.
-      for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
+      for slot in slots where slot.isOn && slot.module == nil {
+        try fill(slot, as: .broughtBack)
+        application.startLate(slot)
+      }
     }
   }
 

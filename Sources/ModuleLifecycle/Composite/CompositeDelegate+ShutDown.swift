@@ -86,10 +86,11 @@ extension CompositeDelegate {
       }
     }
     defer { timer?.cancel() }
-    await warning(.shutDownHeldUp) {
+    await application.warning(.shutDownHeldUp) {
       $0.note(object, limit: nil)
     } whileWaitingFor: {
-      await CleanupEnd.first(of: [object.end, timeIsUp, givenUp]).wait()
+      // An end that nothing can reach any more counts as reached.
+      await CleanupEnd.first(of: [object.end, timeIsUp] + (timer == nil ? [] : [givenUp])).wait()
     }
   }
 

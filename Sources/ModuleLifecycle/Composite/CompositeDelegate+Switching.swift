@@ -22,7 +22,7 @@ extension CompositeDelegate {
     } else {
       try composite.fill(slot, as: .switchedOn)
     }
-    startRemaining()
+    application.startLate(slot)
   }
 
   /// Switches a module off. It receives no events, from the next one on, but keeps what it owns.

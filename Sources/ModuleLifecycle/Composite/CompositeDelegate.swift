@@ -45,7 +45,8 @@
   /// Creates a composite without modules.
   ///
   /// A composite that is created in a factory belongs to the application of the composite whose factory it is. It shares
-  /// that one's journal, state, limits and ends; of the parameters, only its name counts.
+  /// that one's journal, state, limits and ends. Of the parameters, only its name counts, and whether the processor is
+  /// measured.
   ///
   /// - Parameters:
   ///   - name: The application's name.
@@ -78,7 +79,8 @@
     enclosing.slot.noteMade(self)
   }
 
-  /// Releases the modules in reverse order and ends the application, like `tearDown()`, but without recording it.
+  /// Releases the modules in reverse order. The outermost composite then ends the application, like `tearDown()`, but
+  /// without recording it.
   ///
   /// Modules are released on the main actor. If the last reference is released elsewhere, that happens slightly later.
   deinit {
@@ -152,6 +154,8 @@ extension CompositeDelegate {
       return
     }
     application.expectations.removeAll()
+    // Nested composites that others still hold make plans without observers.
+    application.stack.noteChange()
     // Other code may still hold a slot, such as an event that waits for answers. The slot is emptied now anyway.
     while let slot = slots.popLast() { if let departed = slot.empty() { withExtendedLifetime(departed) {} } }
     let foreign = application.foreignOwners.values

@@ -27,7 +27,7 @@ package final class ServiceProgress: Sendable {
   }
 
   /// Records that the service was asked to shut down, or that its task was cancelled. A warning names it if it takes
-  /// longer than `CompositeDelegate.patience`.
+  /// longer than `Application.patience`.
   package func noteAskedToEnd(byCancelling isCancelled: Bool) {
     let isNews = state.withLock { state in
       if isCancelled { state.wasCancelled = true }
@@ -42,7 +42,7 @@ package final class ServiceProgress: Sendable {
     state.withLock { state in
       guard !state.hasEnded else { return }
       state.timer = Task { @concurrent [owner, journal, sleep] in
-        guard (try? await sleep(CompositeDelegate.patience)) != nil, !Task.isCancelled else { return }
+        guard (try? await sleep(Application.patience)) != nil, !Task.isCancelled else { return }
         journal.warn(.shutDownHeldUp) { warning in
           (warning.module, warning.moduleID, warning.ownerID) = (owner.name, owner.record?.id, owner.id)
           warning.elapsedNanoseconds = warning.atNanoseconds - min(start, warning.atNanoseconds)

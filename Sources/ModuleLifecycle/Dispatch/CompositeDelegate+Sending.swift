@@ -104,6 +104,7 @@ extension CompositeDelegate {
     if plan.endsApplication { interruptLaunch() }
     // If a factory sends the event, its module doesn't own what the handlers create.
     Self.outsideOfConstruction { call(dispatch, context) }
+    if !application.eventObservers.isIdle { application.eventObservers.note(context.anyEvent, dispatch, in: stack) }
     guard context.endCalls(of: dispatch), let pending = context.pending else { return conclude(dispatch, context) }
     stack.pending[dispatch.id] = pending
     pending.wait(sleep: application.sleep) { [weak self, application] in
@@ -178,8 +179,8 @@ extension CompositeDelegate {
     if let excess = dispatch.excess { warn(of: excess, in: dispatch) }
     if let step = dispatch.abortedAt {
       abortLaunch(dispatch, at: step, error: context.errors.first { $0.step == step }?.text ?? "")
-    } else if plan.isLaunch, plan.event == DidFinishLaunching.self {
-      startRemaining()
+    } else if plan.isLaunch, plan.event == DidFinishLaunching.self, plan.part == nil, launchUnderWay == nil {
+      application.startAll()
     }
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
     if dispatch.parent == nil {

@@ -105,7 +105,8 @@ extension Dispatch {
         entry.isCut = true
       }
     }
-    if !context.errors.isEmpty, note(context.errors) { entry.isCut = true }
+    let room = RecordedValue.mostBytes - entry.recordedArguments.bytes - entry.recordedResponse.bytes
+    if !context.errors.isEmpty, note(context.errors, room: room) { entry.isCut = true }
     if plan.canBeClaimed { noteClaim() }
     entry.handlers =
       plan.groups.isEmpty && parts.isEmpty
@@ -114,8 +115,8 @@ extension Dispatch {
   }
 
   /// - Returns: Whether the errors were cut.
-  private func note(_ errors: [HandlerError]) -> Bool {
-    let isTooLong = errors.reduce(0) { $0 + $1.text.utf8.count } > RecordedValue.mostBytes
+  private func note(_ errors: [HandlerError], room: Int) -> Bool {
+    let isTooLong = errors.reduce(0) { $0 + $1.text.utf8.count } > room
     for error in errors.reversed() {
       notes[error.step, default: HandlerSpans.Note()].error = isTooLong ? CutValue.text(error.text) : error.text
     }
@@ -132,7 +133,9 @@ extension Dispatch {
 
   /// The calls with nested composites before their modules, and named parts after their handlers.
   private var rows: HandlerSpans {
-    var rows = HandlerSpans(labels: plan.names.labels + plan.groups.map(\.label), calls: [], notes: [:])
+    var rows = HandlerSpans(labels: plan.names.labels, calls: [], notes: [:])
+    rows.calls.reserveCapacity(calls.count + plan.groups.count + parts.count)
+    rows.parents.reserveCapacity(calls.count + plan.groups.count + parts.count)
     var open: [(end: Int, row: Int32)] = []
     var group = 0
     for (step, call) in calls.enumerated() {
@@ -157,7 +160,7 @@ extension Dispatch {
     let start = calls.first?.start ?? 0
     let total = calls.reduce(start) { max($0, $1.start + $1.total) } - start
     return HandlerSpans.Call(
-      label: Int32(plan.names.labels.count + group),
+      label: Int32(plan.steps.count + group),
       result: calls.contains { $0.result != .skipped } ? .returned : .skipped, start: start, total: total,
       own: total - min(total, calls.reduce(0) { $0 + $1.total }))
   }

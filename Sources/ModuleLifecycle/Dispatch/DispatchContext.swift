@@ -149,9 +149,10 @@ struct HandlerVote<Vote: Sendable>: Sendable {
   override var recorded: (event: RecordedValue, response: RecordedValue, votes: [Int: RecordedValue]) {
     let event = RecordedValue.of(event)
     guard policy != nil, Event.Vote.self != Void.self else { return (event, .none, [:]) }
-    let room = votes.isEmpty ? 0 : RecordedValue.mostBytes / votes.count
-    let kept = votes.map { ($0.step, RecordedValue.of($0.vote, room: room)) }
-    let response = response.map { RecordedValue.of($0) } ?? .none
+    // Together, they have as much room as the journal gives a dispatch.
+    let room = RecordedValue.mostBytes - event.bytes
+    let response = response.map { RecordedValue.of($0, room: room / 2) } ?? .none
+    let kept = votes.map { ($0.step, RecordedValue.of($0.vote, room: room / 2 / max(1, votes.count))) }
     return (event, response, Dictionary(kept, uniquingKeysWith: { first, _ in first }))
   }
 }

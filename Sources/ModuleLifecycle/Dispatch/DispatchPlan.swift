@@ -3,7 +3,8 @@
 /// It also serves as the dispatch's snapshot: a change during the dispatch creates a new plan and leaves this one
 /// unchanged. It keeps no module alive.
 @MainActor @usableFromInline final class DispatchPlan {
-  /// The names of an event and of the modules that it calls, in the order of the calls.
+  /// The names of an event and of the modules that it calls, in the order of the calls. Those of nested composites come
+  /// last.
   struct Names: Sendable {
     let event: String
     let labels: [ModuleLabel]
@@ -93,8 +94,8 @@
       }
     }
     builder.add(slots)
-    names = Names(event: name, labels: builder.labels)
     groups = builder.groups.filter { !$0.steps.isEmpty }
+    names = Names(event: name, labels: builder.labels + groups.map(\.label))
     transition = isForAll ? event.transition : nil
     endsApplication = isForAll && event == WillTerminate.self
     budget = application.budgets.budget(of: name, isForAll: isForAll)

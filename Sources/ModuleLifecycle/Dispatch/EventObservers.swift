@@ -2,16 +2,17 @@
 ///
 /// They are told when the handlers of the outermost event have returned, in the order in which the events were sent. Their
 /// time is therefore charged to no handler, and an event sent by a handler comes after the event it handles.
-@MainActor final class EventObservers: Observer {
-  private unowned let stack: DispatchStack
+///
+/// They are no `Observer`, which is part of the plans that are made after it was added: an observer that a handler adds
+/// is told of the events that the handler then sends.
+@MainActor final class EventObservers {
   private var observers: [EventObserver] = []
   /// Delivered events that have not been told yet, in the order in which their handlers returned.
-  private var delivered: [(dispatch: ObservedDispatch, cause: EventCause)] = []
+  private var delivered: [(dispatch: UInt64, event: any LifecycleEvent, cause: EventCause)] = []
   private var isTelling = false
 
-  init(_ stack: DispatchStack) { self.stack = stack }
-
-  nonisolated var interests: ObserverInterests { .dispatches }
+  /// Whether there is nothing to note and nothing to tell.
+  var isIdle: Bool { observers.isEmpty && delivered.isEmpty }
   var isEmpty: Bool { observers.isEmpty }
 
   func add(_ observer: EventObserver) {
@@ -20,23 +21,24 @@
 
   func removeEnded() { observers.removeAll { !$0.isActive } }
 
-  func around(_ dispatch: ObservedDispatch, _ body: () -> Void) {
-    body()
-    guard !dispatch.isReplay else { return }
-    let cause = EventCause(
-      path: stack.ancestry, event: type(of: dispatch.event), dispatch: dispatch.id, cycle: stack.cause.cycle)
-    delivered.append((dispatch, cause))
+  /// Notes that an event's handlers have returned. Tells the observers if no other handlers are running.
+  func note(_ event: any LifecycleEvent, _ dispatch: Dispatch, in stack: DispatchStack) {
+    if !dispatch.isReplay {
+      let cause = EventCause(
+        path: stack.ancestry, event: type(of: event), dispatch: dispatch.id, cycle: stack.cause.cycle)
+      delivered.append((dispatch.id, event, cause))
+    }
     guard stack.isQuiet, !isTelling else { return }
     isTelling = true
     defer { isTelling = false }
     stack.notifying {
       // An observer can send another event.
       while !delivered.isEmpty {
-        let batch = delivered.sorted { $0.dispatch.id < $1.dispatch.id }
+        let batch = delivered.sorted { $0.dispatch < $1.dispatch }
         delivered = []
-        for (dispatch, cause) in batch {
+        for (dispatch, event, cause) in batch {
           stack.cause = cause
-          for observer in observers where observer.latestBefore < dispatch.id { observer.tell(dispatch.event) }
+          for observer in observers where observer.latestBefore < dispatch { observer.tell(event) }
         }
       }
     }
@@ -60,22 +62,5 @@ final class EventObserver: Sendable {
   func end() {
     let last = body.withLock { $0.take() }
     withExtendedLifetime(last) {}
-  }
-}
-
-extension Application {
-  /// Adds an observer of events.
-  func add(_ observer: EventObserver) {
-    let known = observers.first(EventObservers.self)
-    let all = known ?? EventObservers(stack)
-    all.add(observer)
-    if known == nil { observers.add(all) }
-  }
-
-  /// Forgets the observers of events that have ended.
-  func removeEndedEventObservers() {
-    guard let all = observers.first(EventObservers.self) else { return }
-    all.removeEnded()
-    if all.isEmpty { observers.remove(all) }
   }
 }

@@ -1,8 +1,8 @@
 /// Wants to know what happens in an application while it happens, in addition to what the journal tells. The application
 /// keeps it.
 ///
-/// Its calls wrap what they report, so that they nest. Their time is charged to no handler. Without observers, a dispatch
-/// checks nothing for them.
+/// Its calls wrap what they report, so that they nest. The time that it takes around a call is charged to no handler.
+/// Without observers, a dispatch checks nothing for them.
 @MainActor package protocol Observer: AnyObject, Sendable {
   /// What it wants to know.
   nonisolated var interests: ObserverInterests { get }

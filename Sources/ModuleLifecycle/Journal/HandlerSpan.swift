@@ -166,7 +166,7 @@ extension HandlerSpans: RangeReplaceableCollection, ExpressibleByArrayLiteral {
     let after = self[range.upperBound...].map(\.self)
     for index in range.lowerBound..<endIndex { notes[index] = nil }
     calls.removeSubrange(range.lowerBound...)
-    parents = Array(parents.prefix(range.lowerBound))
+    if parents.count > range.lowerBound { parents.removeSubrange(range.lowerBound...) }
     for row in rows { add(row) }
     for row in after { add(row) }
   }
@@ -203,7 +203,8 @@ extension HandlerSpans {
   /// The memory that the rows take, in bytes.
   var bytes: Int {
     calls.count * MemoryLayout<Call>.stride + parents.count * MemoryLayout<Int32>.stride
-      + notes.values.reduce(0) { $0 + 160 + $1.value.bytes + ($1.error?.utf8.count ?? 0) + ($1.part?.utf8.count ?? 0) }
+      + notes.capacity * (MemoryLayout<Note>.stride + 16)
+      + notes.values.reduce(0) { $0 + $1.value.bytes + ($1.error?.utf8.count ?? 0) + ($1.part?.utf8.count ?? 0) }
   }
 
   /// Encodes the votes.

@@ -51,7 +51,9 @@ extension CompositeDelegate {
   public var ownersStillAlive: [String] { stillAlive.map(\.name) }
 
   private var stillAlive: [Owner] {
-    application.expectations.alive.map(\.owner).filter { owner in ownerAsModule.map(owner.isPart) ?? true }
+    application.expectations.alive.map(\.owner).filter { owner in
+      ownerAsModule.map { owner !== $0 && owner.isPart(of: $0) } ?? true
+    }
   }
 }
 

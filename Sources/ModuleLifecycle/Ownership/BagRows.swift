@@ -14,8 +14,8 @@ struct BagRows: Sendable {
   private static let few = 16
 
   private var rows: [OwnedRow] = []
-  /// The ids of named objects. Some of them may have gone. Empty until the first search in a large bag.
-  private var named: [Key: UInt64] = [:]
+  /// The ids of named objects. Some of them may have gone. `nil` until the first search in a large bag.
+  private var named: [Key: UInt64]?
   private(set) var count = 0
 
   /// The live objects, in the order of acquisition.
@@ -26,7 +26,7 @@ struct BagRows: Sendable {
 
   /// Adds an object. Its id must be the highest so far, and no other object of its owner may have its kind and name.
   mutating func add(_ row: OwnedRow) {
-    if row.isNamed, !named.isEmpty { named[Key(of: row)] = row.id }
+    if row.isNamed { named?[Key(of: row)] = row.id }
     rows.append(row)
     count += 1
   }
@@ -47,11 +47,12 @@ struct BagRows: Sendable {
     guard rows.count > Self.few else {
       return rows.first { $0.isNamed && $0.isLive && $0.name == name && $0.kind == kind && $0.owner === owner }?.id
     }
-    if named.isEmpty || named.count > 2 * rows.count {
-      named = [:]
-      for row in rows where row.isNamed && row.isLive { named[Key(of: row)] = row.id }
+    if named.map({ $0.count > 2 * rows.count }) ?? true {
+      var found: [Key: UInt64] = [:]
+      for row in rows where row.isNamed && row.isLive { found[Key(of: row)] = row.id }
+      named = found
     }
-    guard let id = named[Key(owner: owner.id, kind: kind, name: name)], place(of: id) != nil else { return nil }
+    guard let id = named?[Key(owner: owner.id, kind: kind, name: name)], place(of: id) != nil else { return nil }
     return id
   }
 

@@ -255,8 +255,8 @@ extension Owner {
   /// Whether the owner should be gone but is not.
   var isOverdue: Bool { state.withLock { if case .overdue = $0.life { true } else { false } } }
 
-  /// Records, once, that the owner is dead. Does nothing for a module before its removal, or while one of its bags is still
-  /// being emptied.
+  /// Notes that the owner is dead, unless one of its module's bags is still being emptied. Records it once, if the owner
+  /// was expected to go or was found dead.
   ///
   /// - Parameter sweep: When an owner without a bag was found dead.
   func noteFreed(_ sweep: Bag.Sweep? = nil) {

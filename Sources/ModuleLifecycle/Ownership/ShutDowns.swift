@@ -64,7 +64,11 @@ final class ShutDowns: Sendable {
 
   /// Ends all shutdowns. Nothing waits any more, and the bags that waited are empty when this returns.
   func endAll() {
-    for limit in state.withLock(\.limits) { limit.reach() }
+    let limits = state.withLock { state in
+      defer { state.limits = [] }
+      return state.limits
+    }
+    for limit in limits { limit.reach() }
     emptyAll()
   }
 }

@@ -19,6 +19,12 @@ enum MemoryEstimate {
     return bytes(of: value, depth: 0, &looks)
   }
 
+  /// With the box of a value that is too large to be kept in place.
+  static func ofExistential<Value>(_ value: Value) -> Int {
+    let size = MemoryLayout<Value>.size
+    return of(value) + (size > 3 * MemoryLayout<Int>.size ? size + 16 : 0)
+  }
+
   private static func bytes(of value: Any, depth: Int, _ looks: inout Int) -> Int {
     looks += 1
     // A failed cast costs more than a comparison of types.

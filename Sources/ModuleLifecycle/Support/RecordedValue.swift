@@ -40,15 +40,15 @@ enum RecordedValue: Sendable {
 
   /// What is kept of an event.
   static func of(_ event: some LifecycleEvent) -> RecordedValue {
-    let bytes = MemoryEstimate.of(event)
+    let bytes = MemoryEstimate.ofExistential(event)
     return bytes <= mostBytes ? .event(event, bytes: Int32(bytes)) : .json(CutValue.of(event))
   }
 
   /// What is kept of a vote or a response.
   ///
   /// - Parameter room: How much there is room for, in bytes.
-  static func of(_ value: some Sendable, room: Int = mostBytes) -> RecordedValue {
-    let bytes = MemoryEstimate.of(value)
+  static func of(_ value: some Sendable, room: Int) -> RecordedValue {
+    let bytes = MemoryEstimate.ofExistential(value)
     return bytes <= room ? .value(value, bytes: Int32(bytes)) : .json(CutValue.of(value))
   }
 
@@ -73,7 +73,7 @@ extension RecordedValue: Equatable {
 /// The part that is kept of a value that is too large: small members unchanged, large ones cut to their prefix.
 ///
 /// A cut value ends in an ellipsis. Cutting costs no more than the prefix does, plus a look at each member. No code of the
-/// value's author runs.
+/// value's author runs, except a list's count.
 enum CutValue {
   /// The most members to keep, and the length of a text that is cut, in scalars.
   private static let (members, textScalars) = (32, 128)

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// The composite publishes what is in progress. The watchdog checks it every 50 ms and sleeps when there is nothing to
 /// watch. It writes a `running` entry when a handler passes a step of `RunningSteps` or its event's budget, and one
-/// warning for each dispatch that exceeds its budget. Nothing is published while the journal is switched off.
+/// warning for each dispatch that exceeds its budget. Nothing is checked while the journal is switched
+/// off.
 ///
 /// It checks on its own only with the system's clock. With any other clock, call `tick()`.
 ///

@@ -89,6 +89,29 @@ import Testing
     #expect(log.lines.contains("One starts"))
   }
 
+  @Test func aModuleThatComesLateDoesNotHurryTheOthers() async throws {
+    try register("One") { [gate] in await gate.wait() }
+    try register("Two")
+    composite.send(DidFinishLaunching())
+    await eventually { log.lines == ["One starts"] }
+    try await waitForAnotherStart()
+    #expect(log.lines == ["One starts", "Fence starts"])
+    gate.open()
+    await eventually { log.lines == ["One starts", "Fence starts", "Two starts"] }
+  }
+
+  @Test func aModuleOfANestedCompositeThatIsRebuiltAfterTheLaunchStarts() async throws {
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate { _ in }
+      try shop.register("Cart") { StartingProbe { log.add("Cart starts") } }
+      return shop
+    }
+    composite.send(DidFinishLaunching())
+    await eventually { log.lines == ["Cart starts"] }
+    try #require(composite.module(CompositeDelegate.self, named: "Shop")).rebuild()
+    await eventually { log.lines == ["Cart starts", "Cart starts"] }
+  }
+
   @Test func aPendingLaunchThatFailsAfterARebuildLeavesTheNewModules() async throws {
     var pending: [Completion<Void>] = []
     try composite.register("Scene", isRequired: true) {

@@ -57,6 +57,32 @@ import Testing
     #expect(journal.released.last?.cleanupNanoseconds == 0)
   }
 
+  @Test func whatWaitsForAnEventKeepsNothingWhenItsCompositeIsGone() {
+    weak var journal: Journal?
+    do {
+      let composite = CompositeDelegate()
+      journal = composite.journal
+      let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
+      owner.owned.own("thing", lifetime: .event(WillTerminate.self)) {}
+      owner.owned.own("thing", lifetime: .event(WillTerminate.self)) {}.cancel()
+    }
+    #expect(journal == nil)
+  }
+
+  @Test func aHelperThatSharesItsModulesBagGoesWithoutTheModule() throws {
+    try composite.register("Module") { Probe("Module") }
+    let module = try #require(composite.module(Probe.self))
+    var helper: Mourned? = Mourned {}
+    if let helper { composite.expectRelease(of: helper, named: "Helper", owning: module.owned.ownerID) }
+    helper = nil
+    composite.send(Tick())
+    let freed = journal.entries.compactMap { if case .owner(let entry) = $0 { entry } else { nil } }
+    #expect(freed.map(\.name) == ["Helper", "Helper"] && freed.last?.change == .freed)
+    #expect(!journal.entries.compactMap(\.module).contains { $0.change == .freed })
+    try composite.remove("Module")
+    #expect(module.owned.count == 0 && composite.ownersStillAlive == ["Module"])
+  }
+
   // MARK: Off the main actor
 
   /// Cancels an object on another thread, and returns the state in which that thread then finds it. The main actor

@@ -12,7 +12,7 @@ import Testing
   /// Only the limits of shutdowns sleep: slow cleanups are not reported.
   init() {
     composite = CompositeDelegate { [time] duration in
-      if duration == CompositeDelegate.patience { throw CancellationError() }
+      if duration == Application.patience { throw CancellationError() }
       try await time.sleep(duration)
     }
   }
@@ -129,7 +129,7 @@ import Testing
       return probe
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(60)) }
-    await limits.pass(CompositeDelegate.patience)
+    await limits.pass(Application.patience)
     await eventually { !composite.journal.warnings.isEmpty }
     let warning = composite.journal.warnings.first
     #expect(warning?.kind == .shutDownHeldUp && warning?.module == "Database" && warning?.isUnderWay == true)
