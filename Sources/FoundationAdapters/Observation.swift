@@ -11,8 +11,9 @@ final class Observation: Sendable {
 
   let level: Int
   private let isFiltered: Bool
-  /// Set once, before other code can see this observation.
-  private nonisolated(unsafe) weak var object: AnyObject?
+  /// Unchecked, because any object can be observed. The reference never changes, the runtime reads it atomically, and
+  /// this type only compares the object's identity.
+  private nonisolated(unsafe) weak let object: AnyObject?
   /// `nil` once the observation has ended, which also releases everything the body captured.
   private let body: Locked<Body?>
 
@@ -38,9 +39,5 @@ final class Observation: Sendable {
   /// Whether the observation accepts notifications from that object.
   ///
   /// The object is held weakly, not by address, because another object can later have the same address.
-  func wants(_ poster: AnyObject?) -> Bool {
-    guard isFiltered else { return true }
-    guard let poster, let object = unsafe object else { return false }
-    return poster === object
-  }
+  func wants(_ poster: AnyObject?) -> Bool { unsafe !isFiltered || poster != nil && poster === object }
 }

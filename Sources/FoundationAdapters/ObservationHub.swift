@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import Synchronization
 
 /// Delivers notifications to observations by level, higher first, then in the order of registration.
 ///
@@ -18,8 +19,12 @@ enum ObservationHub {
   final class Link: Sendable {}
 
   /// The token that ends the hub's own observation at its center.
-  private struct Token: @unchecked Sendable {
-    let token: any NSObjectProtocol
+  private final class Token: Sendable {
+    private let token: Mutex<any NSObjectProtocol>
+
+    init(_ token: sending any NSObjectProtocol) { self.token = Mutex(token) }
+
+    func end(at center: NotificationCenter) { token.withLock { center.removeObserver($0) } }
   }
 
   private struct Subscribers: Sendable {
@@ -54,7 +59,7 @@ enum ObservationHub {
   private static func observe(_ topic: Topic, at center: NotificationCenter) {
     let link = Link()
     let token = Token(
-      token: center.addObserver(forName: topic.name, object: nil, queue: nil) { [link] notification in
+      center.addObserver(forName: topic.name, object: nil, queue: nil) { [link] notification in
         deliver(notification, of: topic, through: link)
       })
     let isSuperfluous = topics.withLock { topics in
@@ -62,7 +67,7 @@ enum ObservationHub {
       topics[topic]?.link = (link, token)
       return false
     }
-    if isSuperfluous { center.removeObserver(token.token) }
+    if isSuperfluous { token.end(at: center) }
   }
 
   /// Ends an observation. Once this returns, its body is not called again.
@@ -74,7 +79,7 @@ enum ObservationHub {
       guard topics[topic]?.observations.isEmpty == true else { return nil }
       return topics.removeValue(forKey: topic)
     }
-    if let link = last?.link { center.removeObserver(link.token.token) }
+    last?.link?.token.end(at: center)
   }
 
   /// Calls each observation that existed when the notification was posted and has not ended when its turn comes.

@@ -32,8 +32,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ name: Notification.Name, named rowName: String? = nil, level: Int = 0, object: AnyObject? = nil,
     center: NotificationCenter = .default, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
-    let observation = Observation(level: level, object: object, body: .onMainActor(body))
-    return own(observation, of: name, at: center, named: rowName)
+    own(Observation(level: level, object: object, body: .onMainActor(body)), of: name, at: center, named: rowName)
   }
 
   /// Observes notifications until the owner dies, on the thread that posts them.
@@ -56,8 +55,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ name: Notification.Name, named rowName: String? = nil, level: Int = 0, object: AnyObject? = nil,
     center: NotificationCenter = .default, anywhere body: @escaping @Sendable (Notification) -> Void
   ) -> OwnedObject {
-    let observation = Observation(level: level, object: object, body: .anywhere(body))
-    return own(observation, of: name, at: center, named: rowName)
+    own(Observation(level: level, object: object, body: .anywhere(body)), of: name, at: center, named: rowName)
   }
 
   /// Owns the observation before it starts. An observation that comes too late therefore never starts, and an

@@ -22,13 +22,8 @@ extension OwnedObjectRegistering where Self: ~Copyable {
       MainQueue.run { closure.call() }
     }
     RunLoop.main.add(timer, forMode: .common)
-    nonisolated(unsafe) let owned = timer
-    return own(
-      .timer, name, detail: "every \(TimeInWords.exact(interval))",
-      onMainActor: {
-        unsafe owned.invalidate()
-        closure.letGo()
-      })
+    closure.timer = timer
+    return own(.timer, name, detail: "every \(TimeInWords.exact(interval))", onMainActor: { closure.end() })
   }
 
   /// Owns a Foundation timer, which its run loop would otherwise keep firing forever.
@@ -44,20 +39,23 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle that invalidates the timer sooner.
   @discardableResult
   @MainActor public borrowing func own(timer: Timer, named name: String) -> OwnedObject {
-    // A timer must be invalidated on the thread of its run loop.
-    nonisolated(unsafe) let timer = timer
-    return own(.timer, name, onMainActor: { unsafe timer.invalidate() })
+    own(timer, name, as: .timer, by: Timer.invalidate)
   }
 }
 
-/// The closure that a timer calls, until it is released. Both happen on the main actor.
+/// A timer and the closure that it calls, until both are released. All of that happens on the main actor.
 @MainActor private final class TimerBody {
+  /// The run loop, its timer and this object hold each other until the end.
+  var timer: Timer?
   private var body: (@MainActor @Sendable () -> Void)?
 
   init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
 
   func call() { body?() }
 
-  /// Empties the property before the closure is released: its captures may call back here as they die.
-  func letGo() { _ = body.take() }
+  /// Empties each property before its value is released: the closure's captures may call back here as they die.
+  func end() {
+    timer.take()?.invalidate()
+    _ = body.take()
+  }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ModuleLifecycle
+import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -11,17 +12,16 @@ import FoundationNetworking
 /// Creating a task in an invalidated session crashes the program, and a session does not report whether it was
 /// invalidated. Owned sessions are therefore remembered here, without being kept alive.
 final class SessionGate: Sendable {
-  /// Set once, before other code can see this gate.
-  private nonisolated(unsafe) weak var session: URLSession?
+  private weak let session: URLSession?
   /// Held while a task is created, and while the session is marked as closed. It is recursive because Darwin calls the
   /// session's delegate while it creates a task, and the delegate may create another.
   private let lock = NSRecursiveLock()
-  /// Guarded by the lock.
-  private nonisolated(unsafe) var isClosed = false
+  /// Changed and used while `lock` is held.
+  private let isClosed = Atomic(false)
 
   private static let gates = Locked<[ObjectIdentifier: SessionGate]>([:])
 
-  private init(_ session: URLSession) { unsafe self.session = session }
+  private init(_ session: URLSession) { self.session = session }
 
   /// The gate of a session that is about to be owned.
   static func open(_ session: URLSession) -> SessionGate {
@@ -30,7 +30,7 @@ final class SessionGate: Sendable {
     return gates.withLock { gates in
       // Another owner may have the session too; then both share one gate. The known gate may also belong to a dead
       // session that had this address.
-      if let shared = gates[ObjectIdentifier(session)], unsafe shared.session === session { return shared }
+      if let shared = gates[ObjectIdentifier(session)], shared.session === session { return shared }
       gates[ObjectIdentifier(session)] = gate
       return gate
     }
@@ -39,23 +39,23 @@ final class SessionGate: Sendable {
   /// Creates a task in the session, unless the session was owned and has been invalidated.
   static func makeTask<Made: URLSessionTask>(in session: URLSession, _ make: (URLSession) -> Made) -> Made? {
     let gate = gates.withLock { $0[ObjectIdentifier(session)] }
-    guard let gate, unsafe gate.session === session else { return make(session) }
+    guard let gate, gate.session === session else { return make(session) }
     // Creating a task waits for the session's own queue. Code on that queue never waits for this lock, because gates
     // are closed elsewhere.
-    return gate.lock.withLock { unsafe gate.isClosed ? nil : make(session) }
+    return gate.lock.withLock { gate.isClosed.load(ordering: .relaxed) ? nil : make(session) }
   }
 
   /// Invalidates the session. From then on no task is created in it. Don't call this on the session's own queue. The
   /// shared session can't be invalidated and is left alone.
   func invalidate(_ session: URLSession) {
     guard session !== URLSession.shared else { return }
-    lock.withLock { unsafe isClosed = true }
+    lock.withLock { isClosed.store(true, ordering: .relaxed) }
     session.invalidateAndCancel()
   }
 
   private static func forgetTheDead() {
     // Reading a weak reference can make it the last strong one, so the references are read outside the lock.
-    let dead = gates.withLock { $0 }.filter { unsafe $0.value.session == nil }
+    let dead = gates.withLock { $0 }.filter { $0.value.session == nil }
     guard !dead.isEmpty else { return }
     gates.withLock { gates in
       for (key, gate) in dead where gates[key] === gate { gates[key] = nil }

@@ -16,10 +16,9 @@ extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
     let (request, content) = (notification.request, notification.request.content)
     let event = UserNotificationWillPresent(
       identifier: request.identifier, title: content.title, userInfo: PropertyList.members(of: content.userInfo))
-    nonisolated(unsafe) let (notification, completionHandler) = (notification, completionHandler)
-    MainQueue.run {
-      let options = unsafe self.composite.send(event, with: [notification])
-      unsafe completionHandler(UNNotificationPresentationOptions(rawValue: options.rawValue))
+    hand((notification, completionHandler)) { notification, completionHandler in
+      let options = self.composite.send(event, with: [notification])
+      completionHandler(UNNotificationPresentationOptions(rawValue: options.rawValue))
     }
   }
 
@@ -33,10 +32,16 @@ extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
       identifier: request.identifier, action: action(of: response),
       text: (response as? UNTextInputNotificationResponse)?.userText,
       userInfo: PropertyList.members(of: request.content.userInfo))
-    nonisolated(unsafe) let (response, completionHandler) = (response, completionHandler)
-    MainQueue.run {
-      unsafe self.composite.send(event, with: [response]) { _ in unsafe completionHandler() }
+    hand((response, completionHandler)) { response, completionHandler in
+      self.composite.send(event, with: [response]) { _ in completionHandler() }
     }
+  }
+
+  /// Hands over to the main actor what the center has passed. That is sound because the center uses none of it after
+  /// the call, and neither do the two methods above.
+  private nonisolated func hand<Passed>(_ passed: Passed, to body: @escaping @MainActor @Sendable (Passed) -> Void) {
+    nonisolated(unsafe) let passed = passed
+    MainQueue.run { unsafe body(passed) }
   }
 
   private nonisolated func action(of response: UNNotificationResponse) -> String {
