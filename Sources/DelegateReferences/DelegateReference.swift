@@ -12,8 +12,6 @@ import ModuleLifecycle
 /// }
 /// ```
 ///
-/// Choosing `unownedUnsafe` requires `unsafe` in the source. All other policies are checked.
-///
 /// A reference that a module creates in its `init`, or that was passed to `CompositeDelegate.watch(_:)`, is checked
 /// after each dispatch. If its delegate has died and the reference still points to it, the journal gets a warning
 /// before any code reads it. This costs a weak reference.
@@ -30,7 +28,7 @@ import ModuleLifecycle
 
   private weak var weakly: AnyObject?
   private unowned var unownedly: AnyObject?
-  private var unmanaged: Unmanaged<AnyObject>?
+  private var unchecked = UncheckedReference()
   private var strongly: AnyObject?
   private var isAssigned = false
   /// The reference's key among the known strong references.
@@ -115,7 +113,7 @@ import ModuleLifecycle
     switch policy.kind {
     case .weak: weakly
     case .unowned: unownedly
-    case .unownedUnsafe: unsafe unmanaged?.takeUnretainedValue()
+    case .unownedUnsafe: unchecked.object
     case .strong, .strongUntilInvalidated: strongly
     }
   }
@@ -126,7 +124,7 @@ import ModuleLifecycle
     switch policy.kind {
     case .weak: weakly = object
     case .unowned: unownedly = object
-    case .unownedUnsafe: unsafe unmanaged = object.map { unsafe Unmanaged.passUnretained($0) }
+    case .unownedUnsafe: unchecked.object = object
     case .strong, .strongUntilInvalidated:
       letGo()
       known = object.map { StrongReferences.add("\(name) (\(policy))", to: $0) }

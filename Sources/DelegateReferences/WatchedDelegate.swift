@@ -5,15 +5,15 @@ public import ModuleLifecycle
 /// It reaches the delegate only through a weak reference.
 final class WatchedDelegate: Sendable {
   private struct State: Sendable {
-    nonisolated(unsafe) weak var delegate: AnyObject?
-    /// The type of the delegate that is or was set; `nil` while there is none.
+    /// Unchecked, because any object can be a delegate. The lock guards the reference, and no code here uses the object.
+    nonisolated(unsafe) weak let delegate: AnyObject?
+    /// The type of the delegate that is or was set; `nil` while there is none, and once its death was reported.
     var type: String?
-    var isReported = false
   }
 
   private let name: String
   private let policy: DelegatePolicy
-  private let state = Locked(State())
+  private let state = Locked(State(delegate: nil))
 
   init(name: String, policy: DelegatePolicy) {
     self.name = name
@@ -23,11 +23,7 @@ final class WatchedDelegate: Sendable {
   /// Records that the reference now points to another delegate, or to none.
   func set(_ delegate: AnyObject?) {
     let type = delegate.map { String(describing: Swift.type(of: $0)) }
-    state.withLock { state in
-      unsafe state.delegate = delegate
-      state.type = type
-      state.isReported = false
-    }
+    state.withLock { $0 = State(delegate: delegate, type: type) }
   }
 
   /// The warning to give, once for each delegate; `nil` while the delegate lives.
@@ -37,12 +33,8 @@ final class WatchedDelegate: Sendable {
     let delegate = state.withLock { unsafe $0.delegate }
     defer { withExtendedLifetime(delegate) {} }
     guard delegate == nil else { return nil }
-    let type = state.withLock { state -> String? in
-      guard let type = state.type, !state.isReported, unsafe state.delegate == nil else { return nil }
-      state.isReported = true
-      return type
-    }
-    return type.map { type in
+    return state.withLock { state in
+      guard unsafe state.delegate == nil, let type = state.type.take() else { return nil }
       var reference = WarningEntry.DanglingReference()
       (reference.name, reference.policy) = (name, policy.name)
       (reference.type, reference.reading) = (type, policy.readingAfterDeath)
