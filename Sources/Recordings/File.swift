@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The descriptor belongs to this value, which closes it. Buffers are passed to the system together with their size, and
 /// only for the duration of the call. Whatever fails leaves its number in `errno`.
-struct File: ~Copyable, Sendable {
+package struct File: ~Copyable, Sendable {
   private let descriptor: Int32
 
   /// Takes ownership of an open descriptor.
@@ -24,7 +24,7 @@ struct File: ~Copyable, Sendable {
   /// Opens a file that no child process inherits. Only its owner has access, if it is new.
   ///
   /// - Returns: The descriptor. A negative number if that failed.
-  static func opened(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags | O_CLOEXEC, 0o600) }
+  package static func opened(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags | O_CLOEXEC, 0o600) }
 
   /// Returns another descriptor of an open file, or a negative number.
   static func copy(of descriptor: Int32) -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
@@ -49,7 +49,7 @@ struct File: ~Copyable, Sendable {
     }
   }
 
-  static func delete(_ path: String) { unsafe unlink(path) }
+  package static func delete(_ path: String) { unsafe unlink(path) }
 
   // MARK: Status
 
@@ -128,9 +128,7 @@ package struct RecordingDisk: Sendable {
   /// Writes bytes to a descriptor, and returns their number. A negative number is an error, which is in `errno`.
   let write: @Sendable (Int32, ArraySlice<UInt8>) -> Int
 
-  package static let system = RecordingDisk { systemWrite($0, $1) }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
-  unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+  package static let system = RecordingDisk { descriptor, bytes in
+    unsafe bytes.withUnsafeBytes { unsafe Foundation.write(descriptor, $0.baseAddress, $0.count) }
+  }
 }

@@ -83,7 +83,7 @@ extension CompositeDelegate {
     let services = DashboardServices(
       recording: RecordingController(of: self, options.recording, allowed: options.allowedWarnings, wake: wake),
       exports: ExportController(
-        of: journal.header(application: name), secondsFromUTC: RecordingPrologue.secondsFromUTC, from: journal.kept),
+        of: journal.header(application: name), secondsFromUTC: Machine.secondsFromUTC, from: journal.kept),
       lab: LabController(cases: options.labCases))
     let subject = DashboardSubject(
       connection: InspectionAgent(self, wake: wake), services: services, settings: options.settings,

@@ -112,7 +112,7 @@ import Testing
       _ = unsafe Array(line.utf8).withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
     }
     say(MessageLines.text(of: .hello(hello), now: 1_000_000_000))
-    let peer = try #require(Peer(of: ends[0]))
+    let peer = try #require(SystemCalls.peer(of: ends[0]))
     let connection = try LineConnection(
       attachingTo: (ends[0], peer), "", patience: .seconds(60), clock: clock.monotonic
     ) {}

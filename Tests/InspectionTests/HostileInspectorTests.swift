@@ -125,7 +125,7 @@ import Testing
       var ends: [Int32] = [-1, -1]
       try #require(unsafe socketpair(AF_UNIX, streamSocket, 0, &ends) == 0)
       _ = unsafe hello[..<end].withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
-      let peer = try #require(Peer(of: ends[0]))
+      let peer = try #require(SystemCalls.peer(of: ends[0]))
       close(ends[1])
       #expect(throws: InspectionError("No application has identified itself.")) {
         try LineConnection(attachingTo: (ends[0], peer), "", patience: .seconds(60)) {}

@@ -174,7 +174,7 @@ import Testing
     defer { close(descriptor) }
     let name = "\(getpid())-3w5e11264sgsf.sock"
     let address = try #require(SocketAddress("\(place.folder.path)/\(name)"))
-    try #require(unsafe address.withPointer { unsafe bind(descriptor, $0, $1) } == 0)
+    try #require(address.bind(descriptor))
     place.folder.sweep()
     #expect(try names(in: place.folder) == [name])
   }

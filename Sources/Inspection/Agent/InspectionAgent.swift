@@ -131,7 +131,7 @@ public final class InspectionAgent: InspectionConnection {
       State(catalog: inspected.catalog, role: role, rejoining: rejoining, answeredAt: inspected.journal.now))
     var hello = Hello(
       application: inspected.name, startedNanoseconds: inspected.journal.startedNanoseconds,
-      secondsFromUTC: secondsFromUTC ?? RecordingPrologue.secondsFromUTC, modules: prologue.modules,
+      secondsFromUTC: secondsFromUTC ?? Machine.secondsFromUTC, modules: prologue.modules,
       state: prologue.state, budgets: inspected.budgets, launchedNanoseconds: prologue.launchedNanoseconds, role: role)
     hello.describe(inspected.catalog.types)
     if asker != nil {

@@ -1,4 +1,3 @@
-import CInspection
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -51,12 +50,10 @@ final class LineChannel: Sendable {
 
   /// Starts the thread. Call it once. If it fails, the socket is closed.
   func start(_ end: any LineEnd) throws(InspectionError) {
-    var waker: [Int32] = [-1, -1]
-    guard unsafe rollcall_pipe(&waker) == 0 else { throw failed(errno, closing: []) }
-    for descriptor in waker + [socket] {
+    guard let (reading, writing) = SystemCalls.openPipe() else { throw failed(errno, closing: []) }
+    for descriptor in [reading, writing, socket] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | Int32(O_NONBLOCK))
     }
-    let (reading, writing) = (waker[0], waker[1])
     state.withLock { $0.waker = writing }
     let code = RecorderThread.start { [self] in
       run(reading, end)
@@ -66,7 +63,7 @@ final class LineChannel: Sendable {
     }
     guard let code else { return }
     state.withLock { $0.waker = nil }
-    throw failed(code, closing: waker)
+    throw failed(code, closing: [reading, writing])
   }
 
   private func failed(_ code: Int32, closing others: [Int32]) -> InspectionError {
@@ -76,10 +73,7 @@ final class LineChannel: Sendable {
 
   /// Wakes the thread to ask for more text to write.
   func wake() {
-    state.withLock { state in
-      var byte: UInt8 = 0
-      if let waker = state.waker { _ = unsafe write(waker, &byte, 1) }
-    }
+    state.withLock { if let waker = $0.waker { SystemCalls.wake(waker) } }
   }
 
   /// Stops the channel. Unwritten text is lost.
@@ -94,7 +88,7 @@ final class LineChannel: Sendable {
     var unwritten: ArraySlice<UInt8> = []
     /// Reads what is available. Returns whether there was anything, or `nil` if nothing more can arrive.
     func readSome() -> Bool? {
-      let count = unsafe read(socket, &chunk, chunk.count)
+      let count = SystemCalls.read(socket, into: &chunk)
       if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return nil }
       lines.add(chunk.prefix(max(0, count)))
       while let line = lines.next() {
@@ -115,13 +109,13 @@ final class LineChannel: Sendable {
         pollfd(fd: waker, events: Int16(POLLIN), revents: 0),
       ]
       end.tick()
-      _ = unsafe poll(&polled, 2, unwritten.isEmpty ? end.pause : 1_000)
+      SystemCalls.wait(for: &polled, unwritten.isEmpty ? end.pause : 1_000)
       if !unwritten.isEmpty, end.givesUp { return }
-      if polled[1].revents != 0 { while unsafe read(waker, &chunk, chunk.count) == chunk.count {} }
+      if polled[1].revents != 0 { while SystemCalls.read(waker, into: &chunk) == chunk.count {} }
       let found = Int32(polled[0].revents)
       var isBroken = found & (POLLERR | POLLNVAL) != 0
       if found & POLLOUT != 0, !isBroken {
-        let count = unsafe unwritten.withUnsafeBytes { unsafe rollcall_send(socket, $0.baseAddress, $0.count) }
+        let count = SystemCalls.send(unwritten, to: socket)
         isBroken = count < 0 && errno != EAGAIN && errno != EINTR
         unwritten = unwritten.dropFirst(max(0, count))
       }

@@ -77,9 +77,9 @@ final class LineServer: LineEnd {
   /// Tells an inspector why it can't be served, and closes its connection.
   static func sendAway(_ socket: Int32, _ problem: String) {
     let line = Array(MessageLines.line(NoticeLine(type: "error", error: "busy", message: problem)).utf8)
-    // The inspector may already have disconnected. Threads of this kind block the resulting signal.
     let code = RecorderThread.start {
-      _ = unsafe send(socket, line, line.count, Int32(MSG_DONTWAIT))
+      // A short line always fits into a new socket.
+      _ = SystemCalls.send(line[...], to: socket)
       close(socket)
     }
     if code != nil { close(socket) }

@@ -18,17 +18,13 @@ final class FolderLock: Sendable {
   ///
   /// - Returns: `nil` if it is still held then, or the folder can't be locked.
   init?(on folder: String) {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    descriptor = File.opened(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     for _ in 0..<Self.tries {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        self.descriptor = descriptor
-        return
-      }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       guard errno == EWOULDBLOCK || errno == EINTR else { break }
       usleep(Self.pause)
     }
-    close(descriptor)
     return nil
   }
 

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 public import ModuleLifecycle
 import Recordings
+import Synchronization
 
 extension CompositeDelegate {
   /// Lets inspectors of this user view the application while it runs. `rollcall attach` opens the whole dashboard on
@@ -74,7 +75,7 @@ public final class Inspector: Sendable {
   private let terms: InspectionTerms
   private let state: Locked<State>
   /// Reports new connections. Set once, and cancelled once.
-  private nonisolated(unsafe) let arrivals: any DispatchSourceRead
+  private let arrivals: Mutex<any DispatchSourceRead>
   /// Entered for each connected inspector, and left at its end.
   private let servers = DispatchGroup()
 
@@ -94,12 +95,12 @@ public final class Inspector: Sendable {
     path = socket.path
     state = Locked(State(socket: socket))
     let queue = DispatchQueue(label: "rollcall.inspector")
-    unsafe arrivals = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
-    unsafe arrivals.setEventHandler { @Sendable [weak self] in self?.acceptAll() }
+    arrivals = Mutex(DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue))
+    arrivals.withLock { $0.setEventHandler { @Sendable [weak self] in self?.acceptAll() } }
     // Keeps the descriptor open until the source has ended.
-    unsafe arrivals.setCancelHandler { @Sendable in withExtendedLifetime(socket) {} }
+    arrivals.withLock { $0.setCancelHandler { @Sendable in withExtendedLifetime(socket) {} } }
     queue.async { folder.sweep() }
-    unsafe arrivals.activate()
+    arrivals.withLock { $0.activate() }
   }
 
   /// Stops listening and ends all connections. Each inspector first receives the rest of the journal and is informed
@@ -118,7 +119,7 @@ public final class Inspector: Sendable {
     }
     guard let socket else { return }
     socket.remove()
-    unsafe arrivals.cancel()
+    arrivals.withLock { $0.cancel() }
     for server in servers { server.leave(reason) }
     guard self.servers.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut else { return }
     for server in servers { server.stop() }

@@ -1,6 +1,7 @@
 import CInspection
 import Foundation
 import ModuleLifecycle
+import Recordings
 
 /// A socket on which an application listens for inspectors. Its file is removed with it.
 package final class InspectorSocket: Sendable {
@@ -31,14 +32,12 @@ package final class InspectorSocket: Sendable {
     let lock = FolderLock.take(on: folder.path)
     defer { withExtendedLifetime(lock) {} }
     // The folder keeps other users out, so the file needs no protection before its mode is set.
-    let address = SocketAddress(path)
-    let isBound = address.map { unsafe $0.withPointer { unsafe bind(descriptor, $0, $1) == 0 } } == true
-    let isOurs = isBound ? unsafe chmod(path, 0o600) == 0 : false
-    let isListening = isOurs && listen(descriptor, 64) == 0 && fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
-    var status = stat()
-    guard isListening, unsafe lstat(path, &status) == 0 else {
+    let isBound = SocketAddress(path)?.bind(descriptor) == true
+    guard isBound, SystemCalls.restrict(path), listen(descriptor, 64) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0,
+      let status = SystemCalls.status(of: path)
+    else {
       let code = errno
-      if isBound { unsafe unlink(path) }
+      if isBound { File.delete(path) }
       close(descriptor)
       throw SocketFolder.error(InspectionError(code: code).description, code: code)
     }
@@ -66,7 +65,7 @@ package final class InspectorSocket: Sendable {
 
   /// Removes the file, so that inspectors no longer find it.
   func remove() {
-    if getpid() == process, Self.file(at: path) == file { unsafe unlink(path) }
+    if getpid() == process, Self.file(at: path) == file { File.delete(path) }
   }
 
   /// Accepts the next inspector of this user; `nil` if none is waiting. Rejects those of other users.
@@ -77,7 +76,7 @@ package final class InspectorSocket: Sendable {
         if errno == EINTR || errno == ECONNABORTED { continue }
         return nil
       }
-      if let peer = Peer(of: descriptor), peer.isThisUser { return (descriptor, peer) }
+      if let peer = SystemCalls.peer(of: descriptor), peer.isThisUser { return (descriptor, peer) }
       close(descriptor)
     }
   }
@@ -88,8 +87,8 @@ package final class InspectorSocket: Sendable {
   package static func connect(to path: String) throws(InspectionError) -> (descriptor: Int32, peer: Peer) {
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { throw InspectionError(code: errno) }
-    let code = SocketAddress(path).map { connect(descriptor, to: $0) } ?? ENAMETOOLONG
-    guard code == 0, let peer = Peer(of: descriptor) else {
+    let code = SocketAddress(path)?.connect(descriptor) ?? ENAMETOOLONG
+    guard code == 0, let peer = SystemCalls.peer(of: descriptor) else {
       close(descriptor)
       // Darwin refuses a client where Linux says that too many are waiting.
       if code == EAGAIN || code == ECONNREFUSED && isOfLiveProcess(path) {
@@ -112,14 +111,6 @@ package final class InspectorSocket: Sendable {
     return process(inName: name).map { ProcessTable.standing(of: $0) != .gone } ?? false
   }
 
-  /// Connects without ever waiting. If too many clients are waiting already, the application hangs or is stopped.
-  ///
-  /// - Returns: 0, or the error code.
-  private static func connect(_ descriptor: Int32, to address: SocketAddress) -> Int32 {
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    return unsafe address.withPointer { unsafe Foundation.connect(descriptor, $0, $1) } == 0 ? 0 : errno
-  }
-
   /// Removes the file of an application's socket if the application has ended.
   ///
   /// Call it while holding the folder's lock: the application may be in a container whose processes this one can't see.
@@ -132,17 +123,15 @@ package final class InspectorSocket: Sendable {
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    guard connect(descriptor, to: address) == ECONNREFUSED, file(at: path) == before else { return }
-    unsafe unlink(path)
+    guard address.connect(descriptor) == ECONNREFUSED, file(at: path) == before else { return }
+    File.delete(path)
   }
 
   /// Returns the inode number of a socket that belongs to this user; `nil` if there is none.
   private static func file(at path: String) -> ino_t? {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
-      return nil
+    SystemCalls.status(of: path).flatMap {
+      $0.st_mode & S_IFMT == S_IFSOCK && $0.st_uid == geteuid() ? $0.st_ino : nil
     }
-    return status.st_ino
   }
 }
 
@@ -150,13 +139,6 @@ package final class InspectorSocket: Sendable {
 package struct Peer: Sendable, Equatable {
   package let process: Int32
   package let user: UInt32
-
-  /// - Returns: `nil` if the system does not report it.
-  package init?(of descriptor: Int32) {
-    var (user, process): (UInt32, Int32) = (0, 0)
-    guard unsafe rollcall_peer(descriptor, &user, &process) == 0 else { return nil }
-    (self.user, self.process) = (user, process)
-  }
 
   /// Whether the process belongs to this user. Root is no exception. The ID that stands for all unknown users never
   /// matches.
@@ -167,25 +149,4 @@ package struct Peer: Sendable, Equatable {
     let text = try? String(contentsOfFile: "/proc/sys/kernel/overflowuid", encoding: .utf8)
     return text.flatMap { UInt32($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 65_534
   }()
-}
-
-/// A path in the format that the system needs for sockets.
-struct SocketAddress {
-  private var address = sockaddr_un()
-
-  /// - Returns: `nil` if the path is too long.
-  init?(_ path: String) {
-    let bytes = Array(path.utf8)
-    guard bytes.count <= InspectorSocket.mostBytes else { return nil }
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-  }
-
-  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-    unsafe withUnsafePointer(to: address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-  }
 }

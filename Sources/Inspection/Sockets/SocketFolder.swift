@@ -39,7 +39,7 @@ package struct SocketFolder: Sendable, Equatable {
   ///
   /// - Throws: `InspectionError` if it can't be created, or other users have access.
   package func prepare() throws(InspectionError) {
-    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+    if !SystemCalls.makeFolder(path), errno != EEXIST {
       let code = errno
       throw Self.error("The socket folder '\(path)' can't be created: \(SystemError.words(code)).", code: code)
     }
@@ -66,8 +66,7 @@ package struct SocketFolder: Sendable, Equatable {
 
   /// - Throws: `InspectionError` if the folder does not exist, or other users have access.
   package func check() throws(InspectionError) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else {
+    guard let status = SystemCalls.status(of: path) else {
       let code = errno
       throw Self.error("The folder '\(path)' can't be used: \(SystemError.words(code)).", code: code)
     }
@@ -86,27 +85,24 @@ package struct SocketFolder: Sendable, Equatable {
 
   /// Why an existing folder can't be used, in one sentence; `nil` if there is no reason.
   package var harm: String? {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return nil }
+    guard SystemCalls.status(of: path) != nil else { return nil }
     do throws(InspectionError) { try check() } catch { return error.description }
     return nil
   }
 
   /// The paths of the sockets in the folder, sorted by name; empty if the folder can't be used.
   package var sockets: [String] {
-    guard (try? check()) != nil, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      return []
-    }
+    guard (try? check()) != nil, let names else { return [] }
     return names.filter { $0.hasSuffix(InspectorSocket.suffix) }.sorted().map { "\(path)/\($0)" }
   }
+
+  private var names: [String]? { try? FileManager.default.contentsOfDirectory(atPath: path) }
 
   /// Removes the sockets of applications that have ended without removing them, unless the folder can't be locked.
   ///
   /// A socket stays while any process has the number in its name. Waits for the lock at most 100 ms.
   package func sweep() {
-    guard (try? check()) != nil, let lock = FolderLock(on: path),
-      let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-    else { return }
+    guard (try? check()) != nil, let lock = FolderLock(on: path), let names else { return }
     for name in names { InspectorSocket.removeIfStale(name, in: path) }
     withExtendedLifetime(lock) {}
   }

@@ -1,12 +1,17 @@
 import Foundation
 import ModuleLifecycle
+import Synchronization
 
 /// A separate thread for a job that waits for the disk or for a reader. A thread of a pool might be needed elsewhere or be
-/// unavailable. Every call of the system about threads and signals is here.
+/// unavailable. Every call of the system about threads and signals is here. The system uses the addresses that it gets
+/// only during the call, and a new thread gets a number instead of one.
 package enum RecorderThread {
-  /// A closure that was sent here. Only the thread that takes it out of `jobs` calls it, so it is never shared.
-  private struct Job: @unchecked Sendable {
-    let body: () -> Void
+  /// A closure that was sent here. The thread that takes it out of `jobs` calls it, under a lock that no other thread
+  /// wants.
+  fileprivate final class Job: Sendable {
+    let body: Mutex<() -> Void>
+
+    init(_ body: sending @escaping () -> Void) { self.body = Mutex(body) }
   }
 
   /// The jobs whose threads have not begun, by number. A new thread gets only the number.
@@ -30,7 +35,7 @@ package enum RecorderThread {
       signal(SIGXFSZ, SIG_IGN)
     }
     #endif
-    let job = Job(body: body)
+    let job = Job(body)
     let number = jobs.withLock { jobs in
       jobs.last += 1
       jobs.waiting[jobs.last] = job
@@ -71,13 +76,11 @@ package enum RecorderThread {
     }
   }
 
-  fileprivate static func take(_ number: Int) -> (() -> Void)? {
-    jobs.withLock { $0.waiting.removeValue(forKey: number)?.body }
-  }
+  fileprivate static func take(_ number: Int) -> Job? { jobs.withLock { $0.waiting.removeValue(forKey: number) } }
 }
 
 /// The argument is optional on Linux, and not on macOS.
 private func recorderThreadMain(_ number: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  RecorderThread.take(Int(bitPattern: number))?()
+  RecorderThread.take(Int(bitPattern: number))?.body.withLock { $0() }
   return nil
 }

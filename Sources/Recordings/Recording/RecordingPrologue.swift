@@ -17,7 +17,7 @@ package struct RecordingPrologue: Sendable {
     let application = standings.first
     prologue = standings.flatMap { $0.prologue(at: now) }
     header = journal.header(application: application?.name ?? "Application")
-    header.secondsFromUTC = Self.secondsFromUTC
+    header.secondsFromUTC = Machine.secondsFromUTC
     header.recordedNanoseconds = now
     header.missedEntries = first
     header.prologueCount = prologue.count
@@ -27,12 +27,6 @@ package struct RecordingPrologue: Sendable {
     header.launchedNanoseconds = application?.launchedAt
     header.modules = standings.flatMap(\.modules)
     header.rules = standings.reduce(into: [:]) { $0.merge($1.rules, uniquingKeysWith: { one, _ in one }) }
-  }
-
-  /// The offset of the local time from UTC, in seconds.
-  package static var secondsFromUTC: Int {
-    var (now, local) = unsafe (time(nil), tm())
-    return unsafe localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff
   }
 }
 
@@ -52,7 +46,7 @@ extension Journal {
     #else
     header.system = "macOS \(Self.words(ProcessInfo.processInfo.operatingSystemVersion))"
     #endif
-    header.deviceModel = Self.deviceModel
+    header.deviceModel = Machine.model
     return header
   }
 
@@ -71,16 +65,4 @@ extension Journal {
   }
 
   private static func bundle(_ key: String) -> String? { Bundle.main.object(forInfoDictionaryKey: key) as? String }
-
-  /// The device's model, such as `iPhone17,1`. The processor's architecture on other machines.
-  private static var deviceModel: String? {
-    #if targetEnvironment(simulator)
-    if let model = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return model }
-    #endif
-    var names = utsname()
-    guard unsafe uname(&names) == 0 else { return nil }
-    return unsafe withUnsafeBytes(of: &names.machine) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-  }
 }

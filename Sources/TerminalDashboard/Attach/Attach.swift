@@ -63,7 +63,7 @@ package struct Attach: Sendable {
     let services = DashboardServices(
       recording: recorder,
       exports: ExportController(
-        of: application.kept.header, secondsFromUTC: RecordingPrologue.secondsFromUTC,
+        of: application.kept.header, secondsFromUTC: Machine.secondsFromUTC,
         from: { take in for entry in application.kept.entries { try take(entry) } }),
       lab: LabController(cases: dashboard.labCases))
     let attachment = Attachment(

@@ -168,7 +168,7 @@ extension Hello {
         uniquingKeysWith: { first, _ in first })
     self.init(
       application: header.application, startedNanoseconds: header.startedNanoseconds,
-      secondsFromUTC: header.secondsFromUTC ?? RecordingPrologue.secondsFromUTC, modules: header.modules ?? [],
+      secondsFromUTC: header.secondsFromUTC ?? Machine.secondsFromUTC, modules: header.modules ?? [],
       events: events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
       budgets: header.budgets ?? .none, launchedNanoseconds: header.launchedNanoseconds, role: .view)
   }

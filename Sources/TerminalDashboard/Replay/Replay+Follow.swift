@@ -16,7 +16,7 @@ extension Replay {
     let (header, isFile, takesLines) = (follower.header, follower.isFile, dashboard.takesLines)
     // A file's entries so far can be exported; a pipe's are not kept.
     let exports = ExportController(
-      of: header, secondsFromUTC: RecordingPrologue.secondsFromUTC,
+      of: header, secondsFromUTC: Machine.secondsFromUTC,
       from: { [path] in try RecordingFile(path: path).forEachEntry($0) })
     // If the recording is standard input, there are no input lines, and the dashboard ends with the recording.
     let input = takesLines && path == "-" ? Pipe() : nil

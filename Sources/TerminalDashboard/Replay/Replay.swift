@@ -126,7 +126,7 @@ public struct Replay: Sendable {
     source.beginSurvey()
     let services = DashboardServices(
       exports: ExportController(
-        of: file.header, secondsFromUTC: RecordingPrologue.secondsFromUTC, from: { try file.forEachEntry($0) }),
+        of: file.header, secondsFromUTC: Machine.secondsFromUTC, from: { try file.forEachEntry($0) }),
       lab: LabController(cases: dashboard.labCases))
     return DashboardSubject(
       connection: source, services: services, player: source, settings: dashboard.settings, allowed: allowed)
