@@ -13,8 +13,9 @@ import TextFormatting
         numbers.map { number in
           JournalEntry.released(
             ReleasedEntry(
-              id: UInt64(number), owner: "Loop", ownerID: 90_000, number: number, kind: "dialog", name: "welcome",
-              lifetime: "module", reason: .ownerReleased, atNanoseconds: 0, cleanupNanoseconds: 100_000,
+              OwnedObjectFacts(
+                id: UInt64(number), owner: "Loop", ownerID: 90_000, number: number, kind: "dialog", name: "welcome",
+                lifetime: "module"), reason: .ownerReleased, atNanoseconds: 0, cleanupNanoseconds: 100_000,
               thread: "main"))
         }))
     return driver.press(.character("3"), .character("G"))
@@ -48,12 +49,14 @@ import TextFormatting
         module(.registered),
         .owned(
           OwnedEntry(
-            id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module",
+            OwnedObjectFacts(
+              id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module"),
             atNanoseconds: now)),
         module(.removed),
         .releasing(
           ReleasingEntry(
-            id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module",
+            OwnedObjectFacts(
+              id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module"),
             reason: .ownerReleased, atNanoseconds: now)),
         module(.freed),
       ]))
@@ -63,7 +66,8 @@ import TextFormatting
       .entries([
         .released(
           ReleasedEntry(
-            id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module",
+            OwnedObjectFacts(
+              id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module"),
             reason: .ownerReleased, atNanoseconds: now, cleanupNanoseconds: 40_000_000, thread: "background"))
       ]))
     let end = "Vault removed and freed: its 1 object was cleaned in 40.0 ms."
@@ -76,11 +80,13 @@ import TextFormatting
       .entries([
         .owned(
           OwnedEntry(
-            id: 1, owner: "Store", ownerID: 90_000, number: 1, kind: "database", name: "main", lifetime: "module",
+            OwnedObjectFacts(
+              id: 1, owner: "Store", ownerID: 90_000, number: 1, kind: "database", name: "main", lifetime: "module"),
             atNanoseconds: 0)),
         .releasing(
           ReleasingEntry(
-            id: 1, owner: "Store", ownerID: 90_000, number: 1, kind: "database", name: "main", lifetime: "module",
+            OwnedObjectFacts(
+              id: 1, owner: "Store", ownerID: 90_000, number: 1, kind: "database", name: "main", lifetime: "module"),
             reason: .ownerReleased, atNanoseconds: driver.state.now)),
       ]))
     driver.wait(.seconds(3))

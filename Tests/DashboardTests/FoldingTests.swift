@@ -20,8 +20,9 @@ import Testing
     numbers.map { number in
       .released(
         ReleasedEntry(
-          id: UInt64(number), owner: "Feed", ownerID: owner, number: number, kind: "request", name: name,
-          lifetime: "module", reason: .replaced, atNanoseconds: UInt64(number), cleanupNanoseconds: 100_000,
+          OwnedObjectFacts(
+            id: UInt64(number), owner: "Feed", ownerID: owner, number: number, kind: "request", name: name,
+            lifetime: "module"), reason: .replaced, atNanoseconds: UInt64(number), cleanupNanoseconds: 100_000,
           thread: "main"))
     }
   }
@@ -30,9 +31,9 @@ import Testing
     numbers.map { number in
       .owned(
         OwnedEntry(
-          id: UInt64(number), owner: "Feed", ownerID: owner, number: number, kind: "timer", name: "",
-          lifetime: "module",
-          atNanoseconds: 0))
+          OwnedObjectFacts(
+            id: UInt64(number), owner: "Feed", ownerID: owner, number: number, kind: "timer", name: "",
+            lifetime: "module"), atNanoseconds: 0))
     }
   }
 

@@ -121,13 +121,15 @@ private struct Nonsense {
     case 4:
       return .owned(
         OwnedEntry(
-          id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module",
+          OwnedObjectFacts(
+            id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module"),
           dispatch: id(), atNanoseconds: time()))
     case 5:
       return .released(
         ReleasedEntry(
-          id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module",
-          reason: .ownerReleased, atNanoseconds: time(), cleanupNanoseconds: time(), thread: ""))
+          OwnedObjectFacts(
+            id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module"),
+          reason: .ownerReleased, atNanoseconds: time(), cleanupNanoseconds: time()))
     case 6:
       return .warning(
         WarningEntry(

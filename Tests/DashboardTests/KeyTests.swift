@@ -381,7 +381,8 @@ import Testing
     for id in 1...UInt64(OwnedObjectHistory.limit + 5) {
       log.fold(
         ReleasedEntry(
-          id: id, owner: "Feed", ownerID: 7, number: Int(id), kind: "request", name: "r\(id)", lifetime: "module",
+          OwnedObjectFacts(
+            id: id, owner: "Feed", ownerID: 7, number: Int(id), kind: "request", name: "r\(id)", lifetime: "module"),
           reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
     }
     log.settle()

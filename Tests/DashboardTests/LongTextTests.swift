@@ -26,7 +26,8 @@ import TextFormatting
           atNanoseconds: 1, handles: [name])),
       .owned(
         OwnedEntry(
-          id: 1, owner: name, ownerID: 901, number: 1, kind: name, name: name, lifetime: "module", atNanoseconds: 2)),
+          OwnedObjectFacts(id: 1, owner: name, ownerID: 901, number: 1, kind: name, name: name, lifetime: "module"),
+          atNanoseconds: 2)),
       .dispatch(
         DispatchEntry(
           id: 9, event: name, arguments: .object([name: .array([.string(name)])]), atNanoseconds: 3,

@@ -146,8 +146,9 @@ import Testing
     for id in 1...60 as ClosedRange<UInt64> {
       log.fold(
         ReleasedEntry(
-          id: id, owner: "Box \(id % 7)", ownerID: id % 7, number: Int(id), kind: "request", name: "r\(id % 5)",
-          lifetime: "module", reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
+          OwnedObjectFacts(
+            id: id, owner: "Box \(id % 7)", ownerID: id % 7, number: Int(id), kind: "request", name: "r\(id % 5)",
+            lifetime: "module"), reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
     }
     log.settle()
     #expect(log.match(for: "nobody", from: 0, by: 1) == nil)

@@ -69,14 +69,16 @@ import Testing
 
   private func owned(_ number: Int, of owner: Int) -> OwnedEntry {
     OwnedEntry(
-      id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
-      lifetime: "module", atNanoseconds: 0)
+      OwnedObjectFacts(
+        id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
+        lifetime: "module"), atNanoseconds: 0)
   }
 
   private func released(_ number: Int, of owner: Int, reason: ReleaseReason) -> ReleasedEntry {
     ReleasedEntry(
-      id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
-      lifetime: "module", reason: reason, atNanoseconds: 0, cleanupNanoseconds: 1, thread: "main")
+      OwnedObjectFacts(
+        id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
+        lifetime: "module"), reason: reason, atNanoseconds: 0, cleanupNanoseconds: 1, thread: "main")
   }
 }
 
@@ -262,8 +264,9 @@ private struct RandomJournal {
     numbers[owner] = number
     let kinds = ["timer", "request", "observer"]
     let entry = OwnedEntry(
-      id: now, owner: name, ownerID: owner, number: number, kind: kinds[Int(random.next() % 3)],
-      name: "N\(random.next() % 5)", lifetime: random.next() % 6 == 0 ? "application" : "module", atNanoseconds: now)
+      OwnedObjectFacts(
+        id: now, owner: name, ownerID: owner, number: number, kind: kinds[Int(random.next() % 3)],
+        name: "N\(random.next() % 5)", lifetime: random.next() % 6 == 0 ? "application" : "module"), atNanoseconds: now)
     live[owner, default: []].append(entry)
     return entry
   }
@@ -274,8 +277,9 @@ private struct RandomJournal {
     let entry = objects[Int(random.next() % UInt64(objects.count))]
     return .releasing(
       ReleasingEntry(
-        id: entry.id, owner: name, ownerID: owner, number: entry.number, kind: entry.kind, name: entry.name,
-        lifetime: entry.lifetime, reason: .cancelled, atNanoseconds: now))
+        OwnedObjectFacts(
+          id: entry.id, owner: name, ownerID: owner, number: entry.number, kind: entry.kind, name: entry.name,
+          lifetime: entry.lifetime), reason: .cancelled, atNanoseconds: now))
   }
 
   private mutating func release(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> JournalEntry {
@@ -285,8 +289,9 @@ private struct RandomJournal {
     let reasons: [ReleaseReason] = [.ownerReleased, .cancelled, .finished, .replaced, .event, .applicationEnd]
     return .released(
       ReleasedEntry(
-        id: entry.id, owner: name, ownerID: owner, number: entry.number, kind: entry.kind, name: entry.name,
-        lifetime: entry.lifetime, reason: reasons[Int(random.next() % 6)], atNanoseconds: now, cleanupNanoseconds: 1,
+        OwnedObjectFacts(
+          id: entry.id, owner: name, ownerID: owner, number: entry.number, kind: entry.kind, name: entry.name,
+          lifetime: entry.lifetime), reason: reasons[Int(random.next() % 6)], atNanoseconds: now, cleanupNanoseconds: 1,
         thread: "main", isLateRelease: overdue.contains(owner)))
   }
 }

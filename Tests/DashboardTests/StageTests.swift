@@ -67,7 +67,8 @@ import Testing
     holdUps.fold(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown))
     holdUps.fold(
       ReleasingEntry(
-        id: 3, owner: "Database", ownerID: 7, number: 1, kind: "database", name: "pool", lifetime: "module",
+        OwnedObjectFacts(
+          id: 3, owner: "Database", ownerID: 7, number: 1, kind: "database", name: "pool", lifetime: "module"),
         reason: .ownerReleased, atNanoseconds: 2))
     #expect(holdUps.first == .init(isLaunch: false, name: "Database", object: "database pool", since: 2, owner: 7))
     var warning = WarningEntry(kind: .shutDownHeldUp, atNanoseconds: 3)

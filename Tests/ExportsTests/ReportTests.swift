@@ -10,8 +10,9 @@ import TextFormatting
     let sketch = Sketch(entries: [
       .owned(
         OwnedEntry(
-          id: 1, owner: "Feed", ownerID: 5, number: 1, kind: "timer", name: "refresh", lifetime: "module", detail: nil,
-          dispatch: nil, atNanoseconds: 0)),
+          OwnedObjectFacts(
+            id: 1, owner: "Feed", ownerID: 5, number: 1, kind: "timer", name: "refresh", lifetime: "module"),
+          detail: nil, dispatch: nil, atNanoseconds: 0)),
       Sketch.launch(of: ["Feed", "支付|`x`"]),
       .warning(
         WarningEntry(
@@ -60,13 +61,15 @@ import TextFormatting
   @Test func objectsBeingCleanedAreReportedAsSuch() throws {
     func object(_ number: Int) -> OwnedEntry {
       OwnedEntry(
-        id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
-        lifetime: "module", atNanoseconds: 0)
+        OwnedObjectFacts(
+          id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
+          lifetime: "module"), atNanoseconds: 0)
     }
     func releasing(_ number: Int) -> ReleasingEntry {
       ReleasingEntry(
-        id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
-        lifetime: "module", reason: .ownerReleased, atNanoseconds: 1_000)
+        OwnedObjectFacts(
+          id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
+          lifetime: "module"), reason: .ownerReleased, atNanoseconds: 1_000)
     }
     var sketch = Sketch(entries: [.owned(object(1)), .owned(object(2)), .releasing(releasing(2))])
     #expect(try sketch.export(.markdown).contains("| Store | alive, 1 releasing | 2 databases |"))
@@ -77,8 +80,9 @@ import TextFormatting
       sketch.entries.append(
         .released(
           ReleasedEntry(
-            id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
-            lifetime: "module", reason: .ownerReleased, atNanoseconds: 1_000, cleanupNanoseconds: 9,
+            OwnedObjectFacts(
+              id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
+              lifetime: "module"), reason: .ownerReleased, atNanoseconds: 1_000, cleanupNanoseconds: 9,
             thread: "background")))
     }
     #expect(try sketch.export(.markdown).contains("Nothing: everything owned has been cleaned."))

@@ -150,15 +150,16 @@ import Testing
 
   private func owned(_ id: UInt64) throws -> OwnedEntry {
     OwnedEntry(
-      id: id, owner: "Feed", ownerID: 5, number: Int(truncatingIfNeeded: id), kind: "timer", name: "refresh",
-      lifetime: "module", detail: nil, dispatch: nil, atNanoseconds: 100 &* id)
+      OwnedObjectFacts(
+        id: id, owner: "Feed", ownerID: 5, number: Int(truncatingIfNeeded: id), kind: "timer", name: "refresh",
+        lifetime: "module"), detail: nil, dispatch: nil, atNanoseconds: 100 &* id)
   }
 
   private func released(_ id: UInt64) throws -> ReleasedEntry {
     ReleasedEntry(
-      id: id, owner: "Feed", ownerID: 5, number: Int(truncatingIfNeeded: id), kind: "timer", name: "refresh",
-      lifetime: "module",
-      reason: .cancelled, atNanoseconds: 1_000, cleanupNanoseconds: 50, thread: "main")
+      OwnedObjectFacts(
+        id: id, owner: "Feed", ownerID: 5, number: Int(truncatingIfNeeded: id), kind: "timer", name: "refresh",
+        lifetime: "module"), reason: .cancelled, atNanoseconds: 1_000, cleanupNanoseconds: 50, thread: "main")
   }
 
   private func module(_ name: String, id: UInt64, order: Int, parent: UInt64? = nil) throws -> ModuleEntry {

@@ -134,8 +134,8 @@ private struct Offer: LifecycleEvent {
         try shop.register("Cart") { [unowned composite, unowned shop, unowned mall] in
           Probe("Cart", log: log) { handlers in
             handlers.on(Tick.self) { [unowned composite, unowned shop, unowned mall] probe, _ in
-              if composite.stack.depth < 4 {
-                return composite.stack.depth == 2 ? shop.send(Tick()) : composite.send(Tick())
+              if composite.stack.dispatches.count < 4 {
+                return composite.stack.dispatches.count == 2 ? shop.send(Tick()) : composite.send(Tick())
               }
               try CompositeDelegate.part("mischief") {
                 switch mischief {

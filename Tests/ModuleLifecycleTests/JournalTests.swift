@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aFullJournalDropsTheOldestAndReportsHowMany() {
-    let journal = Journal(capacity: 1_600)
+    let journal = Journal(capacity: 1_400)
     let reader = journal.reader()
     for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
     let lines = reader.read().map(line)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aReaderThatOnlyCountsIsWokenForEachEntry() {
-    let journal = Journal(capacity: 1_600)
+    let journal = Journal(capacity: 1_400)
     let wakes = Atomic<Int>(0)
     let reader = journal.reader { wakes.add(1, ordering: .relaxed) }
     #expect(reader.backlog == (0, 0))

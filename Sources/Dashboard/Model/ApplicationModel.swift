@@ -73,7 +73,8 @@ public struct ApplicationModel: Sendable, Equatable {
   /// The approximate size of the kept dispatches and owned objects in bytes, as if no storage were shared with copies.
   public var estimatedBytes: Int {
     let rows = ownership.cleanedCount - ownership.forgottenCount + ownership.liveCount
-    return rows * MemoryLayout<OwnedObjectHistory.Cleaned>.stride + history.spanCount * MemoryLayout<HandlerSpan>.stride
+    let rowBytes = MemoryLayout<OwnedObjectHistory.Cleaned>.stride + MemoryLayout<OwnedObjectFacts>.stride
+    return rows * rowBytes + history.spanCount * MemoryLayout<HandlerSpan>.stride
       + history.dispatches.count * MemoryLayout<DispatchEntry>.stride + history.byteCount
   }
 

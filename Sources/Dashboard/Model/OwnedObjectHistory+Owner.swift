@@ -161,7 +161,8 @@ extension OwnedObjectHistory {
       for place in 1...openCount {
         guard let object = live[openNumbers[openCount - place]] else { continue }
         let isReleasing = releasing[object.number] != nil
-        let isLike = last.map { $0.isLike(object) && (releasing[$0.number] != nil) == isReleasing } ?? false
+        let isLike =
+          last.map { $0.isLike(object) && (releasing[$0.number] != nil) == isReleasing } ?? false
         floods.append(place, isLikeLast: isLike)
         last = object
       }
@@ -170,17 +171,14 @@ extension OwnedObjectHistory {
   }
 }
 
-extension ReleasingEntry {
-  /// Whether the object could have lived as long as the application.
-  var isLasting: Bool { lifetime == OwnedLifetime.application.description }
-}
-
 extension OwnedEntry {
   /// Whether another object has the same text except for its number and time.
   func isLike(_ other: OwnedEntry) -> Bool {
-    kind == other.kind && name == other.name && detail == other.detail && isLasting == other.isLasting
+    self.kind == other.kind && self.name == other.name && detail == other.detail && self.isLasting == other.isLasting
   }
+}
 
+extension OwnedObjectFacts {
   /// Whether the object lives as long as the application, regardless of its owner.
   var isLasting: Bool { lifetime == OwnedLifetime.application.description }
 }

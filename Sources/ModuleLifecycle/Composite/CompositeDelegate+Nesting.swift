@@ -30,8 +30,7 @@ extension CompositeDelegate: Module {
   /// Runs code that is not part of the creation in progress, although it runs during it. Objects created by it belong
   /// to no module.
   static func outsideOfConstruction<Result>(_ body: () -> Result) -> Result {
-    guard ModuleSlot.constructions > 0 else { return body() }
-    let inner = enclosing
+    guard let inner = enclosing else { return body() }
     enclosing = nil
     defer { enclosing = inner }
     return Owner.outsideOfConstruction(body)

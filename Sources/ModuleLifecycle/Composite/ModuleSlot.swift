@@ -6,9 +6,6 @@ import ObjectiveC
 @MainActor final class ModuleSlot {
   typealias Factory = @MainActor () throws -> (module: AnyObject, made: HandlerTable)
 
-  /// How many modules are being created, one inside another.
-  private(set) static var constructions = 0
-
   /// What the journal knows of the module, also on other threads.
   let record: ModuleRecord
   /// The modules that must be called before this one.
@@ -66,8 +63,6 @@ import ObjectiveC
 
   /// Creates the module, which belongs to `owner` from its first line on. Times come from the journal's clock.
   func fill(for owner: Owner, _ journal: Journal, measuring meter: ProcessorMeter?) throws -> Creation {
-    Self.constructions += 1
-    defer { Self.constructions -= 1 }
     made = []
     let measured = meter?.begin()
     let start = journal.now

@@ -11,11 +11,11 @@ extension CompositeDelegate {
   /// counts. Costs a clock read and a journal entry.
   public func mark(_ name: String) {
     guard journal.isEnabled else { return }
-    let running = stack.runningModule
+    let sender = stack.sender
     journal.append(
       .mark(
         MarkEntry(
-          name: name, atNanoseconds: journal.now, dispatch: stack.innermost?.id,
-          module: running?.id == nil ? nil : running?.name, moduleID: running?.id)))
+          name: name, atNanoseconds: journal.now, dispatch: sender?.dispatch,
+          module: sender?.moduleID == nil ? nil : sender?.module, moduleID: sender?.moduleID)))
   }
 }

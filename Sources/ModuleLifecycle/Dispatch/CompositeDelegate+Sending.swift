@@ -12,7 +12,7 @@ extension CompositeDelegate {
   @inlinable public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
     // Only the context needs to know the event's type.
     if let plan = plainPlan(for: ObjectIdentifier(Event.self)), let response = () as? Event.Response {
-      deliverPlain(EventContext(event), by: plan, bridged: event.bridged)
+      deliverPlain(EventDispatch(event, plan), bridged: event.bridged)
       return response
     }
     return send(event, with: [])
@@ -67,68 +67,76 @@ extension CompositeDelegate {
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
-    let policy = plan.policy(of: Event.self)
     let completions =
       plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
-    let context = EventContext(event, policy, native: native, completions: completions, completed: completion)
+    let dispatch = AnsweredDispatch(event, plan, native: native, completions: completions, completed: completion)
     return stack.deferringQueuedEvents {
-      deliver(context, by: plan, isReplay: isReplay)
-      let response = context.response(labels: plan.names.labels) ?? policy.combine([]).response
-      if !isReplay { send(event.bridged, after: context.dispatch, native: native) }
+      deliver(dispatch, isReplay: isReplay)
+      let response = dispatch.responseSoFar
+      if !isReplay { send(event.bridged, after: dispatch, native: native) }
       return response
     }
   }
 
-  @usableFromInline func deliverPlain(
-    _ context: DispatchContext, by plan: DispatchPlan, bridged: [any LifecycleEvent]
-  ) {
-    guard stack.isFree || admits(plan) else { return }
+  @usableFromInline func deliverPlain(_ dispatch: Dispatch, bridged: [any LifecycleEvent]) {
+    guard stack.isFree || admits(dispatch.plan) else { return }
     stack.deferringQueuedEvents {
-      deliver(context, by: plan, isReplay: false)
-      send(bridged, after: context.dispatch)
+      deliver(dispatch, isReplay: false)
+      send(bridged, after: dispatch)
     }
   }
 
   /// Sends the events that an event stands for, after its handlers have returned.
-  private func send(_ bridged: [any LifecycleEvent], after dispatch: Dispatch?, native: NativeValues = []) {
+  private func send(_ bridged: [any LifecycleEvent], after dispatch: Dispatch, native: NativeValues = []) {
     if !bridged.isEmpty { stack.after(dispatch) { for event in bridged { send(any: event, with: native) } } }
   }
 
   /// Calls the handlers, and concludes the dispatch or waits for those that answer later.
-  private func deliver(_ context: DispatchContext, by plan: DispatchPlan, isReplay: Bool) {
-    let dispatch = Dispatch(
-      Identifiers.nextDispatch(), plan, parent: stack.innermost?.id, sender: stack.runningModule, isReplay: isReplay,
-      isRecorded: journal.isEnabled, meter: stack.meter, restarts: application.restarts)
-    context.dispatch = dispatch
-    if plan.isRemembered { application.remember(context.anyEvent) }
+  private func deliver(_ dispatch: Dispatch, isReplay: Bool) {
+    let (plan, application) = (dispatch.plan, application)
+    dispatch.begin(
+      on: application.stack, isReplay: isReplay, isRecorded: journal.isEnabled, restarts: application.restarts)
+    if plan.isRemembered { application.remember(dispatch.anyEvent) }
     if plan.endsApplication { interruptLaunch() }
-    // If a factory sends the event, its module doesn't own what the handlers create.
-    Self.outsideOfConstruction { call(dispatch, context) }
-    if !application.eventObservers.isIdle { application.eventObservers.note(context.anyEvent, dispatch, in: stack) }
-    guard context.endCalls(of: dispatch), let pending = context.pending else { return conclude(dispatch, context) }
+    if Self.enclosing == nil {
+      call(dispatch)
+    } else {
+      // If a factory sends the event, its module doesn't own what the handlers create.
+      Self.outsideOfConstruction { call(dispatch) }
+    }
+    if !application.eventObservers.isIdle { application.eventObservers.note(dispatch, in: stack) }
+    if dispatch.endCalls(), let pending = dispatch.pending {
+      conclude(dispatch, after: pending)
+    } else {
+      conclude(dispatch)
+    }
+  }
+
+  /// Concludes a dispatch when its handlers have answered.
+  private func conclude(_ dispatch: Dispatch, after pending: any PendingAnswers) {
     stack.pending[dispatch.id] = pending
     pending.wait(sleep: application.sleep) { [weak self, application] in
       application.stack.pending[dispatch.id] = nil
       application.stack.deferringQueuedEvents {
         if let composite = self ?? application.root {
-          composite.conclude(dispatch, context)
+          composite.conclude(dispatch)
         } else {
-          _ = context.combineVotes(labels: dispatch.plan.names.labels, isRefused: false)
-          context.complete()
+          _ = dispatch.combineVotes(isRefused: false)
+          dispatch.complete()
         }
       }
     }
   }
 
   /// Calls the handlers between the state's changes.
-  private func moveAndCall(_ dispatch: Dispatch, _ context: DispatchContext) {
-    guard let transition = dispatch.plan.transition else { return callHandlers(dispatch, context) }
+  private func moveAndCall(_ dispatch: Dispatch) {
+    guard let transition = dispatch.plan.transition else { return callHandlers(dispatch) }
     dispatch.stateBefore = state
     dispatch.isOutOfState = !transition.expected.contains(state)
     if state == .terminated, transition.target != .terminated { ownership.restart() }
     move(transition, .beforeHandlers)
     let stateWithin = state
-    callHandlers(dispatch, context)
+    callHandlers(dispatch)
     // An event sent by a handler may have changed the state again, even to terminated.
     if state == stateWithin { move(transition, .afterHandlers) }
   }
@@ -137,25 +145,27 @@ extension CompositeDelegate {
     if transition.moment == moment, let target = transition.target { application.state = target }
   }
 
-  private func call(_ dispatch: Dispatch, _ context: DispatchContext) {
+  private func call(_ dispatch: Dispatch) {
     let plan = dispatch.plan
-    guard !plan.observers.isEmpty else { return moveAndCall(dispatch, context) }
+    guard !plan.observers.isEmpty else { return moveAndCall(dispatch) }
     let observed = ObservedDispatch(
-      id: dispatch.id, event: context.anyEvent, name: plan.names.event, isReplay: dispatch.isReplay)
-    var all = { self.moveAndCall(dispatch, context) }
+      id: dispatch.id, event: dispatch.anyEvent, name: plan.names.event, isReplay: dispatch.isReplay)
+    var all = { self.moveAndCall(dispatch) }
     for observer in plan.observers.reversed() where observer.interests.contains(.dispatches) {
       all = { [all] in observer.around(observed, all) }
     }
     all()
   }
 
-  private func callHandlers(_ dispatch: Dispatch, _ context: DispatchContext) {
+  private func callHandlers(_ dispatch: Dispatch) {
+    let (stack, journal, watchdog) = (stack, journal, watchdog)
     let outerDispatch = journal.currentDispatch
     journal.currentDispatch = dispatch.id
     let saved = stack.push(dispatch)
-    let measured = dispatch.isRecorded ? dispatch.meter?.begin() : nil
     let outer = watchdog.dispatchBegins(dispatch)
-    HandlerLoop.run(dispatch, context, on: stack)
+    let measured = dispatch.isRecorded ? dispatch.meter?.begin() : nil
+    if measured != nil { watchdog.dispatchBeginsNow(dispatch) }
+    HandlerLoop.run(dispatch, on: stack)
     if let measured { dispatch.times = measured.end() }
     stack.pop(saved, took: dispatch.end - dispatch.start)
     if let excess = watchdog.dispatchEnded(dispatch, outer) { dispatch.excess = excess }
@@ -163,32 +173,30 @@ extension CompositeDelegate {
   }
 
   /// Combines the votes, records the dispatch, and ends what lasts as long as the event.
-  private func conclude(_ dispatch: Dispatch, _ context: DispatchContext) {
-    let plan = dispatch.plan
+  private func conclude(_ dispatch: Dispatch) {
+    let (plan, application, journal) = (dispatch.plan, application, journal)
     // A required module can fail after its handler has returned. The sender of an aborted launch gets `false`.
     if plan.isLaunch, dispatch.abortedAt == nil {
-      dispatch.abortedAt = context.allErrors.map(\.step).filter(plan.abortsLaunch).min()
+      dispatch.abortedAt = dispatch.allErrors.map(\.step).filter(plan.abortsLaunch).min()
     }
-    let conflict = context.combineVotes(labels: plan.names.labels, isRefused: dispatch.abortedAt != nil)
+    let conflict = dispatch.combineVotes(isRefused: dispatch.abortedAt != nil)
     if dispatch.isRecorded {
-      journal.append(.dispatch(dispatch.entry(context, state: state, origin: journal.origin)))
-      if !context.errors.isEmpty || conflict != nil || dispatch.isOutOfState {
-        noteWarnings(of: dispatch, context, conflict)
+      let (entry, bytes) = dispatch.entry(state: state, origin: journal.origin)
+      journal.append(entry, bytes: bytes)
+      if dispatch.ownDetails?.errors.isEmpty == false || conflict != nil || dispatch.isOutOfState {
+        noteWarnings(of: dispatch, conflict)
       }
     }
     if let excess = dispatch.excess { warn(of: excess, in: dispatch) }
     if let step = dispatch.abortedAt {
-      abortLaunch(dispatch, at: step, error: context.errors.first { $0.step == step }?.text ?? "")
+      abortLaunch(dispatch, at: step, error: dispatch.errors.first { $0.step == step }?.text ?? "")
     } else if plan.isLaunch, plan.event == DidFinishLaunching.self, plan.part == nil, launchUnderWay == nil {
       application.startAll()
     }
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
-    if dispatch.parent == nil {
-      stack.latestDispatch = max(stack.latestDispatch, dispatch.id)
-      stack.latestTotal = dispatch.end - dispatch.start
-    }
+    if dispatch.sender == nil { application.stack.noteEnd(of: dispatch) }
     application.checkExpectations()
-    if context.hasCompletion { stack.after(dispatch) { context.complete() } }
+    if dispatch.hasCompletion { stack.after(dispatch) { dispatch.complete() } }
   }
 
   /// Ends what lasts as long as an event, except in parts of the application where a handler of the same event is still

@@ -52,8 +52,8 @@ extension CompositeDelegate {
     return response
   }
 
-  func noteWarnings(of dispatch: Dispatch, _ context: DispatchContext, _ conflict: VoteConflict?) {
-    for error in context.errors where error.step != dispatch.abortedAt {
+  func noteWarnings(of dispatch: Dispatch, _ conflict: VoteConflict?) {
+    for error in dispatch.errors where error.step != dispatch.abortedAt {
       warn(.handlerThrew, of: dispatch.plan.names.labels[error.step], in: dispatch) { $0.error = error.text }
     }
     if let conflict { warn(.votesConflict, of: nil, in: dispatch) { $0.note(conflict) } }
@@ -63,8 +63,8 @@ extension CompositeDelegate {
   /// Warns of a dispatch whose handlers took longer than its budget.
   func warn(of excess: Watchdog.Excess, in dispatch: Dispatch) {
     var times = dispatch.calls.map(\.own)
-    var kinds = dispatch.calls.indices.map { dispatch.notes[$0]?.times ?? .notMeasured }
-    for part in dispatch.parts where times.indices.contains(part.step) {
+    var kinds = dispatch.calls.indices.map { dispatch.ownDetails?.notes[$0]?.times ?? .notMeasured }
+    for part in dispatch.ownDetails?.parts ?? [] where times.indices.contains(part.step) {
       times[part.step] += part.own
       if kinds[part.step].isMeasured { kinds[part.step] = kinds[part.step].plus(part.times) }
     }

@@ -5,9 +5,11 @@
 @MainActor @usableFromInline final class DispatchPlan {
   /// The names of an event and of the modules that it calls, in the order of the calls. Those of nested composites come
   /// last.
-  struct Names: Sendable {
+  final class Names: Sendable {
     let event: String
     let labels: [ModuleLabel]
+
+    init(event: String, labels: [ModuleLabel]) { (self.event, self.labels) = (event, labels) }
   }
 
   /// What a call needs when modules have changed since the plan was made.
@@ -66,6 +68,8 @@
   let canBeClaimed: Bool
   /// Whether the event has no values and asks nothing.
   let isConstant: Bool
+  /// What the journal keeps of such an event.
+  private var constant: RecordedValue?
 
   /// These events contain only text. Releasing one therefore can't run third-party code that sends an event.
   private static let remembered = Set<ObjectIdentifier>(
@@ -113,6 +117,14 @@
 
   /// Whether this is a launch and the module at that position is required.
   func abortsLaunch(_ step: Int) -> Bool { isLaunch && steps[step].path.contains(where: \.isRequired) }
+
+  /// What the journal keeps of an event without values.
+  func constant(_ event: @autoclosure () -> any LifecycleEvent) -> RecordedValue {
+    if let constant { return constant }
+    let recorded = RecordedValue.event(event(), bytes: 0)
+    constant = recorded
+    return recorded
+  }
 
   func policy<Event: LifecycleEvent>(of event: Event.Type) -> ResponsePolicy<Event.Vote, Event.Response> {
     (policy as? PolicyBox<Event>)?.policy ?? Event.policy

@@ -30,9 +30,9 @@ import Synchronization
   /// Measures the processor times of handlers. `nil` when that is not requested.
   var meter: ProcessorMeter?
   /// The number of the dispatch that ended last, ignoring nested ones. 0 before the first.
-  var latestDispatch: UInt64 = 0
+  private(set) var latestDispatch: UInt64 = 0
   /// The duration of that dispatch in nanoseconds, as in the journal.
-  var latestTotal: UInt64 = 0
+  private(set) var latestTotal: UInt64 = 0
 
   /// How often the modules have changed.
   private let changeCount = Atomic<Int>(0)
@@ -43,8 +43,6 @@ import Synchronization
   private(set) static var current: DispatchStack?
 
   init(clock: MonotonicClock, running: CurrentHandler) { (self.clock, self.running) = (clock, running) }
-
-  var depth: Int { innermost.map { $0.depth + 1 } ?? 0 }
 
   /// Whether no handler is running.
   var isQuiet: Bool { innermost == nil }
@@ -57,11 +55,26 @@ import Synchronization
   /// Records that the modules have changed. Running dispatches then check each module before they call it.
   func noteChange() { changeCount.add(1, ordering: .relaxed) }
 
-  /// The module whose handler is running in the innermost dispatch. The name is empty between two handlers.
-  var runningModule: (name: String, id: ModuleID?)? { innermost.map { $0.module(at: max(0, running.index)) } }
+  /// The innermost dispatch and the module whose handler is running in it. Between two handlers, the module has no name.
+  var sender: Dispatch.Sender? {
+    guard let innermost else { return nil }
+    let (labels, step) = (innermost.plan.names.labels, max(0, running.index))
+    guard step < innermost.plan.steps.count else {
+      return Dispatch.Sender(dispatch: innermost.id, module: "", moduleID: nil)
+    }
+    return Dispatch.Sender(dispatch: innermost.id, module: labels[step].name, moduleID: labels[step].id)
+  }
 }
 
 // MARK: - Dispatches
+
+extension DispatchStack {
+  /// Notes the end of a dispatch that is nested in no other.
+  func noteEnd(of dispatch: Dispatch) {
+    latestDispatch = max(latestDispatch, dispatch.id)
+    latestTotal = dispatch.end - dispatch.start
+  }
+}
 
 extension DispatchStack {
   /// What is restored when a dispatch ends.
@@ -76,7 +89,6 @@ extension DispatchStack {
     let saved = Saved(current: Self.current, nested: takeNested(), level: level)
     if let innermost {
       innermost.step = max(0, running.index)
-      dispatch.depth = innermost.depth + 1
       dispatch.outer = innermost
     }
     innermost = dispatch
@@ -113,10 +125,10 @@ extension DispatchStack {
   /// Releases modules that removed themselves, once their handlers have returned.
   private func releaseDeparting() {
     // A composite that is released releases its modules, which are then departing too.
-    while let innermost, !innermost.departing.isEmpty {
+    while let details = innermost?.ownDetails, !details.departing.isEmpty {
       // They must not be released while the list is being changed.
-      let departing = innermost.departing
-      innermost.departing = []
+      let departing = details.departing
+      details.departing = []
       withExtendedLifetime(departing) {}
     }
   }
@@ -128,7 +140,7 @@ extension DispatchStack {
       let step = dispatch === innermost ? max(0, running.index) : dispatch.step
       let steps = dispatch.plan.steps
       guard step < steps.count, steps[step].path.contains(where: { $0 === slot }) else { continue }
-      return dispatch.departing.append(module)
+      return dispatch.details.departing.append(module)
     }
   }
 
@@ -137,13 +149,13 @@ extension DispatchStack {
   /// Notes that an observed handler is about to be called.
   func noteCall() {
     innermost?.meter?.skip()
-    innermost?.observed = (clock.now, 0, .notMeasured)
+    innermost?.details.observed = (clock.now, 0, .notMeasured)
   }
 
   /// Notes that an observed handler has returned.
   func noteReturn() {
-    innermost?.observed?.end = clock.now
-    if let meter = innermost?.meter { innermost?.observed?.times = meter.lap() }
+    innermost?.details.observed?.end = clock.now
+    if let meter = innermost?.meter { innermost?.details.observed?.times = meter.lap() }
   }
 
   /// Completes the row of a handler that has returned with what is measured besides the clock.
@@ -151,18 +163,18 @@ extension DispatchStack {
   /// - Returns: When the next handler is called.
   func noteReturn(of step: Int, in dispatch: Dispatch, _ row: inout HandlerSpans.Call) -> UInt64 {
     var times = ThreadTimes.notMeasured
-    if let (start, end, measured) = dispatch.observed {
+    if let (start, end, measured) = dispatch.ownDetails?.observed {
       let nested = row.total - row.own
       row.start = start - dispatch.start
       row.total = end - start
       row.own = row.total - min(nested, row.total)
       times = measured
-      dispatch.observed = nil
+      dispatch.details.observed = nil
       dispatch.meter?.skip()
     } else if let meter = dispatch.meter {
       times = meter.lap()
     }
-    if times.isMeasured { dispatch.notes[step, default: HandlerSpans.Note()].times = times }
+    if times.isMeasured { dispatch.details.notes[step, default: HandlerSpans.Note()].times = times }
     return clock.now
   }
 
@@ -178,22 +190,22 @@ extension DispatchStack {
 
   func beginPart(_ name: String) -> OpenPart? {
     guard let dispatch = innermost, dispatch.isRecorded else { return nil }
-    let measured = meter?.begin()
-    dispatch.parts.append(
+    let (measured, details) = (meter?.begin(), dispatch.details)
+    details.openParts += 1
+    details.parts.append(
       Dispatch.Part(
-        name: name, step: max(0, running.index), depth: dispatch.openParts + 1, start: clock.now - dispatch.start))
-    dispatch.openParts += 1
-    return OpenPart(dispatch: dispatch, part: dispatch.parts.count - 1, nestedBefore: takeNested(), measured: measured)
+        name: name, step: max(0, running.index), depth: details.openParts, start: clock.now - dispatch.start))
+    return OpenPart(dispatch: dispatch, part: details.parts.count - 1, nestedBefore: takeNested(), measured: measured)
   }
 
   func endPart(_ open: OpenPart, error: String?) {
-    let (dispatch, nested) = (open.dispatch, takeNested())
-    let total = clock.now - dispatch.start - dispatch.parts[open.part].start
-    dispatch.parts[open.part].total = total
-    dispatch.parts[open.part].own = total - min(nested, total)
-    dispatch.parts[open.part].error = error
-    if let measured = open.measured { dispatch.parts[open.part].times = measured.endNow() }
-    dispatch.openParts -= 1
+    let (details, nested) = (open.dispatch.details, takeNested())
+    let total = clock.now - open.dispatch.start - details.parts[open.part].start
+    details.parts[open.part].total = total
+    details.parts[open.part].own = total - min(nested, total)
+    details.parts[open.part].error = error
+    if let measured = open.measured { details.parts[open.part].times = measured.endNow() }
+    details.openParts -= 1
     self.nested.store(open.nestedBefore + total, ordering: .relaxed)
   }
 }

@@ -44,7 +44,8 @@ extension DispatchStack {
   func after(_ dispatch: Dispatch?, _ body: () -> Void) {
     let outer = cause
     cause = EventCause(
-      path: ancestry, event: dispatch?.plan.event, dispatch: dispatch?.id ?? 0, base: depth, cycle: outer.cycle)
+      path: ancestry, event: dispatch?.plan.event, dispatch: dispatch?.id ?? 0, base: dispatches.count,
+      cycle: outer.cycle)
     level += 1
     body()
     level -= 1

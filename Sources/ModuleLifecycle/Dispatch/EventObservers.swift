@@ -22,8 +22,9 @@
   func removeEnded() { observers.removeAll { !$0.isActive } }
 
   /// Notes that an event's handlers have returned. Tells the observers if no other handlers are running.
-  func note(_ event: any LifecycleEvent, _ dispatch: Dispatch, in stack: DispatchStack) {
+  func note(_ dispatch: Dispatch, in stack: DispatchStack) {
     if !dispatch.isReplay {
+      let event = dispatch.anyEvent
       let cause = EventCause(
         path: stack.ancestry, event: type(of: event), dispatch: dispatch.id, cycle: stack.cause.cycle)
       delivered.append((dispatch.id, event, cause))

@@ -17,11 +17,11 @@ enum HandlerLoop {
     }
 
     @inline(__always) @MainActor fileprivate func perform(
-      _ context: Unmanaged<DispatchContext>, _ step: Int
+      _ dispatch: Unmanaged<Dispatch>, _ step: Int
     ) -> HandlerResult {
-      unsafe handler._withUnsafeGuaranteedRef { handler in
-        unsafe module._withUnsafeGuaranteedRef { module in
-          unsafe context._withUnsafeGuaranteedRef { context in handler.call(module, context, step) }
+      unsafe handler.borrow { handler in
+        unsafe module.borrow { module in
+          unsafe dispatch.borrow { dispatch in handler.call(module, dispatch, step) }
         }
       }
     }
@@ -29,19 +29,24 @@ enum HandlerLoop {
 
   /// Calls the handlers of a dispatch, one after the other, and adds a row for each call. The end of one call is the start
   /// of the next. Doesn't read the clock if the dispatch is not recorded.
-  @MainActor static func run(_ dispatch: Dispatch, _ context: DispatchContext, on stack: DispatchStack) {
+  @MainActor static func run(_ dispatch: Dispatch, on stack: DispatchStack) {
     let (plan, clock, running) = (dispatch.plan, stack.clock, stack.running)
     let (start, isRecorded, isWatched) = (dispatch.start, dispatch.isRecorded, dispatch.isWatched)
-    let unretained = unsafe Unmanaged.passUnretained(context)
+    let unretained = unsafe Unmanaged.passUnretained(dispatch)
     let count = plan.calls.count
     var rows = [HandlerSpans.Call]()
     rows.reserveCapacity(count)
     var (index, last) = (0, start)
     while index < count {
-      guard stack.changes == plan.changes || stack.isReachable(index, in: plan) else {
-        rows.append(.skipped(index, at: last - start))
-        index += 1
-        continue
+      if stack.changes != plan.changes {
+        let isReachable = stack.isReachable(index, in: plan)
+        // Modules may have been released just now. Their time is no handler's.
+        if isRecorded { last = clock.now }
+        guard isReachable else {
+          rows.append(.skipped(index, at: last - start))
+          index += 1
+          continue
+        }
       }
       running.enter(index, since: last)
       let result = unsafe plan.calls[index].perform(unretained, index)
@@ -63,13 +68,21 @@ enum HandlerLoop {
   }
 }
 
+extension Unmanaged {
+  /// Calls a closure with the object, without retaining it. The standard library's own method would check on each call that
+  /// an isolated closure runs on its actor.
+  @inline(__always) fileprivate func borrow<Result>(_ body: (Instance) -> Result) -> Result {
+    unsafe _withUnsafeGuaranteedRef { body($0) }
+  }
+}
+
 extension HandlerSpans.Call {
   fileprivate static func skipped(_ index: Int, at time: UInt64) -> Self {
     Self(label: Int32(truncatingIfNeeded: index), result: .skipped, start: time, total: 0, own: 0)
   }
 }
 
-/// How a call of a handler ended. The vote or error is in the dispatch's context.
+/// How a call of a handler ended. The vote or error is in the dispatch.
 @usableFromInline enum HandlerResult: UInt8, Sendable {
   case returned
   case answered
@@ -93,7 +106,7 @@ extension HandlerSpans.Call {
   /// Calls the handler.
   ///
   /// - Parameter step: The call's position in the dispatch.
-  @usableFromInline func call(_ module: AnyObject, _ context: DispatchContext, _ step: Int) -> HandlerResult {
+  @usableFromInline func call(_ module: AnyObject, _ dispatch: Dispatch, _ step: Int) -> HandlerResult {
     .skipped
   }
 }
@@ -107,13 +120,13 @@ extension HandlerSpans.Call {
     super.init(isAsync: false)
   }
 
-  @inlinable override func call(_ module: AnyObject, _ context: DispatchContext, _ step: Int) -> HandlerResult {
+  @inlinable override func call(_ module: AnyObject, _ dispatch: Dispatch, _ step: Int) -> HandlerResult {
     do {
       try unsafe body(
-        unsafeDowncast(module, to: Handled.self), unsafeDowncast(context, to: EventContext<Event>.self).event)
+        unsafeDowncast(module, to: Handled.self), unsafeDowncast(dispatch, to: EventDispatch<Event>.self).event)
       return .returned
     } catch {
-      context.note(error, at: step)
+      dispatch.note(error, at: step)
       return .threw
     }
   }
@@ -121,7 +134,7 @@ extension HandlerSpans.Call {
 
 /// A handler that answers, abstains, answers later, or receives the values that the sender passed alongside the event.
 final class AnsweringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
-  typealias Body = @MainActor (Handled, EventContext<Event>, _ step: Int) throws -> HandlerResult
+  typealias Body = @MainActor (Handled, EventDispatch<Event>, _ step: Int) throws -> HandlerResult
   private let body: Body
 
   init(isAsync: Bool = false, _ body: @escaping Body) {
@@ -129,12 +142,12 @@ final class AnsweringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHa
     super.init(isAsync: isAsync)
   }
 
-  override func call(_ module: AnyObject, _ context: DispatchContext, _ step: Int) -> HandlerResult {
+  override func call(_ module: AnyObject, _ dispatch: Dispatch, _ step: Int) -> HandlerResult {
     do {
       return try unsafe body(
-        unsafeDowncast(module, to: Handled.self), unsafeDowncast(context, to: EventContext<Event>.self), step)
+        unsafeDowncast(module, to: Handled.self), unsafeDowncast(dispatch, to: EventDispatch<Event>.self), step)
     } catch {
-      context.note(error, at: step)
+      dispatch.note(error, at: step)
       return .threw
     }
   }

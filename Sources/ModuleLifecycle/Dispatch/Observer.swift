@@ -144,21 +144,21 @@ final class ObservedHandler: EventHandler {
     super.init(isAsync: handler.isAsync)
   }
 
-  override func call(_ module: AnyObject, _ context: DispatchContext, _ step: Int) -> HandlerResult {
+  override func call(_ module: AnyObject, _ dispatch: Dispatch, _ step: Int) -> HandlerResult {
     let call = ObservedCall(
-      dispatch: stack.innermost?.id ?? 0, step: step, event: event, module: label.name, moduleID: label.id,
+      dispatch: dispatch.id, step: step, event: event, module: label.name, moduleID: label.id,
       order: label.order)
     var result = HandlerResult.skipped
     observer.around(call) {
       // The time of another observer, inside this one, is no handler's time either.
       let isInnermost = !(handler is ObservedHandler)
       if isInnermost { stack.noteCall() }
-      result = handler.call(module, context, step)
+      result = handler.call(module, dispatch, step)
       if isInnermost { stack.noteReturn() }
       switch result {
-      case .threw: return .threw(context.errors.last { $0.step == step }?.text ?? "")
+      case .threw: return .threw(dispatch.errors.last { $0.step == step }?.text ?? "")
       case .pending:
-        let isWaitedFor = context.pending?.whenAnswered(step) { [observer] error in
+        let isWaitedFor = dispatch.pending?.whenAnswered(step) { [observer] error in
           observer.noteEnd(of: call, error: error)
         }
         return isWaitedFor == true ? .goesOn : .returned

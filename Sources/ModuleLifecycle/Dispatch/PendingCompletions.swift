@@ -156,7 +156,8 @@
     let (voters, failed) = (Set(votes.map(\.step)), Set(errors.map(\.step)))
     for (step, call) in calls where step < dispatch.calls.count {
       let total = (call.answered ?? dispatch.end) - call.began
-      dispatch.notes[step, default: HandlerSpans.Note()].suspended = total - min(dispatch.calls[step].total, total)
+      dispatch.details.notes[step, default: HandlerSpans.Note()].suspended =
+        total - min(dispatch.calls[step].total, total)
       dispatch.calls[step].total = max(dispatch.calls[step].total, total)
       dispatch.calls[step].result =
         voters.contains(step)

@@ -104,8 +104,8 @@ extension ApplicationStanding {
   @MainActor init(of composite: CompositeDelegate) {
     let application = composite.application
     let objects = application.ownership.unreleased(
-      live: { row, _ in (row.acquired(at: 0, in: nil), ReleasingEntry?.none) },
-      releasing: { ($0.row.acquired(at: 0, in: nil), $0.entry) })
+      live: { row, _ in (row.acquisition, ReleasingEntry?.none) },
+      releasing: { ($0.row.acquisition, $0.entry) })
     self.init(
       name: composite.name, state: application.state, launchedAt: application.memory.launchedAt,
       modules: composite.modulesWithOwners, budgets: application.budgets,

@@ -2,9 +2,6 @@
 extension DispatchEntry { package init() { self.init(atNanoseconds: 0) } }
 extension CompletionEntry { package init() { self.init(atNanoseconds: 0) } }
 extension ModuleEntry { package init() { self.init(atNanoseconds: 0) } }
-extension OwnedEntry { package init() { self.init(atNanoseconds: 0) } }
-extension ReleasingEntry { package init() { self.init(atNanoseconds: 0) } }
-extension ReleasedEntry { package init() { self.init(atNanoseconds: 0) } }
 extension OverdueEntry { package init() { self.init(atNanoseconds: 0) } }
 extension OwnerEntry { package init() { self.init(atNanoseconds: 0) } }
 extension AliveEntry { package init() { self.init(atNanoseconds: 0) } }

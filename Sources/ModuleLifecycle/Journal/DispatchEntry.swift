@@ -39,7 +39,9 @@ public struct DispatchEntry: Sendable, Equatable {
     var state: ApplicationState?
     static func == (left: Self, right: Self) -> Bool { true }
   }
+}
 
+extension DispatchEntry {
   /// Creates an entry.
   package init(
     id: UInt64 = 0, parent: UInt64? = nil, parentModule: String? = nil, parentModuleID: ModuleID? = nil,
@@ -73,7 +75,7 @@ extension DispatchEntry {
     var entry = self
     entry.arguments = arguments
     if case .value = recordedResponse { entry.response = response }
-    if !handlers.notes.isEmpty { entry.handlers.encodeValues() }
+    entry.handlers.encodeValues()
     return entry
   }
 

@@ -106,16 +106,16 @@ public struct HandlerSpans: Sendable {
 
   var labels: [ModuleLabel] = []
   var calls: [Call] = []
-  /// The index of the row that each one is inside; -1 for an outermost row. Empty if all are.
-  var parents: [Int32] = []
-  /// By the row's index.
-  var notes: [Int: Note] = [:]
+  /// The index of the row that each one is inside; -1 for an outermost row. `nil` if all are.
+  var parents: [Int32]?
+  /// By the row's index. `nil` if no row has any.
+  var notes: [Int: Note]?
 
   /// Creates the rows of a dispatch that called no handler.
   public init() {}
 
-  init(labels: [ModuleLabel], calls: [Call], parents: [Int32] = [], notes: [Int: Note]) {
-    (self.labels, self.calls, self.parents, self.notes) = (labels, calls, parents, notes)
+  init(labels: [ModuleLabel], calls: [Call], notes: [Int: Note]?) {
+    (self.labels, self.calls, self.notes) = (labels, calls, notes)
   }
 }
 
@@ -133,8 +133,8 @@ extension HandlerSpans: RandomAccessCollection, MutableCollection {
       var span = HandlerSpan(
         module: label.name, moduleID: label.id, order: label.order, outcome: call.result.outcome,
         startNanoseconds: call.start, selfNanoseconds: call.own, totalNanoseconds: call.total)
-      if index < parents.count, parents[index] >= 0 { span.parent = Int(parents[index]) }
-      guard !notes.isEmpty, let note = notes[index] else { return span }
+      if let parents, index < parents.count, parents[index] >= 0 { span.parent = Int(parents[index]) }
+      guard let note = notes?[index] else { return span }
       (span.computingNanoseconds, span.waitingNanoseconds) = note.times.fields
       (span.value, span.error, span.part) = (note.value.json, note.error, note.part)
       (span.suspendedNanoseconds, span.claimedBy) = (note.suspended, note.claimedBy)
@@ -148,11 +148,15 @@ extension HandlerSpans: RandomAccessCollection, MutableCollection {
       calls[index] = Call(
         label: Int32(labels.count - 1), result: result ?? .returned, start: newValue.startNanoseconds,
         total: newValue.totalNanoseconds, own: newValue.selfNanoseconds)
-      if newValue.parent != nil || index < parents.count {
+      if newValue.parent != nil || parents != nil {
+        var parents = self.parents.take() ?? []
         while parents.count < calls.count { parents.append(-1) }
         parents[index] = Int32(clamping: newValue.parent ?? -1)
+        self.parents = parents
       }
-      notes[index] = Note(newValue, outcome: result == nil ? newValue.outcome : nil)
+      let note = Note(newValue, outcome: result == nil ? newValue.outcome : nil)
+      if note != nil, notes == nil { notes = [:] }
+      notes?[index] = note
     }
   }
 }
@@ -164,9 +168,9 @@ extension HandlerSpans: RangeReplaceableCollection, ExpressibleByArrayLiteral {
   /// Replaces rows. Costs a copy of all rows, except at the end.
   public mutating func replaceSubrange(_ range: Range<Int>, with rows: some Collection<HandlerSpan>) {
     let after = self[range.upperBound...].map(\.self)
-    for index in range.lowerBound..<endIndex { notes[index] = nil }
+    for index in range.lowerBound..<endIndex { notes?[index] = nil }
     calls.removeSubrange(range.lowerBound...)
-    if parents.count > range.lowerBound { parents.removeSubrange(range.lowerBound...) }
+    if let parents, parents.count > range.lowerBound { self.parents?.removeSubrange(range.lowerBound...) }
     for row in rows { add(row) }
     for row in after { add(row) }
   }
@@ -202,15 +206,17 @@ extension HandlerSpans.Note {
 extension HandlerSpans {
   /// The memory that the rows take, in bytes.
   var bytes: Int {
-    calls.count * MemoryLayout<Call>.stride + parents.count * MemoryLayout<Int32>.stride
-      + notes.capacity * (MemoryLayout<Note>.stride + 16)
-      + notes.values.reduce(0) { $0 + $1.value.bytes + ($1.error?.utf8.count ?? 0) + ($1.part?.utf8.count ?? 0) }
+    let rows = calls.count * MemoryLayout<Call>.stride + (parents?.count ?? 0) * MemoryLayout<Int32>.stride
+    guard let notes else { return rows }
+    return notes.values.reduce(rows + notes.capacity * (MemoryLayout<Note>.stride + 16)) {
+      $0 + $1.value.bytes + ($1.error?.utf8.count ?? 0) + ($1.part?.utf8.count ?? 0)
+    }
   }
 
   /// Encodes the votes.
   mutating func encodeValues() {
-    for (index, note) in notes {
-      if case .value = note.value { notes[index]?.value = .json(note.value.json) }
+    for (index, note) in notes ?? [:] {
+      if case .value = note.value { notes?[index]?.value = .json(note.value.json) }
     }
   }
 }

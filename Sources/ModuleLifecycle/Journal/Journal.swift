@@ -123,34 +123,39 @@ public final class Journal: Sendable {
   struct Aftermath {
     /// Nearly always, there is at most one.
     private var evicted: JournalEntry?
-    private var others: [JournalEntry] = []
-    fileprivate var woken: [Waiting] = []
+    private var others: [JournalEntry]?
+    fileprivate var woken: [Waiting]?
 
-    fileprivate mutating func take(_ entry: JournalEntry) {
-      if evicted == nil { evicted = entry } else { others.append(entry) }
+    fileprivate mutating func take(_ entry: consuming JournalEntry) {
+      if evicted == nil { evicted = entry } else { others = (others ?? []) + [entry] }
     }
 
     consuming func settle() {
-      for reader in woken { reader.wake() }
+      for reader in woken ?? [] { reader.wake() }
     }
   }
 
-  func append(_ entry: JournalEntry) {
-    if isEnabled { write(entry) }
+  /// - Parameter bytes: The memory that the entry keeps outside itself, if the caller knows.
+  func append(_ entry: consuming JournalEntry, bytes: Int? = nil) {
+    if isEnabled { write(entry, bytes: bytes) }
   }
 
-  private func write(_ entry: JournalEntry) {
+  private func write(_ entry: consuming JournalEntry, bytes: Int? = nil) {
     var aftermath = Aftermath()
-    append(entry, leaving: &aftermath)
+    append(entry, bytes: bytes, leaving: &aftermath)
     aftermath.settle()
   }
+
+  /// The memory of an entry without what it keeps outside itself, in bytes.
+  private static let overhead = MemoryLayout<Kept?>.stride + MemoryLayout<DispatchEntry>.stride
 
   /// Records an entry while the caller holds the lock of what the entry is about, so that no other thread can write about
   /// it first.
   ///
   /// - Parameter aftermath: Settle it after releasing that lock.
-  func append(_ entry: JournalEntry, leaving aftermath: inout Aftermath) {
-    let kept = Kept(entry: entry, bytes: MemoryLayout<Kept?>.stride + entry.bytes)
+  func append(_ entry: consuming JournalEntry, bytes: Int? = nil, leaving aftermath: inout Aftermath) {
+    let bytes = Self.overhead + (bytes ?? entry.bytes)
+    let kept = Kept(entry: consume entry, bytes: bytes)
     state.withLock { state in
       state.ring.append(kept)
       state.bytes += kept.bytes
@@ -161,7 +166,7 @@ public final class Journal: Sendable {
         aftermath.take(oldest.entry)
       }
       if !state.waiting.isEmpty {
-        aftermath.woken += state.waiting
+        aftermath.woken = (aftermath.woken ?? []) + state.waiting
         state.waiting = []
       }
     }

@@ -10,9 +10,9 @@ extension JournalEntry {
     case .module(let entry):
       MemoryLayout<ModuleEntry>.stride + entry.handles.count * 32 + (entry.error?.utf8.count ?? 0)
         + entry.name.outsideBytes
-    case .owned(let entry): entry.owner.outsideBytes + entry.name.outsideBytes + (entry.detail?.outsideBytes ?? 0)
-    case .releasing(let entry): entry.owner.outsideBytes + entry.name.outsideBytes
-    case .released(let entry): entry.owner.outsideBytes + entry.name.outsideBytes
+    case .owned(let entry): entry.object.bytes + (entry.detail?.outsideBytes ?? 0)
+    case .releasing(let entry): entry.object.bytes
+    case .released(let entry): entry.object.bytes
     case .alive(let entry): entry.owner.outsideBytes + entry.name.outsideBytes
     case .owner(let entry): entry.name.outsideBytes
     case .overdue(let entry): entry.hints.reduce(0) { $0 + $1.bytes }
@@ -46,5 +46,11 @@ extension WarningEntry {
 extension HolderHint {
   fileprivate var bytes: Int {
     [holder, holderOwner, hold, text].reduce(128) { $0 + ($1?.utf8.count ?? 0) }
+  }
+}
+
+extension OwnedObjectFacts {
+  fileprivate var bytes: Int {
+    MemoryLayout<Self>.stride + 16 + owner.outsideBytes + name.outsideBytes
   }
 }

@@ -6,9 +6,9 @@
 /// All times are in nanoseconds. `atNanoseconds` counts from the journal's start; the others are durations.
 @nonexhaustive public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
-  case dispatch(DispatchEntry)
+  indirect case dispatch(DispatchEntry)
   /// A handler answered when its answer was no longer awaited.
-  case completion(CompletionEntry)
+  indirect case completion(CompletionEntry)
   /// A module changed: it was registered, removed, brought back or freed, for example.
   indirect case module(ModuleEntry)
   /// An owner acquired an object.
@@ -18,19 +18,19 @@
   /// An owned object was cleaned.
   case released(ReleasedEntry)
   /// A module or another owner that should have been freed is still alive.
-  case overdue(OverdueEntry)
+  indirect case overdue(OverdueEntry)
   /// An owner that is not a module is expected to go, or has gone.
-  case owner(OwnerEntry)
+  indirect case owner(OwnerEntry)
   /// An object was still alive when the application ended.
-  case alive(AliveEntry)
+  indirect case alive(AliveEntry)
   /// A handler has passed a time threshold and is still running.
-  case running(RunningEntry)
+  indirect case running(RunningEntry)
   /// The application's state changed without an event.
   case state(StateEntry)
   /// A module printed a line.
-  case output(OutputEntry)
+  indirect case output(OutputEntry)
   /// The application reached a moment that its author named.
-  case mark(MarkEntry)
+  indirect case mark(MarkEntry)
   /// The journal warns the application's author about something.
   indirect case warning(WarningEntry)
   /// An inspector in another process made a request.

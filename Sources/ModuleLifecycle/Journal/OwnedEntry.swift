@@ -1,78 +1,134 @@
-/// An object that an owner acquired. It will be cleaned with the owner.
-public struct OwnedEntry: Sendable, Equatable {
+/// What the journal knows of an owned object, whatever happens to it.
+public struct OwnedObjectFacts: Sendable, Equatable {
   /// The object's ID, unique in the process.
-  public var id: UInt64 = 0
+  public package(set) var id: UInt64
   /// The owner's name.
-  public var owner: String = ""
+  public package(set) var owner: String
   /// The owner's number. Each instance has its own.
-  public var ownerID: UInt64 = 0
+  public package(set) var ownerID: UInt64
   /// The object's number within its owner, counted from 1.
-  public var number: Int = 0
+  public package(set) var number: Int
   /// The object's kind, such as `observer`, `timer` or `request`.
-  public var kind: String = ""
+  public package(set) var kind: String
   /// The object's name within its kind.
-  public var name: String = ""
+  public package(set) var name: String
   /// How long the object may live: `module`, `application`, or the event that ends it, such as
   /// `event:willResignActive`.
-  public var lifetime: String = ""
+  public package(set) var lifetime: String
+
+  package init(
+    id: UInt64 = 0, owner: String = "", ownerID: UInt64 = 0, number: Int = 0, kind: String = "", name: String = "",
+    lifetime: String = ""
+  ) {
+    (self.id, self.owner, self.ownerID, self.number) = (id, owner, ownerID, number)
+    (self.kind, self.name, self.lifetime) = (kind, name, lifetime)
+  }
+}
+
+/// The facts of one object, which its bag and all its entries share.
+final class SharedFacts: Sendable, Equatable {
+  let value: OwnedObjectFacts
+
+  init(_ value: OwnedObjectFacts) { self.value = value }
+
+  static func == (left: SharedFacts, right: SharedFacts) -> Bool { left === right || left.value == right.value }
+}
+
+/// An entry about an owned object. The facts about the object can be read from the entry itself.
+@dynamicMemberLookup public protocol OwnedObjectEntry: Sendable, Equatable {
+  /// What is known of the object.
+  var object: OwnedObjectFacts { get }
+}
+
+extension OwnedObjectEntry {
+  /// A fact about the object.
+  @inlinable public subscript<Fact>(dynamicMember fact: KeyPath<OwnedObjectFacts, Fact>) -> Fact {
+    object[keyPath: fact]
+  }
+}
+
+/// An object that an owner acquired. It will be cleaned with the owner.
+public struct OwnedEntry: OwnedObjectEntry {
+  var facts: SharedFacts
   /// A few words from the owner about the object; `nil` if there are none.
-  public var detail: String?
+  public package(set) var detail: String?
   /// The dispatch in which the object was acquired, if any.
-  public var dispatch: UInt64?
+  public package(set) var dispatch: UInt64?
   /// When the object was acquired, in nanoseconds since the journal's start.
-  public var atNanoseconds: UInt64
+  public package(set) var atNanoseconds: UInt64
+
+  /// What is known of the object.
+  public package(set) var object: OwnedObjectFacts {
+    get { facts.value }
+    set { facts = SharedFacts(newValue) }
+  }
 }
 
 /// An owned object whose asynchronous cleanup has begun. Its `released` entry follows when the cleanup has ended.
-public struct ReleasingEntry: Sendable, Equatable {
-  /// The object's ID, as in its `owned` entry.
-  public var id: UInt64 = 0
-  /// The owner's name.
-  public var owner: String = ""
-  /// The owner's number. Each instance has its own.
-  public var ownerID: UInt64 = 0
-  /// The object's number within its owner, counted from 1.
-  public var number: Int = 0
-  /// The object's kind.
-  public var kind: String = ""
-  /// The object's name within its kind.
-  public var name: String = ""
-  /// How long the object was allowed to live; see `OwnedEntry.lifetime`.
-  public var lifetime: String = ""
+public struct ReleasingEntry: OwnedObjectEntry {
+  var facts: SharedFacts
   /// Why the object is being cleaned.
-  public var reason: ReleaseReason = .finished
+  public package(set) var reason: ReleaseReason
   /// When the cleanup began, in nanoseconds since the journal's start.
-  public var atNanoseconds: UInt64
+  public package(set) var atNanoseconds: UInt64
+
+  /// What is known of the object.
+  public package(set) var object: OwnedObjectFacts {
+    get { facts.value }
+    set { facts = SharedFacts(newValue) }
+  }
 }
 
 /// An owned object that has been cleaned.
-public struct ReleasedEntry: Sendable, Equatable {
-  /// The object's ID, as in its `owned` entry.
-  public var id: UInt64 = 0
-  /// The owner's name.
-  public var owner: String = ""
-  /// The owner's number. Each instance has its own.
-  public var ownerID: UInt64 = 0
-  /// The object's number within its owner, counted from 1.
-  public var number: Int = 0
-  /// The object's kind.
-  public var kind: String = ""
-  /// The object's name within its kind.
-  public var name: String = ""
-  /// How long the object was allowed to live; see `OwnedEntry.lifetime`.
-  public var lifetime: String = ""
+public struct ReleasedEntry: OwnedObjectEntry {
+  var facts: SharedFacts
   /// Why the object was cleaned.
-  public var reason: ReleaseReason = .finished
+  public package(set) var reason: ReleaseReason
   /// When the cleanup began, in nanoseconds since the journal's start.
-  public var atNanoseconds: UInt64
+  public package(set) var atNanoseconds: UInt64
   /// How long the cleanup took.
-  public var cleanupNanoseconds: UInt64 = 0
+  public package(set) var cleanupNanoseconds: UInt64
   /// The thread on which the cleanup ran: `main` or `background`.
-  public var thread: String = ""
+  public package(set) var thread: String
   /// Whether the owner had been reported as overdue before.
-  public var isLateRelease = false
+  public package(set) var isLateRelease: Bool
   /// For `swept`, the last dispatch after which the owner was seen alive; 0 for "before the first".
-  public var aliveAfter: UInt64?
+  public package(set) var aliveAfter: UInt64?
   /// For `swept`, the dispatch after which the owner was found dead.
-  public var deadAfter: UInt64?
+  public package(set) var deadAfter: UInt64?
+
+  /// What is known of the object.
+  public package(set) var object: OwnedObjectFacts {
+    get { facts.value }
+    set { facts = SharedFacts(newValue) }
+  }
+}
+
+extension OwnedEntry {
+  package init(
+    _ object: OwnedObjectFacts = OwnedObjectFacts(), detail: String? = nil, dispatch: UInt64? = nil,
+    atNanoseconds: UInt64 = 0
+  ) {
+    self.init(facts: SharedFacts(object), detail: detail, dispatch: dispatch, atNanoseconds: atNanoseconds)
+  }
+}
+
+extension ReleasingEntry {
+  package init(
+    _ object: OwnedObjectFacts = OwnedObjectFacts(), reason: ReleaseReason = .finished, atNanoseconds: UInt64 = 0
+  ) {
+    self.init(facts: SharedFacts(object), reason: reason, atNanoseconds: atNanoseconds)
+  }
+}
+
+extension ReleasedEntry {
+  package init(
+    _ object: OwnedObjectFacts = OwnedObjectFacts(), reason: ReleaseReason = .finished, atNanoseconds: UInt64 = 0,
+    cleanupNanoseconds: UInt64 = 0, thread: String = "", isLateRelease: Bool = false, aliveAfter: UInt64? = nil,
+    deadAfter: UInt64? = nil
+  ) {
+    self.init(
+      facts: SharedFacts(object), reason: reason, atNanoseconds: atNanoseconds, cleanupNanoseconds: cleanupNanoseconds,
+      thread: thread, isLateRelease: isLateRelease, aliveAfter: aliveAfter, deadAfter: deadAfter)
+  }
 }

@@ -83,8 +83,7 @@ extension Application {
       var pause = grace
       for _ in 0..<12 {
         guard (try? await sleep(pause)) != nil, let self, self.root != nil, let expectation else { return }
-        self.checkExpectations()
-        guard expectation.isAlive else { return }
+        guard expectation.isAlive else { return self.checkExpectations() }
         self.report(expectation)
         pause = max(pause * 2, .seconds(1))
       }
@@ -96,7 +95,7 @@ extension Application {
     let before = expectation.standing
     if before == .expected { expectation.standing = .overdue }
     // The object that explains this one is reported first, no matter which of the two tasks woke up first.
-    let parent = expectations.all.first { $0 !== expectation && expectation.isChild(of: $0) }
+    let parent = expectations.parent(of: expectation)
     if let parent, !parent.isOverdue, parent.isDue(at: journal.now) { report(parent) }
     let holder = expectations.holder(of: expectation)
     guard before == .expected || (before == .explained && holder == nil) else { return }

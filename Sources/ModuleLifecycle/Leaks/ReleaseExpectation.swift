@@ -33,6 +33,8 @@
   /// Whether its time is up.
   func isDue(at time: UInt64) -> Bool { Duration.nanoseconds(time) - .nanoseconds(armedAt) >= grace }
 
+  var hasParent: Bool { parent != nil }
+
   /// Whether it is part of `other`, which is alive.
   func isChild(of other: ReleaseExpectation) -> Bool {
     guard let parent, let object = other.object else { return false }
@@ -73,9 +75,14 @@
 
   func expectation(of object: AnyObject) -> ReleaseExpectation? { all.first { $0.object === object } }
 
+  /// What another object is part of.
+  func parent(of expectation: ReleaseExpectation) -> ReleaseExpectation? {
+    expectation.hasParent ? all.first { $0 !== expectation && expectation.isChild(of: $0) } : nil
+  }
+
   /// The overdue object that explains another one.
   func holder(of expectation: ReleaseExpectation) -> ReleaseExpectation? {
-    all.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
+    parent(of: expectation).flatMap { $0.isOverdue ? $0 : nil }
   }
 
   /// Removes what is gone.

@@ -10,8 +10,8 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event> { handled, context, _ in
-        try body(handled, context.event, context.native)
+      AnsweringHandler<Handled, Event> { handled, dispatch, _ in
+        try body(handled, dispatch.event, dispatch.native)
         return .returned
       })
   }
@@ -26,8 +26,8 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event> { handled, context, step in
-        context.cast(try body(handled, context.event, context.native), at: step)
+      AnsweringHandler<Handled, Event> { handled, dispatch, step in
+        dispatch.cast(try body(handled, dispatch.event, dispatch.native), at: step)
       })
   }
 
@@ -42,11 +42,11 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event>(isAsync: true) { handled, context, step in
-        guard let dispatch = context.dispatch, let completions = context.completions else { return .skipped }
+      AnsweringHandler<Handled, Event>(isAsync: true) { handled, dispatch, step in
+        guard let completions = dispatch.completions else { return .skipped }
         let completion = completions.completion(for: step, in: dispatch)
         do {
-          try body(handled, context.event, context.native, completion)
+          try body(handled, dispatch.event, dispatch.native, completion)
         } catch {
           completion.handlerThrew(error)
         }

@@ -30,6 +30,8 @@ final class Bag: Sendable {
   struct Taken: ~Copyable, Sendable {
     let row: OwnedRow
     let reason: ReleaseReason
+    /// When its cleanup began, in nanoseconds since the journal's start.
+    let start: UInt64
     /// Whether its owner should have been gone by then.
     let isLate: Bool
     /// Set when the cleanup can go on after it has begun.
@@ -38,9 +40,13 @@ final class Bag: Sendable {
 
   /// `nil` for the bag of objects that live as long as the application.
   let owner: Owner?
+  private let journal: Journal?
   private let state = Locked(State())
 
-  init(owner: Owner?) { self.owner = owner }
+  init(owner: Owner) { (self.owner, journal) = (owner, owner.journal) }
+
+  /// Creates the bag of the objects that live as long as an application.
+  init(ofApplication journal: Journal) { (owner, self.journal) = (nil, journal) }
 
   // MARK: Acquiring
 
@@ -48,24 +54,30 @@ final class Bag: Sendable {
   ///
   /// - Parameter isNamed: Whether the owner chose the name. If so, the object replaces another one with that name.
   func own(
-    _ kind: OwnedKind, _ name: String, _ declaration: OwnedRow.Declaration?, isNamed: Bool = true, for owner: Owner,
-    cleanup: OwnedRow.Cleanup
+    _ kind: OwnedKind, _ name: String, _ detail: String?, _ declaration: OwnedRow.Declaration?, isNamed: Bool = true,
+    for owner: Owner, cleanup: OwnedRow.Cleanup
   ) -> OwnedObject {
     let journal = owner.writtenJournal
     while true {
       var aftermath = Journal.Aftermath()
-      let (at, dispatch) = journal.map { ($0.now, $0.dispatchHere) } ?? (0, nil)
+      let (at, dispatch) = (now, journal?.dispatchHere)
       let addition = state.withLock { state -> Addition in
-        if state.phase.isOpen, isNamed, let twin = state.rows.twin(kind, name, of: owner) {
-          if let taken = take(twin, .replaced, &state) { return .blocked(by: taken) }
-        }
         // Under the lock, so that the ids increase from row to row.
+        let id = Identifiers.nextObject()
+        if state.phase.isOpen, isNamed, !name.isEmpty, let twin = state.rows.reserve(kind, name, of: owner, for: id) {
+          if let taken = take(twin, .replaced, at: at, &state) { return .blocked(by: taken) }
+        }
         let row = OwnedRow(
-          id: Identifiers.nextObject(), owner: owner, number: owner.nextNumber(), kind: kind, name: name,
-          isNamed: isNamed && !name.isEmpty, declaration: declaration, cleanup: cleanup)
+          facts: SharedFacts(
+            OwnedObjectFacts(
+              id: id, owner: owner.name, ownerID: owner.id, number: owner.nextNumber(), kind: kind.rawValue, name: name,
+              lifetime: declaration?.lifetime.description ?? OwnedLifetime.module.description)),
+          detail: detail, owner: owner, isNamed: isNamed && !name.isEmpty, declaration: declaration, cleanup: cleanup)
         // Under the lock, so that the object's release can't be recorded first.
-        journal?.append(.owned(row.acquired(at: at, in: dispatch)), leaving: &aftermath)
-        if !state.phase.isOpen { return .late(taken(row, .late, &state)) }
+        journal?.append(
+          .owned(OwnedEntry(facts: row.facts, detail: detail, dispatch: dispatch, atNanoseconds: at)),
+          leaving: &aftermath)
+        if !state.phase.isOpen { return .late(taken(row, .late, at: at, &state)) }
         state.rows.add(row)
         state.tally.note(kind, nil)
         return .added(OwnedObject(row, in: self))
@@ -101,7 +113,12 @@ final class Bag: Sendable {
   /// The objects that are being cleaned asynchronously, in any order.
   var releasing: [ReleasingObject] { state.withLock { Array($0.releasing.values) } }
 
+  /// The time for what is recorded next. Read outside the lock, because an application can bring its own clock.
+  private var now: UInt64 { journal?.now ?? 0 }
+
   func isLive(_ id: UInt64) -> Bool { state.withLock { $0.rows[id] != nil } }
+  /// The number of a live object.
+  func number(of object: OwnedObjectID) -> UInt64? { state.withLock { $0.rows.first { $0.objectID == object }?.id } }
   /// The object with this id, while it is being cleaned asynchronously.
   func releasing(_ id: UInt64) -> ReleasingObject? { state.withLock { $0.releasing[id] } }
   /// Whether cleaning the next object cancels work.
@@ -118,7 +135,8 @@ final class Bag: Sendable {
   /// - Returns: Whether it was there.
   @discardableResult
   func release(_ id: UInt64, _ reason: ReleaseReason) -> Bool {
-    guard let taken = state.withLock({ take(id, reason, &$0) }) else { return false }
+    let now = now
+    guard let taken = state.withLock({ take(id, reason, at: now, &$0) }) else { return false }
     clean(taken)
     return true
   }
@@ -126,41 +144,43 @@ final class Bag: Sendable {
   /// Cleans an object. Bags of owners that this frees are empty when it returns.
   private func clean(_ taken: consuming Taken) {
     let waiting = ClosingThread.waitingCount
-    let start = taken.row.owner.journal?.now ?? 0
     let end = taken.row.clean()
     ClosingThread.empty(downTo: waiting)
-    noteCleaned(taken, since: start, end)
+    noteCleaned(taken, end)
     _ = consume taken
     ClosingThread.empty(downTo: waiting)
   }
 
-  private func take(_ id: UInt64, _ reason: ReleaseReason, _ state: inout State) -> Taken? {
-    state.rows.take(id).map { taken($0, reason, &state) }
+  private func take(_ id: UInt64, _ reason: ReleaseReason, at now: UInt64, _ state: inout State) -> Taken? {
+    state.rows.take(id).map { taken($0, reason, at: now, &state) }
   }
 
   /// Takes out the newest object. `nil` if none is left, or the newest one must be cleaned on the main actor, and this
   /// thread is another one.
   func takeLast(_ reason: ReleaseReason) -> Taken? {
-    state.withLock { state in
+    let now = now
+    return state.withLock { state in
       if state.rows.last?.needsMainActor == true, !MainQueue.isCurrent { return nil }
-      return state.rows.takeLast().map { taken($0, reason, &state) }
+      return state.rows.takeLast().map { taken($0, reason, at: now, &state) }
     }
   }
 
   /// Marks an object as `releasing` if its cleanup can go on after it has begun. Every other thread sees it either live or
   /// being cleaned.
-  private func taken(_ row: OwnedRow, _ reason: ReleaseReason, _ state: inout State) -> Taken {
+  private func taken(_ row: OwnedRow, _ reason: ReleaseReason, at now: UInt64, _ state: inout State) -> Taken {
     if owner == nil || reason == .late {
       row.owner.record?.add(row.kind, released: reason)
     } else {
       state.tally.note(row.kind, reason)
     }
     let isLate = isLate(row)
-    guard row.isAsynchronous else { return Taken(row: row, reason: reason, isLate: isLate, releasing: nil) }
-    let object = ReleasingObject(row, reason, isLate: isLate, in: self)
+    guard row.isAsynchronous else {
+      return Taken(row: row, reason: reason, start: now, isLate: isLate, releasing: nil)
+    }
+    let object = ReleasingObject(row, reason, at: now, isLate: isLate, in: self)
     state.releasing[row.id] = object
     row.owner.ownership?.add(object)
-    return Taken(row: row, reason: reason, isLate: isLate, releasing: object)
+    return Taken(row: row, reason: reason, start: now, isLate: isLate, releasing: object)
   }
 
   /// Notes that the asynchronous cleanup of an object has ended.
@@ -170,14 +190,16 @@ final class Bag: Sendable {
   }
 
   /// Records that an object's cleanup has ended now, or that it has begun and will end later.
-  func noteCleaned(_ taken: borrowing Taken, since start: UInt64, _ end: CleanupEnd?) {
+  func noteCleaned(_ taken: borrowing Taken, _ end: CleanupEnd?) {
     if let end, let releasing = taken.releasing { return releasing.goOn(until: end) }
     if let journal = taken.row.owner.writtenJournal {
-      var entry = taken.row.released(
-        taken.reason, at: start, took: journal.now - min(start, journal.now), onMain: MainQueue.isCurrent,
-        isLate: taken.isLate)
-      if taken.reason == .swept { (entry.aliveAfter, entry.deadAfter) = (sweep?.aliveAfter, sweep?.deadAfter) }
-      journal.append(.released(entry))
+      let sweep = taken.reason == .swept ? sweep : nil
+      journal.append(
+        .released(
+          ReleasedEntry(
+            facts: taken.row.facts, reason: taken.reason, atNanoseconds: taken.start,
+            cleanupNanoseconds: journal.now.minus(taken.start), thread: MainQueue.isCurrent ? "main" : "background",
+            isLateRelease: taken.isLate, aliveAfter: sweep?.aliveAfter, deadAfter: sweep?.deadAfter)))
     }
     taken.releasing?.leave()
   }

@@ -21,12 +21,14 @@ struct BagRows: Sendable {
   /// The live objects, in the order of acquisition.
   var live: [OwnedRow] { rows.filter(\.isLive) }
 
+  /// The first live object that a condition selects.
+  func first(where condition: (OwnedRow) -> Bool) -> OwnedRow? { rows.first { $0.isLive && condition($0) } }
+
   /// The newest live object.
   var last: OwnedRow? { rows.last { $0.isLive } }
 
-  /// Adds an object. Its id must be the highest so far, and no other object of its owner may have its kind and name.
+  /// Adds an object. Its id must be the highest so far. Before a named one, call `reserve`.
   mutating func add(_ row: OwnedRow) {
-    if row.isNamed { named?[Key(of: row)] = row.id }
     rows.append(row)
     count += 1
   }
@@ -44,16 +46,38 @@ struct BagRows: Sendable {
   /// The id of the object to which its owner gave this kind and name.
   mutating func twin(_ kind: OwnedKind, _ name: String, of owner: Owner) -> UInt64? {
     if name.isEmpty { return nil }
-    guard rows.count > Self.few else {
-      return rows.first { $0.isNamed && $0.isLive && $0.name == name && $0.kind == kind && $0.owner === owner }?.id
+    guard isLarge else { return twinAmongFew(kind, name, of: owner) }
+    return named?[Key(owner: owner.id, kind: kind, name: name)].flatMap { place(of: $0) == nil ? nil : $0 }
+  }
+
+  /// Gives a kind and name to the object with an id, which is added next.
+  ///
+  /// - Returns: The id of the object that has them.
+  mutating func reserve(_ kind: OwnedKind, _ name: String, of owner: Owner, for id: UInt64) -> UInt64? {
+    guard isLarge else { return twinAmongFew(kind, name, of: owner) }
+    let twin = named?.updateValue(id, forKey: Key(owner: owner.id, kind: kind, name: name))
+    return twin.flatMap { place(of: $0) == nil ? nil : $0 }
+  }
+
+  private func twinAmongFew(_ kind: OwnedKind, _ name: String, of owner: Owner) -> UInt64? {
+    rows.first { $0.isNamed && $0.name == name && $0.isLive && $0.kind == kind && $0.owner === owner }?.id
+  }
+
+  /// Whether objects are found in the dictionary, which is then up to date.
+  private var isLarge: Bool {
+    mutating get {
+      // A bag that was large stays so for a while, because the dictionary is costly to make.
+      guard rows.count > (named == nil ? Self.few : Self.few / 2) else {
+        named = nil
+        return false
+      }
+      if named.map({ $0.count > 2 * rows.count + Self.few }) ?? true {
+        var found: [Key: UInt64] = [:]
+        for row in rows where row.isNamed && row.isLive { found[Key(of: row)] = row.id }
+        named = found
+      }
+      return true
     }
-    if named.map({ $0.count > 2 * rows.count }) ?? true {
-      var found: [Key: UInt64] = [:]
-      for row in rows where row.isNamed && row.isLive { found[Key(of: row)] = row.id }
-      named = found
-    }
-    guard let id = named?[Key(owner: owner.id, kind: kind, name: name)], place(of: id) != nil else { return nil }
-    return id
   }
 
   /// Takes an object out, if it is still there.

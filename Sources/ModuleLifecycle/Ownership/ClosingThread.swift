@@ -66,8 +66,9 @@ enum ClosingThread {
       isNew = waitingCount
       // Bags that this step releases come before this bag's next object.
       guard let bag, bag.step(), waitingCount == isNew else { continue }
-      states.withLock { _ = $0[SystemThread.current]?.waiting.removeLast() }
-      waiting.subtract(1, ordering: .relaxed)
+      // Its last reference must not go under the lock.
+      let done = states.withLock { $0[SystemThread.current]?.waiting.removeLast() }
+      withExtendedLifetime(done) { _ = waiting.subtract(1, ordering: .relaxed) }
       isNew -= 1
     }
   }
@@ -78,7 +79,7 @@ private final class WaitingBag: Sendable {
   private enum Progress: ~Copyable, Sendable {
     case beginning
     /// A cleanup has run, and is not recorded yet. With its end, if that is still to come.
-    case cleaned(Bag.Taken, since: UInt64, CleanupEnd?)
+    case cleaned(Bag.Taken, CleanupEnd?)
     case empty
   }
 
@@ -95,8 +96,8 @@ private final class WaitingBag: Sendable {
   func step() -> Bool {
     switch progress.exchange(.empty) {
     case .empty: return true
-    case .cleaned(let taken, let start, let end):
-      bag.noteCleaned(taken, since: start, end)
+    case .cleaned(let taken, let end):
+      bag.noteCleaned(taken, end)
       progress.set(.beginning)
       return false
     case .beginning:
@@ -105,9 +106,8 @@ private final class WaitingBag: Sendable {
         bag.endClosing(reason)
         return true
       }
-      let start = taken.row.owner.journal?.now ?? 0
       let end = taken.row.clean()
-      progress.set(.cleaned(taken, since: start, end))
+      progress.set(.cleaned(taken, end))
       return false
     }
   }

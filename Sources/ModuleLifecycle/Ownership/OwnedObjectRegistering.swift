@@ -30,17 +30,17 @@ public struct OwnedObjectRegistrar: OwnedObjectRegistering {
   ) -> OwnedObject {
     // Outside of any application, every object dies with its owner.
     guard let ownership = owner.ownership, lifetime != .module else {
-      let declaration = OwnedRow.Declaration(lifetime: .module, detail: detail, hold: hold)
-      return bag.own(kind, name, declaration, for: owner, cleanup: cleanup)
+      return bag.own(
+        kind, name, detail, OwnedRow.Declaration.of(.module, hold), for: owner, cleanup: cleanup)
     }
-    let declaration = OwnedRow.Declaration(lifetime: lifetime, detail: detail, hold: hold)
+    let declaration = OwnedRow.Declaration.of(lifetime, hold)
     if case .event(let event, _) = lifetime.scope {
-      let object = bag.own(kind, name, declaration, for: owner, cleanup: cleanup)
+      let object = bag.own(kind, name, detail, declaration, for: owner, cleanup: cleanup)
       ownership.end(of: event).add(object)
       return object
     }
-    let application = owner.isAbandoned ? Bag.closed : ownership.application
-    let object = application.own(kind, name, declaration, for: owner, cleanup: cleanup)
+    let application = owner.isAbandoned ? Bag.closed(ownership.journal) : ownership.application
+    let object = application.own(kind, name, detail, declaration, for: owner, cleanup: cleanup)
     // The creation may have failed in the meantime, on another thread.
     if owner.isAbandoned { ownership.abandon(owner) }
     return object
@@ -49,11 +49,11 @@ public struct OwnedObjectRegistrar: OwnedObjectRegistering {
 
 extension Bag {
   /// A bag that accepts nothing.
-  fileprivate static let closed: Bag = {
-    let bag = Bag(owner: nil)
+  fileprivate static func closed(_ journal: Journal) -> Bag {
+    let bag = Bag(ofApplication: journal)
     bag.stopTaking()
     return bag
-  }()
+  }
 }
 
 extension OwnedObjectRegistering where Self: ~Copyable {
@@ -158,7 +158,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
     registrar.bag.own(
-      kind, title, OwnedRow.Declaration(lifetime: .module, detail: detail, hold: nil), isNamed: false,
+      kind, title, detail, nil, isNamed: false,
       for: registrar.owner, cleanup: .anywhere(cleanup))
   }
 }

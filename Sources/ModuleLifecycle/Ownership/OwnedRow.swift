@@ -10,36 +10,36 @@ struct OwnedRow: Sendable {
     case cancelling(@Sendable () -> CleanupEnd?)
   }
 
-  /// What the owner declares about the object besides its kind and name. Few objects have a declaration.
+  /// What the owner declares about the object besides what the journal records. Few objects have a declaration.
   final class Declaration: Sendable {
     let lifetime: OwnedLifetime
-    let detail: String?
     let hold: DeclaredHold?
 
+    private init(lifetime: OwnedLifetime, hold: DeclaredHold?) { (self.lifetime, self.hold) = (lifetime, hold) }
+
     /// `nil` if there is nothing to declare.
-    init?(lifetime: OwnedLifetime, detail: String?, hold: DeclaredHold?) {
-      if lifetime == .module, detail == nil, hold == nil { return nil }
-      (self.lifetime, self.detail, self.hold) = (lifetime, detail, hold)
+    static func of(_ lifetime: OwnedLifetime, _ hold: DeclaredHold?) -> Declaration? {
+      lifetime == .module && hold == nil ? nil : Declaration(lifetime: lifetime, hold: hold)
     }
   }
 
-  /// Unique in the process. Increases from row to row.
-  let id: UInt64
+  let facts: SharedFacts
+  let detail: String?
   let owner: Owner
-  /// The owner's count of objects at its acquisition.
-  let number: Int
-  let kind: OwnedKind
-  /// Empty for an object without a name.
-  let name: String
   /// Whether its owner chose the name, which then belongs to no other object of its kind.
   let isNamed: Bool
   let declaration: Declaration?
   /// `nil` when the object is no longer in this position.
   var cleanup: Cleanup?
 
+  /// Unique in the process. Increases from row to row.
+  var id: UInt64 { facts.value.id }
+  var kind: OwnedKind { OwnedKind(facts.value.kind) }
+  /// Empty for an object without a name.
+  var name: String { facts.value.name }
   var isLive: Bool { cleanup != nil }
   var lifetime: OwnedLifetime { declaration?.lifetime ?? .module }
-  var objectID: OwnedObjectID { OwnedObjectID(owner: owner.id, number: number) }
+  var objectID: OwnedObjectID { OwnedObjectID(owner: owner.id, number: facts.value.number) }
 
   /// Whether the cleanup can go on after it has begun on this thread.
   var isAsynchronous: Bool {
@@ -76,36 +76,13 @@ struct OwnedRow: Sendable {
     return nil
   }
 
+  /// The entry of its acquisition, at a time that is not known any more.
+  var acquisition: OwnedEntry { OwnedEntry(facts: facts, detail: detail, dispatch: nil, atNanoseconds: 0) }
+
   /// The object's state in a snapshot.
   func status(_ state: OwnedObjectState) -> OwnedObjectStatus {
     OwnedObjectStatus(
       id: objectID, owner: owner.name, kind: kind, name: name, lifetime: lifetime, state: state,
-      detail: declaration?.detail)
-  }
-}
-
-// MARK: - In the journal
-
-extension OwnedRow {
-  func acquired(at time: UInt64, in dispatch: UInt64?) -> OwnedEntry {
-    OwnedEntry(
-      id: id, owner: owner.name, ownerID: owner.id, number: number, kind: kind.rawValue, name: name,
-      lifetime: lifetime.description, detail: declaration?.detail, dispatch: dispatch, atNanoseconds: time)
-  }
-
-  func releasing(_ reason: ReleaseReason, at time: UInt64) -> ReleasingEntry {
-    ReleasingEntry(
-      id: id, owner: owner.name, ownerID: owner.id, number: number, kind: kind.rawValue, name: name,
-      lifetime: lifetime.description, reason: reason, atNanoseconds: time)
-  }
-
-  /// - Parameter isLate: Whether the owner should have been gone.
-  func released(
-    _ reason: ReleaseReason, at time: UInt64, took: UInt64, onMain isOnMain: Bool, isLate: Bool
-  ) -> ReleasedEntry {
-    ReleasedEntry(
-      id: id, owner: owner.name, ownerID: owner.id, number: number, kind: kind.rawValue, name: name,
-      lifetime: lifetime.description, reason: reason, atNanoseconds: time, cleanupNanoseconds: took,
-      thread: isOnMain ? "main" : "background", isLateRelease: isLate)
+      detail: detail)
   }
 }

@@ -161,9 +161,10 @@ extension Owner {
   /// Creates this owner's module. Bags created meanwhile belong to the module.
   func construct<Made>(_ make: () throws -> (module: AnyObject, made: Made)) rethrows -> (AnyObject, Made) {
     let (module, made) = try Self.$current.withValue(self, operation: make)
+    let now = journal?.now ?? 0
     state.withLock { state in
       guard case .making = state.life else { return }
-      (state.life, state.since, state.module) = (.present, journal?.now ?? 0, WeakReference(module))
+      (state.life, state.since, state.module) = (.present, now, WeakReference(module))
     }
     return (module, made)
   }
@@ -216,15 +217,16 @@ extension Owner {
   @discardableResult
   func enter(_ stage: ModuleStage, error: String? = nil, if condition: (Life) -> Bool = { _ in true }) -> Bool {
     var aftermath = Journal.Aftermath()
+    let now = journal?.now ?? 0
     let isEntered = state.withLock { state in
       guard condition(state.life) else { return false }
       switch state.life {
-      case .making, .present, .working: (state.life, state.since) = (.working(stage), journal?.now ?? 0)
+      case .making, .present, .working: (state.life, state.since) = (.working(stage), now)
       case .abandoned, .leaving, .overdue, .freed: break
       }
       guard let journal = writtenJournal, let record else { return true }
       let change = ModuleEntry.Change(rawValue: stage == .failed ? "stopped" : stage.rawValue)
-      var entry = record.entry(change, owner: id, at: journal.now)
+      var entry = record.entry(change, owner: id, at: now)
       entry.error = error
       // Under the lock, so that stages are recorded in their order.
       journal.append(.module(entry), leaving: &aftermath)

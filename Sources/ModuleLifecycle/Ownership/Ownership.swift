@@ -6,7 +6,7 @@ final class Ownership: Sendable {
     /// The owners with open bags, by number.
     var owners: [UInt64: Owner] = [:]
     /// The objects that live as long as the application.
-    var application = Bag(owner: nil)
+    var application: Bag
     var hasEnded = false
     /// The number of times the application has started again.
     var restarts = 0
@@ -34,11 +34,14 @@ final class Ownership: Sendable {
   /// The references whose delegates can die unnoticed.
   let delegateWatches = DelegateWatches()
   let shutDowns = ShutDowns()
-  private let state = Locked(State())
+  private let state: Locked<State>
   /// No other lock is taken under this one. Bags take it under theirs.
   private let releasingObjects = Locked(Releasing())
 
-  init(journal: Journal) { self.journal = journal }
+  init(journal: Journal) {
+    self.journal = journal
+    state = Locked(State(application: Bag(ofApplication: journal)))
+  }
 
   // MARK: Owners
 
@@ -82,7 +85,7 @@ final class Ownership: Sendable {
   /// - Returns: Whether it was.
   func cancel(_ object: OwnedObjectID) -> Bool {
     for bag in (owner(object.owner)?.bags ?? []) + [application] {
-      if let row = bag.live.first(where: { $0.objectID == object }) { return bag.release(row.id, .cancelled) }
+      if let number = bag.number(of: object) { return bag.release(number, .cancelled) }
     }
     return false
   }
@@ -129,7 +132,7 @@ final class Ownership: Sendable {
   func restart() {
     state.withLock { state in
       guard state.hasEnded else { return }
-      (state.hasEnded, state.application) = (false, Bag(owner: nil))
+      (state.hasEnded, state.application) = (false, Bag(ofApplication: journal))
       state.restarts += 1
     }
   }

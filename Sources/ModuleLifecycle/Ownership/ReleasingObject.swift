@@ -10,9 +10,8 @@ final class ReleasingObject: Sendable {
   let end = CleanupEnd()
   private let waitingTime = Locked<Duration?>(nil)
 
-  init(_ row: OwnedRow, _ reason: ReleaseReason, isLate: Bool, in bag: Bag) {
-    (self.row, self.reason, self.isLate, self.bag) = (row, reason, isLate, bag)
-    start = row.owner.journal?.now ?? 0
+  init(_ row: OwnedRow, _ reason: ReleaseReason, at start: UInt64, isLate: Bool, in bag: Bag) {
+    (self.row, self.reason, self.start, self.isLate, self.bag) = (row, reason, start, isLate, bag)
   }
 
   /// The longest time that a shutdown waits for it; `nil` for as long as the shutdown may take.
@@ -20,7 +19,7 @@ final class ReleasingObject: Sendable {
   var owner: Owner { row.owner }
   var status: OwnedObjectStatus { row.status(.releasing) }
   /// The journal entry for an object whose cleanup has begun.
-  var entry: ReleasingEntry { row.releasing(reason, at: start) }
+  var entry: ReleasingEntry { ReleasingEntry(facts: row.facts, reason: reason, atNanoseconds: start) }
 
   /// Records that the cleanup goes on, and ends the row when the cleanup ends.
   func goOn(until cleanup: CleanupEnd) {
@@ -29,7 +28,10 @@ final class ReleasingObject: Sendable {
     cleanup.whenReached { [self] in
       if let journal = owner.journal {
         journal.append(
-          .released(row.released(reason, at: start, took: journal.now - start, onMain: false, isLate: isLate)))
+          .released(
+            ReleasedEntry(
+              facts: row.facts, reason: reason, atNanoseconds: start, cleanupNanoseconds: journal.now.minus(start),
+              thread: "background", isLateRelease: isLate, aliveAfter: nil, deadAfter: nil)))
       }
       leave()
     }

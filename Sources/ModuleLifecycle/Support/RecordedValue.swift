@@ -7,7 +7,7 @@ import Foundation
 /// A value as a journal keeps it: an event, a vote or a response, which a reader of the journal encodes.
 ///
 /// A value that is too large for the journal is cut when it is recorded, so that the value itself can go.
-enum RecordedValue: Sendable {
+indirect enum RecordedValue: Sendable {
   case none
   case json(JSONValue)
   /// With the memory that it keeps outside itself, in bytes.

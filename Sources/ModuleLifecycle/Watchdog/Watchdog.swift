@@ -83,12 +83,17 @@ extension Watchdog {
       CurrentHandler.UnderWay(
         id: dispatch.id, names: dispatch.plan.names, start: dispatch.start, budget: budget.nanoseconds,
         charged: budget.includesLaunch ? launchTime : 0))
-    if dispatch.depth == 0, dispatch.isRecorded, pulse.wake(self) {
+    if dispatch.outer == nil, dispatch.isRecorded, pulse.wake(self) {
       // Waking took time, which no handler took.
-      dispatch.start = journal.clock.now
-      running.start(at: dispatch.start)
+      dispatchBeginsNow(dispatch)
     }
     return outer
+  }
+
+  /// Publishes that the first handler is called later than said before.
+  @MainActor func dispatchBeginsNow(_ dispatch: Dispatch) {
+    dispatch.start = journal.clock.now
+    running.start(at: dispatch.start)
   }
 
   /// Publishes that a dispatch has called its last handler.

@@ -1,56 +1,68 @@
 import ModuleLifecycle
 
 extension OwnedEntry: LineCoded {
+  package init() { self.init(OwnedObjectFacts()) }
+
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var object = object
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("detail", &detail)
     try fields.optional("dispatch", &dispatch)
-    try fields.field("id", &id)
-    try fields.field("kind", &kind)
-    try fields.field("lifetime", &lifetime)
-    try fields.field("name", &name)
-    try fields.field("number", &number)
-    try fields.field("owner", &owner)
-    try fields.field("owner_id", &ownerID)
+    try fields.field("id", &object.id)
+    try fields.field("kind", &object.kind)
+    try fields.field("lifetime", &object.lifetime)
+    try fields.field("name", &object.name)
+    try fields.field("number", &object.number)
+    try fields.field("owner", &object.owner)
+    try fields.field("owner_id", &object.ownerID)
     try fields.seq()
     try fields.type("owned")
+    if Visitor.reads { self.object = object }
   }
 }
 
 extension ReleasingEntry: LineCoded {
+  package init() { self.init(OwnedObjectFacts()) }
+
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var object = object
     try fields.field("at_ns", &atNanoseconds)
-    try fields.field("id", &id)
-    try fields.field("kind", &kind)
-    try fields.field("lifetime", &lifetime)
-    try fields.field("name", &name)
-    try fields.field("number", &number)
-    try fields.field("owner", &owner)
-    try fields.field("owner_id", &ownerID)
+    try fields.field("id", &object.id)
+    try fields.field("kind", &object.kind)
+    try fields.field("lifetime", &object.lifetime)
+    try fields.field("name", &object.name)
+    try fields.field("number", &object.number)
+    try fields.field("owner", &object.owner)
+    try fields.field("owner_id", &object.ownerID)
     try fields.field("reason", &reason)
     try fields.seq()
     try fields.type("releasing")
+    if Visitor.reads { self.object = object }
   }
 }
 
 extension ReleasedEntry: LineCoded {
+  package init() { self.init(OwnedObjectFacts()) }
+
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var object = object
     try fields.optional("alive_after", &aliveAfter)
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("cleanup_ns", &cleanupNanoseconds)
     try fields.optional("dead_after", &deadAfter)
-    try fields.field("id", &id)
-    try fields.field("kind", &kind)
+    try fields.field("id", &object.id)
+    try fields.field("kind", &object.kind)
     try fields.field("late_release", &isLateRelease)
-    try fields.field("lifetime", &lifetime)
-    try fields.field("name", &name)
-    try fields.field("number", &number)
-    try fields.field("owner", &owner)
-    try fields.field("owner_id", &ownerID)
+    try fields.field("lifetime", &object.lifetime)
+    try fields.field("name", &object.name)
+    try fields.field("number", &object.number)
+    try fields.field("owner", &object.owner)
+    try fields.field("owner_id", &object.ownerID)
     try fields.field("reason", &reason)
     try fields.seq()
     try fields.field("thread", &thread)
     try fields.type("released")
+    if Visitor.reads { self.object = object }
   }
 }
 

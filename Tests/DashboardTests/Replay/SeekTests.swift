@@ -121,8 +121,9 @@ import Testing
       (1...100_000).map { number in
         .released(
           ReleasedEntry(
-            id: number, owner: "Feed", ownerID: 7, number: Int(number), kind: "request", name: "r", lifetime: "module",
-            reason: .finished, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main"))
+            OwnedObjectFacts(
+              id: number, owner: "Feed", ownerID: 7, number: Int(number), kind: "request", name: "r", lifetime: "module"
+            ), reason: .finished, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main"))
       })
     let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()), byteLimit: 40 << 20)
     while !seekIndex.isSurveyed { try seekIndex.surveyMore() }

@@ -7,8 +7,10 @@ import Testing
   private let owner = Owner(name: "Owner", journal: nil)
 
   private func row(_ id: UInt64, _ kind: OwnedKind, _ name: String) -> OwnedRow {
-    OwnedRow(
-      id: id, owner: owner, number: Int(id), kind: kind, name: name, isNamed: !name.isEmpty, declaration: nil,
+    let facts = OwnedObjectFacts(
+      id: id, owner: owner.name, ownerID: owner.id, number: Int(id), kind: kind.rawValue, name: name)
+    return OwnedRow(
+      facts: SharedFacts(facts), detail: nil, owner: owner, isNamed: !name.isEmpty, declaration: nil,
       cleanup: .anywhere {})
   }
 
@@ -24,7 +26,7 @@ import Testing
         let name = random.next() % 8 == 0 ? "" : "name \(random.next() % 400)"
         let kind = OwnedKind("kind \(random.next() % 3)")
         let twin = model.firstIndex { !name.isEmpty && $0.name == name && $0.kind == kind }
-        let replaced = rows.twin(kind, name, of: owner)
+        let replaced = name.isEmpty ? nil : rows.reserve(kind, name, of: owner, for: UInt64(step))
         #expect(replaced == twin.map { model[$0].id })
         if let twin { model.remove(at: twin) }
         if let replaced { _ = rows.take(replaced) }

@@ -95,13 +95,16 @@ extension RandomEntries {
     case 3:
       return .owned(
         OwnedEntry(
-          id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
-          lifetime: text(), detail: textIfAny(), dispatch: numberIfAny(), atNanoseconds: number()))
+          OwnedObjectFacts(
+            id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+            lifetime: text()), detail: textIfAny(), dispatch: numberIfAny(), atNanoseconds: number()))
     case 4:
       return .released(
         ReleasedEntry(
-          id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
-          lifetime: text(), reason: .swept, atNanoseconds: number(), cleanupNanoseconds: number(), thread: text(),
+          OwnedObjectFacts(
+            id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+            lifetime: text()), reason: .swept, atNanoseconds: number(), cleanupNanoseconds: number(),
+          thread: text(),
           isLateRelease: chance(), aliveAfter: numberIfAny(), deadAfter: numberIfAny()))
     case 5:
       return .overdue(
@@ -148,8 +151,9 @@ extension RandomEntries {
     case 12:
       return .releasing(
         ReleasingEntry(
-          id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
-          lifetime: text(), reason: .cancelled, atNanoseconds: number()))
+          OwnedObjectFacts(
+            id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+            lifetime: text()), reason: .cancelled, atNanoseconds: number()))
     case 13: return .journal(JournalSwitchEntry(isOn: chance(), atNanoseconds: number()))
     case 14:
       var entry = RequestEntry()
