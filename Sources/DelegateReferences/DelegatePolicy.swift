@@ -7,7 +7,7 @@
 /// | `unownedUnsafe` | no | undefined: a stale object, another one, garbage, or a crash |
 /// | `strong` | until it is cleared | can't happen |
 /// | `strongUntilInvalidated` | until it is invalidated | can't happen |
-public struct DelegatePolicy: Hashable, Sendable, CustomStringConvertible {
+public struct DelegatePolicy: Hashable, Sendable, CustomStringConvertible, CaseIterable {
   /// The kinds of reference. Unlike the policy, this is a closed, internal enumeration.
   enum Kind: Sendable {
     case weak
@@ -18,7 +18,7 @@ public struct DelegatePolicy: Hashable, Sendable, CustomStringConvertible {
   }
 
   let kind: Kind
-  /// The policy's name, in Swift's spelling where there is one.
+  /// The policy's name, in Swift's spelling where there is one: `unowned(unsafe)`.
   public let name: String
   /// Whether a reference with this policy keeps its delegate alive.
   public let keepsDelegate: Bool
@@ -41,6 +41,12 @@ public struct DelegatePolicy: Hashable, Sendable, CustomStringConvertible {
   public static let unowned = DelegatePolicy(
     kind: .unowned, name: "unowned", keepsDelegate: false, readingAfterDeath: "ends the program")
 
+  /// Does not keep the delegate alive, and is never checked: after the delegate's death the reference still has the old
+  /// address, and reading it is undefined. This is Objective-C's `assign`. A delegate sets the reference to `nil` in
+  /// its `deinit`.
+  @unsafe public static let unownedUnsafe = DelegatePolicy(
+    kind: .unownedUnsafe, name: "unowned(unsafe)", keepsDelegate: false, readingAfterDeath: "is undefined")
+
   /// Keeps the delegate alive for as long as the reference is set. If the delegate holds the object that has the
   /// reference, neither dies until the reference is cleared.
   public static let strong = DelegatePolicy(
@@ -51,4 +57,9 @@ public struct DelegatePolicy: Hashable, Sendable, CustomStringConvertible {
   public static let strongUntilInvalidated = DelegatePolicy(
     kind: .strongUntilInvalidated, name: "strong until invalidated", keepsDelegate: true,
     readingAfterDeath: "can't happen")
+
+  /// The policies that this version has, the safest first.
+  public static let allCases: [DelegatePolicy] = unsafe [
+    .weak, .unowned, .unownedUnsafe, .strong, .strongUntilInvalidated,
+  ]
 }

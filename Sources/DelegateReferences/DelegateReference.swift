@@ -12,6 +12,8 @@ import ModuleLifecycle
 /// }
 /// ```
 ///
+/// Choosing `unownedUnsafe` requires `unsafe` in the source. All other policies are checked.
+///
 /// A reference that a module creates in its `init`, or that was passed to `CompositeDelegate.watch(_:)`, is checked
 /// after each dispatch. If its delegate has died and the reference still points to it, the journal gets a warning
 /// before any code reads it. This costs a weak reference.

@@ -5,15 +5,14 @@ public import ModuleLifecycle
 /// It reaches the delegate only through a weak reference.
 final class WatchedDelegate: Sendable {
   private struct State: Sendable {
-    /// Unchecked, because any object can be a delegate. The lock guards the reference, and no code here uses the object.
-    nonisolated(unsafe) weak let delegate: AnyObject?
+    let delegate: WeakReference
     /// The type of the delegate that is or was set; `nil` while there is none, and once its death was reported.
     var type: String?
   }
 
   private let name: String
   private let policy: DelegatePolicy
-  private let state = Locked(State(delegate: nil))
+  private let state = Locked(State(delegate: WeakReference(nil)))
 
   init(name: String, policy: DelegatePolicy) {
     self.name = name
@@ -23,18 +22,17 @@ final class WatchedDelegate: Sendable {
   /// Records that the reference now points to another delegate, or to none.
   func set(_ delegate: AnyObject?) {
     let type = delegate.map { String(describing: Swift.type(of: $0)) }
-    state.withLock { $0 = State(delegate: delegate, type: type) }
+    state.withLock { $0 = State(delegate: WeakReference(delegate), type: type) }
   }
 
   /// The warning to give, once for each delegate; `nil` while the delegate lives.
   func takeWarning() -> WarningEntry.DanglingReference? {
-    // This may become the delegate's last reference. It is released outside the lock, because a dying object may clear
-    // the reference.
-    let delegate = state.withLock { unsafe $0.delegate }
-    defer { withExtendedLifetime(delegate) {} }
-    guard delegate == nil else { return nil }
+    // Looking at it can release the delegate's last reference. That happens outside the lock, because a dying object may
+    // clear the reference.
+    let delegate = state.withLock { $0.delegate }
+    guard !delegate.isAlive else { return nil }
     return state.withLock { state in
-      guard unsafe state.delegate == nil, let type = state.type.take() else { return nil }
+      guard !state.delegate.isAlive, let type = state.type.take() else { return nil }
       var reference = WarningEntry.DanglingReference()
       (reference.name, reference.policy) = (name, policy.name)
       (reference.type, reference.reading) = (type, policy.readingAfterDeath)

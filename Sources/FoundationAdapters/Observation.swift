@@ -10,17 +10,14 @@ final class Observation: Sendable {
   }
 
   let level: Int
-  private let isFiltered: Bool
-  /// Unchecked, because any object can be observed. The reference never changes, the runtime reads it atomically, and
-  /// this type only compares the object's identity.
-  private nonisolated(unsafe) weak let object: AnyObject?
+  /// The object whose notifications it wants; `nil` if it wants those of all.
+  private let object: WeakReference?
   /// `nil` once the observation has ended, which also releases everything the body captured.
   private let body: Locked<Body?>
 
   init(level: Int, object: AnyObject?, body: Body) {
     self.level = level
-    isFiltered = object != nil
-    unsafe self.object = object
+    self.object = object.map { WeakReference($0) }
     self.body = Locked(body)
   }
 
@@ -39,5 +36,5 @@ final class Observation: Sendable {
   /// Whether the observation accepts notifications from that object.
   ///
   /// The object is held weakly, not by address, because another object can later have the same address.
-  func wants(_ poster: AnyObject?) -> Bool { unsafe !isFiltered || poster != nil && poster === object }
+  func wants(_ poster: AnyObject?) -> Bool { object.map { poster.map($0.refers) ?? false } ?? true }
 }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func eachObjectKeepsItsOwnerAsLongAsItsRecord() {
-    let journal = Journal(capacity: 6_000)
+    let journal = Journal(capacity: 4_000)
     let bags = (0..<3).map { Owner(name: "Owner \($0)", journal: journal).openBag() }
     defer { for bag in bags { bag.close(.ownerReleased) } }
     var expected: [String] = []
@@ -171,6 +171,6 @@ import Testing
 
 extension Bag {
   fileprivate func own(_ kind: OwnedKind, _ name: String) -> OwnedObject? {
-    owner.map { own(kind, name, nil, nil, for: $0, cleanup: .anywhere {}) }
+    owner.map { own(kind, name, nil, for: $0, cleanup: .anywhere {}) }
   }
 }

@@ -27,6 +27,9 @@ import Testing
     }
   }
 
+  /// The size of a journal that keeps five short lines.
+  private static let roomForFive = 5 * Journal.bytes(of: .output(OutputEntry(line: "99", atNanoseconds: 0)))
+
   @Test func readingNeverDrains() {
     let journal = Journal()
     journal.note(output: "one", by: nil)
@@ -38,7 +41,7 @@ import Testing
   }
 
   @Test func aFullJournalDropsTheOldestAndReportsHowMany() {
-    let journal = Journal(capacity: 1_400)
+    let journal = Journal(capacity: Self.roomForFive)
     let reader = journal.reader()
     for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
     let lines = reader.read().map(line)
@@ -48,7 +51,7 @@ import Testing
   }
 
   @Test func aReaderThatOnlyCountsIsWokenForEachEntry() {
-    let journal = Journal(capacity: 1_400)
+    let journal = Journal(capacity: Self.roomForFive)
     let wakes = Atomic<Int>(0)
     let reader = journal.reader { wakes.add(1, ordering: .relaxed) }
     #expect(reader.backlog == (0, 0))

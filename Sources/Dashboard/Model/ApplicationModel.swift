@@ -73,7 +73,7 @@ public struct ApplicationModel: Sendable, Equatable {
   /// The approximate size of the kept dispatches and owned objects in bytes, as if no storage were shared with copies.
   public var estimatedBytes: Int {
     let rows = ownership.cleanedCount - ownership.forgottenCount + ownership.liveCount
-    let rowBytes = MemoryLayout<OwnedObjectHistory.Cleaned>.stride + MemoryLayout<OwnedObjectFacts>.stride
+    let rowBytes = MemoryLayout<OwnedObjectHistory.Cleaned>.stride + OwnedObjectFacts.Common.bytes
     return rows * rowBytes + history.spanCount * MemoryLayout<HandlerSpan>.stride
       + history.dispatches.count * MemoryLayout<DispatchEntry>.stride + history.byteCount
   }

@@ -161,8 +161,7 @@ extension OwnedObjectHistory {
       for place in 1...openCount {
         guard let object = live[openNumbers[openCount - place]] else { continue }
         let isReleasing = releasing[object.number] != nil
-        let isLike =
-          last.map { $0.isLike(object) && (releasing[$0.number] != nil) == isReleasing } ?? false
+        let isLike = last.map { $0.isLike(object) && (releasing[$0.number] != nil) == isReleasing } ?? false
         floods.append(place, isLikeLast: isLike)
         last = object
       }

@@ -10,7 +10,7 @@ extension CompositeDelegate {
   /// - Returns: The response that the event's policy computes from the votes.
   @discardableResult
   @inlinable public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
-    // Only the context needs to know the event's type.
+    // Only the dispatch needs to know the event's type.
     if let plan = plainPlan(for: ObjectIdentifier(Event.self)), let response = () as? Event.Response {
       deliverPlain(EventDispatch(event, plan), bridged: event.bridged)
       return response

@@ -102,9 +102,9 @@
     return abortedAt != nil
   }
 
-  // MARK: What only an event with answers has
+  // MARK: What subclasses know
 
-  /// The event. This class has none.
+  /// The event. This class returns a placeholder.
   var anyEvent: any LifecycleEvent { DidReceiveMemoryWarning() }
 
   /// What the journal keeps of the event, the response, and the votes by the positions of the handlers that cast them.
@@ -149,27 +149,22 @@ extension Dispatch {
   final func entry(state: ApplicationState, origin: UInt64) -> (entry: JournalEntry, bytes: Int) {
     let recorded = plan.isConstant ? (plan.constant(anyEvent), .none, [:]) : self.recorded
     for (step, vote) in recorded.votes { details.notes[step, default: HandlerSpans.Note()].value = vote }
-    let valueBytes = plan.isConstant ? 0 : recorded.event.bytes + recorded.response.bytes
-    let isCut =
-      !plan.isConstant
-      && (recorded.event.isJSON || recorded.response.isJSON || recorded.votes.values.contains(where: \.isJSON))
+    let valueBytes = recorded.event.bytes + recorded.response.bytes
+    let isCut = recorded.event.isJSON || recorded.response.isJSON || recorded.votes.values.contains(where: \.isJSON)
     let hasCutErrors = ownDetails.map { note($0.errors, room: RecordedValue.mostBytes - valueBytes) } ?? false
     if plan.canBeClaimed { noteClaim() }
     let handlers =
       plan.groups.isEmpty && ownDetails?.parts.isEmpty ?? true
-      ? HandlerSpans(labels: plan.names.labels, calls: calls, notes: ownDetails?.notes) : rows(details)
-    let bytes = valueBytes + handlers.bytes
-    return (
-      .dispatch(
-        DispatchEntry(
-          id: id, parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
-          event: plan.names.event, recordedArguments: recorded.event, atNanoseconds: start - origin,
-          totalNanoseconds: end - start, computingNanoseconds: times.fields.computing,
-          waitingNanoseconds: times.fields.waiting, recordedResponse: recorded.response, state: state,
-          before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
-          isOutOfState: isOutOfState, isReplay: isReplay, isCut: isCut || hasCutErrors ? true : nil,
-          handlers: handlers)), bytes
-    )
+      ? HandlerSpans(labels: plan.names.labels, calls: calls, notes: ownDetails?.notes) : rows
+    let entry = DispatchEntry(
+      id: id, parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
+      event: plan.names.event, recordedArguments: recorded.event, atNanoseconds: start - origin,
+      totalNanoseconds: end - start, computingNanoseconds: times.fields.computing,
+      waitingNanoseconds: times.fields.waiting, recordedResponse: recorded.response, state: state,
+      before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
+      isOutOfState: isOutOfState, isReplay: isReplay, isCut: isCut || hasCutErrors ? true : nil, handlers: handlers)
+    let bytes = entry.bytes
+    return (.dispatch(entry), bytes)
   }
 
   /// - Returns: Whether the errors were cut.
@@ -190,8 +185,9 @@ extension Dispatch {
   }
 
   /// The calls with nested composites before their modules, and named parts after their handlers.
-  private final func rows(_ details: Details) -> HandlerSpans {
-    let size = self.calls.count + plan.groups.count + details.parts.count
+  private final var rows: HandlerSpans {
+    let parts = ownDetails?.parts ?? []
+    let size = self.calls.count + plan.groups.count + parts.count
     var (calls, parents, notes) = ([HandlerSpans.Call](), [Int32](), [Int: HandlerSpans.Note]())
     calls.reserveCapacity(size)
     parents.reserveCapacity(size)
@@ -205,13 +201,13 @@ extension Dispatch {
         open.append((plan.groups[group].steps.upperBound, Int32(calls.count - 1)))
         group += 1
       }
-      notes[calls.count] = details.notes[step]
+      notes[calls.count] = ownDetails?.notes[step]
       calls.append(call)
       parents.append(open.last?.row ?? -1)
       // Named parts come in the order in which they began. A deeper part belongs to the preceding one that is less deep.
       var around = [calls.count - 1]
-      while part < details.parts.count, details.parts[part].step == step {
-        let open = details.parts[part]
+      while part < parts.count, parts[part].step == step {
+        let open = parts[part]
         part += 1
         while around.count > open.depth { around.removeLast() }
         notes[calls.count] = HandlerSpans.Note(error: open.error, part: open.name, times: open.times)

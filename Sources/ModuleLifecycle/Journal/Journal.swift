@@ -32,6 +32,12 @@ public final class Journal: Sendable {
   fileprivate struct Kept: Sendable {
     let entry: JournalEntry
     let bytes: Int
+
+    /// - Parameter bytes: The memory that the entry keeps outside itself.
+    init(_ entry: consuming JournalEntry, bytes: Int) {
+      self.entry = entry
+      self.bytes = MemoryLayout<Kept?>.stride + bytes
+    }
   }
 
   fileprivate struct State: Sendable {
@@ -127,7 +133,12 @@ public final class Journal: Sendable {
     fileprivate var woken: [Waiting]?
 
     fileprivate mutating func take(_ entry: consuming JournalEntry) {
-      if evicted == nil { evicted = entry } else { others = (others ?? []) + [entry] }
+      guard evicted != nil else {
+        evicted = entry
+        return
+      }
+      if others == nil { others = [] }
+      others?.append(entry)
     }
 
     consuming func settle() {
@@ -146,16 +157,16 @@ public final class Journal: Sendable {
     aftermath.settle()
   }
 
-  /// The memory of an entry without what it keeps outside itself, in bytes.
-  private static let overhead = MemoryLayout<Kept?>.stride + MemoryLayout<DispatchEntry>.stride
+  /// An estimate of the memory that a journal needs to keep an entry, in bytes.
+  static func bytes(of entry: JournalEntry) -> Int { Kept(entry, bytes: entry.bytes).bytes }
 
   /// Records an entry while the caller holds the lock of what the entry is about, so that no other thread can write about
   /// it first.
   ///
   /// - Parameter aftermath: Settle it after releasing that lock.
   func append(_ entry: consuming JournalEntry, bytes: Int? = nil, leaving aftermath: inout Aftermath) {
-    let bytes = Self.overhead + (bytes ?? entry.bytes)
-    let kept = Kept(entry: consume entry, bytes: bytes)
+    let bytes = bytes ?? entry.bytes
+    let kept = Kept(entry, bytes: bytes)
     state.withLock { state in
       state.ring.append(kept)
       state.bytes += kept.bytes
@@ -166,7 +177,8 @@ public final class Journal: Sendable {
         aftermath.take(oldest.entry)
       }
       if !state.waiting.isEmpty {
-        aftermath.woken = (aftermath.woken ?? []) + state.waiting
+        if aftermath.woken == nil { aftermath.woken = [] }
+        aftermath.woken? += state.waiting
         state.waiting = []
       }
     }

@@ -3,27 +3,29 @@ extension JournalEntry {
   var bytes: Int {
     switch self {
     case .dispatch(let entry): entry.bytes
-    case .completion(let entry): MemoryEstimate.of(entry.value)
+    case .completion(let entry): MemoryLayout<CompletionEntry>.stride + MemoryEstimate.of(entry.value)
     case .warning(let entry): entry.bytes
-    case .output(let entry): entry.line.outsideBytes
-    case .mark(let entry): entry.name.outsideBytes + (entry.module?.outsideBytes ?? 0)
+    case .output(let entry): MemoryLayout<OutputEntry>.stride + entry.line.outsideBytes
+    case .mark(let entry):
+      MemoryLayout<MarkEntry>.stride + entry.name.outsideBytes + (entry.module?.outsideBytes ?? 0)
     case .module(let entry):
       MemoryLayout<ModuleEntry>.stride + entry.handles.count * 32 + (entry.error?.utf8.count ?? 0)
         + entry.name.outsideBytes
-    case .owned(let entry): entry.object.bytes + (entry.detail?.outsideBytes ?? 0)
-    case .releasing(let entry): entry.object.bytes
-    case .released(let entry): entry.object.bytes
-    case .alive(let entry): entry.owner.outsideBytes + entry.name.outsideBytes
-    case .owner(let entry): entry.name.outsideBytes
-    case .overdue(let entry): entry.hints.reduce(0) { $0 + $1.bytes }
+    case .owned(let entry): entry.object.name.outsideBytes + (entry.detail?.outsideBytes ?? 0)
+    case .releasing(let entry): entry.object.name.outsideBytes
+    case .released(let entry): entry.object.name.outsideBytes
+    case .alive(let entry): MemoryLayout<AliveEntry>.stride + entry.owner.outsideBytes + entry.name.outsideBytes
+    case .owner(let entry): MemoryLayout<OwnerEntry>.stride + entry.name.outsideBytes
+    case .overdue(let entry): entry.hints.reduce(MemoryLayout<OverdueEntry>.stride) { $0 + $1.bytes }
     case .request(let entry): entry.bytes
-    case .running, .state, .journal, .gap: 0
+    case .running: MemoryLayout<RunningEntry>.stride
+    case .state, .journal, .gap: 0
     }
   }
 }
 
 extension DispatchEntry {
-  fileprivate var bytes: Int { recordedArguments.bytes + recordedResponse.bytes + handlers.bytes }
+  var bytes: Int { MemoryLayout<Self>.stride + recordedArguments.bytes + recordedResponse.bytes + handlers.bytes }
 }
 
 extension RequestEntry {
@@ -46,11 +48,5 @@ extension WarningEntry {
 extension HolderHint {
   fileprivate var bytes: Int {
     [holder, holderOwner, hold, text].reduce(128) { $0 + ($1?.utf8.count ?? 0) }
-  }
-}
-
-extension OwnedObjectFacts {
-  fileprivate var bytes: Int {
-    MemoryLayout<Self>.stride + 16 + owner.outsideBytes + name.outsideBytes
   }
 }

@@ -2,36 +2,58 @@
 public struct OwnedObjectFacts: Sendable, Equatable {
   /// The object's ID, unique in the process.
   public package(set) var id: UInt64
-  /// The owner's name.
-  public package(set) var owner: String
-  /// The owner's number. Each instance has its own.
-  public package(set) var ownerID: UInt64
   /// The object's number within its owner, counted from 1.
   public package(set) var number: Int
-  /// The object's kind, such as `observer`, `timer` or `request`.
-  public package(set) var kind: String
   /// The object's name within its kind.
   public package(set) var name: String
+  private var box: Box
+
+  /// What objects of one owner, of one kind and with one lifetime have in common.
+  package struct Common: Sendable, Equatable {
+    package var (owner, ownerID, kind, lifetime) = ("", UInt64(0), "", "")
+
+    /// The memory of one, in bytes, with the header of its object.
+    package static var bytes: Int { MemoryLayout<Self>.stride + 16 }
+  }
+
+  /// One for many objects.
+  final class Box: Sendable, Equatable {
+    let common: Common
+
+    init(_ common: Common) { self.common = common }
+
+    static func == (left: Box, right: Box) -> Bool { left === right || left.common == right.common }
+  }
+
+  init(id: UInt64, number: Int, name: String, _ box: Box) {
+    (self.id, self.number, self.name, self.box) = (id, number, name, box)
+  }
+
+  package var common: Common {
+    get { box.common }
+    set { box = Box(newValue) }
+  }
+
+  /// The owner's name.
+  public var owner: String { box.common.owner }
+  /// The owner's number. Each instance has its own.
+  public var ownerID: UInt64 { box.common.ownerID }
+  /// The object's kind, such as `observer`, `timer` or `request`.
+  public var kind: String { box.common.kind }
   /// How long the object may live: `module`, `application`, or the event that ends it, such as
   /// `event:willResignActive`.
-  public package(set) var lifetime: String
+  public var lifetime: String { box.common.lifetime }
+}
 
+extension OwnedObjectFacts {
   package init(
     id: UInt64 = 0, owner: String = "", ownerID: UInt64 = 0, number: Int = 0, kind: String = "", name: String = "",
     lifetime: String = ""
   ) {
-    (self.id, self.owner, self.ownerID, self.number) = (id, owner, ownerID, number)
-    (self.kind, self.name, self.lifetime) = (kind, name, lifetime)
+    var common = Common()
+    (common.owner, common.ownerID, common.kind, common.lifetime) = (owner, ownerID, kind, lifetime)
+    self.init(id: id, number: number, name: name, Box(common))
   }
-}
-
-/// The facts of one object, which its bag and all its entries share.
-final class SharedFacts: Sendable, Equatable {
-  let value: OwnedObjectFacts
-
-  init(_ value: OwnedObjectFacts) { self.value = value }
-
-  static func == (left: SharedFacts, right: SharedFacts) -> Bool { left === right || left.value == right.value }
 }
 
 /// An entry about an owned object. The facts about the object can be read from the entry itself.
@@ -49,39 +71,30 @@ extension OwnedObjectEntry {
 
 /// An object that an owner acquired. It will be cleaned with the owner.
 public struct OwnedEntry: OwnedObjectEntry {
-  var facts: SharedFacts
+  /// What is known of the object.
+  public package(set) var object: OwnedObjectFacts
   /// A few words from the owner about the object; `nil` if there are none.
   public package(set) var detail: String?
   /// The dispatch in which the object was acquired, if any.
   public package(set) var dispatch: UInt64?
   /// When the object was acquired, in nanoseconds since the journal's start.
   public package(set) var atNanoseconds: UInt64
-
-  /// What is known of the object.
-  public package(set) var object: OwnedObjectFacts {
-    get { facts.value }
-    set { facts = SharedFacts(newValue) }
-  }
 }
 
 /// An owned object whose asynchronous cleanup has begun. Its `released` entry follows when the cleanup has ended.
 public struct ReleasingEntry: OwnedObjectEntry {
-  var facts: SharedFacts
+  /// What is known of the object.
+  public package(set) var object: OwnedObjectFacts
   /// Why the object is being cleaned.
   public package(set) var reason: ReleaseReason
   /// When the cleanup began, in nanoseconds since the journal's start.
   public package(set) var atNanoseconds: UInt64
-
-  /// What is known of the object.
-  public package(set) var object: OwnedObjectFacts {
-    get { facts.value }
-    set { facts = SharedFacts(newValue) }
-  }
 }
 
 /// An owned object that has been cleaned.
 public struct ReleasedEntry: OwnedObjectEntry {
-  var facts: SharedFacts
+  /// What is known of the object.
+  public package(set) var object: OwnedObjectFacts
   /// Why the object was cleaned.
   public package(set) var reason: ReleaseReason
   /// When the cleanup began, in nanoseconds since the journal's start.
@@ -96,12 +109,6 @@ public struct ReleasedEntry: OwnedObjectEntry {
   public package(set) var aliveAfter: UInt64?
   /// For `swept`, the dispatch after which the owner was found dead.
   public package(set) var deadAfter: UInt64?
-
-  /// What is known of the object.
-  public package(set) var object: OwnedObjectFacts {
-    get { facts.value }
-    set { facts = SharedFacts(newValue) }
-  }
 }
 
 extension OwnedEntry {
@@ -109,7 +116,7 @@ extension OwnedEntry {
     _ object: OwnedObjectFacts = OwnedObjectFacts(), detail: String? = nil, dispatch: UInt64? = nil,
     atNanoseconds: UInt64 = 0
   ) {
-    self.init(facts: SharedFacts(object), detail: detail, dispatch: dispatch, atNanoseconds: atNanoseconds)
+    self.init(object: object, detail: detail, dispatch: dispatch, atNanoseconds: atNanoseconds)
   }
 }
 
@@ -117,7 +124,7 @@ extension ReleasingEntry {
   package init(
     _ object: OwnedObjectFacts = OwnedObjectFacts(), reason: ReleaseReason = .finished, atNanoseconds: UInt64 = 0
   ) {
-    self.init(facts: SharedFacts(object), reason: reason, atNanoseconds: atNanoseconds)
+    self.init(object: object, reason: reason, atNanoseconds: atNanoseconds)
   }
 }
 
@@ -128,7 +135,7 @@ extension ReleasedEntry {
     deadAfter: UInt64? = nil
   ) {
     self.init(
-      facts: SharedFacts(object), reason: reason, atNanoseconds: atNanoseconds, cleanupNanoseconds: cleanupNanoseconds,
+      object: object, reason: reason, atNanoseconds: atNanoseconds, cleanupNanoseconds: cleanupNanoseconds,
       thread: thread, isLateRelease: isLateRelease, aliveAfter: aliveAfter, deadAfter: deadAfter)
   }
 }

@@ -95,7 +95,7 @@ extension Application {
     let before = expectation.standing
     if before == .expected { expectation.standing = .overdue }
     // The object that explains this one is reported first, no matter which of the two tasks woke up first.
-    let parent = expectations.parent(of: expectation)
+    let parent = expectations.parents(of: expectation).first
     if let parent, !parent.isOverdue, parent.isDue(at: journal.now) { report(parent) }
     let holder = expectations.holder(of: expectation)
     guard before == .expected || (before == .explained && holder == nil) else { return }

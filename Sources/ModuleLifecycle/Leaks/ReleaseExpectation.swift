@@ -76,13 +76,13 @@
   func expectation(of object: AnyObject) -> ReleaseExpectation? { all.first { $0.object === object } }
 
   /// What another object is part of.
-  func parent(of expectation: ReleaseExpectation) -> ReleaseExpectation? {
-    expectation.hasParent ? all.first { $0 !== expectation && expectation.isChild(of: $0) } : nil
+  func parents(of expectation: ReleaseExpectation) -> [ReleaseExpectation] {
+    expectation.hasParent ? all.filter { $0 !== expectation && expectation.isChild(of: $0) } : []
   }
 
   /// The overdue object that explains another one.
   func holder(of expectation: ReleaseExpectation) -> ReleaseExpectation? {
-    parent(of: expectation).flatMap { $0.isOverdue ? $0 : nil }
+    parents(of: expectation).first(where: \.isOverdue)
   }
 
   /// Removes what is gone.

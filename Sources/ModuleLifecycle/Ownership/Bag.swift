@@ -9,6 +9,21 @@ final class Bag: Sendable {
     var phase = Phase.open
     /// The objects that were taken out and are being cleaned asynchronously, by id.
     var releasing: [UInt64: ReleasingObject] = [:]
+    /// What its latest objects have in common. A bag has few kinds.
+    var boxes: [OwnedObjectFacts.Box] = []
+
+    mutating func box(of kind: OwnedKind, _ lifetime: OwnedLifetime?, _ owner: Owner) -> OwnedObjectFacts.Box {
+      let word = lifetime?.description ?? OwnedLifetime.module.description
+      let known = boxes.last {
+        $0.common.kind == kind.rawValue && $0.common.ownerID == owner.id && $0.common.lifetime == word
+      }
+      if let known { return known }
+      var common = OwnedObjectFacts.Common()
+      (common.owner, common.ownerID, common.kind, common.lifetime) = (owner.name, owner.id, kind.rawValue, word)
+      if boxes.count == 8 { boxes.removeFirst() }
+      boxes.append(OwnedObjectFacts.Box(common))
+      return boxes[boxes.count - 1]
+    }
   }
 
   private enum Phase: Sendable {
@@ -54,7 +69,7 @@ final class Bag: Sendable {
   ///
   /// - Parameter isNamed: Whether the owner chose the name. If so, the object replaces another one with that name.
   func own(
-    _ kind: OwnedKind, _ name: String, _ detail: String?, _ declaration: OwnedRow.Declaration?, isNamed: Bool = true,
+    _ kind: OwnedKind, _ name: String, _ declaration: OwnedRow.Declaration?, isNamed: Bool = true,
     for owner: Owner, cleanup: OwnedRow.Cleanup
   ) -> OwnedObject {
     let journal = owner.writtenJournal
@@ -67,15 +82,13 @@ final class Bag: Sendable {
         if state.phase.isOpen, isNamed, !name.isEmpty, let twin = state.rows.reserve(kind, name, of: owner, for: id) {
           if let taken = take(twin, .replaced, at: at, &state) { return .blocked(by: taken) }
         }
+        let facts = OwnedObjectFacts(
+          id: id, number: owner.nextNumber(), name: name, state.box(of: kind, declaration?.lifetime, owner))
         let row = OwnedRow(
-          facts: SharedFacts(
-            OwnedObjectFacts(
-              id: id, owner: owner.name, ownerID: owner.id, number: owner.nextNumber(), kind: kind.rawValue, name: name,
-              lifetime: declaration?.lifetime.description ?? OwnedLifetime.module.description)),
-          detail: detail, owner: owner, isNamed: isNamed && !name.isEmpty, declaration: declaration, cleanup: cleanup)
+          facts: facts, owner: owner, isNamed: isNamed && !name.isEmpty, declaration: declaration, cleanup: cleanup)
         // Under the lock, so that the object's release can't be recorded first.
         journal?.append(
-          .owned(OwnedEntry(facts: row.facts, detail: detail, dispatch: dispatch, atNanoseconds: at)),
+          .owned(OwnedEntry(object: facts, detail: declaration?.detail, dispatch: dispatch, atNanoseconds: at)),
           leaving: &aftermath)
         if !state.phase.isOpen { return .late(taken(row, .late, at: at, &state)) }
         state.rows.add(row)
@@ -197,7 +210,7 @@ final class Bag: Sendable {
       journal.append(
         .released(
           ReleasedEntry(
-            facts: taken.row.facts, reason: taken.reason, atNanoseconds: taken.start,
+            object: taken.row.facts, reason: taken.reason, atNanoseconds: taken.start,
             cleanupNanoseconds: journal.now.minus(taken.start), thread: MainQueue.isCurrent ? "main" : "background",
             isLateRelease: taken.isLate, aliveAfter: sweep?.aliveAfter, deadAfter: sweep?.deadAfter)))
     }
@@ -205,7 +218,7 @@ final class Bag: Sendable {
   }
 
   /// Whether the object should be gone, because its owner should.
-  func isLate(_ row: borrowing OwnedRow) -> Bool { owner != nil && row.owner.isOverdue }
+  func isLate(_ row: borrowing OwnedRow) -> Bool { owner != nil && row.owner.isLate }
 
   private var sweep: Sweep? { state.withLock { if case .closed(let sweep) = $0.phase { sweep } else { nil } } }
 

@@ -30,17 +30,16 @@ public struct OwnedObjectRegistrar: OwnedObjectRegistering {
   ) -> OwnedObject {
     // Outside of any application, every object dies with its owner.
     guard let ownership = owner.ownership, lifetime != .module else {
-      return bag.own(
-        kind, name, detail, OwnedRow.Declaration.of(.module, hold), for: owner, cleanup: cleanup)
+      return bag.own(kind, name, OwnedRow.Declaration.of(.module, detail, hold), for: owner, cleanup: cleanup)
     }
-    let declaration = OwnedRow.Declaration.of(lifetime, hold)
+    let declaration = OwnedRow.Declaration.of(lifetime, detail, hold)
     if case .event(let event, _) = lifetime.scope {
-      let object = bag.own(kind, name, detail, declaration, for: owner, cleanup: cleanup)
+      let object = bag.own(kind, name, declaration, for: owner, cleanup: cleanup)
       ownership.end(of: event).add(object)
       return object
     }
     let application = owner.isAbandoned ? Bag.closed(ownership.journal) : ownership.application
-    let object = application.own(kind, name, detail, declaration, for: owner, cleanup: cleanup)
+    let object = application.own(kind, name, declaration, for: owner, cleanup: cleanup)
     // The creation may have failed in the meantime, on another thread.
     if owner.isAbandoned { ownership.abandon(owner) }
     return object
@@ -158,7 +157,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
     registrar.bag.own(
-      kind, title, detail, nil, isNamed: false,
+      kind, title, OwnedRow.Declaration.of(.module, detail, nil), isNamed: false,
       for: registrar.owner, cleanup: .anywhere(cleanup))
   }
 }

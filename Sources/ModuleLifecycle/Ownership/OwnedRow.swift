@@ -10,21 +10,23 @@ struct OwnedRow: Sendable {
     case cancelling(@Sendable () -> CleanupEnd?)
   }
 
-  /// What the owner declares about the object besides what the journal records. Few objects have a declaration.
+  /// What the owner declares about the object besides its kind and name. Few objects have a declaration.
   final class Declaration: Sendable {
     let lifetime: OwnedLifetime
+    let detail: String?
     let hold: DeclaredHold?
 
-    private init(lifetime: OwnedLifetime, hold: DeclaredHold?) { (self.lifetime, self.hold) = (lifetime, hold) }
+    private init(_ lifetime: OwnedLifetime, _ detail: String?, _ hold: DeclaredHold?) {
+      (self.lifetime, self.detail, self.hold) = (lifetime, detail, hold)
+    }
 
     /// `nil` if there is nothing to declare.
-    static func of(_ lifetime: OwnedLifetime, _ hold: DeclaredHold?) -> Declaration? {
-      lifetime == .module && hold == nil ? nil : Declaration(lifetime: lifetime, hold: hold)
+    static func of(_ lifetime: OwnedLifetime, _ detail: String?, _ hold: DeclaredHold?) -> Declaration? {
+      lifetime == .module && detail == nil && hold == nil ? nil : Declaration(lifetime, detail, hold)
     }
   }
 
-  let facts: SharedFacts
-  let detail: String?
+  let facts: OwnedObjectFacts
   let owner: Owner
   /// Whether its owner chose the name, which then belongs to no other object of its kind.
   let isNamed: Bool
@@ -33,13 +35,13 @@ struct OwnedRow: Sendable {
   var cleanup: Cleanup?
 
   /// Unique in the process. Increases from row to row.
-  var id: UInt64 { facts.value.id }
-  var kind: OwnedKind { OwnedKind(facts.value.kind) }
+  var id: UInt64 { facts.id }
+  var kind: OwnedKind { OwnedKind(facts.kind) }
   /// Empty for an object without a name.
-  var name: String { facts.value.name }
+  var name: String { facts.name }
   var isLive: Bool { cleanup != nil }
   var lifetime: OwnedLifetime { declaration?.lifetime ?? .module }
-  var objectID: OwnedObjectID { OwnedObjectID(owner: owner.id, number: facts.value.number) }
+  var objectID: OwnedObjectID { OwnedObjectID(owner: owner.id, number: facts.number) }
 
   /// Whether the cleanup can go on after it has begun on this thread.
   var isAsynchronous: Bool {
@@ -77,12 +79,12 @@ struct OwnedRow: Sendable {
   }
 
   /// The entry of its acquisition, at a time that is not known any more.
-  var acquisition: OwnedEntry { OwnedEntry(facts: facts, detail: detail, dispatch: nil, atNanoseconds: 0) }
+  var acquisition: OwnedEntry { OwnedEntry(facts, detail: declaration?.detail) }
 
   /// The object's state in a snapshot.
   func status(_ state: OwnedObjectState) -> OwnedObjectStatus {
     OwnedObjectStatus(
       id: objectID, owner: owner.name, kind: kind, name: name, lifetime: lifetime, state: state,
-      detail: detail)
+      detail: declaration?.detail)
   }
 }

@@ -18,7 +18,8 @@ final class Owner: Sendable {
     case leaving
     /// It should have been released.
     case overdue
-    case freed
+    /// It is dead. With whether it was overdue before.
+    case freed(late: Bool)
   }
 
   private struct State: Sendable {
@@ -257,6 +258,16 @@ extension Owner {
   /// Whether the owner should be gone but is not.
   var isOverdue: Bool { state.withLock { if case .overdue = $0.life { true } else { false } } }
 
+  /// Whether the owner is overdue, or was until it died. Another thread can still be emptying its bag then.
+  var isLate: Bool {
+    state.withLock { state in
+      switch state.life {
+      case .overdue, .freed(late: true): true
+      default: false
+      }
+    }
+  }
+
   /// Notes that the owner is dead, unless one of its module's bags is still being emptied. Records it once, if the owner
   /// was expected to go or was found dead.
   ///
@@ -264,15 +275,14 @@ extension Owner {
   func noteFreed(_ sweep: Bag.Sweep? = nil) {
     let end = state.withLock { state -> (since: UInt64?, isLate: Bool)? in
       guard record == nil || state.waiting.isEmpty else { return nil }
-      defer { state.life = .freed }
-      switch state.life {
-      case .leaving: return (state.since, false)
-      case .overdue: return (state.since, true)
-      case .making, .abandoned, .present, .working:
-        if sweep != nil { return (nil, false) }
-      case .freed: break
+      let life = state.life
+      if case .freed = life { return nil }
+      let isLate = if case .overdue = life { true } else { false }
+      state.life = .freed(late: isLate)
+      switch life {
+      case .leaving, .overdue: return (state.since, isLate)
+      case .making, .abandoned, .present, .working, .freed: return sweep == nil ? nil : (nil, false)
       }
-      return nil
     }
     guard let end, let journal = writtenJournal else { return }
     let now = journal.now

@@ -19,7 +19,7 @@ final class ReleasingObject: Sendable {
   var owner: Owner { row.owner }
   var status: OwnedObjectStatus { row.status(.releasing) }
   /// The journal entry for an object whose cleanup has begun.
-  var entry: ReleasingEntry { ReleasingEntry(facts: row.facts, reason: reason, atNanoseconds: start) }
+  var entry: ReleasingEntry { ReleasingEntry(object: row.facts, reason: reason, atNanoseconds: start) }
 
   /// Records that the cleanup goes on, and ends the row when the cleanup ends.
   func goOn(until cleanup: CleanupEnd) {
@@ -30,7 +30,7 @@ final class ReleasingObject: Sendable {
         journal.append(
           .released(
             ReleasedEntry(
-              facts: row.facts, reason: reason, atNanoseconds: start, cleanupNanoseconds: journal.now.minus(start),
+              object: row.facts, reason: reason, atNanoseconds: start, cleanupNanoseconds: journal.now.minus(start),
               thread: "background", isLateRelease: isLate, aliveAfter: nil, deadAfter: nil)))
       }
       leave()

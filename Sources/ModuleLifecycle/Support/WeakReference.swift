@@ -2,14 +2,14 @@
 ///
 /// Unchecked, because the runtime loads and stores weak references atomically, and the object itself is used only where
 /// its owner allows that.
-struct WeakReference: @unchecked Sendable {
+package struct WeakReference: @unchecked Sendable {
   private weak let object: AnyObject?
 
-  init(_ object: AnyObject?) { self.object = object }
+  package init(_ object: AnyObject?) { self.object = object }
 
-  var isAlive: Bool { object != nil }
+  package var isAlive: Bool { object != nil }
 
-  func refers(to other: AnyObject) -> Bool { object === other }
+  package func refers(to other: AnyObject) -> Bool { object === other }
 
-  @MainActor var target: AnyObject? { object }
+  @MainActor package var target: AnyObject? { object }
 }

@@ -4,20 +4,16 @@ extension OwnedEntry: LineCoded {
   package init() { self.init(OwnedObjectFacts()) }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    var object = object
+    var common = object.common
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("detail", &detail)
     try fields.optional("dispatch", &dispatch)
     try fields.field("id", &object.id)
-    try fields.field("kind", &object.kind)
-    try fields.field("lifetime", &object.lifetime)
-    try fields.field("name", &object.name)
-    try fields.field("number", &object.number)
-    try fields.field("owner", &object.owner)
-    try fields.field("owner_id", &object.ownerID)
+    try fields.field("kind", &common.kind)
+    try object.visitRest(&common, &fields)
     try fields.seq()
     try fields.type("owned")
-    if Visitor.reads { self.object = object }
+    if Visitor.reads { object.common = common }
   }
 }
 
@@ -25,19 +21,15 @@ extension ReleasingEntry: LineCoded {
   package init() { self.init(OwnedObjectFacts()) }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    var object = object
+    var common = object.common
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("id", &object.id)
-    try fields.field("kind", &object.kind)
-    try fields.field("lifetime", &object.lifetime)
-    try fields.field("name", &object.name)
-    try fields.field("number", &object.number)
-    try fields.field("owner", &object.owner)
-    try fields.field("owner_id", &object.ownerID)
+    try fields.field("kind", &common.kind)
+    try object.visitRest(&common, &fields)
     try fields.field("reason", &reason)
     try fields.seq()
     try fields.type("releasing")
-    if Visitor.reads { self.object = object }
+    if Visitor.reads { object.common = common }
   }
 }
 
@@ -45,24 +37,33 @@ extension ReleasedEntry: LineCoded {
   package init() { self.init(OwnedObjectFacts()) }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    var object = object
+    var common = object.common
     try fields.optional("alive_after", &aliveAfter)
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("cleanup_ns", &cleanupNanoseconds)
     try fields.optional("dead_after", &deadAfter)
     try fields.field("id", &object.id)
-    try fields.field("kind", &object.kind)
+    try fields.field("kind", &common.kind)
     try fields.field("late_release", &isLateRelease)
-    try fields.field("lifetime", &object.lifetime)
-    try fields.field("name", &object.name)
-    try fields.field("number", &object.number)
-    try fields.field("owner", &object.owner)
-    try fields.field("owner_id", &object.ownerID)
+    try object.visitRest(&common, &fields)
     try fields.field("reason", &reason)
     try fields.seq()
     try fields.field("thread", &thread)
     try fields.type("released")
-    if Visitor.reads { self.object = object }
+    if Visitor.reads { object.common = common }
+  }
+}
+
+extension OwnedObjectFacts {
+  /// Visits the fields that follow each other in each entry about an object.
+  fileprivate mutating func visitRest<Visitor: FieldVisitor>(
+    _ common: inout Common, _ fields: inout Visitor
+  ) throws(Visitor.Problem) {
+    try fields.field("lifetime", &common.lifetime)
+    try fields.field("name", &name)
+    try fields.field("number", &number)
+    try fields.field("owner", &common.owner)
+    try fields.field("owner_id", &common.ownerID)
   }
 }
 

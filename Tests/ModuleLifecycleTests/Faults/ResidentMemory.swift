@@ -19,12 +19,18 @@ enum ResidentMemory {
 
   /// Ends the process: successfully if repeating something 20,000 times needs less memory than the limit.
   ///
+  /// What stays in memory adds up in every round. What the allocator and the system's threads take on a busy machine
+  /// does not. The process therefore fails only if it grows in each of three rounds.
+  ///
   /// Call it in an exit test, whose process does nothing else.
   @MainActor static func exitAfter(growingLessThan limit: Int, _ body: (Int) async throws -> Void) async rethrows {
     for number in 0..<1_000 { try await body(number) }
-    let before = bytes
-    for number in 0..<20_000 { try await body(1_000 + number) }
-    print("The process has grown by \(bytes - before) bytes.")
-    exit(bytes - before < limit ? EXIT_SUCCESS : EXIT_FAILURE)
+    for round in 0..<3 {
+      let before = bytes
+      for number in 0..<20_000 { try await body(1_000 + 20_000 * round + number) }
+      print("The process has grown by \(bytes - before) bytes.")
+      if bytes - before < limit { exit(EXIT_SUCCESS) }
+    }
+    exit(EXIT_FAILURE)
   }
 }

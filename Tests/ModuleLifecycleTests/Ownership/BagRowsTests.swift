@@ -10,7 +10,7 @@ import Testing
     let facts = OwnedObjectFacts(
       id: id, owner: owner.name, ownerID: owner.id, number: Int(id), kind: kind.rawValue, name: name)
     return OwnedRow(
-      facts: SharedFacts(facts), detail: nil, owner: owner, isNamed: !name.isEmpty, declaration: nil,
+      facts: facts, owner: owner, isNamed: !name.isEmpty, declaration: nil,
       cleanup: .anywhere {})
   }
 

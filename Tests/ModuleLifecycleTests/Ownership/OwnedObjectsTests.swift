@@ -147,6 +147,18 @@ import Testing
     #expect(journal.released[1].thread == "main")
   }
 
+  /// The main actor can find an object dead while another thread has yet to empty its bag.
+  @Test func anObjectIsLateAlthoughItsOwnerWasFoundDeadBeforeItsTurn() {
+    let owner = Owner(name: "Owner", journal: journal)
+    let bag = owner.openBag()
+    _ = bag.own("file", "log", nil, for: owner, cleanup: .anywhere {})
+    owner.noteLeaving(at: journal.now)
+    owner.noteOverdue()
+    owner.noteFreed()
+    bag.close(.ownerReleased)
+    #expect(journal.released.map(\.isLateRelease) == [true])
+  }
+
   @MainActor @Test func rowsAcquiredDuringInitHaveTheModulesNameAndTheirDispatch() throws {
     let composite = CompositeDelegate(journal: journal)
     try composite.register("Session") {
