@@ -17,15 +17,15 @@ extension JournalEntry: LineCoded {
   }()
 
   package init(reading parser: inout LineParser) throws(LineProblem) {
-    var fields = try FieldReader(&parser)
-    guard let type: String = try fields.first("type") else {
-      throw try fields.first("rollcall") as UInt64? == nil ? LineProblem(.missing).under("type") : LineProblem(.header)
+    self.init()
+    try parser.object { line throws(LineProblem) in
+      guard let type: String = try line.first("type") else {
+        throw try line.first("rollcall") as UInt64? == nil ? LineProblem(.missing).under("type") : LineProblem(.header)
+      }
+      guard let blank = Self.blanks[type] else { throw LineProblem(.unknownType(type)) }
+      self = blank
+      try visit(&line)
     }
-    guard let blank = Self.blanks[type] else { throw LineProblem(.unknownType(type)) }
-    self = try blank.visited(by: &fields)
-    let number: UInt64?? = try fields.first("seq")
-    try fields.end(&parser)
-    parser.entryNumber = number ?? nil
   }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {

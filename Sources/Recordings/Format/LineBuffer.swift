@@ -81,18 +81,18 @@ package struct LineBuffer: FieldVisitor, Sendable {
 
   package static var reads: Bool { false }
 
-  package mutating func field<Value: LineValue>(_ key: String, _ value: inout Value) {
+  package mutating func field<Value: LineValue>(_ key: FieldKey, _ value: inout Value) {
     append(key: key)
     value.write(to: &self)
   }
 
-  package mutating func optional<Value: LineValue>(_ key: String, _ value: inout Value?) {
+  package mutating func optional<Value: LineValue>(_ key: FieldKey, _ value: inout Value?) {
     guard let value else { return }
     append(key: key)
     value.write(to: &self)
   }
 
-  package mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: String, _ value: inout Value?) {
+  package mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {
     optional(key, &value)
   }
 
@@ -107,9 +107,9 @@ package struct LineBuffer: FieldVisitor, Sendable {
   }
 
   /// Writes a key and its colon, after a comma unless it is the object's first.
-  private mutating func append(key: String) {
+  private mutating func append(key: FieldKey) {
     append(raw: bytes.last == UInt8(ascii: "{") ? "\"" : ",\"")
-    append(raw: key)
+    append(raw: key.text)
     append(raw: "\":")
   }
 }

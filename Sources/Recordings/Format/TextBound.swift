@@ -29,9 +29,9 @@ private struct TextVisitor: FieldVisitor {
 
   static var reads: Bool { true }
 
-  func field<Value: LineValue>(_ key: String, _ value: inout Value) { value.changeTexts(under: key, change) }
-  func optional<Value: LineValue>(_ key: String, _ value: inout Value?) { value.changeTexts(under: key, change) }
-  func known<Value: LineValue & RawRepresentable<String>>(_ key: String, _ value: inout Value?) {}
+  func field<Value: LineValue>(_ key: FieldKey, _ value: inout Value) { value.changeTexts(under: key.text, change) }
+  func optional<Value: LineValue>(_ key: FieldKey, _ value: inout Value?) { value.changeTexts(under: key.text, change) }
+  func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {}
   func type(_ name: String) {}
   func seq() {}
 }
