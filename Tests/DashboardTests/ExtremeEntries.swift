@@ -117,9 +117,6 @@ private struct Filler: FieldVisitor {
   mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {
     optional(key, &value)
   }
-
-  mutating func type(_ name: String) {}
-  mutating func seq() {}
 }
 
 /// A type whose values are chosen, not made of fields.

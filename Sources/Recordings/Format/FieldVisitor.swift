@@ -42,10 +42,6 @@ package protocol FieldVisitor {
   ) throws(Problem)
   /// Whether the visitor changes fields.
   static var reads: Bool { get }
-  /// Visits the object's type. A reader knows it already.
-  mutating func type(_ name: String) throws(Problem)
-  /// Visits the entry's number in its journal, which is not a field of the entry itself.
-  mutating func seq() throws(Problem)
 }
 
 extension FieldVisitor {
@@ -79,9 +75,7 @@ extension LineCoded {
   }
 
   package func write(to line: inout LineBuffer) {
-    line.append(raw: "{")
-    _ = visited(by: &line)
-    line.append(raw: "}")
+    line.object { _ = visited(by: &$0) }
   }
 
   package init(reading parser: inout LineParser) throws(LineProblem) {

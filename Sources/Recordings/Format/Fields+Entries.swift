@@ -1,6 +1,6 @@
 package import ModuleLifecycle
 
-/// Every type of entry. Its fields are those of its value.
+/// Every type of entry. Its fields are those of its value; its type and its number in the journal are not among them.
 extension JournalEntry: LineCoded {
   package init() { self = .gap(GapEntry()) }
 
@@ -23,9 +23,17 @@ extension JournalEntry: LineCoded {
         throw try line.first("rollcall") as UInt64? == nil ? LineProblem(.missing).under("type") : LineProblem(.header)
       }
       guard let blank = Self.blanks[type] else { throw LineProblem(.unknownType(type)) }
+      line.entryNumber = try line.first("seq") ?? nil
       self = blank
       try visit(&line)
     }
+  }
+
+  package func write(to line: inout LineBuffer) { write(to: &line, seq: nil) }
+
+  /// Writes the entry with its number in the journal.
+  func write(to line: inout LineBuffer, seq: UInt64?) {
+    line.object(type: type, number: seq) { _ = visited(by: &$0) }
   }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {

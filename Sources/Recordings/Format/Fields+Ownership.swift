@@ -12,8 +12,6 @@ extension OwnedEntry: LineCoded {
     try fields.field("number", &number)
     try fields.field("owner", &owner)
     try fields.field("owner_id", &ownerID)
-    try fields.seq()
-    try fields.type("owned")
   }
 }
 
@@ -28,8 +26,6 @@ extension ReleasingEntry: LineCoded {
     try fields.field("owner", &owner)
     try fields.field("owner_id", &ownerID)
     try fields.field("reason", &reason)
-    try fields.seq()
-    try fields.type("releasing")
   }
 }
 
@@ -48,9 +44,7 @@ extension ReleasedEntry: LineCoded {
     try fields.field("owner", &owner)
     try fields.field("owner_id", &ownerID)
     try fields.field("reason", &reason)
-    try fields.seq()
     try fields.field("thread", &thread)
-    try fields.type("released")
   }
 }
 
@@ -63,8 +57,6 @@ extension OverdueEntry: LineCoded {
     try fields.optional("muted_by", &mutedBy)
     try fields.field("name", &name)
     try fields.field("owner_id", &owner)
-    try fields.seq()
-    try fields.type("overdue")
   }
 }
 
@@ -88,9 +80,7 @@ extension OwnerEntry: LineCoded {
     try fields.field("late_release", &isLateRelease)
     try fields.field("name", &name)
     try fields.field("owner_id", &owner)
-    try fields.seq()
     try fields.optional("took_ns", &tookNanoseconds)
-    try fields.type("owner")
   }
 }
 
@@ -102,8 +92,6 @@ extension AliveEntry: LineCoded {
     try fields.field("number", &number)
     try fields.field("owner", &owner)
     try fields.field("owner_id", &ownerID)
-    try fields.seq()
     try fields.field("state", &state)
-    try fields.type("alive")
   }
 }

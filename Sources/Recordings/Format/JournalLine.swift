@@ -31,12 +31,15 @@ public enum JournalLine {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - seq: The entry's number in its journal; `nil` if it has none.
-  public static func encode(_ entry: JournalEntry, seq: UInt64? = nil) -> String { encode(object: entry, seq: seq) }
-
-  /// Encodes any object of the format as a line, without a line feed.
-  package static func encode(object: some LineCoded, seq: UInt64? = nil) -> String {
+  public static func encode(_ entry: JournalEntry, seq: UInt64? = nil) -> String {
     var line = LineBuffer()
-    line.entryNumber = seq
+    entry.write(to: &line, seq: seq)
+    return line.text
+  }
+
+  /// Encodes any other object of the format as a line, without a line feed.
+  package static func encode(object: some LineCoded) -> String {
+    var line = LineBuffer()
     object.write(to: &line)
     return line.text
   }

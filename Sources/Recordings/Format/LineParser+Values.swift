@@ -130,7 +130,7 @@ extension LineParser {
     if take(UInt8(ascii: "]")) { return }
     var index = 0
     repeat {
-      do throws(LineProblem) { try element(&self) } catch { throw error.inside(index) }
+      do throws(LineProblem) { try element(&self) } catch { throw error.under("[\(index)]") }
       index += 1
       skipSpace()
     } while take(UInt8(ascii: ","))
@@ -209,12 +209,6 @@ extension LineParser: FieldVisitor {
     value = word.flatMap(Value.init)
     guard value == nil, let word, unknownValue == nil else { return }
     unknownValue = LineProblem(.word(word)).under(key.text).clause
-  }
-
-  package func type(_ name: String) {}
-
-  package mutating func seq() throws(LineProblem) {
-    if let number: UInt64? = try next("seq") { entryNumber = number }
   }
 
   /// Reads a field, before the others; `nil` if it does not exist.

@@ -77,8 +77,7 @@ struct RecordingOutput: ~Copyable, Sendable {
   /// - Parameter seq: The entry's number in the journal; `nil` for an entry of the prologue.
   mutating func add(_ entry: JournalEntry, seq: UInt64?) {
     let (start, values) = (lines.bytes.count, lines.valueCount)
-    lines.entryNumber = seq
-    entry.write(to: &lines)
+    entry.write(to: &lines, seq: seq)
     if lines.bytes.count - start > JournalLine.mostBytes || lines.valueCount - values > JournalLine.mostValues {
       // Every reader would refuse this line.
       lines.keep(start)
