@@ -9,7 +9,7 @@ extension DispatchEntry: LineCoded {
     try fields.field("event", &event)
     var rows = Array(handlers)
     try fields.field("handlers", &rows)
-    if Visitor.reads { handlers.replaceSubrange(0..<handlers.count, with: rows) }
+    if Visitor.reads { handlers = HandlerSpans(rows) }
     try fields.field("id", &id)
     try fields.field("out_of_state", &isOutOfState)
     try fields.optional("parent", &parent)
