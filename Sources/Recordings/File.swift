@@ -29,17 +29,8 @@ package struct File: ~Copyable, Sendable {
   /// Returns another descriptor of an open file, or a negative number.
   static func copy(of descriptor: Int32) -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
 
-  /// Creates a file without a name in a folder. It disappears with its last descriptor.
-  static func openNameless(in folder: String) -> Int32 {
-    #if os(Linux)
-    // O_TMPFILE, which Swift does not import.
-    let nameless = opened(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR)
-    if nameless >= 0 { return nameless }
-    #endif
-    return openUnlinked(in: folder)
-  }
-
-  /// Creates a file and deletes its name, for systems without nameless files. This thread's signals wait until then.
+  /// Creates a file in a folder and deletes its name. It disappears with its last descriptor. This thread's signals wait
+  /// until it has no name.
   static func openUnlinked(in folder: String) -> Int32 {
     RecorderThread.withBlockedSignals {
       let path = "\(folder)/rollcall-\(String(UInt64.random(in: .min ... .max), radix: 36))"

@@ -49,13 +49,11 @@ struct RecordingContents {
     do throws(JournalLineError) {
       let read = try JournalLine.read(bytes)
       index.append(read.entry, offset: start, length: bytes.count)
-      if let value = read.unknownValue { damage.noteIncomplete(value) }
+      if let value = read.unknownValue { damage.add(\.incompleteEntries, \.missingValue, value) }
     } catch .unknownType(let type) {
-      damage.unknownEntries += 1
-      if damage.unknownType == nil { damage.unknownType = type }
+      damage.add(\.unknownEntries, \.unknownType, type)
     } catch .unknownValue(let clause) {
-      damage.unknownValues += 1
-      if damage.unknownValue == nil { damage.unknownValue = clause }
+      damage.add(\.unknownValues, \.unknownValue, clause)
     } catch .damaged where !isEnded {
       damage.isLastLineTorn = true
     } catch {

@@ -64,9 +64,10 @@ public struct RecordingDamage: Equatable, Sendable {
     return sentences.joined(separator: " ")
   }
 
-  mutating func noteIncomplete(_ value: String) {
-    incompleteEntries += 1
-    if missingValue == nil { missingValue = value }
+  /// Counts an entry, and keeps the first text about one of its kind.
+  mutating func add(_ count: WritableKeyPath<Self, Int>, _ first: WritableKeyPath<Self, String?>, _ text: String) {
+    self[keyPath: count] += 1
+    self[keyPath: first] = self[keyPath: first] ?? text
   }
 
   mutating func skip(_ number: Int, _ reason: String) {

@@ -48,7 +48,7 @@ package enum StreamCopy {
     of input: Int32, in folder: String, limit: UInt64 = Recording.standardLimit,
     longestLine: Int = JournalLine.mostBytes
   ) throws(Failure) -> Int32 {
-    let descriptor = File.openNameless(in: folder)
+    let descriptor = File.openUnlinked(in: folder)
     guard descriptor >= 0 else { throw .noFile(folder: folder, code: errno) }
     let copy = File(owning: descriptor)
     // The caller keeps the stream open.

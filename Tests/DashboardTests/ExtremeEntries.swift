@@ -103,23 +103,20 @@ private struct Filler: FieldVisitor {
 
   // MARK: Fields
 
-  mutating func field<Value: LineValue>(_ key: String, _ value: inout Value) {
-    self.key = key.description
+  mutating func field<Value: LineValue>(_ key: FieldKey, _ value: inout Value) {
+    self.key = key.text
     value = self.value(of: Value.self) ?? value
   }
 
-  mutating func optional<Value: LineValue>(_ key: String, _ value: inout Value?) {
-    self.key = key.description
+  mutating func optional<Value: LineValue>(_ key: FieldKey, _ value: inout Value?) {
+    self.key = key.text
     // Most numbers are there; what stands in relations is also missing.
-    value = below(key.description.contains("parent") ? 2 : 5) == 0 ? nil : self.value(of: Value.self)
+    value = below(key.text.contains("parent") ? 2 : 5) == 0 ? nil : self.value(of: Value.self)
   }
 
-  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: String, _ value: inout Value?) {
+  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {
     optional(key, &value)
   }
-
-  mutating func type(_ name: String) {}
-  mutating func seq() {}
 }
 
 /// A type whose values are chosen, not made of fields.

@@ -57,7 +57,11 @@ import TextFormatting
     #expect(drivers[0].copied == drivers[1].copied && drivers[0].copied != nil)
   }
 
-  private func kept(of entry: JournalEntry) -> JournalEntry { entry.withTexts(atMost: ApplicationModel.mostBytes) }
+  private func kept(of entry: JournalEntry) -> JournalEntry {
+    var entry = entry
+    entry.cutTexts(to: ApplicationModel.mostBytes)
+    return entry
+  }
 
   /// No kept text is longer than the prefix.
   @Test func noTextIsKeptInFull() {

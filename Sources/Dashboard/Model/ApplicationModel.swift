@@ -167,7 +167,9 @@ extension ApplicationModel {
   /// - Returns: The notable change that the entry reports, if any.
   @discardableResult
   mutating func fold(_ entry: JournalEntry, isCounted: Bool = true) -> Happening? {
-    let happening = happening(by: entry.withTexts(atMost: Self.mostBytes), isCounted: isCounted)
+    var entry = entry
+    entry.cutTexts(to: Self.mostBytes)
+    let happening = happening(by: entry, isCounted: isCounted)
     if let happening { latest = happening }
     return happening
   }

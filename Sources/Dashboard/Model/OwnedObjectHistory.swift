@@ -192,7 +192,10 @@ struct OwnedObjectHistory: Sendable, Equatable {
         self[owner, name: module.name].module = module.id
       }
     }
-    for entry in entries { fold(entry.withTexts(atMost: ApplicationModel.mostBytes)) }
+    for var entry in entries {
+      entry.cutTexts(to: ApplicationModel.mostBytes)
+      fold(entry)
+    }
     shown = order.union(shown)
     settle()
   }

@@ -96,7 +96,7 @@ struct HelloLine: LineCoded {
   mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var role = RoleWords(hello.role)
     var (id, program, version) = (hello.process?.id, hello.process?.executable, hello.process?.version)
-    var protocolVersion = AttachLine.version
+    var (protocolVersion, type) = (AttachLine.version, "hello")
     try fields.optional("app_version", &version)
     try fields.field("application", &hello.application)
     try fields.field("attach", &protocolVersion)
@@ -116,7 +116,7 @@ struct HelloLine: LineCoded {
     try fields.optional("session", &hello.session)
     try fields.field("started_ns", &hello.startedNanoseconds)
     try fields.field("state", &hello.state)
-    try fields.type("hello")
+    try fields.field("type", &type)
     guard Visitor.reads else { return }
     hello.role = role.value
     hello.process = id.map { ApplicationProcess(id: $0, executable: program, version: version) }
@@ -128,12 +128,13 @@ struct PrologueLine: LineCoded {
   /// How many of the following lines are entries of the prologue.
   var count = 0
   mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var type = "prologue"
     try fields.field("count", &count)
     try fields.optional("launched_ns", &prologue.launchedNanoseconds)
     try fields.field("modules", &prologue.modules)
     try fields.optional("next_seq", &prologue.nextEntry)
     try fields.field("state", &prologue.state)
-    try fields.type("prologue")
+    try fields.field("type", &type)
   }
 }
 
@@ -142,7 +143,7 @@ struct HandlerLine: LineCoded {
 
   mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var (event, module, since) = (handler?.event, handler?.module, handler?.sinceNanoseconds)
-    var (moduleID, dispatch) = (handler?.moduleID, handler?.dispatch?.id)
+    var (moduleID, dispatch, type) = (handler?.moduleID, handler?.dispatch?.id, "handler")
     var (begun, budget) = (handler?.dispatch?.sinceNanoseconds, handler?.dispatch?.budgetNanoseconds)
     try fields.optional("budget_ns", &budget)
     try fields.optional("dispatch", &dispatch)
@@ -151,7 +152,7 @@ struct HandlerLine: LineCoded {
     try fields.optional("module", &module)
     try fields.optional("module_id", &moduleID)
     try fields.optional("since_ns", &since)
-    try fields.type("handler")
+    try fields.field("type", &type)
     guard Visitor.reads, let module, let event, let since else { return }
     let running = dispatch.map {
       RunningDispatch(id: $0, sinceNanoseconds: begun ?? since, budgetNanoseconds: budget)
@@ -166,7 +167,7 @@ struct ReplyLine: LineCoded {
   var reply: Reply?
 
   mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    var (id, answer) = (reply?.id ?? 0, "")
+    var (id, answer, type) = (reply?.id ?? 0, "", "reply")
     var (done, problem, problems, summary) = (Int?.none, String?.none, [ProblemLine]?.none, RepetitionSummary?.none)
     switch reply?.answer {
     case .refused(let sentence): (answer, problem) = ("refused", sentence)
@@ -185,7 +186,7 @@ struct ReplyLine: LineCoded {
     try fields.optional("problem", &problem)
     try fields.optional("problems", &problems)
     try fields.optional("summary", &summary)
-    try fields.type("reply")
+    try fields.field("type", &type)
     guard Visitor.reads else { return }
     func bounded(_ count: Int) -> Int { min(max(0, count), Command.mostTimes) }
     let found: Reply.Answer? =

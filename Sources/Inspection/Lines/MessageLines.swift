@@ -77,7 +77,7 @@ extension EventDescription {
   /// Returns the event with its example arguments redacted.
   fileprivate func redacted(by redaction: @escaping Redaction) -> EventDescription {
     var event = self
-    event.changeTexts(under: "") { key, text in key.description == "example" ? redaction(text, .argument) : text }
+    event.changeTexts { key, text in key == "example" ? redaction(text, .argument) : text }
     return event
   }
 }

@@ -30,9 +30,9 @@ extension JournalEntry {
   func redacted(by redaction: @escaping Redaction) -> JournalEntry {
     let kinds = textKinds
     if kinds.isEmpty { return self }
-    return changingTexts { key, text in
-      kinds.first { key.description == $0.key }.map { redaction(text, $0.kind) } ?? text
-    }
+    var entry = self
+    entry.changeTexts { key, text in kinds.first { $0.key == key }.map { redaction(text, $0.kind) } ?? text }
+    return entry
   }
 
   /// The fields whose texts are redacted.

@@ -17,10 +17,8 @@ extension DispatchEntry: LineCoded {
     try fields.optional("parent_module_id", &parentModuleID)
     try fields.field("replay", &isReplay)
     try fields.field("response", &response)
-    try fields.seq()
     try fields.known("state", &state)
     try fields.field("total_ns", &totalNanoseconds)
-    try fields.type("dispatch")
     try fields.optional("waiting_ns", &waitingNanoseconds)
   }
 }
@@ -53,9 +51,7 @@ extension CompletionEntry: LineCoded {
     try fields.field("kind", &kind)
     try fields.field("module", &module)
     try fields.field("module_id", &moduleID)
-    try fields.seq()
     try fields.field("took_ns", &tookNanoseconds)
-    try fields.type("completion")
     try fields.field("value", &value)
   }
 }
@@ -70,8 +66,6 @@ extension RunningEntry: LineCoded {
     try fields.field("module", &module)
     try fields.optional("module_id", &moduleID)
     try fields.field("running_ns", &runningNanoseconds)
-    try fields.seq()
     try fields.field("threshold_ns", &thresholdNanoseconds)
-    try fields.type("running")
   }
 }

@@ -1,6 +1,6 @@
 package import ModuleLifecycle
 
-/// Every type of entry. Its fields are those of its value.
+/// Every type of entry. Its fields are those of its value; its type and its number in the journal are not among them.
 extension JournalEntry: LineCoded {
   package init() { self = .gap(GapEntry()) }
 
@@ -17,15 +17,23 @@ extension JournalEntry: LineCoded {
   }()
 
   package init(reading parser: inout LineParser) throws(LineProblem) {
-    var fields = try FieldReader(&parser)
-    guard let type: String = try fields.first("type") else {
-      throw try fields.first("rollcall") as UInt64? == nil ? LineProblem(.missing).under("type") : LineProblem(.header)
+    self.init()
+    try parser.object { line throws(LineProblem) in
+      guard let type: String = try line.first("type") else {
+        throw try line.first("rollcall") as UInt64? == nil ? LineProblem(.missing).under("type") : LineProblem(.header)
+      }
+      guard let blank = Self.blanks[type] else { throw LineProblem(.unknownType(type)) }
+      line.entryNumber = try line.first("seq") ?? nil
+      self = blank
+      try visit(&line)
     }
-    guard let blank = Self.blanks[type] else { throw LineProblem(.unknownType(type)) }
-    self = try blank.visited(by: &fields)
-    let number: UInt64?? = try fields.first("seq")
-    try fields.end(&parser)
-    parser.entryNumber = number ?? nil
+  }
+
+  package func write(to line: inout LineBuffer) { write(to: &line, seq: nil) }
+
+  /// Writes the entry with its number in the journal.
+  func write(to line: inout LineBuffer, seq: UInt64?) {
+    line.object(type: type, number: seq) { _ = visited(by: &$0) }
   }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {

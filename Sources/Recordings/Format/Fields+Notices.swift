@@ -16,9 +16,7 @@ extension ModuleEntry: LineCoded {
     try fields.field("owner_id", &owner)
     try fields.optional("parent", &parent)
     try fields.optional("reason", &error)
-    try fields.seq()
     try fields.optional("took_ns", &tookNanoseconds)
-    try fields.type("module")
     try fields.optional("waiting_ns", &waitingNanoseconds)
   }
 }
@@ -26,9 +24,7 @@ extension ModuleEntry: LineCoded {
 extension StateEntry: LineCoded {
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
-    try fields.seq()
     try fields.field("state", &state)
-    try fields.type("state")
   }
 }
 
@@ -39,8 +35,6 @@ extension OutputEntry: LineCoded {
     try fields.field("line", &line)
     try fields.optional("module", &module)
     try fields.optional("module_id", &moduleID)
-    try fields.seq()
-    try fields.type("output")
   }
 }
 
@@ -51,8 +45,6 @@ extension MarkEntry: LineCoded {
     try fields.optional("module", &module)
     try fields.optional("module_id", &moduleID)
     try fields.field("name", &name)
-    try fields.seq()
-    try fields.type("mark")
   }
 }
 
@@ -67,8 +59,6 @@ extension RequestEntry: LineCoded {
     try fields.field("outcome", &outcome)
     try fields.optional("pid", &process)
     try fields.optional("reason", &reason)
-    try fields.seq()
-    try fields.type("request")
     try fields.optional("uid", &user)
   }
 }
@@ -77,8 +67,6 @@ extension JournalSwitchEntry: LineCoded {
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("on", &isOn)
-    try fields.seq()
-    try fields.type("journal")
   }
 }
 
@@ -87,7 +75,5 @@ extension GapEntry: LineCoded {
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("dropped", &dropped)
-    try fields.seq()
-    try fields.type("gap")
   }
 }

@@ -11,8 +11,6 @@ extension OwnedEntry: LineCoded {
     try fields.field("id", &object.id)
     try fields.field("kind", &common.kind)
     try object.visitRest(&common, &fields)
-    try fields.seq()
-    try fields.type("owned")
     if Visitor.reads { object.common = common }
   }
 }
@@ -27,8 +25,6 @@ extension ReleasingEntry: LineCoded {
     try fields.field("kind", &common.kind)
     try object.visitRest(&common, &fields)
     try fields.field("reason", &reason)
-    try fields.seq()
-    try fields.type("releasing")
     if Visitor.reads { object.common = common }
   }
 }
@@ -47,9 +43,7 @@ extension ReleasedEntry: LineCoded {
     try fields.field("late_release", &isLateRelease)
     try object.visitRest(&common, &fields)
     try fields.field("reason", &reason)
-    try fields.seq()
     try fields.field("thread", &thread)
-    try fields.type("released")
     if Visitor.reads { object.common = common }
   }
 }
@@ -76,8 +70,6 @@ extension OverdueEntry: LineCoded {
     try fields.optional("muted_by", &mutedBy)
     try fields.field("name", &name)
     try fields.field("owner_id", &owner)
-    try fields.seq()
-    try fields.type("overdue")
   }
 }
 
@@ -101,9 +93,7 @@ extension OwnerEntry: LineCoded {
     try fields.field("late_release", &isLateRelease)
     try fields.field("name", &name)
     try fields.field("owner_id", &owner)
-    try fields.seq()
     try fields.optional("took_ns", &tookNanoseconds)
-    try fields.type("owner")
   }
 }
 
@@ -115,8 +105,6 @@ extension AliveEntry: LineCoded {
     try fields.field("number", &number)
     try fields.field("owner", &owner)
     try fields.field("owner_id", &ownerID)
-    try fields.seq()
     try fields.field("state", &state)
-    try fields.type("alive")
   }
 }

@@ -28,9 +28,7 @@ extension WarningEntry: LineCoded {
     try fields.optional("owner", &owner)
     try fields.optional("owner_id", &ownerID)
     try fields.optional("reference", &reference)
-    try fields.seq()
     try fields.known("state", &state)
-    try fields.type("warning")
     try fields.sparse("under_way", &isUnderWay, usually: false)
     try fields.optional("waiting_ns", &waitingNanoseconds)
     if Visitor.reads { message = sentence == words ? nil : sentence }

@@ -31,12 +31,15 @@ public enum JournalLine {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - seq: The entry's number in its journal; `nil` if it has none.
-  public static func encode(_ entry: JournalEntry, seq: UInt64? = nil) -> String { encode(object: entry, seq: seq) }
-
-  /// Encodes any object of the format as a line, without a line feed.
-  package static func encode(object: some LineCoded, seq: UInt64? = nil) -> String {
+  public static func encode(_ entry: JournalEntry, seq: UInt64? = nil) -> String {
     var line = LineBuffer()
-    line.entryNumber = seq
+    entry.write(to: &line, seq: seq)
+    return line.text
+  }
+
+  /// Encodes any other object of the format as a line, without a line feed.
+  package static func encode(object: some LineCoded) -> String {
+    var line = LineBuffer()
     object.write(to: &line)
     return line.text
   }
@@ -65,10 +68,9 @@ public enum JournalLine {
   static func read(
     _ line: [UInt8]
   ) throws(JournalLineError) -> (entry: JournalEntry, seq: UInt64?, unknownValue: String?) {
-    var parser = LineParser(line)
     do throws(LineProblem) {
+      var parser = try LineParser(line)
       let entry = try JournalEntry(reading: &parser)
-      try parser.end()
       return (entry, parser.entryNumber, parser.unknownValue)
     } catch {
       throw error.lineError
@@ -77,11 +79,9 @@ public enum JournalLine {
 
   /// Reads a line that is not an entry: a message about a recording or an application.
   package static func object<Value: LineCoded>(_ line: [UInt8]) throws(JournalLineError) -> Value {
-    var parser = LineParser(line)
     do throws(LineProblem) {
-      let value = try Value(reading: &parser)
-      try parser.end()
-      return value
+      var parser = try LineParser(line)
+      return try Value(reading: &parser)
     } catch {
       throw .damaged(error.clause)
     }
@@ -92,25 +92,21 @@ public enum JournalLine {
   /// - Parameter line: The line in UTF-8, with or without a line feed.
   /// - Throws: `JournalHeaderError` if the line is not a header, or belongs to a later version of the format.
   public static func header(_ line: [UInt8]) throws(JournalHeaderError) -> JournalHeader {
-    var parser = LineParser(line)
-    _ = parser.take(word: "\u{FEFF}")
-    let version: UInt64
+    var header = JournalHeader()
+    var version: UInt64 = 0
     do throws(LineProblem) {
-      var fields = try FieldReader(&parser)
-      try parser.end()
-      guard let found: UInt64 = try fields.first("rollcall") else { throw LineProblem(.missing).under("rollcall") }
-      if found == 0 { throw LineProblem(.range("0")).under("rollcall") }
-      version = found
-      // In a later version, only the version number itself can be relied on.
-      if version <= UInt64(JournalHeader.latest) {
-        var header = JournalHeader()
-        try header.visit(&fields)
-        try fields.end(&parser)
-        return header
+      var parser = try LineParser(line, from: line.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
+      try parser.object { line throws(LineProblem) in
+        guard let found: UInt64 = try line.first("rollcall") else { throw LineProblem(.missing).under("rollcall") }
+        version = found
+        if version == 0 { throw LineProblem(.range("0")).under("rollcall") }
+        // In a later version, only the version number itself can be relied on.
+        if version <= JournalHeader.latest { try header.visit(&line) }
       }
     } catch {
       throw .none(error.clause)
     }
-    throw .newer(version: version)
+    guard version <= JournalHeader.latest else { throw .newer(version: version) }
+    return header
   }
 }

@@ -5,8 +5,8 @@ package struct LineBuffer: FieldVisitor, Sendable {
   private(set) var bytes: [UInt8] = []
   /// The number of JSON values written since the buffer was empty, in events' arguments, votes and responses.
   var valueCount = 0
-  /// The journal number of the entry being written.
-  var entryNumber: UInt64?
+  /// The type and the number of the entry whose object is being written, until they are written too.
+  private var (entryType, entryNumber): (String?, UInt64?) = (nil, nil)
 
   /// The most bytes of memory that are kept for later lines.
   private static let mostKept = 1 << 20
@@ -81,35 +81,57 @@ package struct LineBuffer: FieldVisitor, Sendable {
 
   package static var reads: Bool { false }
 
-  package mutating func field<Value: LineValue>(_ key: String, _ value: inout Value) {
+  package mutating func field<Value: LineValue>(_ key: FieldKey, _ value: inout Value) {
     append(key: key)
     value.write(to: &self)
   }
 
-  package mutating func optional<Value: LineValue>(_ key: String, _ value: inout Value?) {
+  package mutating func optional<Value: LineValue>(_ key: FieldKey, _ value: inout Value?) {
     guard let value else { return }
     append(key: key)
     value.write(to: &self)
   }
 
-  package mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: String, _ value: inout Value?) {
+  package mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {
     optional(key, &value)
   }
 
-  package mutating func type(_ name: String) {
-    append(key: "type")
-    append(name)
+  /// Writes an object.
+  ///
+  /// - Parameters:
+  ///   - type: The type, if this is an entry of a journal.
+  ///   - number: The entry's number in its journal; `nil` if it has none.
+  ///   - fields: Writes the fields, in the order of their keys.
+  mutating func object(type: String? = nil, number: UInt64? = nil, _ fields: (inout LineBuffer) -> Void) {
+    let outer = (entryType, entryNumber)
+    (entryType, entryNumber) = (type, number)
+    append(raw: "{")
+    fields(&self)
+    appendEntry(before: .max)
+    append(raw: "}")
+    (entryType, entryNumber) = outer
   }
 
-  package mutating func seq() {
-    var number = entryNumber
-    optional("seq", &number)
+  /// Writes the entry's number and type, if they come before a key.
+  private mutating func appendEntry(before word: UInt128) {
+    let (numberKey, typeKey): (FieldKey, FieldKey) = ("seq", "type")
+    if let number = entryNumber, word > numberKey.word {
+      entryNumber = nil
+      append(key: numberKey)
+      number.write(to: &self)
+    }
+    if let type = entryType, word > typeKey.word {
+      entryType = nil
+      append(key: typeKey)
+      append(type)
+    }
   }
 
   /// Writes a key and its colon, after a comma unless it is the object's first.
-  private mutating func append(key: String) {
+  private mutating func append(key: FieldKey) {
+    if entryType != nil { appendEntry(before: key.word) }
     append(raw: bytes.last == UInt8(ascii: "{") ? "\"" : ",\"")
-    append(raw: key)
+    append(raw: key.text)
     append(raw: "\":")
   }
 }

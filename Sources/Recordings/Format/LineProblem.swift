@@ -25,17 +25,10 @@ package struct LineProblem: Error {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// The same problem, seen from the object that has the value under `key`.
+  /// The same problem, seen from what has the value: an object, under `key`, or a list, at `[index]`.
   func under(_ key: String) -> LineProblem {
     var problem = self
     problem.path = path.isEmpty || path.hasPrefix("[") ? key + path : "\(key).\(path)"
-    return problem
-  }
-
-  /// The same problem, seen from the list that has the value at `index`.
-  func inside(_ index: Int) -> LineProblem {
-    var problem = self
-    problem.path = path.isEmpty || path.hasPrefix("[") ? "[\(index)]\(path)" : "[\(index)].\(path)"
     return problem
   }
 

@@ -4,21 +4,12 @@ import TextFormatting
 /// Replaces a text in a field, given the field's key and the text.
 package typealias TextChange = (_ key: String, _ text: String) -> String
 
-extension JournalEntry {
-  /// The entry with every text cut to at most `limit` bytes, because third-party text can have any length. Costs a copy.
-  package func withTexts(atMost limit: Int) -> JournalEntry { changingTexts { _, text in text.cut(toBytes: limit) } }
-
-  /// The entry with each text replaced by the result of a closure.
-  package func changingTexts(_ change: @escaping TextChange) -> JournalEntry {
-    var entry = self
-    entry.changeTexts(under: "", change)
-    return entry
-  }
-}
-
 extension LineValue {
   /// Cuts each text longer than `limit` bytes to a prefix and an ellipsis.
-  package mutating func cutTexts(to limit: Int) { changeTexts(under: "") { _, text in text.cut(toBytes: limit) } }
+  package mutating func cutTexts(to limit: Int) { changeTexts { _, text in text.cut(toBytes: limit) } }
+
+  /// Changes each text in the value. The closure gets the key of the innermost field and the text.
+  package mutating func changeTexts(_ change: @escaping TextChange) { changeTexts(under: "", change) }
 }
 
 /// Changes the texts in the fields.
@@ -29,11 +20,9 @@ private struct TextVisitor: FieldVisitor {
 
   static var reads: Bool { true }
 
-  func field<Value: LineValue>(_ key: String, _ value: inout Value) { value.changeTexts(under: key, change) }
-  func optional<Value: LineValue>(_ key: String, _ value: inout Value?) { value.changeTexts(under: key, change) }
-  func known<Value: LineValue & RawRepresentable<String>>(_ key: String, _ value: inout Value?) {}
-  func type(_ name: String) {}
-  func seq() {}
+  func field<Value: LineValue>(_ key: FieldKey, _ value: inout Value) { value.changeTexts(under: key.text, change) }
+  func optional<Value: LineValue>(_ key: FieldKey, _ value: inout Value?) { value.changeTexts(under: key.text, change) }
+  func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {}
 }
 
 extension LineCoded {

@@ -45,7 +45,7 @@ final class Recorder: Sendable {
 
   private let reader: JournalReader
   /// The file, until the recorder's thread takes it.
-  private let batch: Locked<RecordingBatch?>
+  private let output: Locked<RecordingOutput?>
   /// The journal's end when the recorder was created. Entries before it are never skipped for having waited.
   private let history: UInt64
   private let now: @Sendable () -> UInt64
@@ -56,22 +56,21 @@ final class Recorder: Sendable {
 
   /// - Parameters:
   ///   - reader: Starts at the first entry to write, and signals `news`.
-  ///   - batch: The file, with its header.
+  ///   - output: The file, with its header.
   ///   - news: Signalled when there is something to read.
-  ///   - path: The file's path, as the caller gave it.
   ///   - now: The clock that ages entries, in nanoseconds.
   ///   - hasEnded: Called on the recorder's thread, at the end.
   init(
-    _ reader: JournalReader, _ batch: consuming RecordingBatch, news: DispatchSemaphore, path: String,
+    _ reader: JournalReader, _ output: consuming RecordingOutput, news: DispatchSemaphore,
     now: @escaping @Sendable () -> UInt64, hasEnded: (@Sendable (RecordingStatus) -> Void)?
   ) {
     self.reader = reader
-    self.batch = Locked(batch)
+    state = Locked(State(status: output.status))
+    self.output = Locked(output)
     history = reader.end
     self.news = news
     self.now = now
     self.hasEnded = hasEnded
-    state = Locked(State(status: RecordingStatus(path: path)))
     isOver.enter()
   }
 
@@ -92,13 +91,13 @@ final class Recorder: Sendable {
 
   /// Deletes a new file again, instead of running.
   func abandon() {
-    batch.withLock { $0.take()?.removeIfNew() }
+    output.withLock { $0.take()?.removeIfNew() }
     isOver.leave()
   }
 
   /// Writes the prologue and then new entries, until the recorder is stopped. Call it once, on the recorder's thread.
   func run(prologue: [JournalEntry]) {
-    if let batch = batch.withLock({ $0.take() }) { record(batch, prologue: prologue) }
+    if let output = output.withLock({ $0.take() }) { record(output, prologue: prologue) }
     // The file is closed now.
     let status = state.withLock { state in
       state.status.isRunning = false
@@ -108,11 +107,11 @@ final class Recorder: Sendable {
     hasEnded?(status)
   }
 
-  private func record(_ batch: consuming RecordingBatch, prologue: [JournalEntry]) {
-    for entry in prologue { if !write(entry, seq: nil, &batch) { return } }
+  private func record(_ output: consuming RecordingOutput, prologue: [JournalEntry]) {
+    for entry in prologue { if !write(entry, seq: nil, &output) { return } }
     // Write what the journal already has before waiting for more.
     while true {
-      switch catchUp(&batch) {
+      switch catchUp(&output) {
       case .done:
         news.wait()
         gather()
@@ -151,7 +150,7 @@ final class Recorder: Sendable {
   }
 
   /// Writes until everything is written, or only briefly while entries are being lost.
-  private func catchUp(_ batch: inout RecordingBatch) -> Outcome {
+  private func catchUp(_ output: inout RecordingOutput) -> Outcome {
     var unwritten = UnwrittenEntries()
     var lostAt: UInt64?
     while true {
@@ -168,45 +167,45 @@ final class Recorder: Sendable {
       {
         lostAt = lostAt ?? time
         let seq = reader.next
-        guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), seq: seq, &batch) else { return .ended }
+        guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), seq: seq, &output) else { return .ended }
       }
       var seq = reader.next
       let (entries, dropped) = reader.readLazily(limit: Self.readTogether)
       if dropped > 0 {
         lostAt = lostAt ?? time
-        guard write(.gap(GapEntry(dropped: dropped)), seq: seq, &batch) else { return .ended }
+        guard write(.gap(GapEntry(dropped: dropped)), seq: seq, &output) else { return .ended }
         seq += dropped
       }
       for entry in entries {
-        guard write(entry, seq: seq, &batch) else { return .ended }
+        guard write(entry, seq: seq, &output) else { return .ended }
         seq += 1
       }
       if entries.isEmpty || end.map({ $0 <= reader.next }) ?? false {
-        return flush(&batch) && end == nil ? .done : .ended
+        return flush(&output) && end == nil ? .done : .ended
       }
       if end == nil, let lostAt, now() - lostAt >= Self.overrun.work {
-        return flush(&batch) ? .overrun(took: now() - lostAt) : .ended
+        return flush(&output) ? .overrun(took: now() - lostAt) : .ended
       }
     }
   }
 
-  /// Adds an entry's line to the batch, and writes the batch when it is large or has waited.
+  /// Adds an entry's line, and writes the lines when they are many or have waited.
   ///
   /// - Returns: Whether to continue.
-  private func write(_ entry: JournalEntry, seq: UInt64?, _ batch: inout RecordingBatch) -> Bool {
-    batch.add(entry, seq: seq)
-    return batch.isDue(at: now()) ? flush(&batch) : true
+  private func write(_ entry: JournalEntry, seq: UInt64?, _ output: inout RecordingOutput) -> Bool {
+    output.add(entry, seq: seq)
+    return output.isDue(at: now()) ? flush(&output) : true
   }
 
-  private func flush(_ batch: inout RecordingBatch) -> Bool {
+  private func flush(_ output: inout RecordingOutput) -> Bool {
     let start = now()
-    let end = batch.flush(at: start)
+    let canContinue = output.flush(at: start)
     let took = now() - start
     state.withLock { state in
       if took >= Self.stall { state.stalled += took }
-      state.status.update(from: batch, endingFor: end)
+      state.status = output.status
     }
-    return end == nil
+    return canContinue
   }
 }
 

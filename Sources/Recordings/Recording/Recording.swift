@@ -44,8 +44,7 @@ extension Journal {
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings()
   ) throws(RecordingStartError) -> Recording {
-    try record(
-      to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, disk: .system)
+    try record(to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, disk: .system)
   }
 
   /// Writes everything that happens to the file at a URL. See `record(to:from:overwriting:limit:allowing:)` with a
@@ -76,9 +75,9 @@ extension Journal {
     let news = DispatchSemaphore(value: 0)
     let reader = reader(from: start) { news.signal() }
     let beginning = RecordingPrologue(of: self, from: reader, allowing: allowed)
-    let batch = try RecordingBatch(
+    let output = try RecordingOutput(
       to: path, header: beginning.header, overwriting: overwriting, limit: limit, disk: disk)
-    let recorder = Recorder(reader, batch, news: news, path: path, now: now, hasEnded: hasEnded)
+    let recorder = Recorder(reader, output, news: news, now: now, hasEnded: hasEnded)
     if let code = RecorderThread.start({ recorder.run(prologue: beginning.prologue) }) {
       recorder.abandon()
       throw .refused(path, code: code)
@@ -162,12 +161,4 @@ public struct RecordingStatus: Sendable, Equatable {
 
   /// Creates the status of a recording that has not written anything yet.
   public init(path: String) { self.path = path }
-}
-
-extension RecordingStatus {
-  /// Takes over what was written, and why nothing more can be.
-  mutating func update(from batch: borrowing RecordingBatch, endingFor end: RecordingEnd?) {
-    (entries, bytes, dropped) = (batch.entries, batch.bytes, batch.dropped)
-    (cause, problem) = (end?.cause, end?.problem)
-  }
 }

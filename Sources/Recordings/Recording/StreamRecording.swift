@@ -2,8 +2,8 @@ package import ModuleLifecycle
 
 /// Writes entries from another process to a file. Each call writes immediately, on the caller's thread.
 package final class StreamRecording: Sendable {
-  fileprivate struct State: ~Copyable, Sendable {
-    var batch: RecordingBatch?
+  private struct State: ~Copyable, Sendable {
+    var output: RecordingOutput?
     var status: RecordingStatus
   }
 
@@ -22,8 +22,8 @@ package final class StreamRecording: Sendable {
   ) throws(RecordingStartError) {
     var header = header
     header.prologueCount = prologue.count
-    let batch = try RecordingBatch(to: path, header: header, overwriting: overwriting, limit: limit)
-    state = Locked(State(batch: batch, status: RecordingStatus(path: path)))
+    let output = try RecordingOutput(to: path, header: header, overwriting: overwriting, limit: limit)
+    state = Locked(State(output: output, status: RecordingStatus(path: path)))
     add(prologue, from: nil)
   }
 
@@ -34,13 +34,17 @@ package final class StreamRecording: Sendable {
   /// - Parameter first: The number of the first entry in the journal; `nil` for entries without numbers.
   package func add(_ entries: [JournalEntry], from first: UInt64?) {
     state.withLock { state in
+      guard var output = state.output.take() else { return }
       var number = first
       for entry in entries {
-        state.batch?.add(entry, seq: number)
+        output.add(entry, seq: number)
         let span = if case .gap(let gap) = entry { gap.dropped } else { UInt64(1) }
         number = number.map { $0.plus(span) }
       }
-      state.flush()
+      let canContinue = output.flush(at: 0)
+      state.status = output.status
+      state.status.isRunning = canContinue
+      if canContinue { state.output = consume output }
     }
   }
 
@@ -49,20 +53,11 @@ package final class StreamRecording: Sendable {
   /// - Returns: The final status.
   @discardableResult
   package func stop() -> RecordingStatus {
-    state.withLock { state in
-      state.flush()
-      state.batch = nil
+    add([], from: nil)
+    return state.withLock { state in
+      state.output = nil
       state.status.isRunning = false
       return state.status
     }
-  }
-}
-
-extension StreamRecording.State {
-  fileprivate mutating func flush() {
-    guard var batch = batch.take() else { return }
-    let end = batch.flush(at: 0)
-    status.update(from: batch, endingFor: end)
-    if end == nil { self.batch = consume batch } else { status.isRunning = false }
   }
 }

@@ -90,6 +90,24 @@ import Testing
     }
   }
 
+  /// Keys are told apart beyond the bytes that are compared at once.
+  @Test func keysThatBeginAlikeAreDifferent() throws {
+    let known = #""application":"A","rollcall":1,"seconds_from_utc":7,"started_ns":1"#
+    for others in [
+      #""seconds_from_utc_2":"no""#, #""seconds_from_ut":"no""#, #""seconds_from_utc\u0000":"no""#,
+      #""rollcall\u0000":"no","rollcal":[]"#, #""":"no""#,
+    ] {
+      for line in ["{\(others),\(known)}", "{\(known),\(others)}"] {
+        #expect(try JournalLine.header(Array(line.utf8)).secondsFromUTC == 7, "\(line)")
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLineWithManyKeysInAnyOrderIsRead() throws {
+    let keys = (0..<100_000).reversed().map { #""a_key_that_begins_alike_\#($0)":{}"# }.joined(separator: ",")
+    #expect(try JournalLine.entry(#"{\#(keys),"type":"gap","dropped":7}"#) == .gap(GapEntry(dropped: 7)))
+  }
+
   @Test func numbersAreReadToTheLastDigit() throws {
     for (text, number) in [
       ("18446744073709551615", UInt64.max), ("1.8446744073709551615e19", .max),
