@@ -35,7 +35,7 @@ extension LaunchComparison.Result {
   }
 }
 
-extension TimeKinds {
+extension TimeBreakdown {
   fileprivate var json: JSONValue {
     func number(_ value: UInt64?) -> JSONValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
     return .object([

@@ -182,7 +182,7 @@ extension LaunchComparison.Subject {
 
 extension LaunchComparison.Result {
   /// The kind of time with most of the change; `nil` if kinds were not measured.
-  package var mainKind: TimeKinds.Kind? {
+  package var mainKind: TimeBreakdown.Kind? {
     guard let baseKinds, let headKinds else { return nil }
     let before = Dictionary(uniqueKeysWithValues: baseKinds.parts.map { ($0.kind, Double($0.nanoseconds)) })
     let changes = headKinds.parts.map { ($0.kind, Double($0.nanoseconds) - (before[$0.kind] ?? 0)) }

@@ -70,7 +70,7 @@ package struct LaunchComparison: Sendable {
     /// The medians, in nanoseconds.
     package let base, head: Double
     /// The medians of the kinds of time, if they were measured in all launches.
-    package let baseKinds, headKinds: TimeKinds?
+    package let baseKinds, headKinds: TimeBreakdown?
     /// The ratio of the head to the base.
     package let ratio: Double
     /// The interval of the ratio, which holds at 95 % for all subjects at once; `nil` if there are too few launches.
@@ -137,8 +137,9 @@ package struct LaunchComparison: Sendable {
       results.append(
         Result(
           subject: subject, base: medians.base, head: medians.head,
-          baseKinds: TimeKinds(medianOf: first), headKinds: TimeKinds(medianOf: second), ratio: exp(shift.estimate),
-          interval: shift.interval(level).map { exp($0.lowerBound)...exp($0.upperBound) }, p: shift.p,
+          baseKinds: TimeBreakdown(medianOf: first), headKinds: TimeBreakdown(medianOf: second),
+          ratio: exp(shift.estimate), interval: shift.interval(level).map { exp($0.lowerBound)...exp($0.upperBound) },
+          p: shift.p,
           corrected: corrected[index], verdict: judge.verdict, needed: judge.needed))
     }
     disturbance =
@@ -262,20 +263,20 @@ extension [LaunchSample.Time] {
   fileprivate var median: Double { map { Double($0.nanoseconds) }.sorted().median }
 }
 
-extension TimeKinds {
+extension TimeBreakdown {
   /// The medians of the kinds; `nil` if they were not measured in all launches.
   fileprivate init?(medianOf times: [LaunchSample.Time]) {
-    let kinds = times.compactMap(\.kinds)
-    guard kinds.count == times.count, !kinds.isEmpty else { return nil }
+    let breakdown = times.compactMap(\.breakdown)
+    guard breakdown.count == times.count, !breakdown.isEmpty else { return nil }
     func median(_ values: [UInt64]) -> UInt64 {
       let sorted = values.sorted()
       let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
       return low + (high - low) / 2
     }
-    let waiting = kinds.compactMap(\.waitingNanoseconds)
+    let waiting = breakdown.compactMap(\.waitingNanoseconds)
     self.init(
-      totalNanoseconds: median(kinds.map(\.totalNanoseconds)),
-      computingNanoseconds: median(kinds.map(\.computingNanoseconds)),
-      waitingNanoseconds: waiting.count == kinds.count ? median(waiting) : nil)
+      totalNanoseconds: median(breakdown.map(\.totalNanoseconds)),
+      computingNanoseconds: median(breakdown.map(\.computingNanoseconds)),
+      waitingNanoseconds: waiting.count == breakdown.count ? median(waiting) : nil)
   }
 }

@@ -8,9 +8,11 @@ package struct LaunchSample: Sendable, Equatable {
   package struct Time: Sendable, Equatable {
     package var nanoseconds: UInt64
     /// `nil` if the kinds were not measured.
-    package var kinds: TimeKinds?
+    package var breakdown: TimeBreakdown?
 
-    package init(nanoseconds: UInt64, kinds: TimeKinds? = nil) { (self.nanoseconds, self.kinds) = (nanoseconds, kinds) }
+    package init(nanoseconds: UInt64, breakdown: TimeBreakdown? = nil) {
+      (self.nanoseconds, self.breakdown) = (nanoseconds, breakdown)
+    }
   }
 
   package var whole: Time
@@ -66,10 +68,11 @@ package struct LaunchReader {
   /// The launch; `nil` if none was completed.
   package var sample: LaunchSample? {
     guard let launch, launch.isComplete else { return nil }
-    var sample = LaunchSample(whole: LaunchSample.Time(nanoseconds: launch.totalNanoseconds, kinds: launch.kinds))
+    let whole = LaunchSample.Time(nanoseconds: launch.totalNanoseconds, breakdown: launch.breakdown)
+    var sample = LaunchSample(whole: whole)
     for share in shares {
       let name = path(of: share.module, named: share.name)
-      sample.modules[name] = LaunchSample.Time(nanoseconds: share.nanoseconds, kinds: share.kinds)
+      sample.modules[name] = LaunchSample.Time(nanoseconds: share.nanoseconds, breakdown: share.breakdown)
       sample.order.append(name)
     }
     for mark in launch.marks { sample.marks[mark.name] = LaunchSample.Time(nanoseconds: mark.nanoseconds) }

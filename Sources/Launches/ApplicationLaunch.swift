@@ -17,7 +17,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
     package let startNanoseconds: UInt64
     package let totalNanoseconds: UInt64
     /// The kinds of time within the total; `nil` if not measured.
-    package let kinds: TimeKinds?
+    package let breakdown: TimeBreakdown?
   }
 
   /// A moment named by the application's author.
@@ -39,7 +39,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
     package var handlerNanoseconds: UInt64 = 0
 
     /// The kinds of time within both; `nil` if part of it was not measured.
-    package var kinds: TimeKinds?
+    package var breakdown: TimeBreakdown?
 
     /// The sum of both times.
     package var nanoseconds: UInt64 { creationNanoseconds.plus(handlerNanoseconds) }
@@ -50,7 +50,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   /// The time of all creations. A creation inside another one is counted once.
   package let creationNanoseconds: UInt64
   /// The kinds of time within the creations; `nil` if not measured.
-  package let creationKinds: TimeKinds?
+  package let creationKinds: TimeBreakdown?
   /// The events so far, in order.
   package private(set) var steps: [Step] = []
   /// The named moments, in order. Only the first of each name is kept.
@@ -77,7 +77,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
     }
     self.creations = placed
     creationNanoseconds = sum
-    creationKinds = creations.reduce(TimeKinds.none) { $0.plus($1.kinds) }
+    creationKinds = creations.reduce(TimeBreakdown.none) { $0.plus($1.breakdown) }
   }
 
   /// The number of modules created. A nested composite does not count, but its modules do.
@@ -89,7 +89,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   }
 
   /// The kinds of time within the total; `nil` if part of it was not measured.
-  package var kinds: TimeKinds? { steps.reduce(creationKinds) { $0.plus($1.kinds) } }
+  package var breakdown: TimeBreakdown? { steps.reduce(creationKinds) { $0.plus($1.breakdown) } }
 
   /// The start of the launch: its first module's creation, or its first event if no module was created.
   package var atNanoseconds: UInt64 {
@@ -116,7 +116,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   mutating func add(_ dispatch: DispatchEntry, slowest: Share?) {
     let step = Step(
       dispatch: dispatch.id, event: dispatch.event, atNanoseconds: dispatch.atNanoseconds,
-      startNanoseconds: totalNanoseconds, totalNanoseconds: dispatch.totalNanoseconds, kinds: dispatch.kinds)
+      startNanoseconds: totalNanoseconds, totalNanoseconds: dispatch.totalNanoseconds, breakdown: dispatch.breakdown)
     steps.append(step)
     self.slowest = slowest
   }

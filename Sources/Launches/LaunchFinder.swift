@@ -89,16 +89,16 @@ package struct LaunchFinder: Sendable, Equatable {
       for creation in launch.creations {
         shares[creation.module] = ApplicationLaunch.Share(
           module: creation.module, name: creation.name, creationNanoseconds: creation.selfNanoseconds,
-          kinds: creation.kinds)
+          breakdown: creation.breakdown)
       }
     }
     let times = dispatch.ownTimes
     for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
       var share =
         shares[span.moduleID]
-        ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module, kinds: TimeKinds.none)
+        ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module, breakdown: TimeBreakdown.none)
       share.handlerNanoseconds = share.handlerNanoseconds.plus(times[index])
-      share.kinds = share.kinds.plus(dispatch.ownKinds(at: index))
+      share.breakdown = share.breakdown.plus(dispatch.ownKinds(at: index))
       shares[span.moduleID] = share
     }
     // Among equals, the module that was registered first.

@@ -13,9 +13,9 @@ package struct ModuleCreation: Sendable, Equatable {
   /// The time of the call without the creations inside a nested composite, which count separately.
   package let selfNanoseconds: UInt64
   /// The kinds of time within `selfNanoseconds`; `nil` if not measured.
-  package let kinds: TimeKinds?
+  package let breakdown: TimeBreakdown?
   /// The kinds of time within the whole call.
-  fileprivate let wholeKinds: TimeKinds?
+  fileprivate let wholeKinds: TimeBreakdown?
   /// Whether this is a nested composite whose modules were created during the call.
   package let hasModulesInside: Bool
   /// In a launch, where the call starts on the launch's time axis.
@@ -39,20 +39,21 @@ package struct ModuleCreations: Sendable, Equatable {
   /// - Returns: The creation that the entry reports; `nil` if it reports something else.
   package mutating func add(_ entry: ModuleEntry) -> ModuleCreation? {
     guard let total = entry.creationNanoseconds else { return nil }
-    return add(entry.id, entry.name, parent: entry.parent, at: entry.atNanoseconds, total: total, kinds: entry.kinds)
+    return add(
+      entry.id, entry.name, parent: entry.parent, at: entry.atNanoseconds, total: total, breakdown: entry.breakdown)
   }
 
   /// Adds an existing module; `nil` if nothing is known about its creation.
   mutating func add(_ module: ModuleStatus) -> ModuleCreation? {
     guard let start = module.createdNanoseconds, let total = module.creationNanoseconds else { return nil }
-    return add(module.id, module.name, parent: module.parent, at: start, total: total, kinds: module.kinds)
+    return add(module.id, module.name, parent: module.parent, at: start, total: total, breakdown: module.breakdown)
   }
 
   private mutating func add(
-    _ module: ModuleID, _ name: String, parent: ModuleID?, at start: UInt64, total: UInt64, kinds: TimeKinds?
+    _ module: ModuleID, _ name: String, parent: ModuleID?, at start: UInt64, total: UInt64, breakdown: TimeBreakdown?
   ) -> ModuleCreation {
     var inside: UInt64 = 0
-    var kindsInside: TimeKinds? = TimeKinds.none
+    var kindsInside: TimeBreakdown? = TimeBreakdown.none
     var hasModulesInside = false
     while let last = pending.last, last.atNanoseconds >= start,
       last.parent == module || last.totalNanoseconds > 0
@@ -64,8 +65,9 @@ package struct ModuleCreations: Sendable, Equatable {
     }
     let creation = ModuleCreation(
       module: module, name: name, parent: parent, atNanoseconds: start, totalNanoseconds: total,
-      selfNanoseconds: total - min(inside, total), kinds: kinds.flatMap { whole in kindsInside.map(whole.minus) },
-      wholeKinds: kinds, hasModulesInside: hasModulesInside)
+      selfNanoseconds: total - min(inside, total),
+      breakdown: breakdown.flatMap { whole in kindsInside.map(whole.minus) }, wholeKinds: breakdown,
+      hasModulesInside: hasModulesInside)
     // Only a module of a composite can be created inside another creation.
     if parent == nil { pending = [] } else { pending.append(creation) }
     if pending.count > Self.mostPending { pending.removeFirst(Self.mostPending / 2) }

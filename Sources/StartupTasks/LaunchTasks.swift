@@ -17,7 +17,7 @@ import ModuleLifecycle
 ///
 /// A list runs once. If its runner's module is removed before launch, the tasks wait for the next runner. A runner
 /// registered after launch has missed it: for each task that waits for the runner to catch up, with
-/// `CompositeDelegate.catchUp(_:)`, the journal gets a warning of the same kind that names the task.
+/// `CompositeDelegate.sendMissedEvents(to:)`, the journal gets a warning of the same kind that names the task.
 @MainActor public final class LaunchTasks {
   /// The body of a task, which receives the application's launch options.
   public typealias Body = @MainActor (_ options: [String: String]) throws -> Void
@@ -88,7 +88,7 @@ import ModuleLifecycle
     }
     launch.module?.warn(.registeredLate) { ($0.objects, $0.fate) = ([name], late == .runNow ? .ran : .notRun) }
     guard late == .runNow else { return .late }
-    try CompositeDelegate.part(name) { try body(launch.options) }
+    try CompositeDelegate.measure(name) { try body(launch.options) }
     return .ranLate
   }
 

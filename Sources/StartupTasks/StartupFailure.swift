@@ -33,7 +33,7 @@ public struct StartupFailure: Error, Sendable, CustomStringConvertible {
   mutating func step(_ name: String, _ body: () throws -> Void) {
     count += 1
     do {
-      try CompositeDelegate.part(name, body)
+      try CompositeDelegate.measure(name, body)
     } catch {
       failed.append(StartupFailure.Failed(name: name, error: error))
     }

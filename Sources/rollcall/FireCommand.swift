@@ -101,7 +101,7 @@ struct FireCommand: ReportingCommand {
     }
     Waiting.forShutDown(of: composite)
     Waiting.forReleases(of: composite)
-    composite.noteAliveAtExit()
+    composite.recordLiveObjects()
     withExtendedLifetime(application) {}
     application = nil
     EndLimit.end()
@@ -210,7 +210,7 @@ struct FireCommand: ReportingCommand {
   /// Releases all modules, and creates them again.
   @MainActor private func rebuild(_ composite: CompositeDelegate, for launch: String) throws {
     try Failure.wrapping(.dataError, "The modules could not be created anew for \(launch): ") {
-      try composite.rebuild()
+      try composite.recreateModules()
     }
     // The old modules must not get in the way of the new ones.
     Waiting.forReleases(of: composite, seconds: 0.1)

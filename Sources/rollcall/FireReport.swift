@@ -127,7 +127,7 @@ struct TableReport: FireReport {
       numbers: Set(["#", "start", "self", "suspended", "share"] + Self.kindHeads),
       rows: rows.map { row in
         ["", row.label, "", "", duration(row.nanoseconds), "", ShareText.format(row.nanoseconds, of: whole)]
-          + kindCells(row.kinds)
+          + kindCells(row.breakdown)
       })
     let (ownTimes, ownKinds) = (dispatch.ownTimes, dispatch.handlers.indices.map(dispatch.ownKinds))
     for (index, span) in dispatch.handlers.enumerated() {
@@ -146,9 +146,9 @@ struct TableReport: FireReport {
     }
     // Only events whose handlers can answer later have suspended times.
     if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("suspended") }
-    let kinds = rows.map(\.kinds) + ownKinds
-    if !kinds.contains(where: { $0 != nil }) { for head in Self.kindHeads { table.drop(head) } }
-    if !kinds.contains(where: { $0?.waitingNanoseconds != nil }) {
+    let breakdown = rows.map(\.breakdown) + ownKinds
+    if !breakdown.contains(where: { $0 != nil }) { for head in Self.kindHeads { table.drop(head) } }
+    if !breakdown.contains(where: { $0?.waitingNanoseconds != nil }) {
       for head in Self.kindHeads.dropFirst() { table.drop(head) }
     }
     return "\(head)\n\(table.text)\n\n\(sum)"
@@ -157,8 +157,9 @@ struct TableReport: FireReport {
   /// The kinds of time. Each nanosecond of a handler's own time belongs to one of them.
   private static let kindHeads = ["computing", "waiting", "blocked"]
 
-  private func kindCells(_ kinds: TimeKinds?) -> [String] {
-    [kinds?.computingNanoseconds, kinds?.waitingNanoseconds, kinds?.blockedNanoseconds].map { $0.map(duration) ?? "" }
+  private func kindCells(_ breakdown: TimeBreakdown?) -> [String] {
+    [breakdown?.computingNanoseconds, breakdown?.waitingNanoseconds, breakdown?.blockedNanoseconds]
+      .map { $0.map(duration) ?? "" }
   }
 
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
@@ -229,7 +230,7 @@ struct LaunchLines {
   struct Row {
     let label: String
     let nanoseconds: UInt64
-    var kinds: TimeKinds?
+    var breakdown: TimeBreakdown?
   }
 
   /// The most creations that have separate rows.
@@ -249,14 +250,14 @@ struct LaunchLines {
     if launch.creationNanoseconds > 0 {
       rows.append(
         Row(
-          label: Self.created(launch.createdCount), nanoseconds: launch.creationNanoseconds, kinds: launch.creationKinds
-        ))
+          label: Self.created(launch.createdCount), nanoseconds: launch.creationNanoseconds,
+          breakdown: launch.creationKinds))
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: Self.mostCreations) : []
-      rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds, kinds: $0.kinds) }
+      rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds, breakdown: $0.breakdown) }
     }
     return rows
       + launch.steps.prefix { $0.dispatch != dispatch }.map {
-        Row(label: $0.event, nanoseconds: $0.totalNanoseconds, kinds: $0.kinds)
+        Row(label: $0.event, nanoseconds: $0.totalNanoseconds, breakdown: $0.breakdown)
       }
   }
 }

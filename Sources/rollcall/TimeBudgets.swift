@@ -14,13 +14,13 @@ struct TimeBudgets {
     let took: UInt64
     let budget: UInt64
     /// The kinds of time spent; `nil` when they were not measured.
-    let kinds: TimeKinds?
+    let breakdown: TimeBreakdown?
 
     var over: UInt64 { took - budget }
 
     /// The main kind of time: `blocked`, or `waiting 57%` if it is under 95%; empty when it is unknown.
     var kind: String {
-      guard let (kind, nanoseconds) = kinds?.main else { return "" }
+      guard let (kind, nanoseconds) = breakdown?.main else { return "" }
       return nanoseconds >= took / 20 * 19 ? kind.word : "\(kind.word) \(ShareText.format(nanoseconds, of: took))"
     }
   }
@@ -97,14 +97,14 @@ struct TimeBudgets {
   private mutating func check(_ creation: ModuleCreation) {
     guard let budget = handlerBudgets[creation.name] else { return }
     created.insert(creation.name)
-    note("creation", creation.name, took: creation.selfNanoseconds, budget: budget, kinds: creation.kinds)
+    note("creation", creation.name, took: creation.selfNanoseconds, budget: budget, breakdown: creation.breakdown)
   }
 
   private mutating func check(_ marks: [ApplicationLaunch.Mark]) {
     for mark in marks {
       guard let budget = markBudgets[mark.name] else { continue }
       marked.insert(mark.name)
-      note("launch, up to a mark", mark.name, took: mark.nanoseconds, budget: budget, kinds: nil)
+      note("launch, up to a mark", mark.name, took: mark.nanoseconds, budget: budget, breakdown: nil)
     }
   }
 
@@ -117,21 +117,21 @@ struct TimeBudgets {
       let slowest = whole?.slowest?.name ?? dispatch.slowest?.module
       note(
         whole == nil ? name : "launch, up to \(name)", slowest.map { "all, most in \($0)" } ?? "none", took: took,
-        budget: budget, kinds: whole == nil ? dispatch.kinds : whole?.kinds)
+        budget: budget, breakdown: whole == nil ? dispatch.breakdown : whole?.breakdown)
     }
     let times = dispatch.ownTimes
     for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
       guard let budget = handlerBudgets[span.module] else { continue }
       called.insert(span.module)
-      note(name, span.module, took: times[index], budget: budget, kinds: dispatch.ownKinds(at: index))
+      note(name, span.module, took: times[index], budget: budget, breakdown: dispatch.ownKinds(at: index))
     }
   }
 
   private mutating func note(
-    _ dispatch: String, _ module: String, took: UInt64, budget: UInt64, kinds: TimeKinds?
+    _ dispatch: String, _ module: String, took: UInt64, budget: UInt64, breakdown: TimeBreakdown?
   ) {
     guard took > budget else { return }
-    excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget, kinds: kinds))
+    excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget, breakdown: breakdown))
   }
 
   /// A sentence about the marks with a budget that came in no launch; `nil` when all came. A mark that never comes
@@ -176,7 +176,7 @@ struct TimeBudgets {
           + [excess.took, excess.budget].map { DurationText.precise(nanoseconds: $0) }
           + [excess.kind]
       })
-    if !shown.contains(where: { $0.kinds != nil }) { table.drop("mostly") }
+    if !shown.contains(where: { $0.breakdown != nil }) { table.drop("mostly") }
     return "Over budget \(times)\(note):\n\n\(table.text)"
   }
 }

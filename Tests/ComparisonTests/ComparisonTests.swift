@@ -194,8 +194,9 @@ import Testing
 
   @Test func kindsShowWhereTheTimeWent() {
     func sample(_ computing: UInt64, _ waiting: UInt64) -> LaunchSample {
-      let kinds = TimeKinds(totalNanoseconds: 100_000_000, computingNanoseconds: computing, waitingNanoseconds: waiting)
-      return LaunchSample(whole: .init(nanoseconds: computing + waiting, kinds: kinds))
+      let breakdown = TimeBreakdown(
+        totalNanoseconds: 100_000_000, computingNanoseconds: computing, waitingNanoseconds: waiting)
+      return LaunchSample(whole: .init(nanoseconds: computing + waiting, breakdown: breakdown))
     }
     let base = (0..<20).map { sample(10_000_000 + $0, 1_000_000) }
     let head = (0..<20).map { sample(10_000_000 + $0, 31_000_000) }

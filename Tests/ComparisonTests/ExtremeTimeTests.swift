@@ -57,9 +57,9 @@ import Testing
 
   /// The median of the greatest times is one of them.
   @Test func theMedianOfKindsIsExact() {
-    let kinds = TimeKinds(totalNanoseconds: .max, computingNanoseconds: .max - 2, waitingNanoseconds: 1)
-    let launches = (0..<8).map { _ in LaunchSample(whole: .init(nanoseconds: .max, kinds: kinds)) }
+    let breakdown = TimeBreakdown(totalNanoseconds: .max, computingNanoseconds: .max - 2, waitingNanoseconds: 1)
+    let launches = (0..<8).map { _ in LaunchSample(whole: .init(nanoseconds: .max, breakdown: breakdown)) }
     let result = LaunchComparison(launches, launches, as: .pairs).results.first
-    #expect(result?.baseKinds == kinds && result?.verdict == .same)
+    #expect(result?.baseKinds == breakdown && result?.verdict == .same)
   }
 }

@@ -53,7 +53,7 @@ import TerminalUI
     try composite.register("Analytics") {
       Stage(clock: clock) { handlers in
         handlers.on(DidPay.self) { _, _ in
-          CompositeDelegate.part("batch") { clock.advance(by: .microseconds(700)) }
+          CompositeDelegate.measure("batch") { clock.advance(by: .microseconds(700)) }
         }
         handlers.on(DidReceiveMemoryWarning.self) { _, _ in clock.advance(by: .microseconds(500)) }
       }

@@ -111,7 +111,9 @@ import Testing
     #expect(sound.depths == (0..<200).map { min($0, 64) })
     #expect(sound.handlers.map(\.parent) == dispatch.handlers.prefix(65).map(\.parent) + (65..<200).map { _ in 63 })
     for parent in [-1, 1, 7, .max, .min] {
-      dispatch.handlers[1].parent = parent
+      var rows = Array(dispatch.handlers)
+      rows[1].parent = parent
+      dispatch.handlers = HandlerSpans(rows)
       #expect(dispatch.withSoundRows.handlers[1].parent == nil)
     }
   }

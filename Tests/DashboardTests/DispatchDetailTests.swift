@@ -113,8 +113,10 @@ import TextFormatting
           module: "Late", moduleID: ModuleID(rawValue: 3), order: 1000, outcome: .unanswered, value: .null,
           startNanoseconds: 1_000_000, selfNanoseconds: 2_000_000, totalNanoseconds: 8_000_000),
       ])
-    entry.handlers[0].suspendedNanoseconds = 7_000_000
-    entry.handlers[1].claimedBy = "Scene"
+    var rows = Array(entry.handlers)
+    rows[0].suspendedNanoseconds = 7_000_000
+    rows[1].claimedBy = "Scene"
+    entry.handlers = HandlerSpans(rows)
     entry.isReplay = true
     #expect(
       try text(entry).suffix(11) == [

@@ -180,7 +180,7 @@ import TextFormatting
   func wait(_ duration: Duration) -> Driver {
     clock.advance(by: duration)
     connection.hanging.withLock { $0 = nil }
-    act(.running(composite.running.current))
+    act(.running(composite.runningHandler))
     return self
   }
 

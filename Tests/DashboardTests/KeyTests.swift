@@ -372,7 +372,7 @@ import Testing
           value: .integer(Int64(value)), startNanoseconds: 0, selfNanoseconds: 0, totalNanoseconds: 0)
       })
     #expect(dispatch.answerInWords == "3")
-    dispatch.handlers = []
+    dispatch.handlers = HandlerSpans()
     #expect(dispatch.answerInWords == "3 (no votes)")
   }
 

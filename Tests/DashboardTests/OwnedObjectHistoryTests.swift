@@ -262,10 +262,10 @@ private struct RandomJournal {
   private mutating func acquire(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> OwnedEntry {
     let number = numbers[owner, default: 0] + 1
     numbers[owner] = number
-    let kinds = ["timer", "request", "observer"]
+    let breakdown = ["timer", "request", "observer"]
     let entry = OwnedEntry(
       OwnedObjectFacts(
-        id: now, owner: name, ownerID: owner, number: number, kind: kinds[Int(random.next() % 3)],
+        id: now, owner: name, ownerID: owner, number: number, kind: breakdown[Int(random.next() % 3)],
         name: "N\(random.next() % 5)", lifetime: random.next() % 6 == 0 ? "application" : "module"), atNanoseconds: now)
     live[owner, default: []].append(entry)
     return entry

@@ -49,7 +49,7 @@ import Testing
     composite.send(OpenURL.example)
     try composite.move("Feed", to: 2)
     try composite.remove("Feed")
-    try composite.bringBack("Feed")
+    try composite.restore("Feed")
     try composite.switchOff("Push")
     try composite.remove("Network")
   }

@@ -11,9 +11,10 @@ import Testing
   private func dispatch(_ id: UInt64, modules: ClosedRange<UInt64>?) -> JournalEntry {
     var entry = DispatchEntry(atNanoseconds: 1)
     (entry.id, entry.event) = (id, "tick")
-    for id in modules.map(Array.init) ?? [] {
-      entry.handlers.append(HandlerSpan(module: "M\(id)", moduleID: ModuleID(rawValue: id), selfNanoseconds: id))
-    }
+    entry.handlers = HandlerSpans(
+      (modules.map(Array.init) ?? []).map { id in
+        HandlerSpan(module: "M\(id)", moduleID: ModuleID(rawValue: id), selfNanoseconds: id)
+      })
     return .dispatch(entry)
   }
 

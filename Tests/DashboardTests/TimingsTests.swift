@@ -210,7 +210,7 @@ import Testing
           handlers.on(DidEnterBackground.self) { _, _ in
             composite.send(DidReceiveMemoryWarning())
             clock.advance(by: .milliseconds(1))
-            CompositeDelegate.part("upload") {
+            CompositeDelegate.measure("upload") {
               clock.advance(by: .milliseconds(1))
               composite.send(DidReceiveMemoryWarning())
             }

@@ -18,7 +18,7 @@ import Testing
       Worker { handlers in
         handlers.answer(DidFinishLaunching.self) { _, _ in
           clock.advance(by: .milliseconds(milliseconds))
-          for part in parts { CompositeDelegate.part(part) { clock.advance(by: .milliseconds(2)) } }
+          for part in parts { CompositeDelegate.measure(part) { clock.advance(by: .milliseconds(2)) } }
           return true
         }
       }

@@ -94,7 +94,7 @@ private final class Sender: Module {
     composite.send(DidLogOut(user: "eve"))
     #expect(log.lines == [])
     #expect(composite.journal.releases == ["observer posted events ownerReleased"])
-    try composite.bringBack("Notifications")
+    try composite.restore("Notifications")
     composite.send(DidLogOut(user: "eve"))
     #expect(log.lines == ["rollcall.didLogOut"])
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(log.lines == ["Session", "Payments", "Feed", "Store"])
     try composite.remove("Session")
     try composite.remove("Feed")
-    try composite.bringBack("Feed")
+    try composite.restore("Feed")
     post()
     #expect(log.lines.suffix(3) == ["Payments", "Store", "Feed"])
   }

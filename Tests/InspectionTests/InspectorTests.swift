@@ -77,7 +77,7 @@ import Testing
     let semaphore = DispatchSemaphore(value: 0)
     Self.gate.withLock { $0 = semaphore }
     let hanging = Task { @MainActor in composite.send(DidEnterBackground()) }
-    while composite.running.current == nil { try await Task.sleep(for: .milliseconds(1)) }
+    while composite.runningHandler == nil { try await Task.sleep(for: .milliseconds(1)) }
     let connection = try attach(inspector)
     let handler = await receive(from: connection) { if case .running(let handler?) = $0 { handler } else { nil } }
     #expect(handler.module == "Worker" && handler.event == "didEnterBackground" && handler.moduleID != nil)

@@ -67,11 +67,11 @@ import Testing
       case 1: .fireRepeatedly(event: text(), arguments: json(), times: below(99), relaunching: below(2) == 0)
       case 2: .stopRepeating
       case 3: .remove(module)
-      case 4: .bringBack(module)
+      case 4: .restore(module)
       case 5: .switchOn(module)
       case 6: .switchOff(module)
       case 7: .move(module, to: below(99))
-      case 8: .catchUp(module)
+      case 8: .sendMissedEvents(module)
       case 9: .cancel(OwnedObjectID(owner: number(), number: below(99)))
       default: .relaunch(arguments: json())
       }

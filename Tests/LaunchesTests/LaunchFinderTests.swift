@@ -107,7 +107,7 @@ import Testing
     composite.send(DidFinishLaunching())
     try register("Late", creation: 50)
     clock.advance(by: .seconds(1))
-    try composite.rebuild()
+    try composite.recreateModules()
     composite.send(DidFinishLaunching())
     #expect(launches.map(\.creationNanoseconds) == [10_000_000, 60_000_000])
     #expect(launches.map(\.createdCount) == [1, 2])
@@ -139,7 +139,7 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     #expect(composite.state == .notRunning)
-    try composite.rebuild()
+    try composite.recreateModules()
     composite.send(DidFinishLaunching())
     #expect(launches.map(\.creationNanoseconds) == [30_000_000, 30_000_000])
   }

@@ -73,7 +73,7 @@ import Testing
     composite.send(DidBecomeActive())
     #expect(composite.ownedObjects.map(\.name) == ["log"])
     try composite.remove("A")
-    try composite.bringBack("A")
+    try composite.restore("A")
     composite.send(DidBecomeActive())
     #expect(calls.lines == ["A didBecomeActive", "A didBecomeActive"])
     try composite.remove("A")

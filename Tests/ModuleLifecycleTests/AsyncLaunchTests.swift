@@ -101,7 +101,7 @@ import Testing
     }
     await #expect(throws: LaunchError.failed(module: "Scene", reason: "no window")) { try await composite.launch() }
     #expect(log.lines.last == "pool closed" && composite.modules.allSatisfy { !$0.isPresent })
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(composite.modules.allSatisfy { $0.isPresent && $0.stage == nil })
   }
 
@@ -145,7 +145,7 @@ import Testing
     try register("Web")
     let launch = Task { try await composite.launch() }
     await eventually { log.lines.contains("Database starts") }
-    try composite.rebuild()
+    try composite.recreateModules()
     gate.reach()
     await #expect(throws: LaunchError.interrupted) { try await launch.value }
     #expect(!log.lines.contains("Web starts") && composite.modules.allSatisfy { $0.isPresent && $0.stage == nil })
@@ -176,7 +176,7 @@ import Testing
     try register("Web")
     await eventually { stages == ["Web started"] }
     try composite.remove("Web")
-    try composite.bringBack("Web")
+    try composite.restore("Web")
     #expect(composite.modules.map(\.stage) == [nil])
     await eventually { stages == ["Web started"] }
   }

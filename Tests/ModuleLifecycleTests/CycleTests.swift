@@ -45,8 +45,8 @@ private struct Load: AsyncLifecycleEvent {
     var answer: Completion<Bool>?
   }
 
-  private static let most = CompositeDelegate.longestCycle
-  private static let deepest = CompositeDelegate.deepestNesting
+  private static let most = CompositeDelegate.maximumCycleLength
+  private static let deepest = CompositeDelegate.maximumNesting
 
   private var warnings: [String] { composite.journal.warnings.map { "\($0.kind.rawValue): \($0.sentence)" } }
 

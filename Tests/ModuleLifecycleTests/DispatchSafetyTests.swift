@@ -90,7 +90,7 @@ private struct Offer: LifecycleEvent {
     try composite.register("Host") { [unowned composite, log] in
       Host {
         Farewell { [weak composite] in
-          if log.lines.isEmpty { try? composite?.bringBack("Host") }
+          if log.lines.isEmpty { try? composite?.restore("Host") }
           log.add("dies")
         }
       }
@@ -137,24 +137,24 @@ private struct Offer: LifecycleEvent {
               if composite.stack.dispatches.count < 4 {
                 return composite.stack.dispatches.count == 2 ? shop.send(Tick()) : composite.send(Tick())
               }
-              try CompositeDelegate.part("mischief") {
+              try CompositeDelegate.measure("mischief") {
                 switch mischief {
                 case .itself: try shop.remove("Cart")
                 case .shop: try mall.remove("Shop")
                 case .mall: try composite.remove("Mall")
-                case .rebuild: try composite.rebuild()
+                case .rebuild: try composite.recreateModules()
                 case .tearDown: composite.tearDown()
                 case .again:
                   try mall.remove("Shop")
-                  try mall.bringBack("Shop")
+                  try mall.restore("Shop")
                   try composite.remove("Mall")
-                  try composite.bringBack("Mall")
+                  try composite.restore("Mall")
                   try composite.remove("Mall")
                 case .moved:
                   try composite.move("First", to: 2)
                   try shop.register("Late") { Probe("Late") }
                   try shop.remove("Cart")
-                  try shop.bringBack("Cart")
+                  try shop.restore("Cart")
                 }
               }
               probe.log.add(probe.name)

@@ -107,11 +107,11 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(log.lines.count == CompositeDelegate.deepestNesting)
+    #expect(log.lines.count == CompositeDelegate.maximumNesting)
     #expect(
       composite.journal.warnings.map(\.sentence)
         == ["tick was nested 16 events deep and was not delivered. The cycle: tick → tick."])
-    #expect(composite.running.current == nil)
+    #expect(composite.runningHandler == nil)
   }
 
   @Test func aModuleRegisteredDuringADispatchTakesPartFromTheNextEventOn() throws {
@@ -177,7 +177,7 @@ import Testing
       Probe("First") { handlers in
         handlers.on(Tick.self) { _, _ in
           try composite.remove("Second")
-          try composite.bringBack("Second")
+          try composite.restore("Second")
         }
       }
     }
@@ -229,18 +229,18 @@ import Testing
       Probe("Slow") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
           clock.advance(by: .milliseconds(1))
-          seen.append(composite.running.current)
+          seen.append(composite.runningHandler)
           composite.send(DidReceiveMemoryWarning())
-          seen.append(composite.running.current)
+          seen.append(composite.runningHandler)
         }
-        handlers.on(DidReceiveMemoryWarning.self) { [unowned composite] _, _ in seen.append(composite.running.current) }
+        handlers.on(DidReceiveMemoryWarning.self) { [unowned composite] _, _ in seen.append(composite.runningHandler) }
       }
     }
     composite.send(Tick())
     #expect(seen.map { $0?.event } == ["tick", "didReceiveMemoryWarning", "tick"])
     #expect(seen.map { $0?.module } == ["Slow", "Slow", "Slow"])
     #expect(seen[0]?.sinceNanoseconds == 0)
-    #expect(composite.running.current == nil)
+    #expect(composite.runningHandler == nil)
   }
 
   @Test func theStateFollowsTheEventsAndAnEventOutOfStateIsSentAndMarked() throws {

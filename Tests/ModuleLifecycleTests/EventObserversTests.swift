@@ -144,8 +144,8 @@ import Testing
       Probe("A") { $0.on(Tick.self) { [unowned composite] _, _ in composite.send(Tick()) } }
     }
     composite.send(Tick())
-    #expect(log.lines.count == CompositeDelegate.deepestNesting)
-    #expect(composite.journal.dispatches.count == CompositeDelegate.deepestNesting)
+    #expect(log.lines.count == CompositeDelegate.maximumNesting)
+    #expect(composite.journal.dispatches.count == CompositeDelegate.maximumNesting)
     withExtendedLifetime(listener) {}
   }
 

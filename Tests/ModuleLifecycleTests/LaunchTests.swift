@@ -137,7 +137,7 @@ private struct Serve: AsyncLifecycleEvent {
     try register("Session")
     try register("Store", isRequired: true, refusing: "disk full")
     composite.send(DidFinishLaunching())
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(composite.modules.map(\.isPresent) == [true, true])
     #expect(composite.send(DidFinishLaunching()) == false)
   }
@@ -157,7 +157,7 @@ private struct Serve: AsyncLifecycleEvent {
     composite.send(WillResignActive())
     composite.send(DidEnterBackground())
     try register("Late")
-    try composite.catchUp("Late")
+    try composite.sendMissedEvents(to: "Late")
     #expect(log.lines.suffix(2) == ["Late launches with 1", "Late is in the background"])
     #expect(composite.state == .background)
     let replays = composite.journal.dispatches.filter(\.isReplay)
@@ -172,7 +172,7 @@ private struct Serve: AsyncLifecycleEvent {
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())
     try register("Late", isRequired: true, refusing: "disk full")
-    try composite.catchUp("Late")
+    try composite.sendMissedEvents(to: "Late")
     #expect(composite.state == .active)
     #expect(composite.modules.map(\.isPresent) == [true, true])
     #expect(
@@ -184,13 +184,13 @@ private struct Serve: AsyncLifecycleEvent {
 
   @Test func beforeLaunchThereIsNothingToCatchUpWith() throws {
     try register("Early")
-    try composite.catchUp("Early")
+    try composite.sendMissedEvents(to: "Early")
     #expect(log.lines == [])
     try composite.remove("Early")
-    #expect(throws: CompositeError.removed("Early")) { try composite.catchUp("Early") }
-    try composite.bringBack("Early")
+    #expect(throws: CompositeError.removed("Early")) { try composite.sendMissedEvents(to: "Early") }
+    try composite.restore("Early")
     try composite.switchOff("Early")
-    #expect(throws: CompositeError.switchedOff("Early")) { try composite.catchUp("Early") }
+    #expect(throws: CompositeError.switchedOff("Early")) { try composite.sendMissedEvents(to: "Early") }
     #expect("\(CompositeError.switchedOff("Early"))" == "'Early' is switched off. Switch it on first.")
   }
 
@@ -198,7 +198,7 @@ private struct Serve: AsyncLifecycleEvent {
     composite.send(DidFinishLaunching())
     composite.send(WillTerminate())
     try register("Late")
-    try composite.catchUp("Late")
+    try composite.sendMissedEvents(to: "Late")
     #expect(log.lines == [])
   }
 }

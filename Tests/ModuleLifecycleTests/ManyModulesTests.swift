@@ -37,7 +37,7 @@ import Testing
       try composite.switchOff(name(number))
       try composite.switchOn(name(number))
       try composite.remove(name(number))
-      try composite.bringBack(name(number))
+      try composite.restore(name(number))
     }
     #expect(throws: CompositeError.mustComeAfter("Module 10000", "Module 9999")) {
       try composite.move(name(Self.count), to: Self.count - 1)

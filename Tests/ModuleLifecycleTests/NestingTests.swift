@@ -222,9 +222,9 @@ import Testing
     try registerAll()
     composite.send(DidFinishLaunching())
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
-    try shop.rebuild()
+    try shop.recreateModules()
     #expect(composite.state == .inactive)
-    try composite.catchUp("Shop")
+    try composite.sendMissedEvents(to: "Shop")
     #expect(log.lines.suffix(2) == ["Cart", "Payments"])
     #expect(composite.journal.dispatches.last?.isReplay == true)
   }
@@ -301,8 +301,8 @@ import Testing
         "didFinishLaunching was aborted: Store is required and threw \"closed\". "
           + "Started modules are removed, last first."
       ])
-    try shop.bringBack("Cart")
-    try shop.catchUp("Cart")
+    try shop.restore("Cart")
+    try shop.sendMissedEvents(to: "Cart")
     #expect(log.lines.last == "Cart opens with [:]", "the application's launch is remembered, not the nested one")
   }
 

@@ -50,7 +50,7 @@ import Testing
     let observer = Slow {
       clock.advance(by: .milliseconds(100))
     } after: { [unowned composite] in
-      running.append(composite.running.current?.module)
+      running.append(composite.runningHandler?.module)
       clock.advance(by: .milliseconds(10))
     }
     composite.observers.add(observer)

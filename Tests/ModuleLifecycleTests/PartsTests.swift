@@ -26,11 +26,11 @@ private struct Bundle: LifecycleEvent {
       Probe("Parties") { handlers in
         handlers.on(Tick.self) { _, _ in
           clock.advance(by: .milliseconds(1))
-          CompositeDelegate.part("crash report") {
+          CompositeDelegate.measure("crash report") {
             clock.advance(by: .milliseconds(2))
-            CompositeDelegate.part("symbols") { clock.advance(by: .milliseconds(4)) }
+            CompositeDelegate.measure("symbols") { clock.advance(by: .milliseconds(4)) }
           }
-          CompositeDelegate.part("analytics") { clock.advance(by: .milliseconds(8)) }
+          CompositeDelegate.measure("analytics") { clock.advance(by: .milliseconds(8)) }
         }
       }
     }
@@ -47,8 +47,8 @@ private struct Bundle: LifecycleEvent {
     try composite.register("Parties") {
       Probe("Parties") { handlers in
         handlers.on(Tick.self) { _, _ in
-          CompositeDelegate.part("crash report") { CompositeDelegate.part("symbols") {} }
-          CompositeDelegate.part("analytics") {}
+          CompositeDelegate.measure("crash report") { CompositeDelegate.measure("symbols") {} }
+          CompositeDelegate.measure("analytics") {}
         }
       }
     }
@@ -61,7 +61,7 @@ private struct Bundle: LifecycleEvent {
   @Test func aPartThatThrowsRecordsAndRethrowsTheError() throws {
     try composite.register("Parties") {
       Probe("Parties") { handlers in
-        handlers.on(Tick.self) { _, _ in try CompositeDelegate.part("analytics") { throw Refusal("no key") } }
+        handlers.on(Tick.self) { _, _ in try CompositeDelegate.measure("analytics") { throw Refusal("no key") } }
       }
     }
     composite.send(Tick())
@@ -71,7 +71,7 @@ private struct Bundle: LifecycleEvent {
   }
 
   @Test func outsideOfHandlersAPartOnlyRunsItsClosure() {
-    #expect(CompositeDelegate.part("nothing") { 7 } == 7)
+    #expect(CompositeDelegate.measure("nothing") { 7 } == 7)
     #expect(composite.journal.entries.isEmpty)
   }
 
@@ -79,7 +79,7 @@ private struct Bundle: LifecycleEvent {
     try composite.register("Outer") { [unowned composite, clock] in
       Probe("Outer") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
-          CompositeDelegate.part("warn") {
+          CompositeDelegate.measure("warn") {
             clock.advance(by: .milliseconds(1))
             composite.send(DidReceiveMemoryWarning())
           }

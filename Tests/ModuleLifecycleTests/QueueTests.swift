@@ -47,7 +47,7 @@ private struct Bridge: AsyncLifecycleEvent {
 
   @Test func eventsThatARebuildQueuesGoToTheNewModules() throws {
     try registerTwo()
-    try composite.rebuild()
+    try composite.recreateModules()
     let delivered = Self.heard.flatMap { ["A ticks", "B ticks", $0] }
     #expect(log.lines == Self.closed + delivered)
   }

@@ -15,7 +15,7 @@ import Testing
   // MARK: Resolving
 
   private func resolve(_ wishes: [(String, [String])]) throws -> [String] {
-    try ModuleOrder.resolve(wishes.map { ModuleOrder.Wish($0.0, after: $0.1) })
+    try ModuleOrder.resolve(wishes.map { ModuleOrder.Placement($0.0, after: $0.1) })
   }
 
   @Test func theGivenOrderIsKeptUnlessARequirementForbidsIt() throws {

@@ -64,8 +64,8 @@ import Testing
     try composite.remove("B")
     #expect(throws: CompositeError.alreadyRemoved("B")) { try composite.remove("B") }
     composite.send(Tick())
-    try composite.bringBack("B")
-    #expect(throws: CompositeError.notRemoved("B")) { try composite.bringBack("B") }
+    try composite.restore("B")
+    #expect(throws: CompositeError.notRemoved("B")) { try composite.restore("B") }
     composite.send(Tick())
     #expect(log.lines == ["A", "C", "A", "B", "C"])
     let after = composite.modules[1]
@@ -156,7 +156,7 @@ import Testing
     try composite.register("A") { Probe("A") }
     #expect(throws: CompositeError.creatingAnother(name: "A", while: "B")) {
       try composite.register("B") { [unowned composite] in
-        try composite.rebuild()
+        try composite.recreateModules()
         return Probe("B")
       }
     }
@@ -226,7 +226,7 @@ import Testing
     try composite.register("A", role: .main) { Probe("A") }
     composite.send(DidFinishLaunching())
     let owner = composite.modules[0].owner
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(composite.state == .notRunning)
     #expect(composite.modules[0].owner != owner)
     #expect(composite.journal.changes == ["A registered", "A removed", "A freed", "A broughtBack"])
@@ -240,12 +240,12 @@ import Testing
     try composite.register("A") { [unowned composite] in
       let probe = Probe("A")
       probe.owned.own("thing", "1") {
-        MainActor.assumeIsolated { _ = try? composite.bringBack("B") }
+        MainActor.assumeIsolated { _ = try? composite.restore("B") }
       }
       return probe
     }
     try composite.register("B") { Probe("B") }
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(
       composite.journal.changes.dropFirst(2) == [
         "B removed", "B freed", "A removed", "B broughtBack", "A freed", "A broughtBack",

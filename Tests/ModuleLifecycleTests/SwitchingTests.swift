@@ -39,7 +39,7 @@ import Testing
     composite.send(Tick())
     #expect(log.lines.suffix(3) == ["A made", "A", "B"])
     try composite.remove("A")
-    try composite.bringBack("A")
+    try composite.restore("A")
     composite.send(Tick())
     #expect(log.lines.suffix(3) == ["A made", "A", "B"])
   }
@@ -77,14 +77,14 @@ import Testing
   @Test func rebuildingDoesNotCreateModulesThatAreOff() throws {
     try register("A", isOn: false)
     try register("B")
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(log.lines == ["B made", "B made"])
   }
 
   @Test func modulesThatWereSwitchedOffStayOffAfterARebuild() throws {
     try register("A")
     try composite.switchOff("A")
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(composite.modules.map(\.isOn) == [false])
     #expect(composite.modules.map(\.isPresent) == [false])
     try composite.switchOn("A")
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: CompositeError.alreadyOn("A")) { try composite.switchOn("A") }
     #expect(throws: CompositeError.alreadyOff("Off")) { try composite.switchOff("Off") }
     #expect(throws: CompositeError.neverCreated("Off")) { try composite.remove("Off") }
-    #expect(throws: CompositeError.neverCreated("Off")) { try composite.bringBack("Off") }
+    #expect(throws: CompositeError.neverCreated("Off")) { try composite.restore("Off") }
     try composite.remove("A")
     #expect(throws: CompositeError.removed("A")) { try composite.switchOff("A") }
     #expect(throws: CompositeError.removed("A")) { try composite.switchOn("A") }

@@ -25,7 +25,7 @@ import Testing
     #expect(composite.modules.map(\.name) == ["A", "C"])
     #expect(composite.modules.map(\.order) == [1, 2])
     #expect(journal.changes.suffix(4) == ["B removed", "B freed", "B unregistered", "C moved"])
-    #expect(throws: CompositeError.unknownModule("B", known: ["A", "C"])) { try composite.bringBack("B") }
+    #expect(throws: CompositeError.unknownModule("B", known: ["A", "C"])) { try composite.restore("B") }
     #expect(throws: CompositeError.unknownModule("#\(old)", known: ["A", "C"])) { try composite.unregister(old) }
     try register("B")
     #expect(composite.modules.map(\.name) == ["A", "C", "B"] && composite.modules[2].id > old)

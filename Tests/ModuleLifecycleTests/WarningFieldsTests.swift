@@ -38,7 +38,7 @@ import Testing
     var running: [ModuleID?] = []
     let ids = try registerTwins { [weak composite] handlers in
       handlers.on(Tick.self) { _, _ in
-        let handler = composite?.running.current
+        let handler = composite?.runningHandler
         running.append(handler?.moduleID)
         composite?.journal.note(output: "hello", by: handler)
       }
@@ -49,7 +49,7 @@ import Testing
       if case .output(let entry) = $0 { entry.moduleID } else { nil }
     }
     #expect(printed == ids)
-    #expect(composite.running.current == nil)
+    #expect(composite.runningHandler == nil)
   }
 
   @Test func anAbortedLaunchIsTheCauseOfTheRemovals() throws {

@@ -93,7 +93,7 @@ import Testing
       if case .released(let released) = entry { "\(released.kind) \(released.name)" } else { nil }
     }
     #expect(released == ["observer logIn", "timer beat", "observer logOut"])
-    try composite.bringBack("Pay")
+    try composite.restore("Pay")
     #expect(composite.modules[1].isPresent)
   }
 

@@ -10,8 +10,8 @@ import Testing
   }
 
   @Test func theKindsAreDifferent() {
-    let kinds = WarningEntry.Kind.allCases
-    #expect(Set(kinds).count == kinds.count && Set(kinds.map(\.title)).count == kinds.count)
+    let breakdown = WarningEntry.Kind.allCases
+    #expect(Set(breakdown).count == breakdown.count && Set(breakdown.map(\.title)).count == breakdown.count)
     #expect(WarningEntry.Kind(rawValue: "tomorrow").title == "tomorrow")
   }
 

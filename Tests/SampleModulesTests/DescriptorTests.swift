@@ -23,7 +23,7 @@ import Testing
     var early = 0
     for round in 0..<200 {
       try composite.remove("Tried")
-      try composite.bringBack("Tried")
+      try composite.restore("Tried")
       // By then the frameworks have opened what they open once, such as the shared session.
       if round == 9 { early = openDescriptors }
     }

@@ -77,7 +77,7 @@ import Testing
     for _ in 1...3 {
       composite.send(DidFinishLaunching())
       try composite.remove("Feed")
-      try composite.bringBack("Feed")
+      try composite.restore("Feed")
     }
     composite.tearDown()
     #expect(composite.modulesStillAlive.isEmpty)

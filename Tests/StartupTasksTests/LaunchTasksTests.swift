@@ -90,7 +90,7 @@ import Testing
     try register("maps")
     composite.send(DidFinishLaunching())
     composite.send(DidFinishLaunching())
-    try composite.rebuild()
+    try composite.recreateModules()
     composite.send(DidFinishLaunching())
     #expect(log.lines == ["maps"])
   }
@@ -175,7 +175,7 @@ import Testing
     #expect(composite.journal.released.map(\.reason) == [.ownerReleased])
     #expect(tasks.waiting == ["maps"])
     try register("fonts")
-    try composite.bringBack("LaunchTasks")
+    try composite.restore("LaunchTasks")
     #expect(try composite.ownedObjects(of: "LaunchTasks").map(\.name) == ["maps", "fonts"])
     composite.send(DidFinishLaunching())
     #expect(log.lines == ["maps", "fonts"])
@@ -200,7 +200,7 @@ import Testing
       return LaunchTaskRunner(tasks)
     }
     composite.send(DidFinishLaunching())
-    try composite.rebuild()
+    try composite.recreateModules()
     composite.send(DidFinishLaunching())
     #expect(log.lines == ["maps", "maps"])
   }
@@ -231,7 +231,7 @@ import Testing
         "The launch task 'fonts' missed launch and waits until LaunchTasks catches up.",
       ])
     #expect(composite.journal.warnings.map(\.module) == ["LaunchTasks", "LaunchTasks"])
-    try composite.catchUp("LaunchTasks")
+    try composite.sendMissedEvents(to: "LaunchTasks")
     #expect(log.lines == ["maps", "fonts"])
     #expect(composite.journal.warnings.count == 2)
   }
@@ -241,9 +241,9 @@ import Testing
     try register("maps")
     composite.send(DidFinishLaunching())
     try composite.remove("LaunchTasks")
-    try composite.bringBack("LaunchTasks")
+    try composite.restore("LaunchTasks")
     #expect(composite.journal.warnings == [])
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(composite.journal.warnings == [])
   }
 

@@ -29,7 +29,7 @@ import Testing
     let subject = DashboardSubject(
       connection: InspectionAgent(composite) {}, services: DashboardServices(lab: LabController()))
     return DashboardProgram(subject, context: context) { [composite] in
-      composite.journal.note(output: $0, by: composite.running.current)
+      composite.journal.note(output: $0, by: composite.runningHandler)
     }
   }
 

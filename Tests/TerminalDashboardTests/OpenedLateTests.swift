@@ -129,7 +129,7 @@ import Testing
     try composite.register("Late") { Garden() }
     await read(reading)
     await read(behind)
-    try composite.catchUp("Late")
+    try composite.sendMissedEvents(to: "Late")
     await read(reading)
     await read(behind)
     try forget { reading.handle(.woken) }

@@ -200,7 +200,7 @@ final class Pages: Module {
       pages.load { completion($0.isEmpty ? .noData : .newData) }
     }
     handlers.on(DidFinishLaunching.self) { pages, _ in
-      CompositeDelegate.part("cache") { pages.pages = ["welcome"] }  // a row of its own, below the module's
+      CompositeDelegate.measure("cache") { pages.pages = ["welcome"] }  // a row of its own, below the module's
     }
   }
 }
@@ -217,7 +217,7 @@ final class Pages: Module {
   let found = await composite.send(PerformFetch())  // when the last has answered, or time is up
   composite.send(PerformFetch()) { print(found == $0) }  // the same with a completion, called exactly once
   composite.enqueue(DidReceiveMemoryWarning())  // when everything that is under way is over
-  try composite.catchUp("Feed")  // sends a late module the launch that it has missed
+  try composite.sendMissedEvents(to: "Feed")  // sends a late module the launch that it has missed
 }
 
 /// Asks who will pay; the first yes is enough, and later modules are not asked.

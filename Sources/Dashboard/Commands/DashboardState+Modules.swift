@@ -30,7 +30,7 @@ extension DashboardState {
       return []
     }
     selectedModule = module.id
-    return [.perform(.bringBack(module.id))]
+    return [.perform(.restore(module.id))]
   }
 
   func switchSelected() -> [Effect] {

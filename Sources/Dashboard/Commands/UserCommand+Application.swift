@@ -46,7 +46,7 @@ extension UserCommand {
       refusal: { state in
         guard let selected = state.selected else { return "" }
         return state.application.hasMissedLaunch(selected) ? nil : "\(selected.name) has not missed a launch."
-      }, press: { state, _ in state.selected.map { [.perform(.catchUp($0.id))] } ?? [] }),
+      }, press: { state, _ in state.selected.map { [.perform(.sendMissedEvents($0.id))] } ?? [] }),
   ]
 
   static let ownership = [

@@ -38,7 +38,7 @@ extension Detail {
       style: dispatch.isOutOfState ? Palette.caution : .plain)
     let took = Phrases.time(dispatch.totalNanoseconds)
     add("took", "\(took), \(Phrases.count(dispatch.calledCount, "module")) called")
-    if let kinds = dispatch.kinds { add("was", kinds.words) }
+    if let breakdown = dispatch.breakdown { add("was", breakdown.words) }
     if let launch = state.launch(of: dispatch) { add(launch) }
     guard !dispatch.answerInWords.isEmpty else { return }
     let rule = state.application.source.events.first { $0.name == dispatch.event }?.rule ?? ""
@@ -93,8 +93,8 @@ extension Detail {
   }
 
   /// Adds the facts that do not fit in a row.
-  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?) {
-    if let kinds, !kinds.clause.isEmpty { add("  was", kinds.words) }
+  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ breakdown: TimeBreakdown?) {
+    if let breakdown, !breakdown.clause.isEmpty { add("  was", breakdown.words) }
     if span.answerWord.columnWidth > 10 { add("  said", span.answerWord) }
     if let error = span.error { add("  error", "\"\(error)\"", style: Palette.bad) }
     if span.outcome == .skipped {

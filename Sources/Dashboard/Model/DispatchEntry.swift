@@ -52,14 +52,17 @@ extension DispatchEntry {
   /// greatest depth. A file can contain anything. Visits each row if any row is nested.
   var withSoundRows: DispatchEntry {
     guard handlers.contains(where: { $0.parent != nil }) else { return self }
-    var sound = self
+    var rows: [HandlerSpan] = []
     var depths: [Int] = []
-    for (index, span) in handlers.enumerated() {
+    for var span in handlers {
       let parent = span.parent.flatMap { depths.indices.contains($0) ? $0 : nil }
       let isTooDeep = parent.map { depths[$0] == Self.deepest } ?? false
-      sound.handlers[index].parent = isTooDeep ? parent.flatMap { sound.handlers[$0].parent } : parent
+      span.parent = isTooDeep ? parent.flatMap { rows[$0].parent } : parent
+      rows.append(span)
       depths.append(isTooDeep ? Self.deepest : parent.map { depths[$0] + 1 } ?? 0)
     }
+    var sound = self
+    sound.handlers = HandlerSpans(rows)
     return sound
   }
 

@@ -44,12 +44,12 @@ struct EventStatistics: Sendable, Equatable {
       let launch = history.launch(of: dispatch.id)
       total.add(
         TimeAxis(of: dispatch, in: launch).total, place: place,
-        kinds: launch == nil ? dispatch.kinds : launch?.kinds)
+        breakdown: launch == nil ? dispatch.breakdown : launch?.breakdown)
       if let launch { add(launch, above: dispatch.id, place: place) }
       let times = dispatch.ownTimes
       for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
         samples[.handler(span.moduleID, part: span.part), default: DurationSample()].add(
-          times[index], place: place, kinds: dispatch.ownKinds(at: index))
+          times[index], place: place, breakdown: dispatch.ownKinds(at: index))
       }
     }
     total.sort()
@@ -70,15 +70,15 @@ struct EventStatistics: Sendable, Equatable {
   private mutating func add(_ launch: ApplicationLaunch, above dispatch: UInt64, place: Int) {
     if launch.creationNanoseconds > 0 {
       samples[.created, default: DurationSample()].add(
-        launch.creationNanoseconds, place: place, kinds: launch.creationKinds)
+        launch.creationNanoseconds, place: place, breakdown: launch.creationKinds)
       for creation in launch.creations {
         samples[.creation(creation.module), default: DurationSample()].add(
-          creation.selfNanoseconds, place: place, kinds: creation.kinds)
+          creation.selfNanoseconds, place: place, breakdown: creation.breakdown)
       }
     }
     for step in launch.steps(before: dispatch) {
       samples[.event(step.event), default: DurationSample()].add(
-        step.totalNanoseconds, place: place, kinds: step.kinds)
+        step.totalNanoseconds, place: place, breakdown: step.breakdown)
     }
     for mark in launch.marks {
       samples[.mark(mark.name), default: DurationSample()].add(mark.nanoseconds, place: place)
@@ -113,15 +113,15 @@ struct DurationSample: Sendable, Equatable {
   private(set) var places: [Int] = []
   private(set) var sum: UInt64 = 0
   /// The kinds of time, summed over all durations; `nil` if some were not measured.
-  private(set) var kinds: TimeKinds? = TimeKinds.none
+  private(set) var breakdown: TimeBreakdown? = TimeBreakdown.none
   /// The durations in ascending order. Empty before `sort()`.
   private var ascending: [UInt64] = []
   /// The relative change of the median from the older to the newer half; `nil` if there are too few values.
   private(set) var trend: Double?
 
-  mutating func add(_ value: UInt64, place: Int, kinds: TimeKinds? = nil) {
+  mutating func add(_ value: UInt64, place: Int, breakdown: TimeBreakdown? = nil) {
     values.append(value)
-    self.kinds = self.kinds.plus(kinds)
+    self.breakdown = self.breakdown.plus(breakdown)
     places.append(place)
     sum = sum.plus(value)
   }

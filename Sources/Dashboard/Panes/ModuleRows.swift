@@ -77,7 +77,8 @@ struct ModuleRows: Sendable, Equatable {
     let (list, history, dispatch) = (state.application.modules, state.application.history, state.shownDispatch)
     self.key = key
     sentCount = dispatch.map { history.childCount(of: $0.id) } ?? 0
-    for (index, span) in (dispatch?.handlers ?? []).enumerated() where span.part == nil && spans[span.moduleID] == nil {
+    for (index, span) in (dispatch?.handlers ?? HandlerSpans()).enumerated()
+    where span.part == nil && spans[span.moduleID] == nil {
       spans[span.moduleID] = index
     }
     let all = key.order?.indices(in: list) ?? Array(0..<list.count)

@@ -18,7 +18,7 @@ struct TimedRow: Sendable, Equatable {
   /// The time without nested items that have, or can have, rows of their own.
   let selfNanoseconds: UInt64
   /// The kinds of that time; `nil` if they were not measured.
-  var kinds: TimeKinds?
+  var breakdown: TimeBreakdown?
   /// Whether the row is a launch mark. Its time is then its distance from the start of the launch.
   var isMoment = false
   /// Whether a handler of the sent event threw, or the event exceeded its budget, as the label says.
@@ -38,7 +38,7 @@ struct TimedRow: Sendable, Equatable {
       let created = TimedRow(
         label: "\(Phrases.count(launch.createdCount, "module")) created",
         shortLabel: "\(Phrases.number(launch.createdCount)) created", startNanoseconds: 0, totalNanoseconds: time,
-        selfNanoseconds: time, kinds: launch.creationKinds, subject: .created)
+        selfNanoseconds: time, breakdown: launch.creationKinds, subject: .created)
       // A single creation has the same time as all creations.
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: mostCreations) : []
       rows = [(created, 0)] + slow.map { (TimedRow($0), 1) }
@@ -51,13 +51,13 @@ extension TimedRow {
   private init(_ creation: ModuleCreation) {
     self.init(
       label: creation.name, startNanoseconds: creation.startNanoseconds, totalNanoseconds: creation.totalNanoseconds,
-      selfNanoseconds: creation.selfNanoseconds, kinds: creation.kinds, subject: .creation(creation.module))
+      selfNanoseconds: creation.selfNanoseconds, breakdown: creation.breakdown, subject: .creation(creation.module))
   }
 
   private init(_ step: ApplicationLaunch.Step) {
     self.init(
       label: step.event, startNanoseconds: step.startNanoseconds, totalNanoseconds: step.totalNanoseconds,
-      selfNanoseconds: step.totalNanoseconds, kinds: step.kinds, subject: .event(step.event))
+      selfNanoseconds: step.totalNanoseconds, breakdown: step.breakdown, subject: .event(step.event))
   }
 
   private init(_ mark: ApplicationLaunch.Mark) {
@@ -136,7 +136,7 @@ struct RowsBelow {
 
   private func sentRows(_ events: [DispatchEntry], sender: String, depth: Int, _ room: inout Int) -> [Group] {
     // No event is sent from deeper, but a file can contain cycles.
-    guard depth <= CompositeDelegate.deepestNesting, room > 0 else { return [] }
+    guard depth <= CompositeDelegate.maximumNesting, room > 0 else { return [] }
     let named = events.count > Self.limit ? Self.limit - 1 : events.count
     var groups = events.prefix(named).map { event -> Group in
       room -= 1
@@ -161,7 +161,7 @@ struct RowsBelow {
     return TimedRow(
       label: "#\(event.id) \(event.title)\(by)\(over ?? "")", answer: over == nil ? answer : "over",
       startNanoseconds: start(of: event), totalNanoseconds: event.totalNanoseconds,
-      selfNanoseconds: event.totalNanoseconds.minus(within), kinds: children.isEmpty ? event.kinds : nil,
+      selfNanoseconds: event.totalNanoseconds.minus(within), breakdown: children.isEmpty ? event.breakdown : nil,
       isBad: over != nil || event.hasThrown)
   }
 

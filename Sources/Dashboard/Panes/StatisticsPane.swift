@@ -73,18 +73,18 @@ struct StatisticsPane {
     switch column {
     case .share: return ShareText.format(sample.sum, of: statistics.total.sum)
     case .count: return Phrases.number(sample.count)
-    case .computing: return Self.share(sample.kinds?.computingNanoseconds, of: sample.kinds)
-    case .waiting: return Self.share(sample.kinds?.waitingNanoseconds, of: sample.kinds)
-    case .blocked: return Self.share(sample.kinds?.blockedNanoseconds, of: sample.kinds)
+    case .computing: return Self.share(sample.breakdown?.computingNanoseconds, of: sample.breakdown)
+    case .waiting: return Self.share(sample.breakdown?.waitingNanoseconds, of: sample.breakdown)
+    case .blocked: return Self.share(sample.breakdown?.blockedNanoseconds, of: sample.breakdown)
     case .trend: return Phrases.trend(sample.trend)
     case .chart: return Histogram.text(sample.values.suffix(width).map(Double.init), glyphs: glyphs)
     default: return column.value(of: sample).map(Phrases.duration) ?? ""
     }
   }
 
-  private static func share(_ time: UInt64?, of kinds: TimeKinds?) -> String {
-    guard let time, let kinds else { return "" }
-    return ShareText.format(time, of: kinds.totalNanoseconds)
+  private static func share(_ time: UInt64?, of breakdown: TimeBreakdown?) -> String {
+    guard let time, let breakdown else { return "" }
+    return ShareText.format(time, of: breakdown.totalNanoseconds)
   }
 }
 
@@ -92,7 +92,7 @@ extension DashboardState {
   /// The columns that are available and fit, each with its position and width.
   func statisticsColumns(in area: Rect) -> [(column: StatisticsColumn, x: Int, width: Int)] {
     // Without measured kinds, their columns have nothing to show.
-    let isMeasured = (statistics?.total.kinds?.totalNanoseconds ?? 0) > 0
+    let isMeasured = (statistics?.total.breakdown?.totalNanoseconds ?? 0) > 0
     return StatisticsColumn.placed(settings.columns.filter { isMeasured || !$0.isKind }, in: area)
   }
 }

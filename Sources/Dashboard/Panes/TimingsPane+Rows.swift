@@ -24,7 +24,7 @@ extension TimingsPane {
       canvas.write(row.answer, x: columns.answer, y: y, style: Palette.label, maxColumns: columns.answerWidth)
       drawTimes(
         from: row.subject == nil ? axis.start.plus(row.startNanoseconds) : row.startNanoseconds,
-        lasting: row.totalNanoseconds, own: row.selfNanoseconds, row.kinds, on: axis, isBad: row.isBad,
+        lasting: row.totalNanoseconds, own: row.selfNanoseconds, row.breakdown, on: axis, isBad: row.isBad,
         isMoment: row.isMoment, on: &canvas, y: y)
     }
     if let place {
@@ -34,27 +34,27 @@ extension TimingsPane {
   }
 
   private func draw(
-    _ span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?, on axis: TimeAxis,
+    _ span: HandlerSpan, taking own: UInt64, _ breakdown: TimeBreakdown?, on axis: TimeAxis,
     on canvas: inout Canvas, y: Int
   ) {
     let width = span.outcome == .skipped ? columns.answerWidthWithoutBar : columns.answerWidth
     canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: width)
     guard span.outcome != .skipped else { return }
     drawTimes(
-      from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own, kinds,
+      from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own, breakdown,
       on: axis, isBad: span.outcome == .threw, on: &canvas, y: y)
   }
 
   private func drawTimes(
-    from start: UInt64, lasting duration: UInt64, own: UInt64, _ kinds: TimeKinds?, on axis: TimeAxis,
+    from start: UInt64, lasting duration: UInt64, own: UInt64, _ breakdown: TimeBreakdown?, on axis: TimeAxis,
     isBad: Bool, isMoment: Bool = false, on canvas: inout Canvas, y: Int
   ) {
     let range = axis.range(from: start, lasting: duration)
     // Nested items with rows of their own do not count in this row.
     func share(_ time: UInt64?) -> Double { Double(time ?? 0) / Double(max(1, duration)) }
     let bar = Bar.text(
-      from: range.from, to: range.to, width: columns.barWidth, waiting: share(kinds?.waitingNanoseconds),
-      blocked: share(kinds?.blockedNanoseconds ?? kinds?.notComputingNanoseconds), glyphs: canvas.glyphs)
+      from: range.from, to: range.to, width: columns.barWidth, waiting: share(breakdown?.waitingNanoseconds),
+      blocked: share(breakdown?.blockedNanoseconds ?? breakdown?.notComputingNanoseconds), glyphs: canvas.glyphs)
     canvas.write(bar, x: columns.bar, y: y, style: isBad ? Palette.bad : Palette.bar)
     canvas.write(Phrases.duration(own).trailing(7), x: columns.own, y: y)
     guard let share = columns.share, !isMoment else { return }

@@ -133,14 +133,15 @@ struct TimingsPane {
       : called > 1 ? "all \(Phrases.number(called)) called" : "\(Phrases.number(called)) called"
     let mark = BudgetMark(dispatch: dispatch, budget: state.shownBudget)
     let budget = mark.map { ", \($0.words)" } ?? ""
-    let whole = state.shownLaunch == nil ? dispatch.kinds : state.shownLaunch?.kinds
-    let kinds = mark?.isOver == true ? "" : whole.map { ", \($0.shares)" } ?? ""
+    let whole = state.shownLaunch == nil ? dispatch.breakdown : state.shownLaunch?.breakdown
+    let breakdown = mark?.isOver == true ? "" : whole.map { ", \($0.shares)" } ?? ""
     // An exceeded budget matters more than the number of modules that were not called.
     let over = mark.flatMap { $0.isOver ? ["\(Phrases.number(called)) called\(budget)", $0.words] : nil } ?? []
     let fitting =
-      ((kinds.isEmpty ? [] : [text + budget + kinds, text + kinds]) + [text + budget] + over + [text]).first {
-        $0.columnWidth <= room
-      }
+      ((breakdown.isEmpty ? [] : [text + budget + breakdown, text + breakdown]) + [text + budget] + over + [text]).first
+    {
+      $0.columnWidth <= room
+    }
       ?? "\(Phrases.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)

@@ -65,7 +65,7 @@ extension DashboardState {
 
   mutating func bringBack(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let name = line.rest(without: "back")
-    guard name.isEmpty else { return [.perform(.bringBack(try module(name, for: line).id))] }
+    guard name.isEmpty else { return [.perform(.restore(try module(name, for: line).id))] }
     guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module is removed.") }
     // Bring back the last removed module, not the selected one.
     selectedModule = application.modules.rows.first(where: \.isPresent)?.id
@@ -75,7 +75,7 @@ extension DashboardState {
   mutating func catchUp(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let row = try module(line.rest(without: "up"), for: line)
     guard application.hasMissedLaunch(row) else { throw PlainProblem("\(row.name) has not missed a launch.") }
-    return [.perform(.catchUp(row.id))]
+    return [.perform(.sendMissedEvents(row.id))]
   }
 
   mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {

@@ -46,12 +46,13 @@ extension DashboardState {
     return rows.isEmpty ? [] : [LaunchWords(launch).summary] + rows
   }
 
-  private static func words(for span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?, of whole: UInt64) -> String
-  {
+  private static func words(
+    for span: HandlerSpan, taking own: UInt64, _ breakdown: TimeBreakdown?, of whole: UInt64
+  ) -> String {
     if span.outcome == .skipped { return span.claimedBy.map { "skipped, \($0) claimed it" } ?? "skipped" }
     let answer = span.outcome == .abstained ? "abstained" : span.answerWord
     var parts = [
-      span.error.map { "threw \"\($0)\"" } ?? answer, Phrases.time(own) + (kinds?.clause ?? ""),
+      span.error.map { "threw \"\($0)\"" } ?? answer, Phrases.time(own) + (breakdown?.clause ?? ""),
       ShareText.format(own, of: whole),
       "from \(Phrases.time(span.startNanoseconds)) on",
     ]

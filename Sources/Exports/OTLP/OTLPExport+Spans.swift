@@ -84,8 +84,8 @@ extension OTLPExport {
         attributes: [
           OTLPAttribute(.module, creation.name), OTLPAttribute(.moduleID, creation.module.rawValue),
           OTLPAttribute(.creationTime, creation.selfNanoseconds),
-          OTLPAttribute(.computing, creation.kinds?.computingNanoseconds),
-          OTLPAttribute(.waiting, creation.kinds?.waitingNanoseconds),
+          OTLPAttribute(.computing, creation.breakdown?.computingNanoseconds),
+          OTLPAttribute(.waiting, creation.breakdown?.waitingNanoseconds),
         ].compactMap(\.self))
     }
     return [whole] + creations + launch.marks.map { span(of: $0, in: launch, endingWith: dispatch.id) }

@@ -43,8 +43,8 @@ struct CSVExport: EntryExport {
       "event": Self.creation, "at_ns": "\(creation.atNanoseconds)", "at_utc": time.iso8601, "order": "\(entry.order)",
       "module": Self.bare(creation.name), "module_id": "\(creation.module)", "outcome": entry.change.rawValue,
       "start_ns": "0", "self_ns": "\(creation.selfNanoseconds)", "total_ns": "\(creation.totalNanoseconds)",
-      "computing_ns": Self.number(creation.kinds?.computingNanoseconds),
-      "waiting_ns": Self.number(creation.kinds?.waitingNanoseconds),
+      "computing_ns": Self.number(creation.breakdown?.computingNanoseconds),
+      "waiting_ns": Self.number(creation.breakdown?.waitingNanoseconds),
     ]
     Self.write(Self.columns.map { cells[$0] ?? "" }, to: &out)
   }

@@ -104,7 +104,7 @@ extension InspectionAgent {
     case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _, _):
       try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
-    case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating: nil
+    case .remove, .restore, .switchOn, .switchOff, .move, .sendMissedEvents, .cancel, .stopRepeating: nil
     }
   }
 
@@ -114,13 +114,13 @@ extension InspectionAgent {
     switch command {
     case .fire, .fireRepeatedly, .stopRepeating: break
     case .remove(let id): try composite.remove(id)
-    case .bringBack(let id): try composite.bringBack(id)
+    case .restore(let id): try composite.restore(id)
     case .switchOn(let id): try composite.switchOn(id)
     case .switchOff(let id): try composite.switchOff(id)
     case .move(let id, let place): try composite.move(id, to: place)
-    case .catchUp(let id): try composite.catchUp(id)
+    case .sendMissedEvents(let id): try composite.sendMissedEvents(to: id)
     case .cancel(let object): if !composite.cancel(object) { throw AlreadyCleaned() }
-    case .relaunch: try composite.rebuild()
+    case .relaunch: try composite.recreateModules()
     }
     // Enqueued: the event waits for dispatches whose handlers have yet to answer.
     if let event { composite.enqueue(any: event) }

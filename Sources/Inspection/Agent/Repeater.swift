@@ -90,7 +90,7 @@ import ModuleLifecycle
     var creation: UInt64 = 0
     if isRelaunching {
       do {
-        if !(durations.isEmpty && composite.isReadyForLaunch) { try composite.rebuild() }
+        if !(durations.isEmpty && composite.isReadyForLaunch) { try composite.recreateModules() }
       } catch {
         problem = "The modules could not be created anew: \(error)"
         return false

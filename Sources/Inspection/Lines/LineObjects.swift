@@ -258,7 +258,7 @@ struct RequestLine: LineCoded {
     case .move(_, let place): self.place = place
     case .cancel(let object): self.object = object
     case .relaunch(let arguments): self.arguments = arguments
-    case .stopRepeating, .remove, .bringBack, .switchOn, .switchOff, .catchUp: break
+    case .stopRepeating, .remove, .restore, .switchOn, .switchOff, .sendMissedEvents: break
     }
   }
 
@@ -282,11 +282,11 @@ struct RequestLine: LineCoded {
       }
     case "stopRepeating": .stopRepeating
     case "remove": module.map(Command.remove)
-    case "bringBack": module.map(Command.bringBack)
+    case "restore": module.map(Command.restore)
     case "switchOn": module.map(Command.switchOn)
     case "switchOff": module.map(Command.switchOff)
     case "move": module.flatMap { module in place.map { .move(module, to: $0) } }
-    case "catchUp": module.map(Command.catchUp)
+    case "sendMissedEvents": module.map(Command.sendMissedEvents)
     case "cancel": object.map(Command.cancel)
     case "relaunch": .relaunch(arguments: arguments)
     default: nil

@@ -44,11 +44,11 @@ extension Command {
     case .fireRepeatedly: "fireRepeatedly"
     case .stopRepeating: "stopRepeating"
     case .remove: "remove"
-    case .bringBack: "bringBack"
+    case .restore: "restore"
     case .switchOn: "switchOn"
     case .switchOff: "switchOff"
     case .move: "move"
-    case .catchUp: "catchUp"
+    case .sendMissedEvents: "sendMissedEvents"
     case .cancel: "cancel"
     case .relaunch: "relaunch"
     }
@@ -56,7 +56,8 @@ extension Command {
 
   var module: ModuleID? {
     switch self {
-    case .remove(let id), .bringBack(let id), .switchOn(let id), .switchOff(let id), .move(let id, _), .catchUp(let id):
+    case .remove(let id), .restore(let id), .switchOn(let id), .switchOff(let id), .move(let id, _),
+      .sendMissedEvents(let id):
       id
     case .fire, .fireRepeatedly, .stopRepeating, .cancel, .relaunch: nil
     }

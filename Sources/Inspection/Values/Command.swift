@@ -17,7 +17,7 @@ public enum Command: Sendable, Equatable {
   /// Remove a module.
   case remove(ModuleID)
   /// Recreate a removed module.
-  case bringBack(ModuleID)
+  case restore(ModuleID)
   /// Call a module from the next event on. Creates a module that was registered switched off.
   case switchOn(ModuleID)
   /// Skip a module from the next event on.
@@ -25,7 +25,7 @@ public enum Command: Sendable, Equatable {
   /// Move a module to another position in the order, counted from 1. The modules in between shift by one.
   case move(ModuleID, to: Int)
   /// Send a module, and no other, the launch that it missed.
-  case catchUp(ModuleID)
+  case sendMissedEvents(ModuleID)
   /// Clean one owned object, whatever its owner.
   case cancel(OwnedObjectID)
   /// Tear down and recreate all modules, then launch again with these arguments.

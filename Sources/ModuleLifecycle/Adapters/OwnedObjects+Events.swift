@@ -11,7 +11,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// replayed for a late module.
   ///
   /// The observer can send events, which are reported in turn. If such events keep repeating each other, they end
-  /// after `CompositeDelegate.longestCycle`: the next one is not delivered, and a warning names them.
+  /// after `CompositeDelegate.maximumCycleLength`: the next one is not delivered, and a warning names them.
   ///
   /// - Parameters:
   ///   - composite: The composite to observe. It is not kept alive.

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// A Dispatch timer that can be suspended, resumed and cancelled in any order, any number of times, from any thread.
 ///
@@ -94,4 +95,17 @@ extension Duration {
 /// Unchecked, because Dispatch allows its calls on any thread, though its protocols don't say so.
 struct SharedSource<Source>: @unchecked Sendable {
   let source: Source
+}
+
+/// Tells code that runs elsewhere whether it is still needed. A closed gate stays closed.
+final class Gate: Sendable {
+  private let isClosed = Atomic<Bool>(false)
+
+  var isOpen: Bool { !isClosed.load(ordering: .acquiring) }
+
+  /// Closes the gate.
+  ///
+  /// - Returns: Whether this call closed it.
+  @discardableResult
+  func close() -> Bool { !isClosed.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -6,11 +6,8 @@ extension CompositeDelegate {
   /// error doesn't abort the launch even if the module is required.
   ///
   /// - Throws: `CompositeError` when there is no such module, or it was removed, is switched off, or was never created.
-  public func catchUp(_ name: String) throws(CompositeError) { try catchUp(slot(named: name).id) }
-
-  /// Sends one module the events that it came too late for. See `catchUp(_:)` with a name.
-  public func catchUp(_ id: ModuleID) throws(CompositeError) {
-    let (composite, slot) = try find(id)
+  public func sendMissedEvents(to module: some ModuleReference) throws(CompositeError) {
+    let (composite, slot) = try find(module)
     guard slot.module != nil else { throw slot.isOn ? .removed(slot.name) : .neverCreated(slot.name) }
     guard slot.isOn else { throw .switchedOff(slot.name) }
     let (memory, owner) = (application.memory, slot.owner)
@@ -40,5 +37,130 @@ extension CompositeDelegate {
     guard dispatch.plan.part == nil, dispatch.restarts == application.restarts else { return }
     ownership.endApplication()
     application.returnToBeforeLaunch()
+  }
+}
+
+/// An asynchronous launch that is in progress.
+@MainActor final class AsyncLaunch {
+  /// Why it has to end.
+  fileprivate(set) var problem: LaunchError?
+}
+
+extension CompositeDelegate {
+  /// Launches an application whose modules take time to start, such as a server.
+  ///
+  /// Sends `willFinishLaunching`, then calls `start()` on each `StartingModule` in the order of registration, one after
+  /// the other, then sends `didFinishLaunching`. A module that takes longer than five seconds to start is named in a
+  /// warning.
+  ///
+  /// When a required module throws, in `start()` or in a handler, the modules are released in reverse order and what
+  /// they own is cleaned, as in `shutDown(within:)`. Call `recreateModules()` to create them again. When any other module
+  /// throws, the error becomes a warning and the launch continues.
+  ///
+  /// ```swift
+  /// try await composite.launch()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - event: The launch event that the modules receive. `willFinishLaunching` is sent with the same options.
+  ///   - native: The values that handlers of both events receive alongside them.
+  ///   - limit: The total time that the cleanups can take when the launch fails.
+  /// - Throws: `LaunchError`, or `CancellationError` when the calling task is cancelled. The modules are released in
+  ///   that case too. When the modules were removed or created again, or the application was terminated, meanwhile, the
+  ///   launch is `interrupted`, and nothing is released.
+  public func launch(
+    _ event: DidFinishLaunching = DidFinishLaunching(), with native: SystemObjects = [],
+    cleaningUpWithin limit: Duration = .seconds(10)
+  ) async throws {
+    guard launchUnderWay == nil else { throw LaunchError.underWay }
+    let launch = AsyncLaunch()
+    launchUnderWay = launch
+    defer { launchUnderWay = nil }
+    do {
+      send(WillFinishLaunching(options: event.options), with: native)
+      try launch.check()
+      try await startAll(in: launch)
+      send(event, with: native)
+      try launch.check()
+      launched.reach()
+    } catch LaunchError.interrupted {
+      throw LaunchError.interrupted
+    } catch {
+      let restarts = application.restarts
+      await shutDown(within: limit, because: .launchAborted)
+      if isRoot, application.restarts == restarts { application.returnToBeforeLaunch() }
+      throw error
+    }
+  }
+
+  /// Waits until `launch(_:with:cleaningUpWithin:)` has succeeded for the first time. Returns at once if it already
+  /// has.
+  ///
+  /// Use it for work that runs beside the launch but needs the modules, such as a server that must not listen earlier.
+  ///
+  /// - Throws: `CancellationError` when the calling task is cancelled.
+  public nonisolated func waitUntilLaunched() async throws {
+    let end = CleanupEnd()
+    let waiting = launched.whenReached { end.reach() }
+    await withTaskCancellationHandler {
+      await end.wait()
+    } onCancel: {
+      end.reach()
+    }
+    launched.forget(waiting)
+    try Task.checkCancellation()
+  }
+
+  /// Ends an asynchronous launch, because its modules go or the application ends. It then touches nothing that comes
+  /// later.
+  func interruptLaunch() {
+    launchUnderWay?.problem = .interrupted
+    for slot in slots { for composite in slot.composites { composite.interruptLaunch() } }
+  }
+
+  /// Ends an asynchronous launch because a required module failed.
+  func failLaunch(_ module: String, _ error: String) {
+    if launchUnderWay?.problem == nil { launchUnderWay?.problem = .failed(module: module, reason: error) }
+  }
+
+  /// Starts the modules in the order of the calls, one after the other. A module can be registered, switched or removed
+  /// while another one starts.
+  private func startAll(in launch: AsyncLaunch) async throws {
+    var search = StartSearch()
+    while let slot = search.next(in: self) {
+      let failure = await application.start(slot, in: launch)
+      try launch.check()
+      try Task.checkCancellation()
+      guard let failure, slot.isRequired else { continue }
+      journal.warn(.launchAborted) { warning in
+        (warning.module, warning.moduleID, warning.error) = (slot.name, slot.id, failure)
+        warning.event = DidFinishLaunching.name
+      }
+      throw LaunchError.failed(module: slot.name, reason: failure)
+    }
+    try Task.checkCancellation()
+  }
+}
+
+extension AsyncLaunch {
+  fileprivate func check() throws { if let problem { throw problem } }
+}
+
+/// Why an asynchronous launch ended before the application was launched.
+public enum LaunchError: Error, Equatable, CustomStringConvertible {
+  /// A required module threw. `reason` is its error as text.
+  case failed(module: String, reason: String)
+  /// The modules were removed during the launch, by a teardown or shutdown.
+  case interrupted
+  /// Another launch has not ended yet.
+  case underWay
+
+  /// The reason in one or two sentences.
+  public var description: String {
+    switch self {
+    case .failed(let module, let reason): "The launch was aborted: \(module) is required and threw \"\(reason)\"."
+    case .interrupted: "The launch was aborted: the modules were removed meanwhile."
+    case .underWay: "The application is being launched already. Wait for that launch to end."
+    }
   }
 }

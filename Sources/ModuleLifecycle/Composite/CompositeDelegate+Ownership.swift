@@ -5,8 +5,8 @@ extension CompositeDelegate {
   /// alive or the object lives as long as the application. The objects of each bag are in the order of acquisition.
   ///
   /// - Throws: `CompositeError` when there is no such module.
-  public func ownedObjects(of name: String) throws(CompositeError) -> [OwnedObjectStatus] {
-    let slot = try slot(named: name)
+  public func ownedObjects(of module: some ModuleReference) throws(CompositeError) -> [OwnedObjectStatus] {
+    let slot = try find(module).slot
     return owners(of: slot).flatMap(\.openObjects).map { $0.status($0.owner.objectState) }
       + applicationObjects(of: slot).map { $0.status(.live) } + releasing(of: slot).map(\.status)
   }
@@ -18,8 +18,8 @@ extension CompositeDelegate {
   /// Counts the objects that a module owns and has owned, over all its instances, by kind and by reason of release.
   ///
   /// - Throws: `CompositeError` when there is no such module.
-  public func ownedCounts(of name: String) throws(CompositeError) -> OwnedCounts {
-    let slot = try slot(named: name)
+  public func ownedCounts(of module: some ModuleReference) throws(CompositeError) -> OwnedCounts {
+    let slot = try find(module).slot
     var counts = slot.record.counts
     for bag in owners(of: slot).flatMap(\.bags) { counts.add(bag.counts) }
     for object in applicationObjects(of: slot) { counts.add(object.kind, nil, 1) }
@@ -41,7 +41,7 @@ extension CompositeDelegate {
   ///
   /// - Returns: The entries added to the journal.
   @discardableResult
-  public func noteAliveAtExit() -> [AliveEntry] {
+  public func recordLiveObjects() -> [AliveEntry] {
     application.checkExpectations()
     let now = journal.now
     let waiting = application.expectations.alive.map { expectation in

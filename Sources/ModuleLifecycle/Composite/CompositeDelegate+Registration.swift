@@ -43,7 +43,7 @@ extension CompositeDelegate {
       return (module, handlers.table)
     }
     if slot.isOn {
-      try fill(slot, as: .registered)
+      try createModule(in: slot, as: .registered)
     } else {
       application.note(.registered, slot, owner: nil, at: journal.now)
     }
@@ -55,7 +55,7 @@ extension CompositeDelegate {
   }
 
   /// Creates the slot's module, switches it on, and records the result.
-  func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
+  func createModule(in slot: ModuleSlot, as change: ModuleEntry.Change) throws {
     try refuseDuringCreation(of: slot.name)
     // Creating a module after a teardown starts the application again. After its termination, only a launch does.
     if state != .terminated { ownership.restart() }
@@ -70,7 +70,7 @@ extension CompositeDelegate {
     let start = journal.now
     let creation: ModuleSlot.Creation
     do {
-      creation = try slot.fill(for: owner, journal, measuring: stack.meter)
+      creation = try slot.createModule(for: owner, journal, measuring: stack.meter)
     } catch {
       ownership.abandon(owner)
       application.note(.failed, slot, owner: owner, at: start, error: String(describing: error))
@@ -93,5 +93,88 @@ extension CompositeDelegate {
   private func warnIfMadeElsewhere(_ slot: ModuleSlot, _ owner: Owner) {
     guard Owner.hasUnwrittenBags, owner.bags.isEmpty, slot.isHeldElsewhere else { return }
     journal.warn(.madeElsewhere) { ($0.module, $0.moduleID, $0.ownerID) = (slot.name, slot.id, owner.id) }
+  }
+}
+
+extension CompositeDelegate {
+  /// Switches a module on.
+  ///
+  /// It is called from the next event on, even if a handler of the current event switched it off. A module that was
+  /// registered switched off is created now. A `StartingModule` that was off at launch is started now.
+  ///
+  /// - Throws: `CompositeError` when there is no such module, it is already on, or it was removed. Rethrows the errors
+  ///   of its factory.
+  public func switchOn(_ module: some ModuleReference) throws {
+    let (composite, slot) = try find(module)
+    guard !slot.isOn else {
+      throw slot.module == nil ? CompositeError.removed(slot.name) : CompositeError.alreadyOn(slot.name)
+    }
+    if let owner = slot.owner {
+      slot.record.isOn = true
+      composite.noteChange()
+      slot.onSince = stack.changes
+      application.note(.switchedOn, slot, owner: owner, at: journal.now)
+    } else {
+      try composite.createModule(in: slot, as: .switchedOn)
+    }
+    application.startLate(slot)
+  }
+
+  /// Switches a module off. It receives no events, from the next one on, but keeps what it owns.
+  ///
+  /// If a handler of the module is running, it returns first. Handlers that a running dispatch has not reached are
+  /// skipped.
+  ///
+  /// - Throws: `CompositeError` when there is no such module, it is already off, it was removed, or it is the main
+  ///   module.
+  public func switchOff(_ module: some ModuleReference) throws(CompositeError) {
+    let (composite, slot) = try find(module)
+    guard slot.isOn else { throw .alreadyOff(slot.name) }
+    guard !slot.isMain else { throw .mainCannotBeSwitchedOff(slot.name) }
+    guard let owner = slot.owner else { throw .removed(slot.name) }
+    slot.record.isOn = false
+    composite.noteChange()
+    application.note(.switchedOff, slot, owner: owner, at: journal.now)
+  }
+}
+
+extension CompositeDelegate {
+  /// Moves a module to another position in the order, from the next event on. The modules in between move up or down by
+  /// one.
+  ///
+  /// - Parameters:
+  ///   - module: The module's name or registration.
+  ///   - place: The new position, starting at 1. Values beyond either end are clamped.
+  /// - Throws: `CompositeError` when there is no such module, or when a module would come before one that it must come
+  ///   after. Nothing changes then.
+  public func move(_ module: some ModuleReference, to place: Int) throws(CompositeError) {
+    let (composite, slot) = try find(module)
+    guard composite === self else { return try composite.move(slot.id, to: place) }
+    let old = slot.record.order - 1
+    let new = min(max(place, 1), slots.count) - 1
+    guard new != old else { return }
+    try check(slot, to: new)
+    slots.remove(at: old)
+    slots.insert(slot, at: new)
+    let now = journal.now
+    for index in min(old, new)...max(old, new) {
+      slots[index].record.order = index + 1
+      application.note(.moved, slots[index], owner: slots[index].owner, at: now)
+    }
+    noteChange()
+  }
+
+  /// Throws if a module would come before one that it must come after.
+  private func check(_ moved: ModuleSlot, to new: Int) throws(CompositeError) {
+    let old = moved.record.order - 1
+    if new < old {
+      for other in moved.after {
+        if let before = slotIndex[other], before.record.order - 1 >= new { throw .mustComeAfter(moved.name, other) }
+      }
+    } else {
+      for slot in slots[old...new] where slot !== moved && slot.after.contains(moved.name) {
+        throw .mustComeAfter(slot.name, moved.name)
+      }
+    }
   }
 }

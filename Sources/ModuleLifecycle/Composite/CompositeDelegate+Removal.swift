@@ -11,11 +11,8 @@ extension CompositeDelegate {
   ///
   /// - Throws: `CompositeError` when there is no such module, when it was already removed, or when it is the main
   ///   module.
-  public func remove(_ name: String) throws(CompositeError) { try remove(slot(named: name).id) }
-
-  /// Removes a module by releasing it. See `remove(_:)` with a name.
-  public func remove(_ id: ModuleID) throws(CompositeError) {
-    let (composite, slot) = try find(id)
+  public func remove(_ module: some ModuleReference) throws(CompositeError) {
+    let (composite, slot) = try find(module)
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     guard slot.module != nil else { throw slot.isOn ? .alreadyRemoved(slot.name) : .neverCreated(slot.name) }
     stack.deferringQueuedEvents {
@@ -28,14 +25,11 @@ extension CompositeDelegate {
   ///
   /// - Throws: `CompositeError` when there is no such module, it is present, or it was never created. Rethrows
   ///   the errors of its factory.
-  public func bringBack(_ name: String) throws { try bringBack(slot(named: name).id) }
-
-  /// Creates a removed module again. See `bringBack(_:)` with a name.
-  public func bringBack(_ id: ModuleID) throws {
-    let (composite, slot) = try find(id)
+  public func restore(_ module: some ModuleReference) throws {
+    let (composite, slot) = try find(module)
     guard slot.module == nil else { throw CompositeError.notRemoved(slot.name) }
     guard slot.isOn else { throw CompositeError.neverCreated(slot.name) }
-    try composite.fill(slot, as: .broughtBack)
+    try composite.createModule(in: slot, as: .broughtBack)
     application.startLate(slot)
   }
 
@@ -47,12 +41,9 @@ extension CompositeDelegate {
   ///
   /// - Throws: `CompositeError` when there is no such module, when it is the main module, when others must come after
   ///   it, or while a module is being created. Nothing changes then.
-  public func unregister(_ name: String) throws(CompositeError) { try unregister(slot(named: name).id) }
-
-  /// Removes a module along with its factory and its position. See `unregister(_:)` with a name.
-  public func unregister(_ id: ModuleID) throws(CompositeError) {
-    let (composite, slot) = try find(id)
-    guard composite === self else { return try composite.unregister(id) }
+  public func unregister(_ module: some ModuleReference) throws(CompositeError) {
+    let (composite, slot) = try find(module)
+    guard composite === self else { return try composite.unregister(slot.id) }
     if let other = moduleUnderConstruction { throw .unregisteredDuringCreation(slot.name, of: other) }
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     let dependants = slots.filter { $0.after.contains(slot.name) }.map(\.name)
@@ -101,7 +92,7 @@ extension CompositeDelegate {
   ///
   /// - Throws: The first error that a factory throws. The modules after it are not created and can be brought back.
   ///   `CompositeError` when a factory calls this; nothing has changed then.
-  public func rebuild() throws {
+  public func recreateModules() throws {
     if let first = slots.first { try refuseDuringCreation(of: first.name) }
     try stack.deferringQueuedEvents {
       let off = slots.filter { !$0.isOn }
@@ -116,7 +107,7 @@ extension CompositeDelegate {
       }
       // A cleanup may already have brought one back.
       for slot in slots where slot.isOn && slot.module == nil {
-        try fill(slot, as: .broughtBack)
+        try createModule(in: slot, as: .broughtBack)
         application.startLate(slot)
       }
     }
@@ -129,17 +120,14 @@ extension CompositeDelegate {
   /// Whether this is the outermost composite.
   var isRoot: Bool { ownerAsModule == nil }
 
-  func slot(named name: String) throws(CompositeError) -> ModuleSlot {
-    guard let slot = slotIndex[name] else {
-      throw .unknownModule(name, known: slots.map(\.name))
-    }
-    return slot
-  }
-
-  /// The slot of a module in this composite or one inside it, and the composite that holds it.
-  func find(_ id: ModuleID) throws(CompositeError) -> (CompositeDelegate, ModuleSlot) {
-    guard let composite = holder(of: id), let slot = composite.slotIndex[id] else {
-      throw .unknownModule("#\(id)", known: slots.map(\.name))
+  /// A module's slot, and the composite that holds it.
+  func find(
+    _ module: some ModuleReference
+  ) throws(CompositeError) -> (composite: CompositeDelegate, slot: ModuleSlot) {
+    let id = module as? ModuleID
+    let composite = id.map(holder) ?? self
+    guard let composite, let slot = id.map({ composite.slotIndex[$0] }) ?? slotIndex[module as? String ?? ""] else {
+      throw .unknownModule(id.map { "#\($0)" } ?? String(describing: module), known: slots.map(\.name))
     }
     return (composite, slot)
   }
@@ -156,7 +144,7 @@ extension Application {
     owner.noteLeaving(at: now)
     // A module is switched on when it comes back, even if it was off before its removal.
     slot.record.isOn = true
-    guard let departed = slot.empty() else { return }
+    guard let departed = slot.takeInstance() else { return }
     stack.keepIfRunning(slot, departed.module)
     if let composite { composite.noteChange() } else { stack.noteChange() }
     expectations.add(ReleaseExpectation(owner, object: departed.module, within: releaseGrace, at: now))

@@ -18,10 +18,10 @@
 /// composite's last reference is released elsewhere, this happens slightly later.
 @MainActor public final class CompositeDelegate {
   /// How deep events sent by handlers can nest: 16 levels. The next event is not delivered, and a warning reports it.
-  public nonisolated static let deepestNesting = 16
+  public nonisolated static let maximumNesting = 16
   /// How many events in a row, through the queue or observers, can lead to one that repeats them: 10,000. The next event
   /// is not delivered, and a warning reports it.
-  public nonisolated static let longestCycle = 10_000
+  public nonisolated static let maximumCycleLength = 10_000
 
   /// The application's name, as shown in a dashboard.
   public let name: String
@@ -86,12 +86,12 @@
   deinit {
     let isRoot = ownerAsModule == nil
     if isRoot { application.watchdog.settle() }
-    let remains = CompositeRemains(plans: plans, slots: slots, application: application, isRoot: isRoot)
+    let parts = DeinitializedComposite(plans: plans, slots: slots, application: application, isRoot: isRoot)
     // Drop all references here, so that the objects are released in order on the main actor.
     plans = [:]
     slotIndex = SlotIndex()
     slots = []
-    MainQueue.run { remains.release() }
+    MainQueue.run { parts.release() }
     guard isRoot else { return }
     application.journal.forget(ObjectIdentifier(self))
     application.observers.removeAll()
@@ -103,8 +103,10 @@
 extension CompositeDelegate {
   /// The record of everything that happened, in order.
   public nonisolated var journal: Journal { application.journal }
-  /// The handler that is running now. Other threads can read it.
-  public nonisolated var running: CurrentHandler { application.running }
+  /// The handler that is running now. `nil` between dispatches. Can be read on any thread.
+  public nonisolated var runningHandler: RunningHandler? { application.running.current }
+  /// Publishes the handler that is running.
+  package nonisolated var running: CurrentHandler { application.running }
   /// How long events may take. An event that takes longer causes a warning while it runs, or at the latest when it
   /// ends.
   public nonisolated var budgets: Budgets { application.budgets }
@@ -130,8 +132,8 @@ extension CompositeDelegate {
   }
 }
 
-/// The remains of a deinitialised composite. They are released on the main actor, in the order of a teardown.
-@MainActor private final class CompositeRemains {
+/// What a deinitialised composite held. It is released on the main actor, in the order of a teardown.
+@MainActor private final class DeinitializedComposite {
   private var plans: [ObjectIdentifier: DispatchPlan]
   private var slots: [ModuleSlot]
   private let application: Application
@@ -157,7 +159,7 @@ extension CompositeDelegate {
     // Nested composites that others still hold make plans without observers.
     application.stack.noteChange()
     // Other code may still hold a slot, such as an event that waits for answers. The slot is emptied now anyway.
-    while let slot = slots.popLast() { if let departed = slot.empty() { withExtendedLifetime(departed) {} } }
+    while let slot = slots.popLast() { if let departed = slot.takeInstance() { withExtendedLifetime(departed) {} } }
     let foreign = application.foreignOwners.values
     application.foreignOwners = [:]
     for owner in foreign.sorted(by: { $0.owner.id > $1.owner.id }) { owner.bag.close(.applicationEnd) }

@@ -1,16 +1,16 @@
 import TextFormatting
 
 /// Computes an order of modules: the given order, changed only where a module must come after others.
-public enum ModuleOrder {
+package enum ModuleOrder {
   /// A module's requested position: in the given order, but after the modules that it names.
-  public struct Wish: Sendable, Equatable {
+  package struct Placement: Sendable, Equatable {
     /// The module's name.
-    public let name: String
+    package let name: String
     /// The modules that must be called before it.
-    public let after: [String]
+    package let after: [String]
 
-    /// Creates a wish for a module.
-    public init(_ name: String, after: [String] = []) {
+    /// Creates a module's placement.
+    package init(_ name: String, after: [String] = []) {
       self.name = name
       self.after = after
     }
@@ -19,49 +19,49 @@ public enum ModuleOrder {
   /// Returns the modules' names in the order of the calls.
   ///
   /// Of all modules that can come next, the one given first is chosen. The given order is therefore kept where
-  /// possible. The time is proportional to the number of modules and wishes, plus a little for each module that has to
+  /// possible. The time is proportional to the number of modules and placements, plus a little for each module that has to
   /// wait.
   ///
   /// - Throws: `ModuleOrderError` for a name that is not in the list, and for modules that wait for each other.
-  public static func resolve(_ wishes: [Wish]) throws(ModuleOrderError) -> [String] {
-    let places = Dictionary(wishes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for wish in wishes {
-      for other in wish.after where places[other] == nil {
-        throw .unknown(other, in: wish.name, known: wishes.map(\.name).filter { $0 != wish.name })
+  package static func resolve(_ placements: [Placement]) throws(ModuleOrderError) -> [String] {
+    let places = Dictionary(placements.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for placement in placements {
+      for other in placement.after where places[other] == nil {
+        throw .unknown(other, in: placement.name, known: placements.map(\.name).filter { $0 != placement.name })
       }
     }
-    var waiting = wishes.map { Set($0.after).count }
+    var waiting = placements.map { Set($0.after).count }
     var followers: [Int: [Int]] = [:]
-    for (index, wish) in wishes.enumerated() {
-      for other in Set(wish.after) { if let place = places[other] { followers[place, default: []].append(index) } }
+    for (index, placement) in placements.enumerated() {
+      for other in Set(placement.after) { if let place = places[other] { followers[place, default: []].append(index) } }
     }
-    var ready = LowestFirst(wishes.indices.filter { waiting[$0] == 0 })
+    var ready = LowestFirst(placements.indices.filter { waiting[$0] == 0 })
     var order: [String] = []
     while let next = ready.removeFirst() {
-      order.append(wishes[next].name)
+      order.append(placements[next].name)
       for follower in followers[next] ?? [] {
         waiting[follower] -= 1
         if waiting[follower] == 0 { ready.insert(follower) }
       }
     }
-    if order.count < wishes.count { throw .cycle(cycle(in: wishes, places, waiting: waiting)) }
+    if order.count < placements.count { throw .cycle(cycle(in: placements, places, waiting: waiting)) }
     return order
   }
 
   /// A cycle among the modules that wait forever, starting with the first of them.
-  private static func cycle(in wishes: [Wish], _ places: [String: Int], waiting: [Int]) -> [String] {
+  private static func cycle(in placements: [Placement], _ places: [String: Int], waiting: [Int]) -> [String] {
     guard var place = waiting.firstIndex(where: { $0 > 0 }) else { return [] }
     var path: [Int] = []
     while !path.contains(place) {
       path.append(place)
-      let next = wishes[place].after.compactMap { places[$0] }.first { waiting[$0] > 0 }
+      let next = placements[place].after.compactMap { places[$0] }.first { waiting[$0] > 0 }
       guard let next else { return [] }
       place = next
     }
     let circle = path[(path.firstIndex(of: place) ?? 0)...]
     let first = circle.min() ?? place
     let start = circle.firstIndex(of: first) ?? circle.startIndex
-    return (circle[start...] + circle[..<start]).map { wishes[$0].name }
+    return (circle[start...] + circle[..<start]).map { placements[$0].name }
   }
 }
 

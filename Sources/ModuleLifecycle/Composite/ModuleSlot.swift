@@ -62,7 +62,7 @@ import ObjectiveC
   func noteMade(_ composite: CompositeDelegate) { made.append(WeakReference(composite)) }
 
   /// Creates the module, which belongs to `owner` from its first line on. Times come from the journal's clock.
-  func fill(for owner: Owner, _ journal: Journal, measuring meter: ProcessorMeter?) throws -> Creation {
+  func createModule(for owner: Owner, _ journal: Journal, measuring meter: ProcessorMeter?) throws -> Creation {
     made = []
     let measured = meter?.begin()
     let start = journal.now
@@ -95,7 +95,7 @@ import ObjectiveC
 
   /// Empties the slot and returns the module and its handlers. They are not released in here, where they would find a
   /// half-empty slot, but by the caller, unless other code holds them.
-  func empty() -> Instance? { instance.take() }
+  func takeInstance() -> Instance? { instance.take() }
 }
 
 /// Finds a module's slot by name or id in constant time.

@@ -9,41 +9,46 @@ public enum ModuleRole: Sendable {
 /// A snapshot of one module of a composite.
 public struct ModuleStatus: Sendable, Equatable {
   /// The id of the registration. It stays the same when the module is removed and brought back.
-  public var id: ModuleID
+  public package(set) var id: ModuleID
   /// The module's name.
-  public var name: String
+  public package(set) var name: String
   /// The module's position in the order of the calls, starting at 1.
-  public var order: Int
+  public package(set) var order: Int
   /// Whether the module is the main module of the outermost composite.
-  public var isMain: Bool
+  public package(set) var isMain: Bool
   /// Whether the module exists now. A removed module keeps its position.
-  public var isPresent: Bool
+  public package(set) var isPresent: Bool
   /// Whether the module is switched on. One that was registered switched off is not created until it is switched on.
-  public var isOn: Bool
+  public package(set) var isOn: Bool
   /// The owner number of the present instance. `nil` when the module is not present.
-  public var owner: UInt64?
+  public package(set) var owner: UInt64?
   /// The names of the modules that must be called before this one.
-  public var after: [String]
+  public package(set) var after: [String]
   /// Whether the launch is aborted when the module throws in it.
-  public var isRequired: Bool
+  public package(set) var isRequired: Bool
   /// The composite that the module is nested in, itself a module. `nil` in the outermost composite.
-  public var parent: ModuleID?
+  public package(set) var parent: ModuleID?
   /// The names of the events that the module handles, or handled before it was removed.
-  public var handles: [String]
-  /// When the creation of the present instance began, in nanoseconds since the journal's start. `nil` when the module
+  public package(set) var handles: [String]
+  /// When the creation of the present instance began, since the journal's start. `nil` when the module
   /// is not present.
-  public var createdNanoseconds: UInt64?
-  /// How long the creation took, in nanoseconds. `nil` when the module is not present.
-  public var creationNanoseconds: UInt64?
-  /// How much of the creation was spent computing and waiting for a processor, in nanoseconds. `nil` when not measured.
-  public var computingNanoseconds, waitingNanoseconds: UInt64?
+  public var created: Duration? { createdNanoseconds.map { .nanoseconds($0) } }
+  package var createdNanoseconds: UInt64?
+  /// How long the creation took. `nil` when the module is not present.
+  public var creation: Duration? { creationNanoseconds.map { .nanoseconds($0) } }
+  package var creationNanoseconds: UInt64?
+  /// How much of the creation was spent computing and waiting for a processor. `nil` when not measured.
+  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
+  /// See `computing`.
+  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
+  package var computingNanoseconds, waitingNanoseconds: UInt64?
   /// How far the asynchronous work of the present instance has come. `nil` when there is none, or it has not begun.
-  public var stage: ModuleStage?
-  /// When the module reached that stage, in nanoseconds since the journal's start. `nil` when `stage` is.
-  public var stageNanoseconds: UInt64?
+  public package(set) var stage: ModuleStage?
+  /// When the module reached that stage, since the journal's start. `nil` when `stage` is.
+  public var stageSince: Duration? { stageNanoseconds.map { .nanoseconds($0) } }
+  package var stageNanoseconds: UInt64?
 
-  /// Creates a status.
-  public init(
+  package init(
     id: ModuleID, name: String, order: Int, isMain: Bool = false, isPresent: Bool = true, isOn: Bool = true,
     owner: UInt64? = nil, after: [String] = [], isRequired: Bool = false, parent: ModuleID? = nil,
     handles: [String] = [], createdNanoseconds: UInt64? = nil, creationNanoseconds: UInt64? = nil,
@@ -70,8 +75,10 @@ public struct ModuleStatus: Sendable, Equatable {
 extension ModuleStatus {
   /// The creation time of the present instance by kind: computing, waiting for a processor, blocked. `nil` when not
   /// measured.
-  public var kinds: TimeKinds? {
-    creationNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
+  public var breakdown: TimeBreakdown? {
+    creationNanoseconds.flatMap {
+      TimeBreakdown(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds)
+    }
   }
 }
 
@@ -112,5 +119,39 @@ extension CompositeDelegate {
   /// search nested composites.
   public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
     slotIndex[name]?.module as? Wanted
+  }
+}
+
+/// How far a module's asynchronous work has come: the work of a `StartingModule` or of a service. Later versions may
+/// add stages.
+public struct ModuleStage: RecordedWord, CustomStringConvertible {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The stage's name in the journal's format.
+  public var description: String { rawValue }
+
+  /// The start has begun.
+  public static let starting = ModuleStage(rawValue: "starting")
+  /// A module's `start()` has returned, or a service's `run()` was called.
+  public static let started = ModuleStage(rawValue: "started")
+  /// A service reports that it is ready for use.
+  public static let ready = ModuleStage(rawValue: "ready")
+  /// A service was asked to shut down.
+  public static let stopping = ModuleStage(rawValue: "stopping")
+  /// A service's `run()` has returned.
+  public static let stopped = ModuleStage(rawValue: "stopped")
+  /// `start()` or `run()` threw an error.
+  public static let failed = ModuleStage(rawValue: "failed")
+}
+
+extension ModuleEntry {
+  /// The stage that the module has reached. `nil` if the entry records another kind of change.
+  public var stage: ModuleStage? {
+    switch change {
+    case .starting, .started, .ready, .stopping: ModuleStage(rawValue: change.rawValue)
+    case .stopped: error == nil ? .stopped : .failed
+    default: nil
+    }
   }
 }

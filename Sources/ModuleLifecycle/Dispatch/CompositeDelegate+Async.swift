@@ -8,7 +8,7 @@ extension CompositeDelegate {
   ///   - completion: Called exactly once, on the main actor, even if a module completes twice, never completes, or is
   ///     released.
   public func send<Event: AsyncLifecycleEvent>(
-    _ event: Event, with native: NativeValues = [], completion: @escaping @MainActor (Event.Response) -> Void
+    _ event: Event, with native: SystemObjects = [], completion: @escaping @MainActor (Event.Response) -> Void
   ) {
     deliver(event, by: plan(for: Event.self), native: native, completion: completion)
   }
@@ -20,7 +20,8 @@ extension CompositeDelegate {
   ///   - native: The values that handlers receive alongside the event.
   /// - Returns: The response that the event's policy computes from the votes that arrived in time.
   @discardableResult
-  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) async -> Event.Response {
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: SystemObjects = []) async -> Event.Response
+  {
     await withCheckedContinuation { continuation in
       send(event, with: native) { continuation.resume(returning: $0) }
     }
@@ -33,7 +34,7 @@ extension CompositeDelegate {
   /// choose the general `send`.
   @available(*, deprecated, message: "Handlers of this event may answer later: use await, or a completion.")
   @discardableResult
-  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) -> Event.Response {
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: SystemObjects = []) -> Event.Response {
     deliver(event, by: plan(for: Event.self), native: native)
   }
 
@@ -48,5 +49,28 @@ extension CompositeDelegate {
       }
     }
     return await open(event)
+  }
+}
+
+/// A dispatch that is waiting for handlers that answer later.
+package struct AwaitedAnswers: Sendable, Equatable {
+  package let event: String
+  package let dispatch: UInt64
+  /// The modules whose handlers have yet to answer, in the order of the calls.
+  package let modules: [String]
+  /// The time left until the event's deadline.
+  package let rest: Duration
+}
+
+extension CompositeDelegate {
+  /// The dispatches that are waiting for answers, in the order in which they were sent.
+  package var awaitedAnswers: [AwaitedAnswers] {
+    let stack = application.stack
+    let now = stack.clock.now
+    return stack.pending.sorted { $0.key < $1.key }.map { dispatch, pending in
+      AwaitedAnswers(
+        event: pending.event, dispatch: dispatch, modules: pending.laggards,
+        rest: .nanoseconds(pending.deadline - min(now, pending.deadline)))
+    }
   }
 }

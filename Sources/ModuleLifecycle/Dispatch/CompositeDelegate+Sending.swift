@@ -2,10 +2,10 @@ extension CompositeDelegate {
   /// Delivers an event to all modules that handle it, in the order of registration, and combines their votes.
   ///
   /// A handler can send other events. Each is delivered at once, inside the handler, and its entry names the outer
-  /// event as its parent. An event that exceeds `deepestNesting` is not delivered: its response is the one for no
+  /// event as its parent. An event that exceeds `maximumNesting` is not delivered: its response is the one for no
   /// votes, and a warning names the events that lead to each other. Events sent after an event's handlers have returned
   /// also count as one level deeper: the events that it stands for, and those sent by its completion or by cleanups.
-  /// Events sent by observers are limited by `longestCycle` instead.
+  /// Events sent by observers are limited by `maximumCycleLength` instead.
   ///
   /// - Returns: The response that the event's policy computes from the votes.
   @discardableResult
@@ -18,13 +18,13 @@ extension CompositeDelegate {
     return send(event, with: [])
   }
 
-  /// Delivers an event along with values that handlers look up by type. See `NativeValues`.
+  /// Delivers an event along with values that handlers look up by type. See `SystemObjects`.
   ///
   /// The events that this event stands for are delivered with the same values.
   ///
   /// - Returns: The response that the event's policy computes from the votes.
   @discardableResult
-  public func send<Event: LifecycleEvent>(_ event: Event, with native: NativeValues) -> Event.Response {
+  public func send<Event: LifecycleEvent>(_ event: Event, with native: SystemObjects) -> Event.Response {
     deliver(event, by: plan(for: Event.self), native: native)
   }
 
@@ -36,7 +36,7 @@ extension CompositeDelegate {
   /// - Returns: The response. If handlers answer later, it includes only the answers given by the time the last handler
   ///   has returned.
   @discardableResult
-  public func send(any event: any LifecycleEvent, with native: NativeValues = []) -> any Sendable {
+  public func send(any event: any LifecycleEvent, with native: SystemObjects = []) -> any Sendable {
     func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable { send(event, with: native) }
     return open(event)
   }
@@ -63,7 +63,7 @@ extension CompositeDelegate {
   ///   - completion: Called once with the response, when all handlers have answered or the deadline has passed.
   @discardableResult
   func deliver<Event: LifecycleEvent>(
-    _ event: Event, by plan: DispatchPlan, isReplay: Bool = false, native: NativeValues = [],
+    _ event: Event, by plan: DispatchPlan, isReplay: Bool = false, native: SystemObjects = [],
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
@@ -87,7 +87,7 @@ extension CompositeDelegate {
   }
 
   /// Sends the events that an event stands for, after its handlers have returned.
-  private func send(_ bridged: [any LifecycleEvent], after dispatch: Dispatch, native: NativeValues = []) {
+  private func send(_ bridged: [any LifecycleEvent], after dispatch: Dispatch, native: SystemObjects = []) {
     if !bridged.isEmpty { stack.after(dispatch) { for event in bridged { send(any: event, with: native) } } }
   }
 
@@ -213,4 +213,53 @@ extension CompositeDelegate {
       if plan.endsApplication { ownership.endApplication() }
     }
   }
+}
+
+extension CompositeDelegate {
+  /// Delivers an event once nothing else is in progress.
+  ///
+  /// If nothing is, the event is delivered at once. Otherwise it waits until the outermost dispatch has ended, with all
+  /// its cleanups and the events it sends, and until all handlers that answer later have answered. An event queued by a
+  /// cleanup waits for the removal, teardown or rebuild to finish.
+  ///
+  /// Events that are sent rather than queued don't wait for those answers, because the caller of `send` waits for a
+  /// response.
+  ///
+  /// Any number of events can be queued. An event can lead to itself when a handler, an observer or a completion queues
+  /// it again. After `maximumCycleLength` such events without a pause, the next one is not delivered: its response is the one
+  /// for no votes, and a warning names the events that lead to each other. Waiting for an answer is a pause.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - completion: Called once with the response. If the composite is released first, the response is the one for no
+  ///     votes.
+  public func enqueue<Event: LifecycleEvent>(
+    _ event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
+  ) {
+    let path = stack.ancestry
+    guard path.isEmpty || admits(Event.self, after: path) else {
+      refuse(event, completion)
+      return
+    }
+    stack.enqueue(
+      QueuedEvent(cause: EventCause(path: path, cycle: stack.cause.cycle)) { [weak self] in
+        guard let self else {
+          completion?(Event.policy.combine([]).response)
+          return
+        }
+        self.deliver(event, by: self.plan(for: Event.self), completion: completion)
+      })
+  }
+
+  /// Queues an event whose static type is not known. See `enqueue(_:completion:)`.
+  public func enqueue(any event: any LifecycleEvent) {
+    func open<Event: LifecycleEvent>(_ event: Event) { enqueue(event) }
+    open(event)
+  }
+
+  /// Whether nothing is in progress: no handler is running, no answer is missing, and no event is queued.
+  public var isIdle: Bool { stack.isIdle }
+
+  /// The number of events that are queued.
+  public var enqueuedCount: Int { stack.queue.count }
 }

@@ -9,13 +9,15 @@ extension CompositeDelegate {
     return stack.isQuiet ? admits(plan.event, after: stack.ancestry) : true
   }
 
-  /// Whether an event can follow the events that led to it. Warns if it exceeds `longestCycle`.
+  /// Whether an event can follow the events that led to it. Warns if it exceeds `maximumCycleLength`.
   func admits(_ event: any LifecycleEvent.Type, after path: [any LifecycleEvent.Type]) -> Bool {
     guard let cycle = stack.count(event, after: path) else { return true }
     if !cycle.isReported {
       cycle.isReported = true
       journal.warn(.depthCap) { warning in
-        (warning.event, warning.count, warning.events) = (event.name, Self.longestCycle, path.cycle(backTo: event))
+        (warning.event, warning.count, warning.events) = (
+          event.name, Self.maximumCycleLength, path.cycle(backTo: event)
+        )
         warning.dispatch = stack.innermost?.id
       }
     }
@@ -26,7 +28,7 @@ extension CompositeDelegate {
     guard stack.refused.insert(ObjectIdentifier(plan.event)).inserted else { return }
     stack.isUnsettled = true
     journal.warn(.depthCap) { warning in
-      (warning.event, warning.limit) = (plan.names.event, Self.deepestNesting)
+      (warning.event, warning.limit) = (plan.names.event, Self.maximumNesting)
       warning.events = stack.ancestry.cycle(backTo: plan.event)
       warning.dispatch = stack.innermost?.id
     }
@@ -63,16 +65,16 @@ extension CompositeDelegate {
   /// Warns of a dispatch whose handlers took longer than its budget.
   func warn(of excess: Watchdog.Excess, in dispatch: Dispatch) {
     var times = dispatch.calls.map(\.own)
-    var kinds = dispatch.calls.indices.map { dispatch.ownDetails?.notes[$0]?.times ?? .notMeasured }
+    var breakdown = dispatch.calls.indices.map { dispatch.ownDetails?.notes[$0]?.times ?? .notMeasured }
     for part in dispatch.ownDetails?.parts ?? [] where times.indices.contains(part.step) {
       times[part.step] += part.own
-      if kinds[part.step].isMeasured { kinds[part.step] = kinds[part.step].plus(part.times) }
+      if breakdown[part.step].isMeasured { breakdown[part.step] = breakdown[part.step].plus(part.times) }
     }
     let slowest = times.indices.max { times[$0] < times[$1] }
     warn(.overBudget, of: slowest.map { dispatch.plan.names.labels[$0] }, in: dispatch) { warning in
       if let slowest {
         warning.handlerNanoseconds = times[slowest]
-        (warning.computingNanoseconds, warning.waitingNanoseconds) = kinds[slowest].fields
+        (warning.computingNanoseconds, warning.waitingNanoseconds) = breakdown[slowest].fields
       }
       (warning.elapsedNanoseconds, warning.limitNanoseconds) = (excess.total, dispatch.plan.budget.nanoseconds)
       warning.chargedNanoseconds = excess.charged == 0 ? nil : excess.charged

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Publishing costs two plain stores per handler, and a lock per dispatch. A reader can hit the moment between the two
 /// stores, and then sees a handler that has just returned.
-public final class CurrentHandler: Sendable {
+package final class CurrentHandler: Sendable {
   /// A dispatch in progress.
   struct UnderWay: Sendable {
     let id: UInt64
@@ -45,7 +45,7 @@ public final class CurrentHandler: Sendable {
   init(origin: UInt64) { self.origin = origin }
 
   /// The handler that is running. `nil` between dispatches. Safe on any thread.
-  public var current: RunningHandler? {
+  package var current: RunningHandler? {
     let (dispatches, sample) = all
     guard let dispatch = dispatches.last, let sample else { return nil }
     return RunningHandler(
@@ -120,5 +120,50 @@ extension CurrentHandler {
       underWay[place].isReported = true
       return true
     }
+  }
+}
+
+/// A handler that is running.
+public struct RunningHandler: Sendable, Equatable {
+  /// The module's name.
+  public let module: String
+  /// The module's registration. `nil` when it is not known.
+  public let moduleID: ModuleID?
+  /// The event's name.
+  public let event: String
+  /// When the handler was called, since the journal's start.
+  public var since: Duration { .nanoseconds(sinceNanoseconds) }
+  package let sinceNanoseconds: UInt64
+  /// The dispatch that called the handler. `nil` when it is not known.
+  public let dispatch: RunningDispatch?
+
+  package init(
+    module: String, moduleID: ModuleID? = nil, event: String, sinceNanoseconds: UInt64,
+    dispatch: RunningDispatch? = nil
+  ) {
+    self.module = module
+    self.moduleID = moduleID
+    self.event = event
+    self.sinceNanoseconds = sinceNanoseconds
+    self.dispatch = dispatch
+  }
+}
+
+/// A dispatch in progress.
+public struct RunningDispatch: Sendable, Equatable {
+  /// The dispatch's number.
+  public let id: UInt64
+  /// When the first handler was called, since the journal's start.
+  public var since: Duration { .nanoseconds(sinceNanoseconds) }
+  package let sinceNanoseconds: UInt64
+  /// The time budget in nanoseconds, less what earlier events have used of the same budget. `nil` when the event has
+  /// none.
+  public var budget: Duration? { budgetNanoseconds.map { .nanoseconds($0) } }
+  package let budgetNanoseconds: UInt64?
+
+  package init(id: UInt64, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {
+    self.id = id
+    self.sinceNanoseconds = sinceNanoseconds
+    self.budgetNanoseconds = budgetNanoseconds
   }
 }

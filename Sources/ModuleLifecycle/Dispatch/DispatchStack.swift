@@ -15,7 +15,7 @@ import Synchronization
   /// The nesting level of an event that is sent now.
   var level = 0
   /// The level from which an event is checked before it is delivered.
-  var limit = CompositeDelegate.deepestNesting
+  var limit = CompositeDelegate.maximumNesting
   /// The events that were refused because of their depth since nothing was in progress. Each causes one warning.
   var refused: Set<ObjectIdentifier> = []
   /// Whether a completion is being called for a refused event.

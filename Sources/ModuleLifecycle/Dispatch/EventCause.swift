@@ -29,7 +29,7 @@ extension DispatchStack {
   /// Whether an event sent now can be delivered without a check.
   var isFree: Bool { level < limit }
   /// Whether events are nested as deep as allowed.
-  var isDeepest: Bool { level >= CompositeDelegate.deepestNesting }
+  var isDeepest: Bool { level >= CompositeDelegate.maximumNesting }
 
   /// The events that led to the current point, each once, the latest last.
   var ancestry: [any LifecycleEvent.Type] {
@@ -74,7 +74,7 @@ extension DispatchStack {
     // However many events one dispatch leads to, it is one link of the series.
     let leading = innermost?.id ?? cause.dispatch
     if leading == 0 || leading != cycle.latest { (cycle.length, cycle.latest) = (cycle.length + 1, leading) }
-    return cycle.length > CompositeDelegate.longestCycle ? cycle : nil
+    return cycle.length > CompositeDelegate.maximumCycleLength ? cycle : nil
   }
 }
 

@@ -18,7 +18,7 @@ struct HandlerVote<Vote: Sendable>: Sendable {
   }
 
   /// The values that the sender passed alongside the event, while the handlers are called. The journal never sees them.
-  var native: NativeValues { [] }
+  var native: SystemObjects { [] }
   /// The handlers that answer later.
   var completions: PendingCompletions<Event>? { nil }
 
@@ -33,21 +33,21 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
   typealias Completed = @MainActor (Event.Response) -> Void
 
   private let policy: ResponsePolicy<Event.Vote, Event.Response>
-  private var values: NativeValues
+  private var values: SystemObjects
   private var votes: [HandlerVote<Event.Vote>] = []
   private var response: Event.Response?
   private var completed: Completed?
   private var answers: PendingCompletions<Event>?
 
   init(
-    _ event: Event, _ plan: DispatchPlan, native: NativeValues, completions: PendingCompletions<Event>?,
+    _ event: Event, _ plan: DispatchPlan, native: SystemObjects, completions: PendingCompletions<Event>?,
     completed: Completed?
   ) {
     (policy, values, answers, self.completed) = (plan.policy(of: Event.self), native, completions, completed)
     super.init(event, plan)
   }
 
-  override var native: NativeValues { values }
+  override var native: SystemObjects { values }
   override var completions: PendingCompletions<Event>? { answers }
 
   override func cast(_ vote: Event.Vote?, at step: Int) -> HandlerResult {

@@ -38,7 +38,7 @@ public protocol LifecycleEvent: Codable, Sendable {
   /// A module that handles one of them is called whichever event the system sent.
   ///
   /// Each counts as one level deeper than this event. Events that stand for each other therefore stop at
-  /// `CompositeDelegate.deepestNesting`, with a warning.
+  /// `CompositeDelegate.maximumNesting`, with a warning.
   var bridged: [any LifecycleEvent] { get }
 }
 
@@ -63,9 +63,39 @@ extension LifecycleEvent where Vote == Void, Response == Void {
   public static var policy: ResponsePolicy<Void, Void> { .broadcast }
 }
 
+/// An event without values. It is its own sample.
+public protocol EventWithoutValues: LifecycleEvent {
+  /// Creates the event.
+  init()
+}
+
+extension EventWithoutValues {
+  /// The event.
+  public static var example: Self { Self() }
+}
+
 private func lowerCamelCase(_ name: String) -> String {
   let capitals = name.prefix { $0.isUppercase || $0.isNumber }.count
   // In `URLOpened`, the last capital starts the next word.
   let lowered = capitals > 1 && capitals < name.count ? capitals - 1 : max(capitals, 1)
   return name.prefix(lowered).lowercased() + name.dropFirst(lowered)
+}
+
+/// An event that handlers can keep working on after they return, such as a background fetch.
+///
+/// The system waits for a completion, but only for a while. Every such event therefore has a deadline. When it passes,
+/// the event completes with the votes that have arrived.
+///
+/// A handler that throws abstains, whether it throws before or after it returns. An event whose `transition` expects
+/// it only before launch is a launch. When a required module throws there, the launch is aborted once all modules have
+/// answered, and the response is `false` if it is a `Bool`.
+public protocol AsyncLifecycleEvent: LifecycleEvent {
+  /// The time that handlers have, counted from the first call. After it, the event completes with the votes that have
+  /// arrived.
+  static var deadline: Duration { get }
+}
+
+extension AsyncLifecycleEvent {
+  /// 30 seconds, about what iOS allows for background work.
+  public static var deadline: Duration { .seconds(30) }
 }

@@ -1,38 +1,42 @@
 /// One delivery of one event to all modules, with a row for every handler.
 public struct DispatchEntry: Sendable, Equatable {
   /// The dispatch's number, unique in the process.
-  public var id: UInt64 = 0
+  public package(set) var id: UInt64 = 0
   /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
-  public var parent: UInt64?
+  public package(set) var parent: UInt64?
   /// The name of the module whose handler sent this event; `nil` for a top-level event.
-  public var parentModule: String?
+  public package(set) var parentModule: String?
   /// The registration of the module whose handler sent this event; `nil` for a top-level event.
-  public var parentModuleID: ModuleID?
+  public package(set) var parentModuleID: ModuleID?
   /// The event's name.
-  public var event: String = ""
+  public package(set) var event: String = ""
   var recordedArguments = RecordedValue.none
-  /// When the first handler was called, in nanoseconds since the journal's start.
-  public var atNanoseconds: UInt64
+  /// When the first handler was called, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
   /// The time from the first call to the last return.
-  public var totalNanoseconds: UInt64 = 0
+  public var total: Duration { .nanoseconds(totalNanoseconds) }
+  package var totalNanoseconds: UInt64 = 0
   /// How long the handlers computed, including the handlers of events that they sent; `nil` if not measured.
-  public var computingNanoseconds: UInt64?
+  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
+  package var computingNanoseconds: UInt64?
   /// How long the handlers waited for a processor; `nil` if not measured, or if the system does not report it.
-  public var waitingNanoseconds: UInt64?
+  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
+  package var waitingNanoseconds: UInt64?
   var recordedResponse = RecordedValue.none
   /// The application's state after the dispatch; `nil` if a later version recorded a state that this version does not
   /// know.
-  public var state: ApplicationState?
+  public package(set) var state: ApplicationState?
   var before = StateBefore()
   /// Whether the event was sent in a state in which it is not expected.
-  public var isOutOfState: Bool = false
+  public package(set) var isOutOfState: Bool = false
   /// Whether the event was sent again, to one module that came too late for the others' dispatch.
-  public var isReplay = false
+  public package(set) var isReplay = false
   /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
   /// otherwise `nil`.
-  public var isCut: Bool?
+  public package(set) var isCut: Bool?
   /// The calls, in order. A row inside another one follows it.
-  public var handlers = HandlerSpans()
+  public package(set) var handlers = HandlerSpans()
 
   /// The state before the dispatch, from which the journal describes an earlier time. Recordings don't have it.
   struct StateBefore: Sendable, Equatable {
@@ -59,13 +63,13 @@ extension DispatchEntry {
 
 extension DispatchEntry {
   /// The event's arguments; `null` when it has none.
-  public var arguments: JSONValue {
+  public package(set) var arguments: JSONValue {
     get { recordedArguments.json }
     set { recordedArguments = newValue == .null ? .none : .json(newValue) }
   }
 
   /// The combined answer; `null` if the event asks for none.
-  public var response: JSONValue {
+  public package(set) var response: JSONValue {
     get { recordedResponse.json }
     set { recordedResponse = newValue == .null ? .none : .json(newValue) }
   }
@@ -103,15 +107,15 @@ extension DispatchEntry {
   }
 
   /// How one of these times was spent; `nil` if not measured. Costs a look at the parts of that row.
-  package func ownKinds(at place: Int) -> TimeKinds? {
-    var (kinds, inside) = (handlers[place].kinds, place...place)
+  package func ownKinds(at place: Int) -> TimeBreakdown? {
+    var (breakdown, inside) = (handlers[place].breakdown, place...place)
     // Parts follow the row that they are parts of.
     for index in handlers.indices.suffix(from: place + 1) {
       guard handlers[index].part != nil, let parent = handlers[index].parent, inside.contains(parent) else { break }
-      kinds = kinds.plus(handlers[index].kinds)
+      breakdown = breakdown.plus(handlers[index].breakdown)
       inside = place...index
     }
-    return kinds
+    return breakdown
   }
 
   /// The module whose handler had the longest own time, and that time; `nil` if no handler was called.
@@ -135,4 +139,40 @@ extension DispatchEntry {
 extension HandlerSpan {
   /// Whether this module's handler sent an event, according to the event's entry.
   package func sent(_ event: DispatchEntry) -> Bool { event.sender == .id(moduleID) || event.sender == .name(module) }
+}
+
+/// An answer from a handler that answers later, after its event was over or for a second time.
+public struct CompletionEntry: Sendable, Equatable {
+  /// What the handler did.
+  public struct Kind: RecordedWord, CustomStringConvertible {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The kind's name in the journal's format.
+    public var description: String { rawValue }
+
+    /// It answered after the deadline. The response does not include the answer.
+    public static let late = Kind(rawValue: "late")
+    /// It answered again. The first answer counts.
+    public static let again = Kind(rawValue: "again")
+  }
+
+  /// What the handler did.
+  public package(set) var kind: Kind = .late
+  /// The number of the dispatch concerned. Its entry may come after this one.
+  public package(set) var dispatch: UInt64 = 0
+  /// The event's name.
+  public package(set) var event: String = ""
+  /// The module's name.
+  public package(set) var module: String = ""
+  /// The module's registration.
+  public package(set) var moduleID: ModuleID = ModuleID(rawValue: 0)
+  /// The vote; `null` if the handler did not vote.
+  public package(set) var value: JSONValue = .null
+  /// When the handler answered, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+  /// The time from the handler's call to the answer.
+  public var took: Duration { .nanoseconds(tookNanoseconds) }
+  package var tookNanoseconds: UInt64 = 0
 }

@@ -1,11 +1,9 @@
 /// A row of a dispatch: a call of one handler, a named part of it, or a nested composite with the calls of its modules.
 public struct HandlerSpan: Sendable, Equatable {
   /// How the call ended.
-  public struct Outcome: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The outcome's name in the journal's format.
-    public let rawValue: String
-    /// Creates an outcome from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+  public struct Outcome: RecordedWord, CustomStringConvertible {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
     /// The outcome's name in the journal's format.
     public var description: String { rawValue }
 
@@ -25,41 +23,47 @@ public struct HandlerSpan: Sendable, Equatable {
   }
 
   /// The module's name.
-  public var module: String
+  public package(set) var module: String
   /// The module's registration.
-  public var moduleID: ModuleID = ModuleID(rawValue: 0)
+  public package(set) var moduleID: ModuleID = ModuleID(rawValue: 0)
   /// The module's position in the registration order, counted from 1.
-  public var order: Int = 0
+  public package(set) var order: Int = 0
   /// How the call ended.
-  public var outcome: Outcome = .returned
+  public package(set) var outcome: Outcome = .returned
   /// The vote; `null` unless the handler answered.
-  public var value: JSONValue = .null
-  /// When the handler was called, in nanoseconds since the start of the dispatch.
-  public var startNanoseconds: UInt64 = 0
+  public package(set) var value: JSONValue = .null
+  /// When the handler was called, since the start of the dispatch.
+  public var start: Duration { .nanoseconds(startNanoseconds) }
+  package var startNanoseconds: UInt64 = 0
   /// The duration of the call, without the events that it sent and its parts that have their own rows.
   ///
   /// For a handler that answers later, the time until it first waited.
-  public var selfNanoseconds: UInt64 = 0
+  public var selfTime: Duration { .nanoseconds(selfNanoseconds) }
+  package var selfNanoseconds: UInt64 = 0
   /// The duration of the whole call. For a handler that answers later, the time until it had answered.
-  public var totalNanoseconds: UInt64 = 0
+  public var total: Duration { .nanoseconds(totalNanoseconds) }
+  package var totalNanoseconds: UInt64 = 0
   /// How much of its own time the handler computed; `nil` if not measured.
-  public var computingNanoseconds: UInt64?
+  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
+  package var computingNanoseconds: UInt64?
   /// How much of its own time the handler waited for a processor; `nil` if not measured, or if the system does not
   /// report it.
-  public var waitingNanoseconds: UInt64?
+  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
+  package var waitingNanoseconds: UInt64?
   /// The error that the handler threw, as text; `nil` if it threw none.
-  public var error: String?
+  public package(set) var error: String?
   /// The index, in the dispatch's `handlers`, of the row that this one is inside; `nil` for an outermost row.
-  public var parent: Int?
+  public package(set) var parent: Int?
   /// The name of this part of the handler; `nil` for the handler itself.
-  public var part: String?
+  public package(set) var part: String?
   /// For a handler that answers later, how long it was not running before it answered, as far as is visible; otherwise
   /// `nil`.
   ///
   /// Includes its work on the main actor after it first waited.
-  public var suspendedNanoseconds: UInt64?
+  public var suspended: Duration? { suspendedNanoseconds.map { .nanoseconds($0) } }
+  package var suspendedNanoseconds: UInt64?
   /// The name of the module that claimed the event before this one was called, if any.
-  public var claimedBy: String?
+  public package(set) var claimedBy: String?
 }
 
 extension HandlerSpan {
@@ -119,7 +123,7 @@ public struct HandlerSpans: Sendable {
   }
 }
 
-extension HandlerSpans: RandomAccessCollection, MutableCollection {
+extension HandlerSpans: RandomAccessCollection {
   /// The index of the first row.
   public var startIndex: Int { 0 }
   /// The index after the last row.
@@ -127,57 +131,35 @@ extension HandlerSpans: RandomAccessCollection, MutableCollection {
 
   /// The row with this index.
   public subscript(index: Int) -> HandlerSpan {
-    get {
-      let call = calls[index]
-      let label = labels[Int(call.label)]
-      var span = HandlerSpan(
-        module: label.name, moduleID: label.id, order: label.order, outcome: call.result.outcome,
-        startNanoseconds: call.start, selfNanoseconds: call.own, totalNanoseconds: call.total)
-      if let parents, index < parents.count, parents[index] >= 0 { span.parent = Int(parents[index]) }
-      guard let note = notes?[index] else { return span }
-      (span.computingNanoseconds, span.waitingNanoseconds) = note.times.fields
-      (span.value, span.error, span.part) = (note.value.json, note.error, note.part)
-      (span.suspendedNanoseconds, span.claimedBy) = (note.suspended, note.claimedBy)
-      if let outcome = note.outcome { span.outcome = outcome }
-      return span
-    }
-    set {
-      let label = ModuleLabel(id: newValue.moduleID, name: newValue.module, order: newValue.order, isMain: false)
-      labels.append(label)
-      let result = HandlerResult(newValue.outcome)
-      calls[index] = Call(
-        label: Int32(labels.count - 1), result: result ?? .returned, start: newValue.startNanoseconds,
-        total: newValue.totalNanoseconds, own: newValue.selfNanoseconds)
-      if newValue.parent != nil || parents != nil {
-        var parents = self.parents.take() ?? []
-        while parents.count < calls.count { parents.append(-1) }
-        parents[index] = Int32(clamping: newValue.parent ?? -1)
-        self.parents = parents
-      }
-      let note = Note(newValue, outcome: result == nil ? newValue.outcome : nil)
-      if note != nil, notes == nil { notes = [:] }
-      notes?[index] = note
-    }
+    let call = calls[index]
+    let label = labels[Int(call.label)]
+    var span = HandlerSpan(
+      module: label.name, moduleID: label.id, order: label.order, outcome: call.result.outcome,
+      startNanoseconds: call.start, selfNanoseconds: call.own, totalNanoseconds: call.total)
+    if let parents, parents[index] >= 0 { span.parent = Int(parents[index]) }
+    guard let note = notes?[index] else { return span }
+    (span.computingNanoseconds, span.waitingNanoseconds) = note.times.fields
+    (span.value, span.error, span.part) = (note.value.json, note.error, note.part)
+    (span.suspendedNanoseconds, span.claimedBy) = (note.suspended, note.claimedBy)
+    if let outcome = note.outcome { span.outcome = outcome }
+    return span
   }
-}
 
-extension HandlerSpans: RangeReplaceableCollection, ExpressibleByArrayLiteral {
-  /// Creates a list of rows.
-  public init(arrayLiteral rows: HandlerSpan...) { self.init(rows) }
-
-  /// Replaces rows. Costs a copy of all rows, except at the end.
-  public mutating func replaceSubrange(_ range: Range<Int>, with rows: some Collection<HandlerSpan>) {
-    let after = self[range.upperBound...].map(\.self)
-    for index in range.lowerBound..<endIndex { notes?[index] = nil }
-    calls.removeSubrange(range.lowerBound...)
-    if let parents, parents.count > range.lowerBound { self.parents?.removeSubrange(range.lowerBound...) }
-    for row in rows { add(row) }
-    for row in after { add(row) }
-  }
+  /// Creates the rows of a dispatch that was recorded.
+  package init(_ rows: some Sequence<HandlerSpan>) { for row in rows { add(row) } }
 
   private mutating func add(_ row: HandlerSpan) {
-    calls.append(Call(label: 0, result: .returned, start: 0, total: 0, own: 0))
-    self[calls.count - 1] = row
+    let (index, result) = (calls.count, HandlerResult(row.outcome))
+    labels.append(ModuleLabel(id: row.moduleID, name: row.module, order: row.order, isMain: false))
+    calls.append(
+      Call(
+        label: Int32(index), result: result ?? .returned, start: row.startNanoseconds, total: row.totalNanoseconds,
+        own: row.selfNanoseconds))
+    if row.parent != nil, parents == nil { parents = Array(repeating: -1, count: index) }
+    parents?.append(Int32(clamping: row.parent ?? -1))
+    guard let note = Note(row, outcome: result == nil ? row.outcome : nil) else { return }
+    if notes == nil { notes = [:] }
+    notes?[index] = note
   }
 }
 

@@ -96,7 +96,7 @@ public final class Journal: Sendable {
   }
 
   /// The current time, in nanoseconds since the journal's start.
-  public var now: UInt64 { clock.now - origin }
+  package var now: UInt64 { clock.now - origin }
 
   /// The innermost dispatch in progress; `nil` between dispatches.
   var currentDispatch: UInt64? {

@@ -65,3 +65,116 @@ extension JournalEntry {
     }
   }
 }
+
+/// A word of the journal's format, from a list that later versions can extend.
+package protocol RecordedWord: Hashable, Sendable {
+  var rawValue: String { get }
+  init(rawValue: String)
+}
+
+extension JournalEntry {
+  /// When the entry was written, since the journal's start; `nil` for a gap, which has no time.
+  ///
+  /// For an entry with the time of its beginning, this is that time plus the duration. A sum that is too large
+  /// saturates at the largest number.
+  public var written: Duration? { writtenNanoseconds.map { .nanoseconds($0) } }
+  package var writtenNanoseconds: UInt64? {
+    switch self {
+    case .dispatch(let entry): Self.end(entry.atNanoseconds, entry.totalNanoseconds)
+    case .completion(let entry): entry.atNanoseconds
+    // A `freed` entry has the time at which that was noticed, and the duration since the removal.
+    case .module(let entry):
+      entry.change == .freed ? entry.atNanoseconds : Self.end(entry.atNanoseconds, entry.tookNanoseconds ?? 0)
+    case .owned(let entry): entry.atNanoseconds
+    case .releasing(let entry): entry.atNanoseconds
+    case .released(let entry): Self.end(entry.atNanoseconds, entry.cleanupNanoseconds)
+    case .overdue(let entry): entry.atNanoseconds
+    case .owner(let entry): entry.atNanoseconds
+    case .alive(let entry): entry.atNanoseconds
+    case .running(let entry): entry.atNanoseconds
+    case .state(let entry): entry.atNanoseconds
+    case .output(let entry): entry.atNanoseconds
+    case .mark(let entry): entry.atNanoseconds
+    case .warning(let entry): entry.atNanoseconds
+    case .request(let entry): entry.atNanoseconds
+    case .journal(let entry): entry.atNanoseconds
+    case .gap: nil
+    }
+  }
+
+  private static func end(_ start: UInt64, _ duration: UInt64) -> UInt64 {
+    let (end, overflows) = start.addingReportingOverflow(duration)
+    return overflows ? .max : end
+  }
+}
+
+extension JournalEntry {
+  /// An estimate of the memory that the entry keeps outside itself, in bytes.
+  var bytes: Int {
+    switch self {
+    case .dispatch(let entry): entry.bytes
+    case .completion(let entry): MemoryLayout<CompletionEntry>.stride + MemoryEstimate.of(entry.value)
+    case .warning(let entry): entry.bytes
+    case .output(let entry): MemoryLayout<OutputEntry>.stride + entry.line.outsideBytes
+    case .mark(let entry):
+      MemoryLayout<MarkEntry>.stride + entry.name.outsideBytes + (entry.module?.outsideBytes ?? 0)
+    case .module(let entry):
+      MemoryLayout<ModuleEntry>.stride + entry.handles.count * 32 + (entry.error?.utf8.count ?? 0)
+        + entry.name.outsideBytes
+    case .owned(let entry): entry.object.name.outsideBytes + (entry.detail?.outsideBytes ?? 0)
+    case .releasing(let entry): entry.object.name.outsideBytes
+    case .released(let entry): entry.object.name.outsideBytes
+    case .alive(let entry): MemoryLayout<AliveEntry>.stride + entry.owner.outsideBytes + entry.name.outsideBytes
+    case .owner(let entry): MemoryLayout<OwnerEntry>.stride + entry.name.outsideBytes
+    case .overdue(let entry): entry.hints.reduce(MemoryLayout<OverdueEntry>.stride) { $0 + $1.bytes }
+    case .request(let entry): entry.bytes
+    case .running: MemoryLayout<RunningEntry>.stride
+    case .state, .journal, .gap: 0
+    }
+  }
+}
+
+extension DispatchEntry {
+  var bytes: Int { MemoryLayout<Self>.stride + recordedArguments.bytes + recordedResponse.bytes + handlers.bytes }
+}
+
+extension RequestEntry {
+  fileprivate var bytes: Int {
+    [event, claimedName, reason].reduce(MemoryLayout<Self>.stride) { $0 + ($1?.utf8.count ?? 0) }
+      + (arguments.map { MemoryEstimate.of($0) } ?? 0)
+  }
+}
+
+extension WarningEntry {
+  fileprivate var bytes: Int {
+    let texts = [message, module, event, owner, error, innerEvent].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    let lists = (events + objects).reduce(0) { $0 + 16 + $1.utf8.count }
+    return MemoryLayout<Self>.stride + texts + lists + handlers.reduce(0) { $0 + 64 + $1.module.utf8.count }
+      + (hint?.bytes ?? 0)
+      + (reference.map { $0.name.utf8.count + $0.type.utf8.count } ?? 0)
+  }
+}
+
+extension HolderHint {
+  fileprivate var bytes: Int {
+    [holder, holderOwner, hold, text].reduce(128) { $0 + ($1?.utf8.count ?? 0) }
+  }
+}
+
+/// Empty entries, for readers to fill in.
+extension DispatchEntry { package init() { self.init(atNanoseconds: 0) } }
+extension CompletionEntry { package init() { self.init(atNanoseconds: 0) } }
+extension ModuleEntry { package init() { self.init(atNanoseconds: 0) } }
+extension OverdueEntry { package init() { self.init(atNanoseconds: 0) } }
+extension OwnerEntry { package init() { self.init(atNanoseconds: 0) } }
+extension AliveEntry { package init() { self.init(atNanoseconds: 0) } }
+extension StateEntry { package init() { self.init(atNanoseconds: 0) } }
+extension JournalSwitchEntry { package init() { self.init(atNanoseconds: 0) } }
+extension OutputEntry { package init() { self.init(atNanoseconds: 0) } }
+extension MarkEntry { package init() { self.init(atNanoseconds: 0) } }
+extension HandlerSpan { package init() { self.init(module: "") } }
+extension HolderHint { package init() { self.init(holder: "") } }
+extension RunningEntry { package init() { self.init(atNanoseconds: 0) } }
+extension WarningEntry { package init() { self.init(atNanoseconds: 0) } }
+extension WarningEntry.Handler { package init() { self.init(module: "") } }
+extension WarningEntry.DanglingReference { package init() { self.init(name: "") } }

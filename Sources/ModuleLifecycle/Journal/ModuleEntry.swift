@@ -1,12 +1,9 @@
 /// A change to a module: to its registration, its instance, its position or its stage.
 public struct ModuleEntry: Sendable, Equatable {
   /// A kind of change to a module.
-  public struct Change: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The change's name in the journal's format.
-    public let rawValue: String
-
-    /// Creates a change from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+  public struct Change: RecordedWord, CustomStringConvertible {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The change's name in the journal's format.
     public var description: String { rawValue }
@@ -42,12 +39,9 @@ public struct ModuleEntry: Sendable, Equatable {
   }
 
   /// The cause of a change. Later versions may add causes.
-  public struct Cause: RawRepresentable, Hashable, Sendable {
-    /// The cause's name in the journal's format.
-    public let rawValue: String
-
-    /// Creates a cause from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+  public struct Cause: RecordedWord {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// A module that the application can't do without threw at launch.
     public static let launchAborted = Cause(rawValue: "launchAborted")
@@ -58,37 +52,41 @@ public struct ModuleEntry: Sendable, Equatable {
   }
 
   /// What happened to the module.
-  public var change: Change = .registered
+  public package(set) var change: Change = .registered
   /// The module's registration. It stays the same when the module comes back.
-  public var id: ModuleID = ModuleID(rawValue: 0)
+  public package(set) var id: ModuleID = ModuleID(rawValue: 0)
   /// The module's name.
-  public var name: String = ""
+  public package(set) var name: String = ""
   /// The module's position in the registration order, counted from 1.
-  public var order: Int = 0
+  public package(set) var order: Int = 0
   /// Whether the module is the main module.
-  public var isMain: Bool = false
+  public package(set) var isMain: Bool = false
   /// Whether the module is switched on.
-  public var isOn: Bool = false
+  public package(set) var isOn: Bool = false
   /// The owner number of this instance. Changes each time the module comes back; 0 while there is no instance.
-  public var owner: UInt64 = 0
+  public package(set) var owner: UInt64 = 0
   /// The nested composite that contains the module; `nil` for one of the application's own modules.
-  public var parent: ModuleID?
-  /// When the change happened, in nanoseconds since the journal's start. For a creation, when it began.
-  public var atNanoseconds: UInt64
+  public package(set) var parent: ModuleID?
+  /// When the change happened, since the journal's start. For a creation, when it began.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
   /// How long the module's creation took. For `freed`, the time since the module's removal.
-  public var tookNanoseconds: UInt64?
+  public var took: Duration? { tookNanoseconds.map { .nanoseconds($0) } }
+  package var tookNanoseconds: UInt64?
   /// How much of its creation the module computed; `nil` if not measured.
-  public var computingNanoseconds: UInt64?
+  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
+  package var computingNanoseconds: UInt64?
   /// How much of its creation the module waited for a processor; `nil` if not measured, or if the system does not
   /// report it.
-  public var waitingNanoseconds: UInt64?
+  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
+  package var waitingNanoseconds: UInt64?
   /// The events that the module handles, in the order in which it listed them.
-  public var handles: [String] = []
+  public package(set) var handles: [String] = []
   /// The cause of the change; `nil` if the application requested it.
-  public var cause: Cause?
+  public package(set) var cause: Cause?
   /// The error, as text, if creating the module, starting it or a service failed. In an older recording, the reason for
   /// the change.
-  public var error: String?
+  public package(set) var error: String?
   /// Whether the module was freed after it had been reported as overdue.
-  public var isLateRelease = false
+  public package(set) var isLateRelease = false
 }

@@ -77,8 +77,9 @@ public struct OwnedEntry: OwnedObjectEntry {
   public package(set) var detail: String?
   /// The dispatch in which the object was acquired, if any.
   public package(set) var dispatch: UInt64?
-  /// When the object was acquired, in nanoseconds since the journal's start.
-  public package(set) var atNanoseconds: UInt64
+  /// When the object was acquired, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
 }
 
 /// An owned object whose asynchronous cleanup has begun. Its `released` entry follows when the cleanup has ended.
@@ -87,8 +88,9 @@ public struct ReleasingEntry: OwnedObjectEntry {
   public package(set) var object: OwnedObjectFacts
   /// Why the object is being cleaned.
   public package(set) var reason: ReleaseReason
-  /// When the cleanup began, in nanoseconds since the journal's start.
-  public package(set) var atNanoseconds: UInt64
+  /// When the cleanup began, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
 }
 
 /// An owned object that has been cleaned.
@@ -97,10 +99,12 @@ public struct ReleasedEntry: OwnedObjectEntry {
   public package(set) var object: OwnedObjectFacts
   /// Why the object was cleaned.
   public package(set) var reason: ReleaseReason
-  /// When the cleanup began, in nanoseconds since the journal's start.
-  public package(set) var atNanoseconds: UInt64
+  /// When the cleanup began, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
   /// How long the cleanup took.
-  public package(set) var cleanupNanoseconds: UInt64
+  public var cleanup: Duration { .nanoseconds(cleanupNanoseconds) }
+  package var cleanupNanoseconds: UInt64
   /// The thread on which the cleanup ran: `main` or `background`.
   public package(set) var thread: String
   /// Whether the owner had been reported as overdue before.

@@ -1,12 +1,9 @@
 /// A change to an owner that is not a module: its release is expected, or it has gone.
 public struct OwnerEntry: Sendable, Equatable {
   /// A kind of change to an owner.
-  public struct Change: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The change's name in the journal's format.
-    public let rawValue: String
-
-    /// Creates a change from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+  public struct Change: RecordedWord, CustomStringConvertible {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The change's name in the journal's format.
     public var description: String { rawValue }
@@ -18,40 +15,96 @@ public struct OwnerEntry: Sendable, Equatable {
   }
 
   /// What happened to the owner.
-  public var change: Change = .expected
+  public package(set) var change: Change = .expected
   /// The owner's number.
-  public var owner: UInt64 = 0
+  public package(set) var owner: UInt64 = 0
   /// The owner's name.
-  public var name: String = ""
-  /// When this was noticed, in nanoseconds since the journal's start.
-  public var atNanoseconds: UInt64
+  public package(set) var name: String = ""
+  /// When this was noticed, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
   /// For `freed`, the time from its expected release to when it was found dead. For `expected`, how long its release
   /// may take.
-  public var tookNanoseconds: UInt64?
+  public var took: Duration? { tookNanoseconds.map { .nanoseconds($0) } }
+  package var tookNanoseconds: UInt64?
   /// Whether the owner was freed after it had been reported as overdue.
-  public var isLateRelease = false
+  public package(set) var isLateRelease = false
   /// The last dispatch after which the owner was seen alive; 0 for "before the first".
   ///
   /// Set, together with `deadAfter`, when this is all that is known of the time.
-  public var aliveAfter: UInt64?
+  public package(set) var aliveAfter: UInt64?
   /// The first dispatch after which the owner was found dead; see `aliveAfter`.
-  public var deadAfter: UInt64?
+  public package(set) var deadAfter: UInt64?
 }
 
 /// An object that was still alive when the application ended. It is not yet a leak: its release was not expected.
 public struct AliveEntry: Sendable, Equatable {
   /// The owner's name.
-  public var owner: String = ""
+  public package(set) var owner: String = ""
   /// The owner's number.
-  public var ownerID: UInt64 = 0
+  public package(set) var ownerID: UInt64 = 0
   /// The object's number within its owner; 0 for the owner itself.
-  public var number: Int = 0
+  public package(set) var number: Int = 0
   /// The object's kind; empty for the owner itself.
-  public var kind: String = ""
+  public package(set) var kind: String = ""
   /// The object's name within its kind; empty for the owner itself.
-  public var name: String = ""
+  public package(set) var name: String = ""
   /// `overdue` if its release had been expected, otherwise `alive at exit`.
-  public var state: String = ""
-  /// When the application ended, in nanoseconds since the journal's start.
-  public var atNanoseconds: UInt64
+  public package(set) var state: String = ""
+  /// When the application ended, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+}
+
+/// An owner that should be gone but is still held.
+public struct OverdueEntry: Sendable, Equatable {
+  /// The module's registration; `nil` for an owner that is not a module.
+  public package(set) var id: ModuleID?
+  /// The owner's name.
+  public package(set) var name: String = ""
+  /// The owner's number.
+  public package(set) var owner: UInt64 = 0
+  /// When this was noticed, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+  /// How long after its expected release this was noticed.
+  public var elapsed: Duration { .nanoseconds(afterNanoseconds) }
+  package var afterNanoseconds: UInt64 = 0
+  /// What may hold the owner, the most trusted hint first.
+  public package(set) var hints: [HolderHint] = []
+  /// The name of the overdue owner that holds this one, if that explains it. Then there is no second warning.
+  public package(set) var mutedBy: String?
+}
+
+/// A hint about what may hold an overdue owner.
+///
+/// A hint is likely, not proven: Swift can't tell what holds an object.
+public struct HolderHint: Sendable, Hashable {
+  /// How far a hint can be trusted. Later versions may add degrees.
+  public struct Trust: RecordedWord {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The code that acquired the object declared that it holds its owner.
+    public static let declared = Trust(rawValue: "declared")
+    /// A delegate reference from this package reports that it holds the owner.
+    public static let found = Trust(rawValue: "found")
+    /// The object is of a kind that often holds its owner, through what its closure has captured.
+    public static let possible = Trust(rawValue: "possible")
+  }
+
+  /// What may hold the owner: the kind and name of an owned object, or the name of a delegate reference.
+  public package(set) var holder: String
+  /// The name of that object's owner, if it is a different owner.
+  public package(set) var holderOwner: String?
+  /// How the object holds the owner, as declared by the code that acquired it. Completes "session api …".
+  public package(set) var hold: String?
+  /// What may hold the owner and how, as text. Set only if the other fields do not say it, as in an older recording.
+  public package(set) var text: String?
+  /// How far the hint can be trusted.
+  public package(set) var trust: Trust = .possible
+  /// The owned object that may hold the owner; `nil` if it is not an owned object.
+  public package(set) var object: OwnedObjectID?
+  /// What cleaning that object does, as one word, such as "invalidate".
+  public package(set) var remedy: String?
 }

@@ -1,12 +1,9 @@
 /// A warning to the application's author.
 public struct WarningEntry: Sendable, Equatable {
   /// The kind of a warning. Later versions may add kinds.
-  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible, CaseIterable {
-    /// The kind's name in the journal's format.
-    public let rawValue: String
-
-    /// Creates a kind from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+  public struct Kind: RecordedWord, CustomStringConvertible, CaseIterable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The kind's name in the journal's format.
     public var description: String { rawValue }
@@ -74,12 +71,9 @@ public struct WarningEntry: Sendable, Equatable {
   }
 
   /// The fate of something that came late. Later versions may add fates.
-  public struct Fate: RawRepresentable, Hashable, Sendable {
-    /// The fate's name in the journal's format.
-    public let rawValue: String
-
-    /// Creates a fate from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+  public struct Fate: RecordedWord {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// It was cleaned at once.
     public static let cleaned = Fate(rawValue: "cleaned")
@@ -104,57 +98,65 @@ public struct WarningEntry: Sendable, Equatable {
   }
 
   /// The kind of the warning. Each kind uses some of the other fields. The others have their default values.
-  public var kind: Kind = .handlerThrew
+  public package(set) var kind: Kind = .handlerThrew
   /// What happened, as text. Set only if the other fields do not say it, as in an older recording.
-  public var message: String?
+  public package(set) var message: String?
   /// The name of the module concerned.
-  public var module: String?
+  public package(set) var module: String?
   /// The number of the dispatch concerned.
-  public var dispatch: UInt64?
-  /// When this was noticed, in nanoseconds since the journal's start.
-  public var atNanoseconds: UInt64
+  public package(set) var dispatch: UInt64?
+  /// When this was noticed, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
   /// The number of the owner concerned. Several owners can have the same name.
-  public var ownerID: UInt64?
+  public package(set) var ownerID: UInt64?
   /// The registration of the module concerned.
-  public var moduleID: ModuleID?
+  public package(set) var moduleID: ModuleID?
   /// The name of the event concerned.
-  public var event: String?
+  public package(set) var event: String?
   /// The name of the owner concerned.
-  public var owner: String?
+  public package(set) var owner: String?
   /// The error that was thrown, as text.
-  public var error: String?
+  public package(set) var error: String?
   /// The application's state.
-  public var state: ApplicationState?
+  public package(set) var state: ApplicationState?
   /// How long the event or other subject of the warning took, or has taken so far.
-  public var elapsedNanoseconds: UInt64?
+  public var elapsed: Duration? { elapsedNanoseconds.map { .nanoseconds($0) } }
+  package var elapsedNanoseconds: UInt64?
   /// How long it may take: the event's budget or its deadline.
-  public var limitNanoseconds: UInt64?
+  public var timeLimit: Duration? { limitNanoseconds.map { .nanoseconds($0) } }
+  package var limitNanoseconds: UInt64?
   /// The part of the budget that `willFinishLaunching` had used before.
-  public var chargedNanoseconds: UInt64?
+  public var charged: Duration? { chargedNanoseconds.map { .nanoseconds($0) } }
+  package var chargedNanoseconds: UInt64?
   /// How long the module's own handler took, or has taken so far.
-  public var handlerNanoseconds: UInt64?
+  public var handlerTime: Duration? { handlerNanoseconds.map { .nanoseconds($0) } }
+  package var handlerNanoseconds: UInt64?
   /// How much of that it computed, and how much it waited for a processor; `nil` if not measured.
-  public var computingNanoseconds, waitingNanoseconds: UInt64?
+  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
+  /// See `computing`.
+  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
+  package var computingNanoseconds, waitingNanoseconds: UInt64?
   /// Whether it is still in progress.
-  public var isUnderWay = false
+  public package(set) var isUnderWay = false
   /// The name of the nested event whose handler is running.
-  public var innerEvent: String?
+  public package(set) var innerEvent: String?
   /// How many there are of what the warning is about: live owners, objects that are not cleaned, nested events.
-  public var count: Int?
+  public package(set) var count: Int?
   /// How many there may be, of live owners or nested events.
-  public var limit: Int?
+  public package(set) var limit: Int?
   /// The handlers concerned, if there are several: those that claimed, have not answered, or may be running.
-  public var handlers: [Handler] = []
+  public package(set) var handlers: [Handler] = []
   /// The names of the events that led to each other, ending with the first one again.
-  public var events: [String] = []
+  public package(set) var events: [String] = []
   /// The owned objects or launch tasks concerned. If there are many, only some of them.
-  public var objects: [String] = []
+  public package(set) var objects: [String] = []
   /// What became of the object or task that came late.
-  public var fate: Fate?
+  public package(set) var fate: Fate?
   /// The dangling reference.
-  public var reference: DanglingReference?
+  public package(set) var reference: DanglingReference?
   /// A hint about what may hold an overdue owner.
-  public var hint: HolderHint?
+  public package(set) var hint: HolderHint?
 }
 
 extension Journal {

@@ -28,3 +28,185 @@
     answer(event) { handled, event, _ in try body(handled, event) }
   }
 }
+
+extension Handlers {
+  /// Registers a handler that answers an event later, with a completion.
+  ///
+  /// ```swift
+  /// handlers.answerLater(PerformFetch.self) { feed, _, completion in
+  ///   feed.load { pages in completion(pages.isEmpty ? .noData : .newData) }
+  /// }
+  /// ```
+  ///
+  /// Call the completion once, on any thread. Further calls are recorded and ignored. A completion that is released
+  /// without a call abstains.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module, the event and the completion. An error is caught and journaled. It counts as
+  ///     abstaining unless the completion has already been called.
+  public mutating func answerLater<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
+  ) {
+    answerLater(event) { handled, event, _, completion in try body(handled, event, completion) }
+  }
+
+  /// Registers an asynchronous handler that answers an event when it returns.
+  ///
+  /// The handler runs up to its first suspension in the module's turn. The module is kept alive until the handler
+  /// returns.
+  ///
+  /// Before macOS 26 and iOS 26, the handler starts only when all modules had their turns and `send` has returned to the
+  /// main queue. Such handlers then start in registration order, but later than all synchronous ones: none can settle
+  /// the event in its turn, and the journal has no computing time of it.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module and the event. Returns the module's vote, or `nil` to abstain. An error is
+  ///     caught and journaled, and counts as abstaining. The task is cancelled when the event's deadline passes.
+  public mutating func answer<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) async throws -> Event.Vote?
+  ) {
+    answer(event) { handled, event, _ in try await body(handled, event) }
+  }
+
+  /// Registers an asynchronous handler for an event that asks for no votes. The handler is done when it returns.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module and the event. See `answer(_:_:)`.
+  public mutating func on<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) async throws -> Void
+  ) where Event.Vote == Void {
+    answer(event) { (handled: Handled, event: Event) async throws -> Void? in try await body(handled, event) }
+  }
+}
+
+/// How an asynchronous function starts.
+enum FirstSegment {
+  /// Whether the function runs up to its first suspension at once, where the system supports that. Tests turn it off.
+  @TaskLocal static var runsAtOnce = true
+
+  /// Whether this system supports it.
+  static var isSupported: Bool {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
+  }
+}
+
+/// Starts a function. Where the system supports it, the function runs up to its first suspension before this returns.
+@MainActor func startNow(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), FirstSegment.runsAtOnce {
+    Task.immediate { await body() }
+  } else {
+    Task { await body() }
+  }
+}
+
+/// Handlers that receive the system's own objects alongside the event. See `SystemObjects`.
+extension Handlers {
+  /// Registers a handler that doesn't answer and that receives native values.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module, the event and the native values. See `on(_:_:)`.
+  public mutating func on<Event: LifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) throws -> Void
+  ) {
+    table.add(
+      event,
+      AnsweringHandler<Handled, Event> { handled, dispatch, _ in
+        try body(handled, dispatch.event, dispatch.native)
+        return .returned
+      })
+  }
+
+  /// Registers a handler that answers an event and receives native values.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module, the event and the native values. See `answer(_:_:)`.
+  public mutating func answer<Event: LifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) throws -> Event.Vote?
+  ) {
+    table.add(
+      event,
+      AnsweringHandler<Handled, Event> { handled, dispatch, step in
+        dispatch.cast(try body(handled, dispatch.event, dispatch.native), at: step)
+      })
+  }
+
+  /// Registers a handler that answers an event later, with a completion, and receives native values.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module, the event, the native values and the completion. See `answerLater(_:_:)`.
+  public mutating func answerLater<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type,
+    _ body: @escaping @MainActor (Handled, Event, SystemObjects, Completion<Event.Vote>) throws -> Void
+  ) {
+    table.add(
+      event,
+      AnsweringHandler<Handled, Event>(isAsync: true) { handled, dispatch, step in
+        guard let completions = dispatch.completions else { return .skipped }
+        let completion = completions.completion(for: step, in: dispatch)
+        do {
+          try body(handled, dispatch.event, dispatch.native, completion)
+        } catch {
+          completion.handlerThrew(error)
+        }
+        return .pending
+      })
+  }
+
+  /// Registers an asynchronous handler that answers an event when it returns. It keeps the native values until then.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module, the event and the native values. See `answer(_:_:)`.
+  public mutating func answer<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) async throws -> Event.Vote?
+  ) {
+    answerLater(event) { handled, event, native, completion in
+      completion.work = startNow {
+        do {
+          completion.settle(try await body(handled, event, native))
+        } catch {
+          completion.fail(error)
+        }
+      }
+    }
+  }
+
+  /// Registers an asynchronous handler that receives native values, for an event that asks for no votes. The handler
+  /// is done when it returns.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - body: Called with the module, the event and the native values. See `on(_:_:)`.
+  public mutating func on<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) async throws -> Void
+  ) where Event.Vote == Void {
+    answer(event) { (handled: Handled, event: Event, native: SystemObjects) async throws -> Void? in
+      try await body(handled, event, native)
+    }
+  }
+}
+
+/// The handlers of one module, by event.
+@usableFromInline struct HandlerTable {
+  struct Entry {
+    let event: any LifecycleEvent.Type
+    let handler: EventHandler
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The first event that was registered twice.
+  private(set) var duplicate: String?
+
+  @usableFromInline mutating func add<Event: LifecycleEvent>(_ event: Event.Type, _ handler: EventHandler) {
+    if self.handler(for: event) != nil, duplicate == nil { duplicate = Event.name }
+    entries.append(Entry(event: event, handler: handler))
+  }
+
+  func handler(for event: any LifecycleEvent.Type) -> EventHandler? { entries.first { $0.event == event }?.handler }
+}

@@ -135,7 +135,7 @@ final class Bag: Sendable {
   /// The object with this id, while it is being cleaned asynchronously.
   func releasing(_ id: UInt64) -> ReleasingObject? { state.withLock { $0.releasing[id] } }
   /// Whether cleaning the next object cancels work.
-  var isNextCancelling: Bool { state.withLock { $0.rows.last?.isCancelling ?? false } }
+  var isNextCancelling: Bool { state.withLock { $0.rows.isLast { $0.isCancelling } } }
 
   func object(_ kind: OwnedKind, _ name: String, of owner: Owner) -> OwnedObject? {
     state.withLock { $0.rows.find(kind, name, of: owner) }.map { OwnedObject($0, in: self) }
@@ -173,7 +173,7 @@ final class Bag: Sendable {
   func takeLast(_ reason: ReleaseReason) -> Taken? {
     let now = now
     return state.withLock { state in
-      if state.rows.last?.needsMainActor == true, !MainQueue.isCurrent { return nil }
+      if state.rows.isLast({ $0.needsMainActor }), !MainQueue.isCurrent { return nil }
       return state.rows.takeLast().map { taken($0, reason, at: now, &state) }
     }
   }

@@ -24,11 +24,16 @@ struct BagRows: Sendable {
   /// The first live object that a condition selects.
   func first(where condition: (OwnedRow) -> Bool) -> OwnedRow? { rows.first { $0.isLive && condition($0) } }
 
-  /// The newest live object.
-  var last: OwnedRow? { rows.last { $0.isLive } }
+  /// Whether a condition is true of the newest live object. Copies none.
+  func isLast(_ condition: (borrowing OwnedRow) -> Bool) -> Bool {
+    var place = rows.count - 1
+    while place >= 0, !rows[place].isLive { place -= 1 }
+    return place >= 0 && condition(rows[place])
+  }
 
   /// Adds an object. Its id must be the highest so far. Before a named one, call `reserve`.
   mutating func add(_ row: OwnedRow) {
+    if rows.isEmpty { rows.reserveCapacity(4) }
     rows.append(row)
     count += 1
   }

@@ -104,3 +104,65 @@ public enum EventCatalogError: Error, Sendable, Equatable, CustomStringConvertib
     sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
+
+extension EventCatalog {
+  /// The events that the package defines: those of UIKit's application and scene delegates, of user notifications, and
+  /// of AppKit's application delegate.
+  public static let standard = EventCatalog(EventGroup.standard.flatMap(\.types))
+}
+
+/// A titled group of related events, for lists.
+package struct EventGroup: Sendable {
+  package let title: String
+  /// The events, in the order in which a list shows them.
+  package let types: [any LifecycleEvent.Type]
+
+  /// The groups of the package's own events.
+  package static let standard = [
+    EventGroup(
+      title: "The application's life",
+      types: [
+        WillFinishLaunching.self, DidFinishLaunching.self, DidBecomeActive.self, WillResignActive.self,
+        DidEnterBackground.self, WillEnterForeground.self, WillTerminate.self,
+      ]),
+    EventGroup(
+      title: "The device",
+      types: [
+        DidReceiveMemoryWarning.self, SignificantTimeChange.self, ProtectedDataDidBecomeAvailable.self,
+        ProtectedDataWillBecomeUnavailable.self,
+      ]),
+    EventGroup(
+      title: "Links, shortcuts and activities",
+      types: [
+        OpenURL.self, PerformActionForShortcutItem.self, WillContinueUserActivity.self, ContinueUserActivity.self,
+        DidUpdateUserActivity.self, DidFailToContinueUserActivity.self,
+      ]),
+    EventGroup(
+      title: "Notifications",
+      types: [
+        DidRegisterForRemoteNotifications.self, DidFailToRegisterForRemoteNotifications.self,
+        DidReceiveRemoteNotification.self, UserNotificationWillPresent.self, UserNotificationDidReceive.self,
+      ]),
+    EventGroup(
+      title: "Work in the background", types: [PerformFetch.self, HandleEventsForBackgroundURLSession.self]),
+    EventGroup(
+      title: "Interface and saved state",
+      types: [
+        SupportedInterfaceOrientations.self, ShouldAllowExtensionPoint.self, ShouldSaveSecureApplicationState.self,
+        ShouldRestoreSecureApplicationState.self,
+      ]),
+    EventGroup(
+      title: "Scenes",
+      types: [
+        ConfigurationForConnecting.self, SceneWillConnect.self, SceneDidDisconnect.self, SceneDidBecomeActive.self,
+        SceneWillResignActive.self, SceneWillEnterForeground.self, SceneDidEnterBackground.self,
+        SceneOpenURLContexts.self, DidDiscardSceneSessions.self,
+      ]),
+    EventGroup(
+      title: "macOS",
+      types: [
+        ApplicationShouldTerminate.self, ApplicationShouldTerminateAfterLastWindowClosed.self,
+        ApplicationShouldHandleReopen.self,
+      ]),
+  ]
+}

@@ -1,77 +1,181 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An event of one scene that has no other values.
+public protocol SceneEvent: LifecycleEvent {
+  /// The scene's identifier.
+  var scene: String { get }
+  /// Creates the event for a scene.
+  init(scene: String)
+}
+
+extension SceneEvent {
+  /// A sample for the main scene.
+  public static var example: Self { Self(scene: "main") }
+}
+
 /// A scene is about to be added to the application.
 ///
 /// UIKit: `scene(_:willConnectTo:options:)`. The application's own state doesn't change.
-public struct SceneWillConnect: LifecycleEvent {
+public struct SceneWillConnect: SceneEvent {
   /// The scene's identifier.
   public var scene: String
 
   /// Creates the event for a scene.
   public init(scene: String) { self.scene = scene }
-  /// A sample for the main scene.
-  public static var example: Self { Self(scene: "main") }
 }
 
 /// A scene was removed from the application. It can come back.
 ///
 /// UIKit: `sceneDidDisconnect(_:)`. The application's own state doesn't change.
-public struct SceneDidDisconnect: LifecycleEvent {
+public struct SceneDidDisconnect: SceneEvent {
   /// The scene's identifier.
   public var scene: String
 
   /// Creates the event for a scene.
   public init(scene: String) { self.scene = scene }
-  /// A sample for the main scene.
-  public static var example: Self { Self(scene: "main") }
 }
 
 /// A scene has become active and receives input.
 ///
 /// UIKit: `sceneDidBecomeActive(_:)`. The application's own state doesn't change.
-public struct SceneDidBecomeActive: LifecycleEvent {
+public struct SceneDidBecomeActive: SceneEvent {
   /// The scene's identifier.
   public var scene: String
 
   /// Creates the event for a scene.
   public init(scene: String) { self.scene = scene }
-  /// A sample for the main scene.
-  public static var example: Self { Self(scene: "main") }
 }
 
 /// A scene is about to stop receiving input.
 ///
 /// UIKit: `sceneWillResignActive(_:)`. The application's own state doesn't change.
-public struct SceneWillResignActive: LifecycleEvent {
+public struct SceneWillResignActive: SceneEvent {
   /// The scene's identifier.
   public var scene: String
 
   /// Creates the event for a scene.
   public init(scene: String) { self.scene = scene }
-  /// A sample for the main scene.
-  public static var example: Self { Self(scene: "main") }
 }
 
 /// A scene is about to appear on screen.
 ///
 /// UIKit: `sceneWillEnterForeground(_:)`. The application's own state doesn't change.
-public struct SceneWillEnterForeground: LifecycleEvent {
+public struct SceneWillEnterForeground: SceneEvent {
   /// The scene's identifier.
   public var scene: String
 
   /// Creates the event for a scene.
   public init(scene: String) { self.scene = scene }
-  /// A sample for the main scene.
-  public static var example: Self { Self(scene: "main") }
 }
 
 /// A scene has left the screen.
 ///
 /// UIKit: `sceneDidEnterBackground(_:)`. The application's own state doesn't change.
-public struct SceneDidEnterBackground: LifecycleEvent {
+public struct SceneDidEnterBackground: SceneEvent {
   /// The scene's identifier.
   public var scene: String
 
   /// Creates the event for a scene.
   public init(scene: String) { self.scene = scene }
-  /// A sample for the main scene.
-  public static var example: Self { Self(scene: "main") }
+}
+
+/// A scene is asked to open URLs.
+///
+/// UIKit: `scene(_:openURLContexts:)`. Modules that handle only `OpenURL` are called too: the event stands for one
+/// `OpenURL` per URL.
+public struct SceneOpenURLContexts: LifecycleEvent {
+  /// The scene's identifier.
+  public var scene: String
+  /// The URLs to open, with their options.
+  public var contexts: [URLContext]
+
+  /// Creates the event for a scene and the URLs that it should open.
+  public init(scene: String, contexts: [URLContext]) {
+    self.scene = scene
+    self.contexts = contexts
+  }
+
+  /// One `OpenURL` for each URL, in order.
+  public var bridged: [any LifecycleEvent] { contexts.map { OpenURL(url: $0.url, options: $0.options) } }
+  /// A sample payment link for the main scene.
+  public static var example: Self {
+    Self(scene: "main", contexts: [URLContext(url: OpenURL.example.url)])
+  }
+}
+
+/// A URL to open, with the options of the request.
+public struct URLContext: Sendable, Equatable {
+  /// The URL to open.
+  public var url: URL
+  /// The options of the request by key, such as the sender.
+  public var options: [String: String]
+
+  /// Creates a context for a URL, by default without options.
+  public init(url: URL, options: [String: String] = [:]) {
+    self.url = url
+    self.options = options
+  }
+}
+
+extension URLContext: Codable {
+  private enum CodingKeys: String, CodingKey { case url, options }
+
+  /// Decodes an object, or a string that is the URL.
+  public init(from decoder: any Decoder) throws {
+    if let url = try? decoder.singleValueContainer().decode(URL.self) {
+      self.init(url: url)
+      return
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      url: try container.decode(URL.self, forKey: .url),
+      options: try container.decodeIfPresent([String: String].self, forKey: .options) ?? [:])
+  }
+
+  /// Encodes an object, without `options` if there are none.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(url, forKey: .url)
+    if !options.isEmpty { try container.encode(options, forKey: .options) }
+  }
+}
+
+/// The system asks how to configure a scene that is about to be created.
+///
+/// UIKit: `application(_:configurationForConnecting:options:)`.
+public struct ConfigurationForConnecting: LifecycleEvent {
+  /// The identifier of the scene's session.
+  public var session: String
+  /// The purpose of the scene.
+  public var role: SceneRole
+
+  /// Creates the event for a session, by default that of a window.
+  public init(session: String, role: SceneRole = .windowApplication) {
+    self.session = session
+    self.role = role
+  }
+
+  /// The main module's vote, or the first vote if the main module doesn't vote.
+  public static var policy: ResponsePolicy<SceneConfiguration, SceneConfiguration> {
+    .mainElseFirst(default: SceneConfiguration())
+  }
+  /// A sample with the session of the main window.
+  public static var example: Self { Self(session: "main") }
+}
+
+/// The user closed scenes permanently. Data kept for them can be deleted.
+///
+/// UIKit: `application(_:didDiscardSceneSessions:)`.
+public struct DidDiscardSceneSessions: LifecycleEvent {
+  /// The identifiers of the scenes' sessions.
+  public var sessions: [String]
+
+  /// Creates the event for discarded sessions.
+  public init(sessions: [String]) { self.sessions = sessions }
+  /// A sample with the session of a second window.
+  public static var example: Self { Self(sessions: ["second"]) }
 }

@@ -16,6 +16,13 @@ public struct ModuleID: RawRepresentable, Hashable, Comparable, Sendable, Custom
   public var description: String { String(rawValue) }
 }
 
+/// What tells a module from others: a `String`, its name in the composite that is asked, or a `ModuleID`, its registration
+/// in that composite or one inside it. No other type refers to a module.
+public protocol ModuleReference: Sendable {}
+
+extension String: ModuleReference {}
+extension ModuleID: ModuleReference {}
+
 /// Assigns the process's numbers for dispatches, modules, owners, owned objects, readers and references, each counted
 /// from one.
 enum Identifiers {

@@ -74,3 +74,9 @@ package enum SpanAttribute: String, Sendable, CaseIterable {
   /// The error that a handler threw, as text.
   case exceptionMessage = "exception.message"
 }
+
+/// Identifies this release of Rollcall.
+package enum Release {
+  /// The version, as the program prints it and traces report it.
+  package static let version = "1.0.0"
+}

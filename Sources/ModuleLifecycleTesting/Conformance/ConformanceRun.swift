@@ -87,7 +87,7 @@ import TextFormatting
 
   private func bringBack() -> Bool {
     do {
-      try composite.bringBack(name)
+      try composite.restore(name)
       if let firstInstance, composite.module(Checked.self, named: name) === firstInstance {
         note(
           .sharedInstance,

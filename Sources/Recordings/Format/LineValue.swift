@@ -1,4 +1,4 @@
-import ModuleLifecycle
+package import ModuleLifecycle
 
 /// A type that can be the value of a field.
 package protocol LineValue {
@@ -99,6 +99,14 @@ extension LineValue where Self: RawRepresentable, RawValue: LineValue {
     let value = try RawValue(reading: &parser)
     guard let known = Self(rawValue: value) else { throw LineProblem(.word("\(value)")) }
     self = known
+  }
+
+  package func write(to line: inout LineBuffer) { rawValue.write(to: &line) }
+}
+
+extension LineValue where Self: RecordedWord {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
+    self.init(rawValue: try String(reading: &parser))
   }
 
   package func write(to line: inout LineBuffer) { rawValue.write(to: &line) }

@@ -49,6 +49,12 @@ extension LineValue where Self: RawRepresentable, RawValue == String {
   }
 }
 
+extension LineValue where Self: RecordedWord {
+  package mutating func changeTexts(under key: String, _ change: @escaping TextChange) {
+    self = Self(rawValue: change(key, rawValue))
+  }
+}
+
 extension Optional where Wrapped: LineValue {
   package mutating func changeTexts(under key: String, _ change: @escaping TextChange) {
     self?.changeTexts(under: key, change)

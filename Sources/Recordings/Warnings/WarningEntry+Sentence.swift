@@ -60,7 +60,7 @@ extension WarningEntry {
   private var slowestWords: String {
     guard let module, let handlerNanoseconds else { return "No module was called." }
     let time = TimeInWords.measured(handlerNanoseconds)
-    guard isUnderWay else { return "\(module) took the longest, \(time)\(kinds?.clause ?? "")." }
+    guard isUnderWay else { return "\(module) took the longest, \(time)\(breakdown?.clause ?? "")." }
     return "\(module) has been running for \(time)\(innerEvent.map { ", in the nested event \($0)" } ?? "")."
   }
 

@@ -27,7 +27,7 @@ extension ReleaseReason {
   }
 }
 
-extension TimeKinds {
+extension TimeBreakdown {
   /// A kind of time, as sentences name it.
   package enum Kind: String, CaseIterable, Sendable {
     case computing
@@ -102,11 +102,11 @@ extension RequestEntry {
     case "fireRepeatedly": "fire \(event) repeatedly"
     case "stopRepeating": "stop a repetition"
     case "remove": "remove a module"
-    case "bringBack": "bring a module back"
+    case "restore": "bring a module back"
     case "switchOn": "switch a module on"
     case "switchOff": "switch a module off"
     case "move": "move a module"
-    case "catchUp": "let a module catch up with the launch"
+    case "sendMissedEvents": "let a module catch up with the launch"
     case "cancel": "clean an owned object"
     case "relaunch": "relaunch the application"
     case "role": "be allowed to do more than look"

@@ -38,7 +38,7 @@ import Testing
     }
     let launch = Task { try await composite.launch() }
     await eventually { log.lines == ["Database starts"] }
-    try composite.rebuild()
+    try composite.recreateModules()
     gate.open()
     await #expect(throws: LaunchError.interrupted) { try await launch.value }
     #expect(composite.modules.map(\.isPresent) == [true])
@@ -67,7 +67,7 @@ import Testing
       try composite.unregister("One")
     case .bringingBack:
       await eventually { log.lines == ["Two starts"] }
-      try composite.bringBack("One")
+      try composite.restore("One")
     case .switchingOn:
       await eventually { log.lines == ["Two starts"] }
       try composite.switchOn("One")
@@ -108,7 +108,7 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     await eventually { log.lines == ["Cart starts"] }
-    try #require(composite.module(CompositeDelegate.self, named: "Shop")).rebuild()
+    try #require(composite.module(CompositeDelegate.self, named: "Shop")).recreateModules()
     await eventually { log.lines == ["Cart starts", "Cart starts"] }
   }
 
@@ -120,7 +120,7 @@ import Testing
     try composite.register("Feed") { Probe("Feed") { $0.on(Boot.self) { _, _ in } } }
     var isOver = false
     composite.send(Boot()) { isOver = true }
-    try composite.rebuild()
+    try composite.recreateModules()
     pending[0].fail(Refusal("no window"))
     await eventually { isOver }
     #expect(composite.modules.map(\.isPresent) == [true, true])

@@ -77,7 +77,7 @@ import Testing
     try register("A", taking: .milliseconds(1))
     composite.send(Tick())
     try composite.remove("B")
-    try composite.bringBack("B")
+    try composite.restore("B")
     composite.send(Tick())
     for dispatch in [0, 1] {
       #expect(milliseconds(\.startNanoseconds, of: dispatch) == [0, 7])

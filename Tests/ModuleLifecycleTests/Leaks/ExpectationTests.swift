@@ -309,7 +309,7 @@ import Testing
     await time.wakeAll()
     _ = await overdue("B")
     composite.tearDown()
-    let alive = composite.noteAliveAtExit()
+    let alive = composite.recordLiveObjects()
     #expect(alive.map(\.owner) == ["B", "A", "A"])
     #expect(alive.map(\.state) == ["overdue", "alive at exit", "alive at exit"])
     #expect(alive.map(\.kind) == ["", "", "file"])

@@ -314,7 +314,7 @@ extension RandomProgram {
     model.tearDown()
     for module in off { module.isOn = false }
     model.goBackBeforeLaunch()
-    perform { try $0.rebuild() }
+    perform { try $0.recreateModules() }
     noteInterruption()
     maySend = true
     model.checkApplicationObjects()
@@ -374,7 +374,7 @@ extension RandomProgram {
       perform { _ in try holder.remove(id) }
     case 0 where !isPresent && module.isOn, 1 where !isPresent && module.isOn:
       note("bring back \(module.name)")
-      perform { _ in try holder.bringBack(id) }
+      perform { _ in try holder.restore(id) }
     case 1 where isPresent && module.isOn && !module.isMain, 2 where isPresent && module.isOn && !module.isMain:
       note("switch off \(module.name)")
       module.isOn = false

@@ -46,10 +46,10 @@ import Testing
     composite.send(DidFinishLaunching())
     for name in ["A", "B"] {
       try composite.remove(name)
-      try composite.bringBack(name)
+      try composite.restore(name)
     }
     #expect(log.lines == ["B cleaned", "A cleaned"])
-    try composite.catchUp("A")
+    try composite.sendMissedEvents(to: "A")
     #expect(log.lines == ["B cleaned", "A cleaned", "A cleaned"])
     #expect(composite.ownedObjects.map(\.name) == ["B"])
     composite.send(DidFinishLaunching())
@@ -74,7 +74,7 @@ import Testing
     shop.send(Tick())
     #expect(log.lines == ["Cart cleaned"])
     try shop.remove("Cart")
-    try shop.bringBack("Cart")
+    try shop.restore("Cart")
     let helper = OwnedObjects(owner: "Helper", in: shop)
     helper.own("thing", lifetime: .event(Tick.self)) { [log] in log.add("Helper cleaned") }
     let view = Log()
@@ -116,7 +116,7 @@ import Testing
         }
       }
     }
-    try composite.catchUp("Late")
+    try composite.sendMissedEvents(to: "Late")
     #expect(composite.state == .inactive)
     #expect(journal.dispatches.filter(\.isReplay).map(\.event) == ["didFinishLaunching"])
   }
@@ -210,7 +210,7 @@ import Testing
   @Test func tearingDownEndsTheApplicationAndRebuildingBeginsAnother() throws {
     try register("A", lifetime: .application)
     composite.send(Tick())
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(log.lines == ["A cleaned"])
     composite.send(Tick())
     #expect(composite.ownedObjects.count == 1)
@@ -238,7 +238,7 @@ import Testing
   @Test func aModuleBroughtBackAfterATeardownStartsTheApplicationAgain() throws {
     try register("A", lifetime: .application)
     composite.tearDown()
-    try composite.bringBack("A")
+    try composite.restore("A")
     composite.send(Tick())
     #expect(composite.ownedObjects.map(\.name) == ["A"])
   }
@@ -248,7 +248,7 @@ import Testing
     composite.tearDown()
     let late = owned.own("upload", "photo", lifetime: .application) {}
     #expect(late.state == .released)
-    try composite.rebuild()
+    try composite.recreateModules()
     let live = owned.own("upload", "sound", lifetime: .application) {}
     #expect(live.state == .live)
     composite.tearDown()

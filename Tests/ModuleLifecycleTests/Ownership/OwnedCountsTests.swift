@@ -23,7 +23,7 @@ import Testing
     #expect(before[.file] == OwnedCounts.Kind(kind: .file))
 
     try composite.remove("A")
-    try composite.bringBack("A")
+    try composite.restore("A")
     let after = try composite.ownedCounts(of: "A")
     #expect(after.live == 2)
     #expect(after.released == 6)

@@ -149,7 +149,7 @@ import Testing
     defer { gate.reach() }
     try register { [databases] in _ = databases.own("main", $0) }
     composite.tearDown()
-    #expect(composite.noteAliveAtExit().map { "\($0.name), \($0.state)" } == ["main, releasing"])
+    #expect(composite.recordLiveObjects().map { "\($0.name), \($0.state)" } == ["main, releasing"])
   }
 
   @Test func aRecordingThatBeginsDuringACleanupIncludesIt() throws {

@@ -261,7 +261,7 @@ import Testing
     try register("Two", until: gate, lifetime: .application)
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
-    try composite.rebuild()
+    try composite.recreateModules()
     #expect(await shutDown.value.map(\.name) == ["One", "Two"])
     #expect(composite.modules.map(\.isPresent) == [true, true])
     #expect(composite.ownedObjects.filter { $0.state == .live }.count == 6)

@@ -79,7 +79,7 @@ import Testing
       Probe("Parties") { handlers in
         handlers.on(Tick.self) { _, _ in
           let own = Self.burn(.milliseconds(1))
-          let part = CompositeDelegate.part("crash report") { Self.burn(.milliseconds(2)) }
+          let part = CompositeDelegate.measure("crash report") { Self.burn(.milliseconds(2)) }
           measured.times = [own, part]
         }
       }

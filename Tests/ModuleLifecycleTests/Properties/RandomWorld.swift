@@ -155,7 +155,7 @@ extension RandomWorld {
         try composite.remove(id)
       case 0 where node.instance == nil && node.isOn, 1 where node.instance == nil && node.isOn:
         note("bring back \(node.name)")
-        try composite.bringBack(id)
+        try composite.restore(id)
       case 1 where node.isOn && node.instance != nil && !node.isMain,
         2 where node.isOn && node.instance != nil && !node.isMain:
         note("switch off \(node.name)")
@@ -297,7 +297,7 @@ extension RandomWorld {
   private func part(_ name: String, of node: RandomNode, parts: Int) {
     // Without a journal a part has no row. The world keeps one all the same, and compares only where there is a
     // journal.
-    CompositeDelegate.part(name) {
+    CompositeDelegate.measure(name) {
       let row = begin(node.name, part: name)
       act(node, parts: parts)
       end(row, .returned)

@@ -157,7 +157,7 @@ import Testing
         "didFinishLaunching has taken 9.0 s so far, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
           + "Slow has been running for 9.0 s."
       ])
-    try composite.rebuild()
+    try composite.recreateModules()
     composite.send(DidFinishLaunching())
     #expect(composite.journal.warnings.count == 1, "a relaunch is not charged for the first launch")
   }
@@ -195,7 +195,7 @@ import Testing
     let composite = makeComposite()
     try registerLaunching("Slow", will: 12, did: 9, on: composite)
     composite.send(WillFinishLaunching())
-    try composite.rebuild()
+    try composite.recreateModules()
     composite.send(DidFinishLaunching())
     #expect(overBudget(composite) == [])
   }
@@ -219,7 +219,7 @@ import Testing
     shop.send(DidFinishLaunching())
     #expect(overBudget(composite) == [])
     composite.send(WillFinishLaunching())
-    try composite.catchUp("Shop")
+    try composite.sendMissedEvents(to: "Shop")
     #expect(overBudget(composite) == [], "a replay has the whole budget")
     composite.send(DidFinishLaunching())
     #expect(
@@ -297,7 +297,7 @@ import Testing
         Probe(name) { handlers in
           handlers.on(Tick.self) { [unowned composite] _, _ in
             clock.advance(by: .milliseconds(5))
-            seen.append(composite.running.current?.dispatch)
+            seen.append(composite.runningHandler?.dispatch)
           }
         }
       }

@@ -43,9 +43,12 @@ import Testing
       switch entry {
       case .dispatch(var dispatch):
         (dispatch.computingNanoseconds, dispatch.waitingNanoseconds) = (1, 2)
-        for index in dispatch.handlers.indices {
-          (dispatch.handlers[index].computingNanoseconds, dispatch.handlers[index].waitingNanoseconds) = (1, 2)
-        }
+        dispatch.handlers = HandlerSpans(
+          dispatch.handlers.map { span in
+            var span = span
+            (span.computingNanoseconds, span.waitingNanoseconds) = (1, 2)
+            return span
+          })
         entries.append(.dispatch(dispatch))
       case .module(var module):
         (module.computingNanoseconds, module.waitingNanoseconds) = (1, 2)

@@ -130,7 +130,7 @@ import Foundation
     for _ in 0..<100 { composite.send(Tick()) }
     let first = try #require(composite.journal.dispatches.first)
     try composite.remove("Feed")
-    try composite.bringBack("Feed")
+    try composite.restore("Feed")
     try composite.switchOn("Push")
     try composite.switchOn("Spare")
     try composite.unregister("Gone")

@@ -23,21 +23,21 @@ final class LegacyDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     // Before everything that reads orders. Do not move!
-    CompositeDelegate.part("orders") { Orders.shared.open() }
+    CompositeDelegate.measure("orders") { Orders.shared.open() }
     logOutObserver = NotificationCenter.default.addObserver(forName: .userDidLogOut, object: nil, queue: nil) { _ in
       MainActor.assumeIsolated { Account.shared.lock() }
     }
     autosave = Timer.scheduledTimer(withTimeInterval: 30, repeats: true) { _ in
       MainActor.assumeIsolated { Orders.shared.save() }
     }
-    CompositeDelegate.part("front page") {
+    CompositeDelegate.measure("front page") {
       let window = UIWindow()
       window.rootViewController = UIViewController()
       window.makeKeyAndVisible()
       self.window = window
       Router.shared.showFront()
     }
-    CompositeDelegate.part("analytics") { Analytics.shared.track("launch") }
+    CompositeDelegate.measure("analytics") { Analytics.shared.track("launch") }
     return true
   }
 
@@ -55,8 +55,8 @@ final class LegacyDelegate: UIResponder, UIApplicationDelegate {
   }
 
   func applicationDidEnterBackground(_ application: UIApplication) {
-    CompositeDelegate.part("orders") { Orders.shared.save() }
-    CompositeDelegate.part("analytics") { Analytics.shared.flush() }
+    CompositeDelegate.measure("orders") { Orders.shared.save() }
+    CompositeDelegate.measure("analytics") { Analytics.shared.flush() }
   }
 
   func applicationWillTerminate(_ application: UIApplication) {

@@ -20,14 +20,14 @@ final class LegacyDelegate: UIResponder, UIApplicationDelegate {
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    CompositeDelegate.part("front page") {
+    CompositeDelegate.measure("front page") {
       let window = UIWindow()
       window.rootViewController = UIViewController()
       window.makeKeyAndVisible()
       self.window = window
       Router.shared.showFront()
     }
-    CompositeDelegate.part("analytics") { Analytics.shared.track("launch") }
+    CompositeDelegate.measure("analytics") { Analytics.shared.track("launch") }
     return true
   }
 
@@ -45,7 +45,7 @@ final class LegacyDelegate: UIResponder, UIApplicationDelegate {
   }
 
   func applicationDidEnterBackground(_ application: UIApplication) {
-    CompositeDelegate.part("analytics") { Analytics.shared.flush() }
+    CompositeDelegate.measure("analytics") { Analytics.shared.flush() }
   }
 
   func applicationWillTerminate(_ application: UIApplication) {

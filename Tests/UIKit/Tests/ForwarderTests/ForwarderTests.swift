@@ -24,7 +24,7 @@ import UserNotifications
   private var composite: CompositeDelegate { delegate.composite }
 
   /// The native values that the handlers of one event received.
-  private func native<Event: LifecycleEvent>(of event: Event.Type) -> NativeValues? {
+  private func native<Event: LifecycleEvent>(of event: Event.Type) -> SystemObjects? {
     #expect(MissingMethods.calls == [])
     return composite.module(Recorder.self)?.seen[event.name]
   }
@@ -224,9 +224,9 @@ private final class Recorder: Module {
   let owned = OwnedObjects()
   let editor = UIViewController()
   private(set) var names: [String] = []
-  private(set) var seen: [String: NativeValues] = [:]
+  private(set) var seen: [String: SystemObjects] = [:]
 
-  private func note(_ event: any LifecycleEvent, _ native: NativeValues) {
+  private func note(_ event: any LifecycleEvent, _ native: SystemObjects) {
     let name = type(of: event).name
     names.append((event as? ContinueUserActivity).map { "\(name) \($0.activity.type)" } ?? name)
     seen[name] = native

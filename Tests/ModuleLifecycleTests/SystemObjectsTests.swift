@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct NativeValuesTests {
+@MainActor @Suite struct SystemObjectsTests {
   private class Window {}
   private final class ExternalWindow: Window {}
   @MainActor private protocol Basket: AnyObject { var items: [String] { get } }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func theFirstOfTwoIsFound() {
-    let native: NativeValues = [1, 2, "x"]
+    let native: SystemObjects = [1, 2, "x"]
     #expect(native[Int.self] == 1 && native[String.self] == "x" && native[Double.self] == nil)
   }
 
@@ -87,7 +87,7 @@ import Testing
     #expect(composite.journal.warnings.compactMap(\.error) == ["Broken()"])
   }
 
-  @Test func handlersThatAnswerLaterGetNativeValuesToo() async throws {
+  @Test func handlersThatAnswerLaterGetSystemObjectsToo() async throws {
     let (composite, scene) = try made()
     #expect(await composite.send(PerformFetch(), with: [3]) == .newData)
     #expect(await composite.send(DidReceiveRemoteNotification.example, with: [Window()]) == .noData)
@@ -98,7 +98,7 @@ import Testing
     #expect(scene.heard == ["fetch 3", "push true", "session [1, 2]", "fetch 4"])
   }
 
-  @Test func anEventSentFromAHandlerHasItsOwnNativeValues() throws {
+  @Test func anEventSentFromAHandlerHasItsOwnSystemObjects() throws {
     final class Outer: Module {
       weak var composite: CompositeDelegate?
       static func handlers(_ handlers: inout Handlers<Outer>) {
@@ -112,7 +112,7 @@ import Testing
     #expect(scene.heard == ["inner: no window, 0"])
   }
 
-  @Test func bridgedEventsHaveTheSameNativeValues() throws {
+  @Test func bridgedEventsHaveTheSameSystemObjects() throws {
     let (composite, scene) = try made()
     let contexts = SceneOpenURLContexts.example
     composite.send(contexts, with: ["the context"])
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// The journal keeps an event's answers. The native values are released when the dispatch ends.
-  @Test func nothingKeepsNativeValues() async throws {
+  @Test func nothingKeepsSystemObjects() async throws {
     let (composite, scene) = try made()
     weak var window: Window?
     do {
@@ -135,7 +135,7 @@ import Testing
     #expect(composite.journal.dispatches.count >= 4)
   }
 
-  @Test func aLateModuleCatchesUpWithoutNativeValues() throws {
+  @Test func aLateModuleCatchesUpWithoutSystemObjects() throws {
     final class Late: Module {
       var options: [Int?] = []
       static func handlers(_ handlers: inout Handlers<Late>) {
@@ -145,7 +145,7 @@ import Testing
     let composite = CompositeDelegate()
     composite.send(DidFinishLaunching(), with: [5])
     try composite.register("Late") { Late() }
-    try composite.catchUp("Late")
+    try composite.sendMissedEvents(to: "Late")
     #expect(composite.module(Late.self)?.options == [nil])
   }
 

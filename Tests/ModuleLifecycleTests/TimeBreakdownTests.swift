@@ -7,7 +7,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// The kinds of a handler's time, with invented processor readings.
-@MainActor @Suite struct TimeKindsTests {
+@MainActor @Suite struct TimeBreakdownTests {
   private let clock = ManualClock()
   private let readings = Readings()
 
@@ -23,8 +23,8 @@ import Testing
     try composite.register("Idle") { work(blocked: 5) }
     composite.send(DidFinishLaunching())
     let dispatch = try #require(composite.journal.dispatches.last)
-    #expect(dispatch.handlers.map(\.kinds) == [.of(3, 20, 7), .of(0, 0, 5)])
-    #expect(dispatch.kinds == .of(3, 20, 12))
+    #expect(dispatch.handlers.map(\.breakdown) == [.of(3, 20, 7), .of(0, 0, 5)])
+    #expect(dispatch.breakdown == .of(3, 20, 12))
   }
 
   @Test func nestedTimesAreCountedOnce() throws {
@@ -37,9 +37,9 @@ import Testing
     try composite.register("Outer") { [self, unowned composite] in
       Acting { [self] _ in
         spend(computing: 10, waiting: 0, blocked: 0)
-        CompositeDelegate.part("part") {
+        CompositeDelegate.measure("part") {
           spend(computing: 0, waiting: 0, blocked: 30)
-          CompositeDelegate.part("part of it") { spend(computing: 4, waiting: 0, blocked: 0) }
+          CompositeDelegate.measure("part of it") { spend(computing: 4, waiting: 0, blocked: 0) }
         }
         composite.send(DidEnterBackground())
         spend(computing: 0, waiting: 5, blocked: 0)
@@ -47,14 +47,14 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     let (inner, outer) = (composite.journal.dispatches[0], composite.journal.dispatches[1])
-    #expect(inner.kinds == .of(1, 2, 3))
+    #expect(inner.breakdown == .of(1, 2, 3))
     let rows = outer.handlers.filter { $0.module == "Outer" }
-    #expect(rows.map(\.kinds) == [.of(10, 5, 0), .of(0, 0, 30), .of(4, 0, 0)])
+    #expect(rows.map(\.breakdown) == [.of(10, 5, 0), .of(0, 0, 30), .of(4, 0, 0)])
     #expect(outer.ownKinds(at: outer.handlers.count - 1) == .of(4, 0, 0))
     let place = try #require(outer.handlers.firstIndex { $0.module == "Outer" })
     #expect(outer.ownKinds(at: place) == .of(14, 5, 30))
     #expect(outer.ownKinds(at: place + 1) == .of(4, 0, 30))
-    #expect(outer.kinds == .of(15, 7, 33))
+    #expect(outer.breakdown == .of(15, 7, 33))
   }
 
   @Test func timesThatTheSystemDoesNotReportAreNotGuessed() throws {
@@ -62,9 +62,10 @@ import Testing
     let composite = composite()
     try composite.register("Slow") { work(computing: 3, waiting: 20, blocked: 7) }
     composite.send(DidFinishLaunching())
-    let kinds = try #require(composite.journal.dispatches.last?.handlers[0].kinds)
-    #expect((kinds.computingNanoseconds, kinds.waitingNanoseconds, kinds.blockedNanoseconds) == (3, nil, nil))
-    #expect(kinds.notComputingNanoseconds == 27)
+    let breakdown = try #require(composite.journal.dispatches.last?.handlers[0].breakdown)
+    #expect(
+      (breakdown.computingNanoseconds, breakdown.waitingNanoseconds, breakdown.blockedNanoseconds) == (3, nil, nil))
+    #expect(breakdown.notComputingNanoseconds == 27)
   }
 
   @Test func nothingIsMeasuredByDefault() throws {
@@ -72,14 +73,14 @@ import Testing
     try composite.register("A") { work(computing: 1, waiting: 1, blocked: 1) }
     composite.send(DidFinishLaunching())
     #expect(composite.measuring == .time)
-    #expect(composite.journal.dispatches.last?.handlers[0].kinds == nil)
-    #expect(composite.journal.dispatches.last?.kinds == nil)
+    #expect(composite.journal.dispatches.last?.handlers[0].breakdown == nil)
+    #expect(composite.journal.dispatches.last?.breakdown == nil)
     composite.measuring = .processor
     composite.send(DidFinishLaunching())
-    #expect(composite.journal.dispatches.last?.handlers[0].kinds != nil)
+    #expect(composite.journal.dispatches.last?.handlers[0].breakdown != nil)
     composite.measuring = .time
     composite.send(DidFinishLaunching())
-    #expect(composite.journal.dispatches.last?.handlers[0].kinds == nil)
+    #expect(composite.journal.dispatches.last?.handlers[0].breakdown == nil)
   }
 
   @Test func creationIsMeasured() throws {
@@ -88,7 +89,7 @@ import Testing
       spend(computing: 2, waiting: 3, blocked: 4)
       return work(blocked: 0)
     }
-    #expect(composite.modules[0].kinds == .of(2, 3, 4))
+    #expect(composite.modules[0].breakdown == .of(2, 3, 4))
   }
 
   @Test func aBudgetWarningNamesTheKindsOfTime() throws {
@@ -98,19 +99,19 @@ import Testing
     try composite.register("Slow") { [self] in
       Acting { [self] _ in
         spend(computing: 5_000_000, waiting: 0, blocked: 0)
-        CompositeDelegate.part("part") { spend(computing: 0, waiting: 60_000_000, blocked: 0) }
+        CompositeDelegate.measure("part") { spend(computing: 0, waiting: 60_000_000, blocked: 0) }
       }
     }
     composite.send(DidFinishLaunching())
     let warning = composite.journal.entries.compactMap { if case .warning(let entry) = $0 { entry } else { nil } }.last
-    #expect(warning?.kinds == .of(5_000_000, 60_000_000, 0))
+    #expect(warning?.breakdown == .of(5_000_000, 60_000_000, 0))
     #expect(
       warning?.sentence.hasSuffix(" Slow took the longest, 65 ms, of which 60 ms waiting for a processor.") == true)
   }
 
   @Test func timesOfDifferentClocksAreCutToTheTotal() {
-    let kinds = TimeKinds(totalNanoseconds: 10, computingNanoseconds: 8, waitingNanoseconds: 5)
-    #expect((kinds.computingNanoseconds, kinds.waitingNanoseconds, kinds.blockedNanoseconds) == (8, 2, 0))
+    let breakdown = TimeBreakdown(totalNanoseconds: 10, computingNanoseconds: 8, waitingNanoseconds: 5)
+    #expect((breakdown.computingNanoseconds, breakdown.waitingNanoseconds, breakdown.blockedNanoseconds) == (8, 2, 0))
   }
 
   @Test func aMarkNamesItsHandler() throws {
@@ -138,7 +139,7 @@ import Testing
 }
 
 /// Handlers of known behaviour, which the test measures at the same time.
-@MainActor @Suite(.serialized) struct RealTimeKindsTests {
+@MainActor @Suite(.serialized) struct RealTimeBreakdownTests {
   @Test func burning() throws { try check { burn(20) } }
   @Test func sleeping() throws { try check { Thread.sleep(forTimeInterval: 0.02) } }
 
@@ -205,22 +206,22 @@ import Testing
     var differences: [String] = []
     for _ in 0..<30 {
       composite.send(DidFinishLaunching())
-      let kinds = try #require(composite.journal.dispatches.last?.handlers.first?.kinds)
-      if Self.agree(kinds, own) { return }
-      differences.append("\(kinds) \(own)")
+      let breakdown = try #require(composite.journal.dispatches.last?.handlers.first?.breakdown)
+      if Self.agree(breakdown, own) { return }
+      differences.append("\(breakdown) \(own)")
     }
     Issue.record("\(differences)")
   }
 
-  private static func agree(_ kinds: TimeKinds, _ own: Accounting) -> Bool {
-    guard agree(kinds.totalNanoseconds, own.wall), agree(kinds.computingNanoseconds, own.computing) else {
+  private static func agree(_ breakdown: TimeBreakdown, _ own: Accounting) -> Bool {
+    guard agree(breakdown.totalNanoseconds, own.wall), agree(breakdown.computingNanoseconds, own.computing) else {
       return false
     }
     #if os(Linux)
-    guard let waiting = kinds.waitingNanoseconds, let blocked = kinds.blockedNanoseconds else { return false }
+    guard let waiting = breakdown.waitingNanoseconds, let blocked = breakdown.blockedNanoseconds else { return false }
     return agree(waiting, own.waiting) && agree(blocked, own.wall - min(own.wall, own.computing + own.waiting))
     #else
-    return kinds.waitingNanoseconds == nil
+    return breakdown.waitingNanoseconds == nil
     #endif
   }
 
@@ -290,9 +291,9 @@ private final class Acting: Module {
   }
 }
 
-extension TimeKinds {
-  fileprivate static func of(_ computing: UInt64, _ waiting: UInt64, _ blocked: UInt64) -> TimeKinds {
-    TimeKinds(
+extension TimeBreakdown {
+  fileprivate static func of(_ computing: UInt64, _ waiting: UInt64, _ blocked: UInt64) -> TimeBreakdown {
+    TimeBreakdown(
       totalNanoseconds: computing + waiting + blocked, computingNanoseconds: computing, waitingNanoseconds: waiting)
   }
 }

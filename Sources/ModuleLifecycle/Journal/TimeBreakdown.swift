@@ -2,14 +2,17 @@
 ///
 /// A blocked thread is asleep, in a system call that waits, or at a lock that another thread holds. A duration alone is
 /// misleading: on a busy machine, a handler that computes for 12 ms can take 900 ms.
-public struct TimeKinds: Sendable, Hashable {
+public struct TimeBreakdown: Sendable, Hashable {
   /// The whole period.
-  public let totalNanoseconds: UInt64
+  public var total: Duration { .nanoseconds(totalNanoseconds) }
+  package let totalNanoseconds: UInt64
   /// How long the thread computed, in its own code or in the system's.
-  public let computingNanoseconds: UInt64
+  public var computing: Duration { .nanoseconds(computingNanoseconds) }
+  package let computingNanoseconds: UInt64
   /// How long the thread could have continued while no processor was free; `nil` if the system does not distinguish
   /// this from being blocked, as on macOS.
-  public let waitingNanoseconds: UInt64?
+  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
+  package let waitingNanoseconds: UInt64?
 
   /// Creates the kinds of a period.
   ///
@@ -23,15 +26,17 @@ public struct TimeKinds: Sendable, Hashable {
   }
 
   /// How long the thread was blocked; `nil` if the system does not distinguish this from waiting for a processor.
-  public var blockedNanoseconds: UInt64? { waitingNanoseconds.map { notComputingNanoseconds - $0 } }
+  public var blocked: Duration? { blockedNanoseconds.map { .nanoseconds($0) } }
+  package var blockedNanoseconds: UInt64? { waitingNanoseconds.map { notComputingNanoseconds - $0 } }
 
   /// How long the thread did not compute, for any reason.
-  public var notComputingNanoseconds: UInt64 { totalNanoseconds - computingNanoseconds }
+  public var notComputing: Duration { .nanoseconds(notComputingNanoseconds) }
+  package var notComputingNanoseconds: UInt64 { totalNanoseconds - computingNanoseconds }
 }
 
-extension TimeKinds {
+extension TimeBreakdown {
   /// An empty period.
-  package static let none = TimeKinds(totalNanoseconds: 0, computingNanoseconds: 0, waitingNanoseconds: 0)
+  package static let none = TimeBreakdown(totalNanoseconds: 0, computingNanoseconds: 0, waitingNanoseconds: 0)
 
   /// The sum of both periods. A part that one of them does not know is unknown in the sum.
   package func plus(_ other: Self) -> Self {
@@ -56,15 +61,15 @@ extension TimeKinds {
   }
 }
 
-extension TimeKinds? {
+extension TimeBreakdown? {
   /// The sum of both periods; `nil` if one of them was not measured.
   package func plus(_ other: Self) -> Self { flatMap { own in other.map(own.plus) } }
 }
 
 extension HandlerSpan {
   /// How the handler's own time, `selfNanoseconds`, was spent; `nil` if not measured.
-  public var kinds: TimeKinds? {
-    TimeKinds(total: selfNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
+  public var breakdown: TimeBreakdown? {
+    TimeBreakdown(total: selfNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
   }
 }
 
@@ -72,8 +77,8 @@ extension DispatchEntry {
   /// How the whole time was spent, including the events that the handlers sent; `nil` if not measured.
   ///
   /// For handlers that answered later, includes only the part before they first waited.
-  public var kinds: TimeKinds? {
-    TimeKinds(total: handlersNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
+  public var breakdown: TimeBreakdown? {
+    TimeBreakdown(total: handlersNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
   }
 
   /// From the first call to the last return, without the later part of handlers that answered later.
@@ -88,14 +93,16 @@ extension DispatchEntry {
 
 extension WarningEntry {
   /// How the time of the module's own handler was spent; `nil` if not measured.
-  public var kinds: TimeKinds? {
-    handlerNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
+  public var breakdown: TimeBreakdown? {
+    handlerNanoseconds.flatMap {
+      TimeBreakdown(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds)
+    }
   }
 }
 
 extension ModuleEntry {
   /// How the time of the module's creation was spent; `nil` if not measured.
-  public var kinds: TimeKinds? {
-    tookNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
+  public var breakdown: TimeBreakdown? {
+    tookNanoseconds.flatMap { TimeBreakdown(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
   }
 }

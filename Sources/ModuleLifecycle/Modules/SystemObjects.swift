@@ -12,7 +12,7 @@
 /// Only handlers receive them. They are in no journal, recording or inspector, and are released when the event is
 /// over. An event that is fired from a dashboard, or replayed for a late module, has none. A handler must therefore
 /// work without them, or report that it can't.
-public struct NativeValues: ExpressibleByArrayLiteral {
+public struct SystemObjects: ExpressibleByArrayLiteral {
   private let values: [Any]
 
   /// Creates a list of values. If two have the same type, handlers find the first.

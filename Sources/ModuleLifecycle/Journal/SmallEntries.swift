@@ -1,0 +1,124 @@
+/// A change of the application's state without an event, because its modules were created again.
+public struct StateEntry: Sendable, Equatable {
+  /// The state from now on.
+  public package(set) var state: ApplicationState = .notRunning
+  /// When the state changed, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+}
+
+/// A moment that the application's author has named, such as the first frame.
+public struct MarkEntry: Sendable, Equatable {
+  /// The mark's name.
+  public package(set) var name: String = ""
+  /// When it was set, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+  /// The dispatch in progress; `nil` between dispatches.
+  public package(set) var dispatch: UInt64?
+  /// The name of the module whose handler was running; `nil` between handlers.
+  public package(set) var module: String?
+  /// The registration of that module; `nil` between handlers.
+  public package(set) var moduleID: ModuleID?
+}
+
+/// A line that the application printed while the dashboard was on screen.
+public struct OutputEntry: Sendable, Equatable {
+  /// The line, without its line break.
+  public package(set) var line: String = ""
+  /// The name of the module whose handler was running, if any.
+  public package(set) var module: String?
+  /// The registration of that module, if any.
+  public package(set) var moduleID: ModuleID?
+  /// The name of the event that it was handling, if any.
+  public package(set) var event: String?
+  /// When the line was read, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+}
+
+/// A handler that has passed a time threshold and is still running.
+///
+/// It is written while the handler runs, by another thread.
+public struct RunningEntry: Sendable, Equatable {
+  /// The module's name.
+  public package(set) var module: String = ""
+  /// The module's registration.
+  public package(set) var moduleID: ModuleID?
+  /// The event's name.
+  public package(set) var event: String = ""
+  /// The dispatch in progress, if known. Its entry follows when it ends.
+  public package(set) var dispatch: UInt64?
+  /// When this was noticed, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+  /// How long the handler had been running by then.
+  public var elapsed: Duration { .nanoseconds(runningNanoseconds) }
+  package var runningNanoseconds: UInt64 = 0
+  /// How long the whole dispatch had been running, including earlier handlers; `nil` if the dispatch is not known.
+  public var dispatchElapsed: Duration? { dispatchNanoseconds.map { .nanoseconds($0) } }
+  package var dispatchNanoseconds: UInt64?
+  /// The threshold that was passed: a step of the handler's time, or the event's budget.
+  public var threshold: Duration { .nanoseconds(thresholdNanoseconds) }
+  package var thresholdNanoseconds: UInt64 = 0
+  /// The event's budget; `nil` if it has none.
+  public var budget: Duration? { budgetNanoseconds.map { .nanoseconds($0) } }
+  package var budgetNanoseconds: UInt64?
+}
+
+/// A request that an inspector in another process made, and its outcome.
+///
+/// A request is recorded when it is accepted or refused, and again if it fails.
+public struct RequestEntry: Sendable, Equatable {
+  /// The outcome of a request.
+  public enum Outcome: String, Sendable, CaseIterable {
+    /// The application will carry out the request in its turn.
+    case accepted
+    /// The request was refused, for the given reason.
+    case refused
+    /// The request was begun but could not be completed, for the given reason.
+    case failed
+  }
+
+  /// The requested command: `fire`, `remove`, `switchOff`, ….
+  public package(set) var command: String = ""
+  /// The name of the event to send; `nil` for other commands.
+  public package(set) var event: String?
+  /// The event's arguments, if any.
+  public package(set) var arguments: JSONValue?
+  /// The registration of the module concerned, if any.
+  public package(set) var moduleID: ModuleID?
+  /// The ID of the requesting process, as reported by the system; `nil` if the system does not report it.
+  public package(set) var process: Int?
+  /// The ID of the user who runs that process.
+  public package(set) var user: Int?
+  /// The name that the inspector gives itself. It is not verified.
+  public package(set) var claimedName: String?
+  /// The outcome of the request.
+  public package(set) var outcome: Outcome = .accepted
+  /// Why the request was refused or failed, as a sentence.
+  public package(set) var reason: String?
+  /// When the outcome was decided, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64 = 0
+
+  /// Creates an empty entry.
+  package init() {}
+}
+
+/// The journal was switched off or on.
+public struct JournalSwitchEntry: Sendable, Equatable {
+  /// Whether the journal records from now on. What happened while it was off is not known.
+  public package(set) var isOn = true
+  /// When it was switched, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+}
+
+/// A gap in the journal: entries that were dropped because it was full.
+public struct GapEntry: Sendable, Equatable {
+  /// The number of dropped entries.
+  public package(set) var dropped: UInt64
+
+  package init(dropped: UInt64) { self.dropped = dropped }
+}
