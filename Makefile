@@ -18,7 +18,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 CHECKED = --explicit-target-dependency-import-check error
 TEST = .ci/test $(SWIFT) test --disable-xctest --no-parallel
 
-.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-macos check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
+.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-macos check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison check-programs bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
 
 run:
 	@.ci/install-tools
@@ -40,7 +40,7 @@ test:
 
 check: lint words check-macos sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
 
-check-all: check check-traits check-example check-attach check-fleet check-comparison
+check-all: check check-programs check-traits check-example check-attach check-fleet check-comparison
 
 # Count the words that hide who acts.
 words:
@@ -188,6 +188,7 @@ lint:
 
 # The tests of what an app links. The sanitizers take those of recordings that write files or check the format.
 LINKED = ModuleLifecycleTests InspectionTests RecordingsTests DelegateReferencesTests StartupTasksTests FoundationAdaptersTests
+OPTIMISED_TESTS = $(LINKED) SampleModulesTests LaunchesTests ComparisonTests ExportsTests DashboardTests
 WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests
 
@@ -218,9 +219,15 @@ races:
 optimized: optimized-tests optimized-program
 
 optimized-tests:
-	$(call gate,.build-release,$(LINKED) SampleModulesTests LaunchesTests ComparisonTests ExportsTests DashboardTests, \
+	$(call gate,.build-release,$(OPTIMISED_TESTS), \
 	  -c release -Xswiftc -enable-testing, \
 	  --filter '$(subst $(SPACE),|,$(LINKED))|SampleModulesTests|LaunchesTests|ComparisonTests|ExportsTests|DashboardTests.$(LONG)')
+
+# A hundred thousand random programs, compared with a naive model of the core.
+check-programs:
+	export ROLLCALL_PROGRAMS=100000; \
+	$(call gate,.build-release,$(OPTIMISED_TESTS), \
+	  -c release -Xswiftc -enable-testing,--filter NetTests)
 
 optimized-program:
 	@.ci/install-tools tmux $(VALGRIND)

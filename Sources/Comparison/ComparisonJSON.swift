@@ -29,8 +29,8 @@ extension LaunchComparison.Result {
       "subject": .string(kind), "name": name, "verdict": .string(verdict.rawValue), "base_ns": .number(base),
       "head_ns": .number(head), "ratio": .number(ratio), "p": .number(p), "p_corrected": .number(corrected),
       "interval": interval.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null,
-      "launches_needed": needed.map { .integer(Int64($0)) } ?? .null, "base_kinds": baseKinds?.json ?? .null,
-      "head_kinds": headKinds?.json ?? .null,
+      "launches_needed": needed.map { .integer(Int64($0)) } ?? .null, "base_kinds": baseBreakdown?.json ?? .null,
+      "head_kinds": headBreakdown?.json ?? .null,
     ])
   }
 }

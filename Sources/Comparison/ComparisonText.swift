@@ -183,9 +183,9 @@ extension LaunchComparison.Subject {
 extension LaunchComparison.Result {
   /// The kind of time with most of the change; `nil` if kinds were not measured.
   package var mainKind: TimeBreakdown.Kind? {
-    guard let baseKinds, let headKinds else { return nil }
-    let before = Dictionary(uniqueKeysWithValues: baseKinds.parts.map { ($0.kind, Double($0.nanoseconds)) })
-    let changes = headKinds.parts.map { ($0.kind, Double($0.nanoseconds) - (before[$0.kind] ?? 0)) }
+    guard let baseBreakdown, let headBreakdown else { return nil }
+    let before = Dictionary(uniqueKeysWithValues: baseBreakdown.parts.map { ($0.kind, Double($0.nanoseconds)) })
+    let changes = headBreakdown.parts.map { ($0.kind, Double($0.nanoseconds) - (before[$0.kind] ?? 0)) }
     return changes.max { ratio < 1 ? $0.1 > $1.1 : $0.1 < $1.1 }?.0
   }
 }

@@ -70,7 +70,7 @@ package struct LaunchComparison: Sendable {
     /// The medians, in nanoseconds.
     package let base, head: Double
     /// The medians of the kinds of time, if they were measured in all launches.
-    package let baseKinds, headKinds: TimeBreakdown?
+    package let baseBreakdown, headBreakdown: TimeBreakdown?
     /// The ratio of the head to the base.
     package let ratio: Double
     /// The interval of the ratio, which holds at 95 % for all subjects at once; `nil` if there are too few launches.
@@ -137,7 +137,7 @@ package struct LaunchComparison: Sendable {
       results.append(
         Result(
           subject: subject, base: medians.base, head: medians.head,
-          baseKinds: TimeBreakdown(medianOf: first), headKinds: TimeBreakdown(medianOf: second),
+          baseBreakdown: TimeBreakdown(medianOf: first), headBreakdown: TimeBreakdown(medianOf: second),
           ratio: exp(shift.estimate), interval: shift.interval(level).map { exp($0.lowerBound)...exp($0.upperBound) },
           p: shift.p,
           corrected: corrected[index], verdict: judge.verdict, needed: judge.needed))

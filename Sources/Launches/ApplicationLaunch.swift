@@ -50,7 +50,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   /// The time of all creations. A creation inside another one is counted once.
   package let creationNanoseconds: UInt64
   /// The kinds of time within the creations; `nil` if not measured.
-  package let creationKinds: TimeBreakdown?
+  package let creationBreakdown: TimeBreakdown?
   /// The events so far, in order.
   package private(set) var steps: [Step] = []
   /// The named moments, in order. Only the first of each name is kept.
@@ -77,7 +77,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
     }
     self.creations = placed
     creationNanoseconds = sum
-    creationKinds = creations.reduce(TimeBreakdown.none) { $0.plus($1.breakdown) }
+    creationBreakdown = creations.reduce(TimeBreakdown.none) { $0.plus($1.breakdown) }
   }
 
   /// The number of modules created. A nested composite does not count, but its modules do.
@@ -89,7 +89,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   }
 
   /// The kinds of time within the total; `nil` if part of it was not measured.
-  package var breakdown: TimeBreakdown? { steps.reduce(creationKinds) { $0.plus($1.breakdown) } }
+  package var breakdown: TimeBreakdown? { steps.reduce(creationBreakdown) { $0.plus($1.breakdown) } }
 
   /// The start of the launch: its first module's creation, or its first event if no module was created.
   package var atNanoseconds: UInt64 {

@@ -98,7 +98,7 @@ package struct LaunchFinder: Sendable, Equatable {
         shares[span.moduleID]
         ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module, breakdown: TimeBreakdown.none)
       share.handlerNanoseconds = share.handlerNanoseconds.plus(times[index])
-      share.breakdown = share.breakdown.plus(dispatch.ownKinds(at: index))
+      share.breakdown = share.breakdown.plus(dispatch.ownBreakdown(at: index))
       shares[span.moduleID] = share
     }
     // Among equals, the module that was registered first.

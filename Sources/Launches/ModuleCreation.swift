@@ -15,7 +15,7 @@ package struct ModuleCreation: Sendable, Equatable {
   /// The kinds of time within `selfNanoseconds`; `nil` if not measured.
   package let breakdown: TimeBreakdown?
   /// The kinds of time within the whole call.
-  fileprivate let wholeKinds: TimeBreakdown?
+  fileprivate let wholeBreakdown: TimeBreakdown?
   /// Whether this is a nested composite whose modules were created during the call.
   package let hasModulesInside: Bool
   /// In a launch, where the call starts on the launch's time axis.
@@ -53,20 +53,20 @@ package struct ModuleCreations: Sendable, Equatable {
     _ module: ModuleID, _ name: String, parent: ModuleID?, at start: UInt64, total: UInt64, breakdown: TimeBreakdown?
   ) -> ModuleCreation {
     var inside: UInt64 = 0
-    var kindsInside: TimeBreakdown? = TimeBreakdown.none
+    var breakdownInside: TimeBreakdown? = TimeBreakdown.none
     var hasModulesInside = false
     while let last = pending.last, last.atNanoseconds >= start,
       last.parent == module || last.totalNanoseconds > 0
     {
       inside = inside.plus(last.totalNanoseconds)
-      kindsInside = kindsInside.plus(last.wholeKinds)
+      breakdownInside = breakdownInside.plus(last.wholeBreakdown)
       hasModulesInside = true
       pending.removeLast()
     }
     let creation = ModuleCreation(
       module: module, name: name, parent: parent, atNanoseconds: start, totalNanoseconds: total,
       selfNanoseconds: total - min(inside, total),
-      breakdown: breakdown.flatMap { whole in kindsInside.map(whole.minus) }, wholeKinds: breakdown,
+      breakdown: breakdown.flatMap { whole in breakdownInside.map(whole.minus) }, wholeBreakdown: breakdown,
       hasModulesInside: hasModulesInside)
     // Only a module of a composite can be created inside another creation.
     if parent == nil { pending = [] } else { pending.append(creation) }

@@ -129,7 +129,7 @@ struct TableReport: FireReport {
         ["", row.label, "", "", duration(row.nanoseconds), "", ShareText.format(row.nanoseconds, of: whole)]
           + kindCells(row.breakdown)
       })
-    let (ownTimes, ownKinds) = (dispatch.ownTimes, dispatch.handlers.indices.map(dispatch.ownKinds))
+    let (ownTimes, ownBreakdown) = (dispatch.ownTimes, dispatch.handlers.indices.map(dispatch.ownBreakdown))
     for (index, span) in dispatch.handlers.enumerated() {
       let own = ownTimes[index]
       let place = span.part == nil ? "\(span.order)" : ""
@@ -142,11 +142,11 @@ struct TableReport: FireReport {
           ShareText.format(own, of: whole),
         ]
       table.add(
-        [place, name, answerText(of: span)] + times + kindCells(span.outcome == .skipped ? nil : ownKinds[index]))
+        [place, name, answerText(of: span)] + times + kindCells(span.outcome == .skipped ? nil : ownBreakdown[index]))
     }
     // Only events whose handlers can answer later have suspended times.
     if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("suspended") }
-    let breakdown = rows.map(\.breakdown) + ownKinds
+    let breakdown = rows.map(\.breakdown) + ownBreakdown
     if !breakdown.contains(where: { $0 != nil }) { for head in Self.kindHeads { table.drop(head) } }
     if !breakdown.contains(where: { $0?.waitingNanoseconds != nil }) {
       for head in Self.kindHeads.dropFirst() { table.drop(head) }
@@ -251,7 +251,7 @@ struct LaunchLines {
       rows.append(
         Row(
           label: Self.created(launch.createdCount), nanoseconds: launch.creationNanoseconds,
-          breakdown: launch.creationKinds))
+          breakdown: launch.creationBreakdown))
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: Self.mostCreations) : []
       rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds, breakdown: $0.breakdown) }
     }

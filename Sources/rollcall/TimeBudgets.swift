@@ -123,7 +123,7 @@ struct TimeBudgets {
     for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
       guard let budget = handlerBudgets[span.module] else { continue }
       called.insert(span.module)
-      note(name, span.module, took: times[index], budget: budget, breakdown: dispatch.ownKinds(at: index))
+      note(name, span.module, took: times[index], budget: budget, breakdown: dispatch.ownBreakdown(at: index))
     }
   }
 

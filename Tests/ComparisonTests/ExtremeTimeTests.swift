@@ -60,6 +60,6 @@ import Testing
     let breakdown = TimeBreakdown(totalNanoseconds: .max, computingNanoseconds: .max - 2, waitingNanoseconds: 1)
     let launches = (0..<8).map { _ in LaunchSample(whole: .init(nanoseconds: .max, breakdown: breakdown)) }
     let result = LaunchComparison(launches, launches, as: .pairs).results.first
-    #expect(result?.baseKinds == breakdown && result?.verdict == .same)
+    #expect(result?.baseBreakdown == breakdown && result?.verdict == .same)
   }
 }

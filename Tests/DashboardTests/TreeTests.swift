@@ -126,9 +126,8 @@ import Testing
     #expect(sent.map { driver.state.application.modules[$0.module].id } == [carts[1].id])
   }
 
-  /// Recordings of older versions have only the name of the module that sent an event, printed a line or caused a
-  /// warning.
-  @Test func modulesOfOlderRecordingsAreFoundByName() throws {
+  /// An entry can have only the name of the module that sent an event, printed a line or caused a warning.
+  @Test func modulesWithoutAnIDAreFoundByName() throws {
     let driver = try Driver.checkout(payments: 1)
     driver.composite.journal.note(
       output: "hello", by: RunningHandler(module: "Payments", event: "openURL", sinceNanoseconds: 0))

@@ -43,7 +43,7 @@ import Testing
   @Test func sentEventsAreInsideAndHaveArrows() throws {
     let sketch = Sketch(entries: [
       Sketch.dispatch(2, "openURL", at: 500, [Sketch.span("Feed", id: 1, total: 1_000)], parent: (1, "Feed", 1)),
-      // As in an older recording.
+      // Without the sender's ID.
       Sketch.dispatch(3, "willResignActive", at: 500, [Sketch.span("Feed", id: 1, total: 0)], parent: (2, "Feed", nil)),
       Sketch.dispatch(1, "didFinishLaunching", at: 500, [Sketch.span("Feed", id: 1, total: 1_000, own: 0)]),
     ])

@@ -50,10 +50,10 @@ import Testing
     #expect(inner.breakdown == .of(1, 2, 3))
     let rows = outer.handlers.filter { $0.module == "Outer" }
     #expect(rows.map(\.breakdown) == [.of(10, 5, 0), .of(0, 0, 30), .of(4, 0, 0)])
-    #expect(outer.ownKinds(at: outer.handlers.count - 1) == .of(4, 0, 0))
+    #expect(outer.ownBreakdown(at: outer.handlers.count - 1) == .of(4, 0, 0))
     let place = try #require(outer.handlers.firstIndex { $0.module == "Outer" })
-    #expect(outer.ownKinds(at: place) == .of(14, 5, 30))
-    #expect(outer.ownKinds(at: place + 1) == .of(4, 0, 30))
+    #expect(outer.ownBreakdown(at: place) == .of(14, 5, 30))
+    #expect(outer.ownBreakdown(at: place + 1) == .of(4, 0, 30))
     #expect(outer.breakdown == .of(15, 7, 33))
   }
 

@@ -82,7 +82,7 @@ extension Detail {
         depths[index] > 0 ? "" : "\(span.order)", names[index], span.answerWord,
         span.outcome == .skipped ? ["", "", ""] : row,
         Self.style(of: span), span.part == nil ? span.moduleID : nil)
-      addMore(about: span, taking: times[index], dispatch.ownKinds(at: index))
+      addMore(about: span, taking: times[index], dispatch.ownBreakdown(at: index))
       guard span.part == nil else { continue }
       for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
         let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "

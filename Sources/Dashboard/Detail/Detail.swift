@@ -101,7 +101,7 @@ extension Detail {
       ("and ", waited, "waiting"),
     ].filter { $0.1 > 0 }.map { ", \($0)\(Phrases.time($1)) \($2)" }.joined()
     add(label, "\(head): \(Self.outcome(of: span)), \(Phrases.time(ownTime)) (\(share))\(more)")
-    if let kinds = dispatch.ownKinds(at: place) { add("was", kinds.words) }
+    if let kinds = dispatch.ownBreakdown(at: place) { add("was", kinds.words) }
     if let error = span.error { add("error", "\"\(error)\". The other modules continued.", style: Palette.bad) }
     for child in sent.prefix(4) {
       add("sent", "#\(child.id) \(child.title), \(Phrases.time(child.totalNanoseconds))")

@@ -49,7 +49,7 @@ struct EventStatistics: Sendable, Equatable {
       let times = dispatch.ownTimes
       for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
         samples[.handler(span.moduleID, part: span.part), default: DurationSample()].add(
-          times[index], place: place, breakdown: dispatch.ownKinds(at: index))
+          times[index], place: place, breakdown: dispatch.ownBreakdown(at: index))
       }
     }
     total.sort()
@@ -70,7 +70,7 @@ struct EventStatistics: Sendable, Equatable {
   private mutating func add(_ launch: ApplicationLaunch, above dispatch: UInt64, place: Int) {
     if launch.creationNanoseconds > 0 {
       samples[.created, default: DurationSample()].add(
-        launch.creationNanoseconds, place: place, breakdown: launch.creationKinds)
+        launch.creationNanoseconds, place: place, breakdown: launch.creationBreakdown)
       for creation in launch.creations {
         samples[.creation(creation.module), default: DurationSample()].add(
           creation.selfNanoseconds, place: place, breakdown: creation.breakdown)

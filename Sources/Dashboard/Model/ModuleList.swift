@@ -188,7 +188,7 @@ extension ModuleStatus {
   /// Whether the module can be switched off or on.
   var canSwitch: Bool { !isMain && !isRemoved }
 
-  /// Whether an entry is about this module: by ID, or by name in an older recording without IDs.
+  /// Whether an entry is about this module: by ID, or by name if the entry has no ID.
   func isMeant(by id: ModuleID?, named name: String?) -> Bool { id.map { $0 == self.id } ?? (name == self.name) }
 }
 

@@ -38,7 +38,7 @@ struct TimedRow: Sendable, Equatable {
       let created = TimedRow(
         label: "\(Phrases.count(launch.createdCount, "module")) created",
         shortLabel: "\(Phrases.number(launch.createdCount)) created", startNanoseconds: 0, totalNanoseconds: time,
-        selfNanoseconds: time, breakdown: launch.creationKinds, subject: .created)
+        selfNanoseconds: time, breakdown: launch.creationBreakdown, subject: .created)
       // A single creation has the same time as all creations.
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: mostCreations) : []
       rows = [(created, 0)] + slow.map { (TimedRow($0), 1) }
@@ -110,7 +110,7 @@ struct RowsBelow {
     }
     for child in sentByIt {
       guard let candidates = child.sender.flatMap({ handlers[$0] }) else { continue }
-      // A handler can be called twice, and an older recording has only the name.
+      // A handler can be called twice, and an entry can have only the name.
       let handler = candidates.first { contains(child, in: $0) } ?? candidates[0]
       sent[innermost(of: child, in: handler), default: []].append(child)
     }

@@ -28,7 +28,8 @@ extension TimingsPane {
         isMoment: row.isMoment, on: &canvas, y: y)
     }
     if let place {
-      draw(dispatch.handlers[place], taking: times[place], dispatch.ownKinds(at: place), on: axis, on: &canvas, y: y)
+      let breakdown = dispatch.ownBreakdown(at: place)
+      draw(dispatch.handlers[place], taking: times[place], breakdown, on: axis, on: &canvas, y: y)
     }
     drawPercentiles(line.subject(of: row.id).flatMap { state.statistics?[$0] }, on: &canvas, y: y)
   }

@@ -29,7 +29,7 @@ extension DashboardState {
       let span = dispatch.handlers[index]
       let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
       return
-        "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], dispatch.ownKinds(at: index), of: whole))"
+        "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], dispatch.ownBreakdown(at: index), of: whole))"
     }
     let at = "at \(Clock(self).preciseTime(dispatch.atNanoseconds))"
     return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."]

@@ -109,13 +109,13 @@ extension CompositeDelegate {
   package nonisolated var running: CurrentHandler { application.running }
   /// How long events may take. An event that takes longer causes a warning while it runs, or at the latest when it
   /// ends.
-  public nonisolated var budgets: Budgets { application.budgets }
+  package nonisolated var budgets: Budgets { application.budgets }
   /// The events that can be fired by name: the package's own, and all that modules have handled.
   public var catalog: EventCatalog { application.catalog }
   /// The application's state. Only events sent to the outermost composite change it.
   public var state: ApplicationState { application.state }
   /// How long a removed module can stay alive before it is reported as overdue.
-  public nonisolated var releaseGrace: Duration { application.releaseGrace }
+  package nonisolated var releaseGrace: Duration { application.releaseGrace }
   /// Watches what is running, from another thread.
   package nonisolated var watchdog: Watchdog { application.watchdog }
   /// The duration of the dispatch that ended last, ignoring nested ones, in nanoseconds.

@@ -23,7 +23,7 @@ public struct ModuleStatus: Sendable, Equatable {
   /// The owner number of the present instance. `nil` when the module is not present.
   public package(set) var owner: UInt64?
   /// The names of the modules that must be called before this one.
-  public package(set) var after: [String]
+  package var after: [String]
   /// Whether the launch is aborted when the module throws in it.
   public package(set) var isRequired: Bool
   /// The composite that the module is nested in, itself a module. `nil` in the outermost composite.
@@ -32,20 +32,15 @@ public struct ModuleStatus: Sendable, Equatable {
   public package(set) var handles: [String]
   /// When the creation of the present instance began, since the journal's start. `nil` when the module
   /// is not present.
-  public var created: Duration? { createdNanoseconds.map { .nanoseconds($0) } }
   package var createdNanoseconds: UInt64?
   /// How long the creation took. `nil` when the module is not present.
   public var creation: Duration? { creationNanoseconds.map { .nanoseconds($0) } }
   package var creationNanoseconds: UInt64?
   /// How much of the creation was spent computing and waiting for a processor. `nil` when not measured.
-  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
-  /// See `computing`.
-  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
   package var computingNanoseconds, waitingNanoseconds: UInt64?
   /// How far the asynchronous work of the present instance has come. `nil` when there is none, or it has not begun.
   public package(set) var stage: ModuleStage?
   /// When the module reached that stage, since the journal's start. `nil` when `stage` is.
-  public var stageSince: Duration? { stageNanoseconds.map { .nanoseconds($0) } }
   package var stageNanoseconds: UInt64?
 
   package init(

@@ -135,7 +135,7 @@ public struct RunningHandler: Sendable, Equatable {
   public var since: Duration { .nanoseconds(sinceNanoseconds) }
   package let sinceNanoseconds: UInt64
   /// The dispatch that called the handler. `nil` when it is not known.
-  public let dispatch: RunningDispatch?
+  package let dispatch: RunningDispatch?
 
   package init(
     module: String, moduleID: ModuleID? = nil, event: String, sinceNanoseconds: UInt64,
@@ -150,15 +150,13 @@ public struct RunningHandler: Sendable, Equatable {
 }
 
 /// A dispatch in progress.
-public struct RunningDispatch: Sendable, Equatable {
+package struct RunningDispatch: Sendable, Equatable {
   /// The dispatch's number.
-  public let id: UInt64
-  /// When the first handler was called, since the journal's start.
-  public var since: Duration { .nanoseconds(sinceNanoseconds) }
+  package let id: UInt64
+  /// When the first handler was called, in nanoseconds since the journal's start.
   package let sinceNanoseconds: UInt64
   /// The time budget in nanoseconds, less what earlier events have used of the same budget. `nil` when the event has
   /// none.
-  public var budget: Duration? { budgetNanoseconds.map { .nanoseconds($0) } }
   package let budgetNanoseconds: UInt64?
 
   package init(id: UInt64, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {

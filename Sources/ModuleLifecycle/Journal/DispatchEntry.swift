@@ -5,9 +5,9 @@ public struct DispatchEntry: Sendable, Equatable {
   /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
   public package(set) var parent: UInt64?
   /// The name of the module whose handler sent this event; `nil` for a top-level event.
-  public package(set) var parentModule: String?
+  package var parentModule: String?
   /// The registration of the module whose handler sent this event; `nil` for a top-level event.
-  public package(set) var parentModuleID: ModuleID?
+  package var parentModuleID: ModuleID?
   /// The event's name.
   public package(set) var event: String = ""
   var recordedArguments = RecordedValue.none
@@ -18,10 +18,8 @@ public struct DispatchEntry: Sendable, Equatable {
   public var total: Duration { .nanoseconds(totalNanoseconds) }
   package var totalNanoseconds: UInt64 = 0
   /// How long the handlers computed, including the handlers of events that they sent; `nil` if not measured.
-  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
   package var computingNanoseconds: UInt64?
   /// How long the handlers waited for a processor; `nil` if not measured, or if the system does not report it.
-  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
   package var waitingNanoseconds: UInt64?
   var recordedResponse = RecordedValue.none
   /// The application's state after the dispatch; `nil` if a later version recorded a state that this version does not
@@ -34,7 +32,7 @@ public struct DispatchEntry: Sendable, Equatable {
   public package(set) var isReplay = false
   /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
   /// otherwise `nil`.
-  public package(set) var isCut: Bool?
+  package var isCut: Bool?
   /// The calls, in order. A row inside another one follows it.
   public package(set) var handlers = HandlerSpans()
 
@@ -84,7 +82,7 @@ extension DispatchEntry {
   }
 
   /// The number of modules that were called. Excludes skipped modules and nested composites.
-  public var calledCount: Int {
+  package var calledCount: Int {
     let composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
     return handlers.indices.count { index in
       handlers[index].outcome != .skipped && handlers[index].part == nil && !composites.contains(index)
@@ -107,7 +105,7 @@ extension DispatchEntry {
   }
 
   /// How one of these times was spent; `nil` if not measured. Costs a look at the parts of that row.
-  package func ownKinds(at place: Int) -> TimeBreakdown? {
+  package func ownBreakdown(at place: Int) -> TimeBreakdown? {
     var (breakdown, inside) = (handlers[place].breakdown, place...place)
     // Parts follow the row that they are parts of.
     for index in handlers.indices.suffix(from: place + 1) {
@@ -166,7 +164,7 @@ public struct CompletionEntry: Sendable, Equatable {
   /// The module's name.
   public package(set) var module: String = ""
   /// The module's registration.
-  public package(set) var moduleID: ModuleID = ModuleID(rawValue: 0)
+  package var moduleID: ModuleID = ModuleID(rawValue: 0)
   /// The vote; `null` if the handler did not vote.
   public package(set) var value: JSONValue = .null
   /// When the handler answered, since the journal's start.

@@ -27,7 +27,7 @@ public struct HandlerSpan: Sendable, Equatable {
   /// The module's registration.
   public package(set) var moduleID: ModuleID = ModuleID(rawValue: 0)
   /// The module's position in the registration order, counted from 1.
-  public package(set) var order: Int = 0
+  package var order: Int = 0
   /// How the call ended.
   public package(set) var outcome: Outcome = .returned
   /// The vote; `null` unless the handler answered.
@@ -44,16 +44,14 @@ public struct HandlerSpan: Sendable, Equatable {
   public var total: Duration { .nanoseconds(totalNanoseconds) }
   package var totalNanoseconds: UInt64 = 0
   /// How much of its own time the handler computed; `nil` if not measured.
-  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
   package var computingNanoseconds: UInt64?
   /// How much of its own time the handler waited for a processor; `nil` if not measured, or if the system does not
   /// report it.
-  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
   package var waitingNanoseconds: UInt64?
   /// The error that the handler threw, as text; `nil` if it threw none.
   public package(set) var error: String?
   /// The index, in the dispatch's `handlers`, of the row that this one is inside; `nil` for an outermost row.
-  public package(set) var parent: Int?
+  package var parent: Int?
   /// The name of this part of the handler; `nil` for the handler itself.
   public package(set) var part: String?
   /// For a handler that answers later, how long it was not running before it answered, as far as is visible; otherwise
@@ -63,12 +61,12 @@ public struct HandlerSpan: Sendable, Equatable {
   public var suspended: Duration? { suspendedNanoseconds.map { .nanoseconds($0) } }
   package var suspendedNanoseconds: UInt64?
   /// The name of the module that claimed the event before this one was called, if any.
-  public package(set) var claimedBy: String?
+  package var claimedBy: String?
 }
 
 extension HandlerSpan {
   /// The outcome as one word, or the vote as text: `yes`, `done`, `threw`, or `-` for an abstention.
-  public var answerWord: String {
+  package var answerWord: String {
     switch outcome {
     case .returned: "done"
     case .answered: value.words
@@ -116,7 +114,7 @@ public struct HandlerSpans: Sendable {
   var notes: [Int: Note]?
 
   /// Creates the rows of a dispatch that called no handler.
-  public init() {}
+  package init() {}
 
   init(labels: [ModuleLabel], calls: [Call], notes: [Int: Note]?) {
     (self.labels, self.calls, self.notes) = (labels, calls, notes)

@@ -33,10 +33,10 @@ public final class Journal: Sendable {
     let entry: JournalEntry
     let bytes: Int
 
-    /// - Parameter bytes: The memory that the entry keeps outside itself.
+    /// - Parameter bytes: The memory of what the entry refers to, without the header of an object.
     init(_ entry: consuming JournalEntry, bytes: Int) {
       self.entry = entry
-      self.bytes = MemoryLayout<Kept?>.stride + bytes
+      self.bytes = MemoryLayout<Kept?>.stride + 16 + bytes
     }
   }
 
@@ -126,7 +126,7 @@ public final class Journal: Sendable {
   // MARK: Writing
 
   /// The work after writing, for when no lock is held: wake readers and release dropped entries.
-  struct Aftermath {
+  struct Aftermath: ~Copyable {
     /// Nearly always, there is at most one.
     private var evicted: JournalEntry?
     private var others: [JournalEntry]?
@@ -166,10 +166,12 @@ public final class Journal: Sendable {
   /// - Parameter aftermath: Settle it after releasing that lock.
   func append(_ entry: consuming JournalEntry, bytes: Int? = nil, leaving aftermath: inout Aftermath) {
     let bytes = bytes ?? entry.bytes
-    let kept = Kept(entry, bytes: bytes)
+    var kept = Optional(Kept(entry, bytes: bytes))
     state.withLock { state in
-      state.ring.append(kept)
+      // Moved, because a copy of an entry is costly.
+      guard let kept = kept.take() else { return }
       state.bytes += kept.bytes
+      state.ring.append(consume kept)
       while state.bytes > capacity, state.ring.count > 1 {
         let oldest = state.ring.removeFirst()
         state.first += 1

@@ -4,13 +4,13 @@
 /// at its end but has the time of its beginning.
 ///
 /// All times are in nanoseconds. `atNanoseconds` counts from the journal's start; the others are durations.
-@nonexhaustive public enum JournalEntry: Sendable, Equatable {
+@nonexhaustive public indirect enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
-  indirect case dispatch(DispatchEntry)
+  case dispatch(DispatchEntry)
   /// A handler answered when its answer was no longer awaited.
-  indirect case completion(CompletionEntry)
+  case completion(CompletionEntry)
   /// A module changed: it was registered, removed, brought back or freed, for example.
-  indirect case module(ModuleEntry)
+  case module(ModuleEntry)
   /// An owner acquired an object.
   case owned(OwnedEntry)
   /// The asynchronous cleanup of an owned object began.
@@ -18,23 +18,23 @@
   /// An owned object was cleaned.
   case released(ReleasedEntry)
   /// A module or another owner that should have been freed is still alive.
-  indirect case overdue(OverdueEntry)
+  case overdue(OverdueEntry)
   /// An owner that is not a module is expected to go, or has gone.
-  indirect case owner(OwnerEntry)
+  case owner(OwnerEntry)
   /// An object was still alive when the application ended.
-  indirect case alive(AliveEntry)
+  case alive(AliveEntry)
   /// A handler has passed a time threshold and is still running.
-  indirect case running(RunningEntry)
+  case running(RunningEntry)
   /// The application's state changed without an event.
   case state(StateEntry)
   /// A module printed a line.
-  indirect case output(OutputEntry)
+  case output(OutputEntry)
   /// The application reached a moment that its author named.
-  indirect case mark(MarkEntry)
+  case mark(MarkEntry)
   /// The journal warns the application's author about something.
-  indirect case warning(WarningEntry)
+  case warning(WarningEntry)
   /// An inspector in another process made a request.
-  indirect case request(RequestEntry)
+  case request(RequestEntry)
   /// The journal was switched off or on.
   case journal(JournalSwitchEntry)
   /// Entries were dropped before they could be read.
@@ -121,15 +121,18 @@ extension JournalEntry {
     case .module(let entry):
       MemoryLayout<ModuleEntry>.stride + entry.handles.count * 32 + (entry.error?.utf8.count ?? 0)
         + entry.name.outsideBytes
-    case .owned(let entry): entry.object.name.outsideBytes + (entry.detail?.outsideBytes ?? 0)
-    case .releasing(let entry): entry.object.name.outsideBytes
-    case .released(let entry): entry.object.name.outsideBytes
+    case .owned(let entry):
+      MemoryLayout<OwnedEntry>.stride + entry.object.name.outsideBytes + (entry.detail?.outsideBytes ?? 0)
+    case .releasing(let entry): MemoryLayout<ReleasingEntry>.stride + entry.object.name.outsideBytes
+    case .released(let entry): MemoryLayout<ReleasedEntry>.stride + entry.object.name.outsideBytes
     case .alive(let entry): MemoryLayout<AliveEntry>.stride + entry.owner.outsideBytes + entry.name.outsideBytes
     case .owner(let entry): MemoryLayout<OwnerEntry>.stride + entry.name.outsideBytes
     case .overdue(let entry): entry.hints.reduce(MemoryLayout<OverdueEntry>.stride) { $0 + $1.bytes }
     case .request(let entry): entry.bytes
     case .running: MemoryLayout<RunningEntry>.stride
-    case .state, .journal, .gap: 0
+    case .state: MemoryLayout<StateEntry>.stride
+    case .journal: MemoryLayout<JournalSwitchEntry>.stride
+    case .gap: MemoryLayout<GapEntry>.stride
     }
   }
 }

@@ -39,16 +39,16 @@ public struct ModuleEntry: Sendable, Equatable {
   }
 
   /// The cause of a change. Later versions may add causes.
-  public struct Cause: RecordedWord {
+  package struct Cause: RecordedWord {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
     /// A module that the application can't do without threw at launch.
-    public static let launchAborted = Cause(rawValue: "launchAborted")
+    package static let launchAborted = Cause(rawValue: "launchAborted")
     /// The composite was torn down.
-    public static let teardown = Cause(rawValue: "teardown")
+    package static let teardown = Cause(rawValue: "teardown")
     /// The module is about to be unregistered.
-    public static let unregistered = Cause(rawValue: "unregistered")
+    package static let unregistered = Cause(rawValue: "unregistered")
   }
 
   /// What happened to the module.
@@ -58,15 +58,15 @@ public struct ModuleEntry: Sendable, Equatable {
   /// The module's name.
   public package(set) var name: String = ""
   /// The module's position in the registration order, counted from 1.
-  public package(set) var order: Int = 0
+  package var order: Int = 0
   /// Whether the module is the main module.
-  public package(set) var isMain: Bool = false
+  package var isMain: Bool = false
   /// Whether the module is switched on.
-  public package(set) var isOn: Bool = false
+  package var isOn: Bool = false
   /// The owner number of this instance. Changes each time the module comes back; 0 while there is no instance.
-  public package(set) var owner: UInt64 = 0
+  package var owner: UInt64 = 0
   /// The nested composite that contains the module; `nil` for one of the application's own modules.
-  public package(set) var parent: ModuleID?
+  package var parent: ModuleID?
   /// When the change happened, since the journal's start. For a creation, when it began.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -74,19 +74,16 @@ public struct ModuleEntry: Sendable, Equatable {
   public var took: Duration? { tookNanoseconds.map { .nanoseconds($0) } }
   package var tookNanoseconds: UInt64?
   /// How much of its creation the module computed; `nil` if not measured.
-  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
   package var computingNanoseconds: UInt64?
   /// How much of its creation the module waited for a processor; `nil` if not measured, or if the system does not
   /// report it.
-  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
   package var waitingNanoseconds: UInt64?
   /// The events that the module handles, in the order in which it listed them.
-  public package(set) var handles: [String] = []
+  package var handles: [String] = []
   /// The cause of the change; `nil` if the application requested it.
-  public package(set) var cause: Cause?
-  /// The error, as text, if creating the module, starting it or a service failed. In an older recording, the reason for
-  /// the change.
+  package var cause: Cause?
+  /// The error, as text, if creating the module, starting it or a service failed.
   public package(set) var error: String?
   /// Whether the module was freed after it had been reported as overdue.
-  public package(set) var isLateRelease = false
+  package var isLateRelease = false
 }

@@ -3,7 +3,7 @@ public struct OwnedObjectFacts: Sendable, Equatable {
   /// The object's ID, unique in the process.
   public package(set) var id: UInt64
   /// The object's number within its owner, counted from 1.
-  public package(set) var number: Int
+  package var number: Int
   /// The object's name within its kind.
   public package(set) var name: String
   private var box: Box
@@ -76,7 +76,7 @@ public struct OwnedEntry: OwnedObjectEntry {
   /// A few words from the owner about the object; `nil` if there are none.
   public package(set) var detail: String?
   /// The dispatch in which the object was acquired, if any.
-  public package(set) var dispatch: UInt64?
+  package var dispatch: UInt64?
   /// When the object was acquired, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -106,13 +106,13 @@ public struct ReleasedEntry: OwnedObjectEntry {
   public var cleanup: Duration { .nanoseconds(cleanupNanoseconds) }
   package var cleanupNanoseconds: UInt64
   /// The thread on which the cleanup ran: `main` or `background`.
-  public package(set) var thread: String
+  package var thread: String
   /// Whether the owner had been reported as overdue before.
-  public package(set) var isLateRelease: Bool
+  package var isLateRelease: Bool
   /// For `swept`, the last dispatch after which the owner was seen alive; 0 for "before the first".
-  public package(set) var aliveAfter: UInt64?
+  package var aliveAfter: UInt64?
   /// For `swept`, the dispatch after which the owner was found dead.
-  public package(set) var deadAfter: UInt64?
+  package var deadAfter: UInt64?
 }
 
 extension OwnedEntry {

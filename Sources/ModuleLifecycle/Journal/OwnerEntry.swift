@@ -28,13 +28,13 @@ public struct OwnerEntry: Sendable, Equatable {
   public var took: Duration? { tookNanoseconds.map { .nanoseconds($0) } }
   package var tookNanoseconds: UInt64?
   /// Whether the owner was freed after it had been reported as overdue.
-  public package(set) var isLateRelease = false
+  package var isLateRelease = false
   /// The last dispatch after which the owner was seen alive; 0 for "before the first".
   ///
   /// Set, together with `deadAfter`, when this is all that is known of the time.
-  public package(set) var aliveAfter: UInt64?
+  package var aliveAfter: UInt64?
   /// The first dispatch after which the owner was found dead; see `aliveAfter`.
-  public package(set) var deadAfter: UInt64?
+  package var deadAfter: UInt64?
 }
 
 /// An object that was still alive when the application ended. It is not yet a leak: its release was not expected.
@@ -42,15 +42,15 @@ public struct AliveEntry: Sendable, Equatable {
   /// The owner's name.
   public package(set) var owner: String = ""
   /// The owner's number.
-  public package(set) var ownerID: UInt64 = 0
+  package var ownerID: UInt64 = 0
   /// The object's number within its owner; 0 for the owner itself.
-  public package(set) var number: Int = 0
+  package var number: Int = 0
   /// The object's kind; empty for the owner itself.
   public package(set) var kind: String = ""
   /// The object's name within its kind; empty for the owner itself.
   public package(set) var name: String = ""
   /// `overdue` if its release had been expected, otherwise `alive at exit`.
-  public package(set) var state: String = ""
+  package var state: String = ""
   /// When the application ended, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -63,7 +63,7 @@ public struct OverdueEntry: Sendable, Equatable {
   /// The owner's name.
   public package(set) var name: String = ""
   /// The owner's number.
-  public package(set) var owner: UInt64 = 0
+  package var owner: UInt64 = 0
   /// When this was noticed, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -73,7 +73,7 @@ public struct OverdueEntry: Sendable, Equatable {
   /// What may hold the owner, the most trusted hint first.
   public package(set) var hints: [HolderHint] = []
   /// The name of the overdue owner that holds this one, if that explains it. Then there is no second warning.
-  public package(set) var mutedBy: String?
+  package var mutedBy: String?
 }
 
 /// A hint about what may hold an overdue owner.
@@ -96,15 +96,16 @@ public struct HolderHint: Sendable, Hashable {
   /// What may hold the owner: the kind and name of an owned object, or the name of a delegate reference.
   public package(set) var holder: String
   /// The name of that object's owner, if it is a different owner.
-  public package(set) var holderOwner: String?
+  package var holderOwner: String?
   /// How the object holds the owner, as declared by the code that acquired it. Completes "session api …".
   public package(set) var hold: String?
-  /// What may hold the owner and how, as text. Set only if the other fields do not say it, as in an older recording.
-  public package(set) var text: String?
+  /// What may hold the owner and how, as text. Set only if the other fields do not say it, as in a newer version's
+  /// recording.
+  package var text: String?
   /// How far the hint can be trusted.
   public package(set) var trust: Trust = .possible
   /// The owned object that may hold the owner; `nil` if it is not an owned object.
-  public package(set) var object: OwnedObjectID?
+  package var object: OwnedObjectID?
   /// What cleaning that object does, as one word, such as "invalidate".
-  public package(set) var remedy: String?
+  package var remedy: String?
 }

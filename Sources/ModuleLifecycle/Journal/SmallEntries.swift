@@ -15,11 +15,11 @@ public struct MarkEntry: Sendable, Equatable {
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// The dispatch in progress; `nil` between dispatches.
-  public package(set) var dispatch: UInt64?
+  package var dispatch: UInt64?
   /// The name of the module whose handler was running; `nil` between handlers.
   public package(set) var module: String?
   /// The registration of that module; `nil` between handlers.
-  public package(set) var moduleID: ModuleID?
+  package var moduleID: ModuleID?
 }
 
 /// A line that the application printed while the dashboard was on screen.
@@ -29,7 +29,7 @@ public struct OutputEntry: Sendable, Equatable {
   /// The name of the module whose handler was running, if any.
   public package(set) var module: String?
   /// The registration of that module, if any.
-  public package(set) var moduleID: ModuleID?
+  package var moduleID: ModuleID?
   /// The name of the event that it was handling, if any.
   public package(set) var event: String?
   /// When the line was read, since the journal's start.
@@ -44,11 +44,11 @@ public struct RunningEntry: Sendable, Equatable {
   /// The module's name.
   public package(set) var module: String = ""
   /// The module's registration.
-  public package(set) var moduleID: ModuleID?
+  package var moduleID: ModuleID?
   /// The event's name.
   public package(set) var event: String = ""
   /// The dispatch in progress, if known. Its entry follows when it ends.
-  public package(set) var dispatch: UInt64?
+  package var dispatch: UInt64?
   /// When this was noticed, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -56,13 +56,10 @@ public struct RunningEntry: Sendable, Equatable {
   public var elapsed: Duration { .nanoseconds(runningNanoseconds) }
   package var runningNanoseconds: UInt64 = 0
   /// How long the whole dispatch had been running, including earlier handlers; `nil` if the dispatch is not known.
-  public var dispatchElapsed: Duration? { dispatchNanoseconds.map { .nanoseconds($0) } }
   package var dispatchNanoseconds: UInt64?
   /// The threshold that was passed: a step of the handler's time, or the event's budget.
-  public var threshold: Duration { .nanoseconds(thresholdNanoseconds) }
   package var thresholdNanoseconds: UInt64 = 0
   /// The event's budget; `nil` if it has none.
-  public var budget: Duration? { budgetNanoseconds.map { .nanoseconds($0) } }
   package var budgetNanoseconds: UInt64?
 }
 
@@ -83,21 +80,21 @@ public struct RequestEntry: Sendable, Equatable {
   /// The requested command: `fire`, `remove`, `switchOff`, ….
   public package(set) var command: String = ""
   /// The name of the event to send; `nil` for other commands.
-  public package(set) var event: String?
+  package var event: String?
   /// The event's arguments, if any.
-  public package(set) var arguments: JSONValue?
+  package var arguments: JSONValue?
   /// The registration of the module concerned, if any.
-  public package(set) var moduleID: ModuleID?
+  package var moduleID: ModuleID?
   /// The ID of the requesting process, as reported by the system; `nil` if the system does not report it.
   public package(set) var process: Int?
   /// The ID of the user who runs that process.
-  public package(set) var user: Int?
+  package var user: Int?
   /// The name that the inspector gives itself. It is not verified.
-  public package(set) var claimedName: String?
+  package var claimedName: String?
   /// The outcome of the request.
   public package(set) var outcome: Outcome = .accepted
   /// Why the request was refused or failed, as a sentence.
-  public package(set) var reason: String?
+  package var reason: String?
   /// When the outcome was decided, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64 = 0

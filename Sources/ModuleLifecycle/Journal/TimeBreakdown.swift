@@ -14,10 +14,10 @@ public struct TimeBreakdown: Sendable, Hashable {
   public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
   package let waitingNanoseconds: UInt64?
 
-  /// Creates the kinds of a period.
+  /// Creates the breakdown of a period.
   ///
   /// Each part is limited to what is left of the whole, because clocks of different kinds differ slightly.
-  public init(totalNanoseconds: UInt64, computingNanoseconds: UInt64, waitingNanoseconds: UInt64?) {
+  package init(totalNanoseconds: UInt64, computingNanoseconds: UInt64, waitingNanoseconds: UInt64?) {
     self.totalNanoseconds = totalNanoseconds
     self.computingNanoseconds = min(computingNanoseconds, totalNanoseconds)
     self.waitingNanoseconds = waitingNanoseconds.map { [computed = self.computingNanoseconds] waiting in
@@ -30,7 +30,6 @@ public struct TimeBreakdown: Sendable, Hashable {
   package var blockedNanoseconds: UInt64? { waitingNanoseconds.map { notComputingNanoseconds - $0 } }
 
   /// How long the thread did not compute, for any reason.
-  public var notComputing: Duration { .nanoseconds(notComputingNanoseconds) }
   package var notComputingNanoseconds: UInt64 { totalNanoseconds - computingNanoseconds }
 }
 
@@ -54,7 +53,7 @@ extension TimeBreakdown {
       waitingNanoseconds: waitingNanoseconds.flatMap { own in part.waitingNanoseconds.map { own.minus($0) } })
   }
 
-  /// Creates the kinds of a period from an entry's fields; `nil` if it was not measured.
+  /// Creates the breakdown of a period from an entry's fields; `nil` if it was not measured.
   package init?(total: UInt64, computing: UInt64?, waiting: UInt64?) {
     guard let computing else { return nil }
     self.init(totalNanoseconds: total, computingNanoseconds: computing, waitingNanoseconds: waiting)

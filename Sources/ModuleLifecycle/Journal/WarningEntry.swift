@@ -67,49 +67,49 @@ public struct WarningEntry: Sendable, Equatable {
     /// The module's registration, if known.
     public var moduleID: ModuleID?
     /// The name of the event that it handles, if known.
-    public var event: String?
+    package var event: String?
   }
 
   /// The fate of something that came late. Later versions may add fates.
-  public struct Fate: RecordedWord {
+  package struct Fate: RecordedWord {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
     /// It was cleaned at once.
-    public static let cleaned = Fate(rawValue: "cleaned")
+    package static let cleaned = Fate(rawValue: "cleaned")
     /// It was run at once.
-    public static let ran = Fate(rawValue: "ran")
+    package static let ran = Fate(rawValue: "ran")
     /// It was not run.
-    public static let notRun = Fate(rawValue: "notRun")
+    package static let notRun = Fate(rawValue: "notRun")
     /// It waits until its module has caught up with the launch.
-    public static let waits = Fate(rawValue: "waits")
+    package static let waits = Fate(rawValue: "waits")
   }
 
   /// A reference to a delegate that has died.
-  public struct DanglingReference: Sendable, Hashable {
+  package struct DanglingReference: Sendable, Hashable {
     /// The reference's name, as given by the code that created it.
-    public var name: String
+    package var name: String
     /// The reference's policy.
-    public var policy: String = ""
+    package var policy: String = ""
     /// What reading the reference does now, as text that completes "Reading it …".
-    public var reading: String = ""
+    package var reading: String = ""
     /// The type of the dead delegate.
-    public var type: String = ""
+    package var type: String = ""
   }
 
   /// The kind of the warning. Each kind uses some of the other fields. The others have their default values.
   public package(set) var kind: Kind = .handlerThrew
-  /// What happened, as text. Set only if the other fields do not say it, as in an older recording.
+  /// What happened, as text. Set only if the other fields do not say it, as in a newer version's recording.
   public package(set) var message: String?
   /// The name of the module concerned.
   public package(set) var module: String?
   /// The number of the dispatch concerned.
-  public package(set) var dispatch: UInt64?
+  package var dispatch: UInt64?
   /// When this was noticed, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// The number of the owner concerned. Several owners can have the same name.
-  public package(set) var ownerID: UInt64?
+  package var ownerID: UInt64?
   /// The registration of the module concerned.
   public package(set) var moduleID: ModuleID?
   /// The name of the event concerned.
@@ -119,7 +119,7 @@ public struct WarningEntry: Sendable, Equatable {
   /// The error that was thrown, as text.
   public package(set) var error: String?
   /// The application's state.
-  public package(set) var state: ApplicationState?
+  package var state: ApplicationState?
   /// How long the event or other subject of the warning took, or has taken so far.
   public var elapsed: Duration? { elapsedNanoseconds.map { .nanoseconds($0) } }
   package var elapsedNanoseconds: UInt64?
@@ -127,24 +127,19 @@ public struct WarningEntry: Sendable, Equatable {
   public var timeLimit: Duration? { limitNanoseconds.map { .nanoseconds($0) } }
   package var limitNanoseconds: UInt64?
   /// The part of the budget that `willFinishLaunching` had used before.
-  public var charged: Duration? { chargedNanoseconds.map { .nanoseconds($0) } }
   package var chargedNanoseconds: UInt64?
   /// How long the module's own handler took, or has taken so far.
-  public var handlerTime: Duration? { handlerNanoseconds.map { .nanoseconds($0) } }
   package var handlerNanoseconds: UInt64?
   /// How much of that it computed, and how much it waited for a processor; `nil` if not measured.
-  public var computing: Duration? { computingNanoseconds.map { .nanoseconds($0) } }
-  /// See `computing`.
-  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
   package var computingNanoseconds, waitingNanoseconds: UInt64?
   /// Whether it is still in progress.
   public package(set) var isUnderWay = false
   /// The name of the nested event whose handler is running.
-  public package(set) var innerEvent: String?
+  package var innerEvent: String?
   /// How many there are of what the warning is about: live owners, objects that are not cleaned, nested events.
-  public package(set) var count: Int?
+  package var count: Int?
   /// How many there may be, of live owners or nested events.
-  public package(set) var limit: Int?
+  package var limit: Int?
   /// The handlers concerned, if there are several: those that claimed, have not answered, or may be running.
   public package(set) var handlers: [Handler] = []
   /// The names of the events that led to each other, ending with the first one again.
@@ -152,9 +147,9 @@ public struct WarningEntry: Sendable, Equatable {
   /// The owned objects or launch tasks concerned. If there are many, only some of them.
   public package(set) var objects: [String] = []
   /// What became of the object or task that came late.
-  public package(set) var fate: Fate?
+  package var fate: Fate?
   /// The dangling reference.
-  public package(set) var reference: DanglingReference?
+  package var reference: DanglingReference?
   /// A hint about what may hold an overdue owner.
   public package(set) var hint: HolderHint?
 }

@@ -85,7 +85,7 @@ final class Bag: Sendable {
         let facts = OwnedObjectFacts(
           id: id, number: owner.nextNumber(), name: name, state.box(of: kind, declaration?.lifetime, owner))
         let row = OwnedRow(
-          facts: facts, owner: owner, isNamed: isNamed && !name.isEmpty, declaration: declaration, cleanup: cleanup)
+          facts: facts, owner: owner, declaration: declaration, cleanup: cleanup, isNamed: isNamed && !name.isEmpty)
         // Under the lock, so that the object's release can't be recorded first.
         journal?.append(
           .owned(OwnedEntry(object: facts, detail: declaration?.detail, dispatch: dispatch, atNanoseconds: at)),

@@ -28,11 +28,11 @@ struct OwnedRow: Sendable {
 
   let facts: OwnedObjectFacts
   let owner: Owner
-  /// Whether its owner chose the name, which then belongs to no other object of its kind.
-  let isNamed: Bool
   let declaration: Declaration?
   /// `nil` when the object is no longer in this position.
   var cleanup: Cleanup?
+  /// Whether its owner chose the name, which then belongs to no other object of its kind.
+  let isNamed: Bool
 
   /// Unique in the process. Increases from row to row.
   var id: UInt64 { facts.id }

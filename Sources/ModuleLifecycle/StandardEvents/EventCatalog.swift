@@ -26,7 +26,7 @@ public struct EventCatalog: Sendable {
   }
 
   /// The events' names, in the order in which they were added.
-  public var names: [String] { types.map { $0.name } }
+  package var names: [String] { types.map { $0.name } }
 
   /// Returns the event type with a name.
   ///

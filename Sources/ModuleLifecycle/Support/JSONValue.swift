@@ -85,7 +85,7 @@ extension JSONValue {
   ///
   /// Booleans, numbers and strings are stored directly, other encodable values as their JSON, and the rest as their
   /// description. `Void` and `nil` are `null`.
-  public init(describing value: any Sendable) {
+  package init(describing value: any Sendable) {
     switch value {
     case let value as JSONValue: self = value
     case is Void: self = .null
@@ -144,7 +144,7 @@ extension JSONValue {
   ///
   /// The members of an object are listed by key, without the empty ones: `{"continued":true,"restored":["draft"]}` is
   /// `continued, restored draft`. The member `name` comes first, without its key.
-  public var words: String {
+  package var words: String {
     switch self {
     case .null: "nothing"
     case .bool(let value): value ? "yes" : "no"
@@ -170,7 +170,7 @@ extension JSONValue {
   private static func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
 
   /// The members of an object. Empty for any other value.
-  public var members: [String: JSONValue] {
+  package var members: [String: JSONValue] {
     if case .object(let members) = self { members } else { [:] }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Unchecked, because the runtime loads and stores weak references atomically, and the object itself is used only where
 /// its owner allows that.
-package struct WeakReference: @unchecked Sendable {
+package final class WeakReference: @unchecked Sendable {
   private weak let object: AnyObject?
 
   package init(_ object: AnyObject?) { self.object = object }

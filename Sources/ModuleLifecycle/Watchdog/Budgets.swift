@@ -13,7 +13,7 @@ public struct Budgets: Sendable, Equatable {
   package var own: [String: Duration?]
   /// Whether the time that `willFinishLaunching` takes is deducted from the budget of `didFinishLaunching`. `true` in
   /// `standard` until one of the two is set.
-  public package(set) var sharesLaunch = false
+  package var sharesLaunch = false
 
   /// Creates budgets for some events and for all others.
   ///

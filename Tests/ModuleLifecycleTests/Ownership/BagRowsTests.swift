@@ -10,8 +10,7 @@ import Testing
     let facts = OwnedObjectFacts(
       id: id, owner: owner.name, ownerID: owner.id, number: Int(id), kind: kind.rawValue, name: name)
     return OwnedRow(
-      facts: facts, owner: owner, isNamed: !name.isEmpty, declaration: nil,
-      cleanup: .anywhere {})
+      facts: facts, owner: owner, declaration: nil, cleanup: .anywhere {}, isNamed: !name.isEmpty)
   }
 
   @Test(arguments: 0..<20) func theRowsAgreeWithAPlainList(seed: Int) {

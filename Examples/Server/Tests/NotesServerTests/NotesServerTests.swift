@@ -24,7 +24,7 @@ import FoundationNetworking
       #expect(try await send("DELETE", root.appending(path: "notes/\(id)")).status == 204)
       #expect(try await send("GET", root.appending(path: "notes/\(id)")).status == 404)
       #expect(server.served == ["POST 201", "GET 200", "GET 200", "DELETE 204", "GET 404"])
-      let stages = await server.composite.modules.map { "\($0.name) \($0.stage?.rawValue ?? "-")" }
+      let stages = await server.composite.modules.map { "\($0.name) \($0.stage?.description ?? "-")" }
       #expect(stages == ["Store started", "Cache -", "Statistics -", "Jobs started", "HTTP ready"])
     }
   }

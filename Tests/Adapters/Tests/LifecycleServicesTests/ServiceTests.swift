@@ -20,7 +20,7 @@ import Testing
   private var changes: [String] {
     composite.journal.all.compactMap { entry in
       guard case .module(let module) = entry, module.change != .registered else { return nil }
-      return "\(module.name) \(module.stage?.rawValue ?? module.change.rawValue)"
+      return "\(module.name) \(module.stage?.description ?? module.change.description)"
     }
   }
 
