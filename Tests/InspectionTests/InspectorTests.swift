@@ -11,7 +11,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct InspectorTests {
   private final class Worker: Module {
     static func handlers(_ handlers: inout Handlers<Worker>) {
-      handlers.on(DidEnterBackground.self) { _, _ in InspectorTests.gate.withLock(\.self)?.wait() }
+      handlers.on(DidEnterBackground.self) { _, _ in
+        guard let gate = InspectorTests.gate.withLock(\.self) else { return }
+        gate.entered.yield()
+        gate.exit.wait()
+      }
       handlers.answer(DidFinishLaunching.self) { _, _ in true }
     }
   }
@@ -22,7 +26,7 @@ import Testing
   }
 
   /// Blocks the `didEnterBackground` handler while it is set.
-  private static let gate = Locked<DispatchSemaphore?>(nil)
+  private static let gate = Locked<(entered: AsyncStream<Void>.Continuation, exit: DispatchSemaphore)?>(nil)
 
   @MainActor private func composite() throws -> CompositeDelegate {
     let composite = CompositeDelegate(name: "Shop")
@@ -75,9 +79,10 @@ import Testing
     let composite = try await composite()
     let inspector = try await composite.startInspector(in: place.folder, clock: .system)
     let semaphore = DispatchSemaphore(value: 0)
-    Self.gate.withLock { $0 = semaphore }
+    let (entered, entering) = AsyncStream<Void>.makeStream()
+    Self.gate.withLock { $0 = (entering, semaphore) }
     let hanging = Task { @MainActor in composite.send(DidEnterBackground()) }
-    while composite.runningHandler == nil { try await Task.sleep(for: .milliseconds(1)) }
+    for await _ in entered { break }
     let connection = try attach(inspector)
     let handler = await receive(from: connection) { if case .running(let handler?) = $0 { handler } else { nil } }
     #expect(handler.module == "Worker" && handler.event == "didEnterBackground" && handler.moduleID != nil)

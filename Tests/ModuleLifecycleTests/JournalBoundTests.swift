@@ -187,7 +187,7 @@ import Foundation
     let reader = journal.reader { wakes.add(1, ordering: .relaxed) }
     for number in 0..<1_000 { journal.note(output: "\(number)", by: nil) }
     var (parts, lines) = ([Int](), [String]())
-    let room = 100 * Journal.bytes(of: .output(OutputEntry(line: "999", atNanoseconds: 0)))
+    let room = 100 * Journal.Kept.sizeOfAShortLine
     while true {
       let part = reader.read(bytes: room)
       if part.isEmpty { break }

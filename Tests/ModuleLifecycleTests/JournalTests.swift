@@ -28,7 +28,7 @@ import Testing
   }
 
   /// The size of a journal that keeps five short lines.
-  private static let roomForFive = 5 * Journal.bytes(of: .output(OutputEntry(line: "99", atNanoseconds: 0)))
+  private static let roomForFive = 5 * Journal.Kept.sizeOfAShortLine
 
   @Test func readingNeverDrains() {
     let journal = Journal()
@@ -130,5 +130,13 @@ import Testing
     let owned = OwnedObjects(owner: "Player", journal: journal)
     for index in 0..<200 { owned.own(.file, detail: String(repeating: "x", count: 10_000) + "\(index)") {}.cancel() }
     #expect(journal.entries.count < 16)
+  }
+}
+
+extension Journal.Kept {
+  /// What a journal counts for a short line, in bytes.
+  static var sizeOfAShortLine: Int {
+    let entry = JournalEntry.output(OutputEntry(line: "99", atNanoseconds: 0))
+    return Journal.Kept(entry, bytes: entry.bytes).bytes
   }
 }

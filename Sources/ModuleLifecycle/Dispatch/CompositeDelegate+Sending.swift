@@ -261,5 +261,5 @@ extension CompositeDelegate {
   public var isIdle: Bool { stack.isIdle }
 
   /// The number of events that are queued.
-  package var enqueuedCount: Int { stack.queue.count }
+  var enqueuedCount: Int { stack.queue.count }
 }

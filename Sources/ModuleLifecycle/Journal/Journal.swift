@@ -29,14 +29,14 @@ import Foundation
 public final class Journal: Sendable {
   fileprivate typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)
 
-  fileprivate struct Kept: Sendable {
+  struct Kept: Sendable {
     let entry: JournalEntry
     let bytes: Int
 
     /// - Parameter bytes: The memory of what the entry refers to, without the header of an object.
     init(_ entry: consuming JournalEntry, bytes: Int) {
       self.entry = entry
-      self.bytes = MemoryLayout<Kept?>.stride + 16 + bytes
+      self.bytes = MemoryLayout<Kept?>.stride + MemoryEstimate.header + bytes
     }
   }
 
@@ -156,9 +156,6 @@ public final class Journal: Sendable {
     append(entry, bytes: bytes, leaving: &aftermath)
     aftermath.settle()
   }
-
-  /// An estimate of the memory that a journal needs to keep an entry, in bytes.
-  static func bytes(of entry: JournalEntry) -> Int { Kept(entry, bytes: entry.bytes).bytes }
 
   /// Records an entry while the caller holds the lock of what the entry is about, so that no other thread can write about
   /// it first.

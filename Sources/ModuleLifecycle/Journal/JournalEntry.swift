@@ -3,7 +3,8 @@
 /// Entries are in the order in which they were written. The entry of a dispatch, or of a module's creation, is written
 /// at its end but has the time of its beginning.
 ///
-/// All times are in nanoseconds. `atNanoseconds` counts from the journal's start; the others are durations.
+/// Each `at` counts from the journal's start; the other times are durations. An entry is one reference, which is cheap to
+/// move.
 @nonexhaustive public indirect enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   case dispatch(DispatchEntry)

@@ -13,7 +13,7 @@ public struct OwnedObjectFacts: Sendable, Equatable {
     package var (owner, ownerID, kind, lifetime) = ("", UInt64(0), "", "")
 
     /// The memory of one, in bytes, with the header of its object.
-    package static var bytes: Int { MemoryLayout<Self>.stride + 16 }
+    package static var bytes: Int { MemoryLayout<Self>.stride + MemoryEstimate.header }
   }
 
   /// One for many objects.

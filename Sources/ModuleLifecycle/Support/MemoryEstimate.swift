@@ -10,6 +10,9 @@ import Foundation
 /// A value of a type without such memory costs nothing. Other values cost a look at their members, whatever their sizes.
 /// No code of the value's author runs, unless its type has a mirror of its own.
 enum MemoryEstimate {
+  /// The header of an object on the heap, in bytes.
+  static let header = 16
+
   /// The most values to look at.
   private static let mostLooks = 256
 
@@ -22,7 +25,7 @@ enum MemoryEstimate {
   /// With the box of a value that is too large to be kept in place.
   static func ofExistential<Value>(_ value: Value) -> Int {
     let size = MemoryLayout<Value>.size
-    return of(value) + (size > 3 * MemoryLayout<Int>.size ? size + 16 : 0)
+    return of(value) + (size > 3 * MemoryLayout<Int>.size ? size + header : 0)
   }
 
   private static func bytes(of value: Any, depth: Int, _ looks: inout Int) -> Int {
