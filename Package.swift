@@ -45,13 +45,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
-    // Below all floors: text formatting, which imports nothing.
+    // Below all floors: text formatting, which imports no other target.
     .target(name: "TextFormatting"),
 
     // Ground floor: the library that an app links, the libraries beside it, and the screen's system library.
     .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"]),
     .target(name: "DelegateReferences", dependencies: ["ModuleLifecycle"]),
-    .target(name: "EventArguments", dependencies: ["ModuleLifecycle"]),
+    .target(name: "EventArguments", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "StartupTasks", dependencies: ["ModuleLifecycle"]),
     .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "UIKitForwarding", dependencies: ["ModuleLifecycle"]),
@@ -92,6 +92,7 @@ let package = Package(
       name: "SampleModules",
       dependencies: [
         "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration",
+        "TextFormatting",
         .product(name: "FlyingFox", package: "FlyingFox", condition: commandLine),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: commandLine),
       ]
@@ -146,7 +147,8 @@ let package = Package(
     ),
 
     .testTarget(
-      name: "ModuleLifecycleTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings"]),
+      name: "ModuleLifecycleTests",
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches"]),
     .testTarget(
       name: "ModuleLifecycleTestingTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting"]),
     .testTarget(

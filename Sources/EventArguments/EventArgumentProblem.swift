@@ -25,7 +25,7 @@ extension EventCatalog {
   ///   - event: The event's name.
   /// - Returns: The problems in the order in which the event declares its arguments.
   public func problems(with arguments: JSONValue, of event: String) -> [EventArgumentProblem] {
-    guard case .object(let members) = arguments, let type = try? type(named: event) else { return [] }
+    guard case .object(let members) = arguments, let type = self[event] else { return [] }
     if isValid(arguments, for: event) { return [] }
     let known = Self.arguments(of: type)
     let problems = known.compactMap { argument -> EventArgumentProblem? in
@@ -45,7 +45,7 @@ extension EventCatalog {
   private func expected(
     _ argument: EventArgument, not value: JSONValue, of event: String, known: [EventArgument]
   ) -> String? {
-    guard let type = try? type(named: event) else { return nil }
+    guard let type = self[event] else { return nil }
     let mismatch = ArgumentMismatch.found(in: argument, value, of: type, known: known)
     guard let mismatch else { return nil }
     let inner = mismatch.place.map { $0.path == argument.name ? "" : " in '\($0.path)'" } ?? ""

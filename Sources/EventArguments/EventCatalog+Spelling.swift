@@ -1,4 +1,5 @@
 public import ModuleLifecycle
+import TextFormatting
 
 extension EventCatalog {
   /// Creates an event from a text that a user typed: `openURL`, `openURL=url:pay:42` or `openURL={"url":"pay:42"}`.

@@ -1,8 +1,9 @@
+import Launches
 import ModuleLifecycle
 
 /// Holds events that were sent within others until the outermost entry arrives. A child's entry precedes its parent's.
 struct DispatchTrees {
-  private var held: [UInt64: [DispatchEntry]] = [:]
+  private var held: [DispatchID: [DispatchEntry]] = [:]
   private(set) var heldCount = 0
 
   /// The limit: events may send others without end. Beyond it they are written as they arrived.
@@ -12,13 +13,13 @@ struct DispatchTrees {
   var isFull: Bool { heldCount >= Self.mostHeld }
 
   /// Holds a dispatch until its parent arrives.
-  mutating func hold(_ dispatch: DispatchEntry, until parent: UInt64) {
+  mutating func hold(_ dispatch: DispatchEntry, until parent: DispatchID) {
     held[parent, default: []].append(dispatch)
     heldCount += 1
   }
 
   /// Removes and returns the events sent within a dispatch, in the order of their arrival.
-  mutating func takeChildren(of parent: UInt64) -> [DispatchEntry] {
+  mutating func takeChildren(of parent: DispatchID) -> [DispatchEntry] {
     let children = held.removeValue(forKey: parent) ?? []
     heldCount -= children.count
     return children

@@ -1,4 +1,4 @@
-import ModuleLifecycle
+public import ModuleLifecycle
 import Recordings
 import TextFormatting
 
@@ -7,7 +7,7 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The event to chart was never fired; `events` were. `nil` means the launch.
   case noDispatch(of: String?, events: [String])
   /// The dispatch to chart is not in the recording, which has `count` others.
-  case noDispatchNumbered(UInt64, count: Int)
+  case noDispatchNumbered(DispatchID, count: Int)
 
   /// One or two sentences that name what is missing and what the recording has instead.
   public var description: String {

@@ -1,3 +1,5 @@
+public import ModuleLifecycle
+
 /// The formats that a recording can be exported to.
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// Trace events for Perfetto and chrome://tracing: a lane for each module, and everything that was owned.
@@ -48,7 +50,7 @@ public struct ExportOptions: Sendable, Equatable {
   /// The event that a chart, or a report's first table, is about; `nil` for the launch.
   public var event: String?
   /// The number of the dispatch that a chart is about, in place of an event.
-  public var dispatch: UInt64?
+  public var dispatch: DispatchID?
   /// The budget of that dispatch, in nanoseconds; for a launch, that of the whole launch with the creation of the
   /// modules. A chart marks it. If `nil`, the budget that the recording reports as exceeded is used, which is for the
   /// dispatch alone.
@@ -59,7 +61,7 @@ public struct ExportOptions: Sendable, Equatable {
 
   /// Creates options. By default the first launch is charted.
   public init(
-    event: String? = nil, dispatch: UInt64? = nil, budgetNanoseconds: UInt64? = nil, includesArguments: Bool = false
+    event: String? = nil, dispatch: DispatchID? = nil, budgetNanoseconds: UInt64? = nil, includesArguments: Bool = false
   ) {
     self.event = event
     self.dispatch = dispatch

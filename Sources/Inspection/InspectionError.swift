@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import TextFormatting
 
 /// The reason an application can't be inspected.
 public struct InspectionError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -9,7 +9,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   /// One of the events that launched the application.
   package struct Step: Sendable, Equatable {
     /// The number of the dispatch.
-    package let dispatch: UInt64
+    package let dispatch: DispatchID
     package let event: String
     /// When the event came, in nanoseconds since the journal's start.
     package let atNanoseconds: UInt64
@@ -100,7 +100,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   package var isComplete: Bool { steps.last?.event == DidFinishLaunching.name }
 
   /// The step of a dispatch; `nil` if the dispatch does not belong to the launch.
-  package func step(of dispatch: UInt64) -> Step? { steps.first { $0.dispatch == dispatch } }
+  package func step(of dispatch: DispatchID) -> Step? { steps.first { $0.dispatch == dispatch } }
 
   /// The least time of its own with which a creation counts as slow in a launch of this length: one fiftieth of the
   /// launch, but at least 0.1 ms, because shorter times vary from launch to launch.

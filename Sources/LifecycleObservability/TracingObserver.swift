@@ -20,7 +20,7 @@ import Tracing
     let span = tracer.startSpan(dispatch.name)
     span.updateAttributes { attributes in
       attributes[.event] = dispatch.name
-      attributes[.dispatch] = Int64(clamping: dispatch.id)
+      attributes[.dispatch] = Int64(clamping: dispatch.id.rawValue)
       if dispatch.isReplay { attributes[.isReplay] = true }
       if includesArguments { attributes[.arguments] = dispatch.arguments.json }
     }
@@ -32,7 +32,7 @@ import Tracing
     let span = tracer.startSpan("\(call.module) \(call.event)")
     span.updateAttributes { attributes in
       attributes[.event] = call.event
-      attributes[.dispatch] = Int64(clamping: call.dispatch)
+      attributes[.dispatch] = Int64(clamping: call.dispatch.rawValue)
       attributes[.module] = call.module
       attributes[.moduleID] = Int64(clamping: call.moduleID.rawValue)
       attributes[.order] = Int64(call.order)

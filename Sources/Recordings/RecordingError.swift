@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// The reason a recording can't be read. `description` is a sentence for the user who named the file.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -7,6 +7,7 @@ import Inspection
 public import ModuleLifecycle
 public import Recordings
 import TerminalUI
+import TextFormatting
 
 extension CompositeDelegate {
   /// Shows this composite live on the process's terminal until the user quits.

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Exports
 import Foundation
+import ModuleLifecycle
 import Recordings
 import TextFormatting
 
@@ -75,7 +76,7 @@ struct ExportCommand: ReportingCommand {
       throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
     }
     let options = ExportOptions(
-      event: event, dispatch: dispatch, budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds),
+      event: event, dispatch: dispatch.map(DispatchID.init), budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds),
       includesArguments: arguments)
     let recording = try RecordingInput.open(file)
     let output = try ExportOutput(path: output, overwrites: overwrite)

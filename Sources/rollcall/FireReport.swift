@@ -245,7 +245,7 @@ struct LaunchLines {
 
   /// The rows above the handlers of one of the launch's events: the creation of all modules, the longest single
   /// creations, then the earlier events.
-  func rows(above dispatch: UInt64) -> [Row] {
+  func rows(above dispatch: DispatchID) -> [Row] {
     var rows: [Row] = []
     if launch.creationNanoseconds > 0 {
       rows.append(

@@ -13,7 +13,8 @@ import Testing
 
   private func status(_ number: Int, in parent: Int?) -> ModuleStatus {
     ModuleStatus(
-      id: id(number), name: "M\(number)", order: 1, isPresent: true, isOn: true, owner: UInt64(number),
+      id: id(number), name: "M\(number)", order: 1, isPresent: true, isOn: true,
+      owner: OwnerID(rawValue: UInt64(number)),
       parent: parent.map(id), handles: ["openURL"])
   }
 
@@ -69,7 +70,7 @@ import Testing
     for number in (1...200).reversed() {
       var entry = ModuleEntry(atNanoseconds: 0)
       (entry.change, entry.id, entry.name) = (.registered, id(number), "M\(number)")
-      (entry.order, entry.owner, entry.isOn) = (1, UInt64(number), true)
+      (entry.order, entry.owner, entry.isOn) = (1, OwnerID(rawValue: UInt64(number)), true)
       entry.parent = number > 1 || !hasTop ? id(number - 1) : nil
       _ = state.update(.entries([.module(entry)]), now: 0)
     }

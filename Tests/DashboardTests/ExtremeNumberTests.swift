@@ -48,8 +48,8 @@ import TextFormatting
   private static let usualEntries: [JournalEntry] = (101...103 as ClosedRange<UInt64>).flatMap { number in
     var (module, dispatch) = (ModuleEntry(atNanoseconds: number), DispatchEntry(atNanoseconds: number))
     (module.change, module.id, module.name) = (.registered, ModuleID(rawValue: number), "M\(number)")
-    (module.order, module.owner, module.isOn) = (Int(number), number, true)
-    (dispatch.id, dispatch.event, dispatch.totalNanoseconds) = (number, "openURL", number)
+    (module.order, module.owner, module.isOn) = (Int(number), OwnerID(rawValue: number), true)
+    (dispatch.id, dispatch.event, dispatch.totalNanoseconds) = (DispatchID(rawValue: number), "openURL", number)
     return [JournalEntry.module(module), .dispatch(dispatch)]
   }
 
@@ -131,7 +131,7 @@ import TextFormatting
       size: Self.sizes[Int(seed % 3)])
     let handler = RunningHandler(
       module: "Feed", event: "openURL", sinceNanoseconds: time(),
-      dispatch: RunningDispatch(id: time(), sinceNanoseconds: time(), budgetNanoseconds: time()))
+      dispatch: RunningDispatch(id: DispatchID(rawValue: time()), sinceNanoseconds: time(), budgetNanoseconds: time()))
     let command = Command.fireRepeatedly(event: "openURL", arguments: .null, times: 20, relaunching: false)
     let summary = try read(
       ReplyLine(reply: Reply(id: 1, answer: .repeated(extremes.object(RepetitionSummary.self)))))

@@ -15,7 +15,8 @@ import Testing
   private nonisolated static let seeds = 1...20 as ClosedRange<UInt64>
   #endif
 
-  private func released(_ numbers: ClosedRange<Int>, name: String = "page", of owner: UInt64 = 90_000) -> [JournalEntry]
+  private func released(_ numbers: ClosedRange<Int>, name: String = "page", of owner: OwnerID = 90_000)
+    -> [JournalEntry]
   {
     numbers.map { number in
       .released(
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  private func owned(_ numbers: ClosedRange<Int>, of owner: UInt64) -> [JournalEntry] {
+  private func owned(_ numbers: ClosedRange<Int>, of owner: OwnerID) -> [JournalEntry] {
     numbers.map { number in
       .owned(
         OwnedEntry(
@@ -80,7 +81,9 @@ import Testing
       let name = ["a", "b", ""][Int(random.next() % 3)]
       for _ in 0..<(random.next() % 4 == 0 ? 1 + random.next() % 12 : 1) {
         number += 1
-        for entry in released(number...number, name: name, of: 1 + random.next() % 2) { log.fold(entry) }
+        for entry in released(number...number, name: name, of: OwnerID(rawValue: 1 + random.next() % 2)) {
+          log.fold(entry)
+        }
       }
       switch random.next() % 12 {
       case 0: log.setFilter(["", "a", "request b"][Int(random.next() % 3)])

@@ -8,7 +8,8 @@ import Testing
 @Suite struct HistoryTests {
   private func dispatch(_ id: UInt64, _ event: String = "e", parent: UInt64? = nil, spans: Int = 0) -> DispatchEntry {
     DispatchEntry(
-      id: id, parent: parent, event: event, arguments: .null, atNanoseconds: id * 100, totalNanoseconds: id,
+      id: DispatchID(rawValue: id), parent: parent.map(DispatchID.init), event: event, arguments: .null,
+      atNanoseconds: id * 100, totalNanoseconds: id,
       response: .null, state: .active, isOutOfState: false,
       handlers: (0..<spans).map { index in
         HandlerSpan(

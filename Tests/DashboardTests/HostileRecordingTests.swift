@@ -91,13 +91,15 @@ private struct Nonsense {
     .module(
       ModuleEntry(
         change: change, id: ModuleID(rawValue: id), name: "M\(id)", order: Int(id), isMain: false,
-        isOn: true, owner: id, parent: parent.map(ModuleID.init(rawValue:)), atNanoseconds: time(), handles: ["tick"]))
+        isOn: true, owner: OwnerID(rawValue: id), parent: parent.map(ModuleID.init(rawValue:)), atNanoseconds: time(),
+        handles: ["tick"]))
   }
 
   mutating func dispatch(id: UInt64, parent: UInt64?, rows: Int) -> JournalEntry {
     .dispatch(
       DispatchEntry(
-        id: id, parent: parent, parentModule: parent.map { _ in "A" }, event: "tick", arguments: .null,
+        id: DispatchID(rawValue: id), parent: parent.map(DispatchID.init), parentModule: parent.map { _ in "A" },
+        event: "tick", arguments: .null,
         atNanoseconds: time(), totalNanoseconds: time(), response: .null, state: .active, isOutOfState: false,
         handlers: (0..<rows).map { _ in row(parent: bits() % 2 == 0 ? nil : place()) }))
   }
@@ -122,18 +124,21 @@ private struct Nonsense {
       return .owned(
         OwnedEntry(
           OwnedObjectFacts(
-            id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module"),
-          dispatch: id(), atNanoseconds: time()))
+            id: id(), owner: name(), ownerID: OwnerID(rawValue: owner), number: place(), kind: "timer", name: name(),
+            lifetime: "module"),
+          dispatch: DispatchID(rawValue: id()), atNanoseconds: time()))
     case 5:
       return .released(
         ReleasedEntry(
           OwnedObjectFacts(
-            id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module"),
+            id: id(), owner: name(), ownerID: OwnerID(rawValue: owner), number: place(), kind: "timer", name: name(),
+            lifetime: "module"),
           reason: .ownerReleased, atNanoseconds: time(), cleanupNanoseconds: time()))
     case 6:
       return .warning(
         WarningEntry(
-          kind: .overBudget, module: name(), dispatch: dispatch, atNanoseconds: time(), event: "tick",
+          kind: .overBudget, module: name(), dispatch: DispatchID(rawValue: dispatch), atNanoseconds: time(),
+          event: "tick",
           elapsedNanoseconds: time(), limitNanoseconds: time(), handlerNanoseconds: time(), isUnderWay: true))
     case 7: return .gap(GapEntry(dropped: time()))
     default: return .output(OutputEntry(line: name(), module: name(), event: "tick", atNanoseconds: time()))

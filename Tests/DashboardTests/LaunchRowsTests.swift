@@ -93,7 +93,7 @@ import Testing
           .module(
             ModuleEntry(
               change: .registered, id: ModuleID(rawValue: UInt64(1_000_000 + index)), name: "M\(index)", order: index,
-              isMain: false, isOn: true, owner: UInt64(1_000_000 + index), parent: nil,
+              isMain: false, isOn: true, owner: OwnerID(rawValue: UInt64(1_000_000 + index)), parent: nil,
               atNanoseconds: UInt64(index) * 30_000, tookNanoseconds: 30_000, handles: [])))
       }
       clock.advance(by: .seconds(1))

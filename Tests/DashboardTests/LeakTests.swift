@@ -34,7 +34,7 @@ import Testing
   @Test func theEndOfANamesakeKeepsTheNotice() throws {
     let driver = try LeakyShop().driver
     let now = driver.composite.journal.now
-    func freed(_ owner: UInt64) throws -> JournalEntry {
+    func freed(_ owner: OwnerID) throws -> JournalEntry {
       try JournalLine.entry(
         #"{"at_ns":\#(now),"change":"freed","late_release":false,"name":"Player","owner_id":\#(owner),"took_ns":1,"type":"owner"}"#
       )

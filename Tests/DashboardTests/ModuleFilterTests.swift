@@ -147,7 +147,8 @@ import Testing
       log.fold(
         ReleasedEntry(
           OwnedObjectFacts(
-            id: id, owner: "Box \(id % 7)", ownerID: id % 7, number: Int(id), kind: "request", name: "r\(id % 5)",
+            id: id, owner: "Box \(id % 7)", ownerID: OwnerID(rawValue: id % 7), number: Int(id), kind: "request",
+            name: "r\(id % 5)",
             lifetime: "module"), reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
     }
     log.settle()

@@ -70,14 +70,16 @@ import Testing
   private func owned(_ number: Int, of owner: Int) -> OwnedEntry {
     OwnedEntry(
       OwnedObjectFacts(
-        id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
+        id: UInt64(number), owner: "M\(owner)", ownerID: OwnerID(rawValue: UInt64(owner)), number: number,
+        kind: "request", name: "n",
         lifetime: "module"), atNanoseconds: 0)
   }
 
   private func released(_ number: Int, of owner: Int, reason: ReleaseReason) -> ReleasedEntry {
     ReleasedEntry(
       OwnedObjectFacts(
-        id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
+        id: UInt64(number), owner: "M\(owner)", ownerID: OwnerID(rawValue: UInt64(owner)), number: number,
+        kind: "request", name: "n",
         lifetime: "module"), reason: reason, atNanoseconds: 0, cleanupNanoseconds: 1, thread: "main")
   }
 }
@@ -87,7 +89,7 @@ import Testing
 /// The expected log, computed from scratch each time.
 private struct PlainLog {
   struct Owner {
-    let id: UInt64
+    let id: OwnerID
     let name: String
     var isModule = false
     var removed = false
@@ -111,7 +113,7 @@ private struct PlainLog {
   }
 
   var owners: [Owner] = []
-  var shown: [UInt64] = []
+  var shown: [OwnerID] = []
   var query = ""
 
   private var step = 0
@@ -150,7 +152,7 @@ private struct PlainLog {
     }
   }
 
-  private mutating func place(_ id: UInt64, _ name: String) -> Int {
+  private mutating func place(_ id: OwnerID, _ name: String) -> Int {
     if let index = owners.firstIndex(where: { $0.id == id }) { return index }
     owners.append(Owner(id: id, name: name))
     return owners.count - 1
@@ -190,7 +192,7 @@ private struct PlainLog {
     }
   }
 
-  private static func row(_ state: String, _ owner: UInt64, _ number: Int, _ name: String) -> Row {
+  private static func row(_ state: String, _ owner: OwnerID, _ number: Int, _ name: String) -> Row {
     Row(
       id: OwnedObjectHistory.RowID(owner: owner, number: number), words: "\(state) \(number) \(name)", isObject: true)
   }
@@ -232,14 +234,14 @@ extension OwnedObjectHistory {
 
 /// Entries that modules and bags can write: objects come and go in any order, owners are removed, overdue and freed.
 private struct RandomJournal {
-  private var numbers: [UInt64: Int] = [:]
-  private var live: [UInt64: [OwnedEntry]] = [:]
-  private var overdue: Set<UInt64> = []
+  private var numbers: [OwnerID: Int] = [:]
+  private var live: [OwnerID: [OwnedEntry]] = [:]
+  private var overdue: Set<OwnerID> = []
   private var now: UInt64 = 0
 
   mutating func next(_ random: inout SplitMix) -> JournalEntry {
     now += 1
-    let owner = 1 + random.next() % 9
+    let owner = OwnerID(rawValue: 1 + random.next() % 9)
     let name = "M\(owner)"
     switch random.next() % 20 {
     case 0: return .module(module(.removed, owner, name))
@@ -253,13 +255,14 @@ private struct RandomJournal {
     }
   }
 
-  private func module(_ change: ModuleEntry.Change, _ owner: UInt64, _ name: String) -> ModuleEntry {
+  private func module(_ change: ModuleEntry.Change, _ owner: OwnerID, _ name: String) -> ModuleEntry {
     ModuleEntry(
-      change: change, id: ModuleID(rawValue: owner), name: name, order: 1, isMain: false, isOn: true, owner: owner,
+      change: change, id: ModuleID(rawValue: owner.rawValue), name: name, order: 1, isMain: false, isOn: true,
+      owner: owner,
       atNanoseconds: now, handles: [])
   }
 
-  private mutating func acquire(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> OwnedEntry {
+  private mutating func acquire(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> OwnedEntry {
     let number = numbers[owner, default: 0] + 1
     numbers[owner] = number
     let breakdown = ["timer", "request", "observer"]
@@ -272,7 +275,7 @@ private struct RandomJournal {
   }
 
   /// Begins the asynchronous cleanup of an object. Some begin twice, as a damaged recording can claim.
-  private mutating func begin(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> JournalEntry {
+  private mutating func begin(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> JournalEntry {
     guard let objects = live[owner], !objects.isEmpty else { return .owned(acquire(owner, name, &random)) }
     let entry = objects[Int(random.next() % UInt64(objects.count))]
     return .releasing(
@@ -282,7 +285,7 @@ private struct RandomJournal {
           lifetime: entry.lifetime), reason: .cancelled, atNanoseconds: now))
   }
 
-  private mutating func release(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> JournalEntry {
+  private mutating func release(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> JournalEntry {
     guard let count = live[owner]?.count, count > 0 else { return .owned(acquire(owner, name, &random)) }
     let index = random.next() % 2 == 0 ? count - 1 : Int(random.next() % UInt64(count))
     guard let entry = live[owner]?.remove(at: index) else { return .gap(GapEntry(dropped: 0)) }

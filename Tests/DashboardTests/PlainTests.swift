@@ -35,7 +35,7 @@ import Testing
       for number: UInt64 in 1...300 {
         let entry = ModuleEntry(
           change: .registered, id: ModuleID(rawValue: number), name: "M\(number)", order: Int(number), isMain: false,
-          isOn: true, owner: number, atNanoseconds: number, handles: [])
+          isOn: true, owner: OwnerID(rawValue: number), atNanoseconds: number, handles: [])
         _ = state.update(.entries([.module(entry)]), now: number)
         if state.rows?.key != key { built += 1 }
         key = state.rows?.key

@@ -8,7 +8,7 @@ import Testing
 
 /// What a file or a peer says twice is an error in its data, and never a trap.
 @MainActor @Suite struct RepeatedFactTests {
-  private func dispatch(_ id: UInt64, modules: ClosedRange<UInt64>?) -> JournalEntry {
+  private func dispatch(_ id: DispatchID, modules: ClosedRange<UInt64>?) -> JournalEntry {
     var entry = DispatchEntry(atNanoseconds: 1)
     (entry.id, entry.event) = (id, "tick")
     entry.handlers = HandlerSpans(

@@ -53,8 +53,8 @@ import Testing
   /// The state that even a reader that missed entries must know.
   private struct Standing: Equatable {
     let modules: [String]
-    let owned: [UInt64: Set<Int>]
-    let overdue: Set<UInt64>
+    let owned: [OwnerID: Set<Int>]
+    let overdue: Set<OwnerID>
     let state: ApplicationState
     let launchedAt: UInt64?
 

@@ -56,10 +56,11 @@ import TextFormatting
 
   @Test func statisticsCoverTheSpansOfOneEvent() throws {
     var history = History()
-    func fold(_ id: UInt64, _ event: String, _ times: [(module: UInt64, part: String?, time: UInt64)]) {
+    func fold(_ id: DispatchID, _ event: String, _ times: [(module: UInt64, part: String?, time: UInt64)]) {
       history.fold(
         DispatchEntry(
-          id: id, event: event, arguments: .null, atNanoseconds: id, totalNanoseconds: times.reduce(0) { $0 + $1.time },
+          id: id, event: event, arguments: .null, atNanoseconds: id.rawValue,
+          totalNanoseconds: times.reduce(0) { $0 + $1.time },
           response: .null, state: .active, isOutOfState: false,
           handlers: times.map { module, part, time in
             var span = HandlerSpan(

@@ -132,7 +132,7 @@ final class TestServices: DashboardServing {
 /// run in parallel.
 final class NumberedConnection: InspectionConnection {
   private let agent: InspectionAgent
-  private let numbers = Locked<[UInt64: UInt64]>([:])
+  private let numbers = Locked<[DispatchID: DispatchID]>([:])
   /// The handler that the dashboard sees as not returning.
   let hanging = Locked<RunningHandler?>(nil)
   let hello: Hello
@@ -167,11 +167,11 @@ final class NumberedConnection: InspectionConnection {
     }
   }
 
-  private func number(_ id: UInt64) -> UInt64 {
+  private func number(_ id: DispatchID) -> DispatchID {
     if id == 0 { return 0 }
     return numbers.withLock { numbers in
       if let number = numbers[id] { return number }
-      let number = UInt64(117 + numbers.count)
+      let number = DispatchID(rawValue: UInt64(117 + numbers.count))
       numbers[id] = number
       return number
     }

@@ -164,7 +164,9 @@ extension GoldenTests {
   @Test(arguments: sizes) func warningsOfManyScripts(size: Size) throws {
     let driver = try Driver(size: size)
     for (index, name) in ["支付模块", "会话🔐", "👨‍👩‍👧 Family"].enumerated() {
-      driver.note(.handlerThrew, "\(name) threw in didFinishLaunching: \"没有令牌 🔑\".", of: name, in: UInt64(117 + index))
+      driver.note(
+        .handlerThrew, "\(name) threw in didFinishLaunching: \"没有令牌 🔑\".", of: name,
+        in: DispatchID(rawValue: UInt64(117 + index)))
     }
     for number in 1...60 {
       driver.note(
@@ -177,7 +179,7 @@ extension GoldenTests {
 extension Driver {
   /// Writes a warning to the journal.
   @discardableResult
-  func note(_ kind: WarningEntry.Kind, _ message: String, of module: String?, in dispatch: UInt64?) -> Driver {
+  func note(_ kind: WarningEntry.Kind, _ message: String, of module: String?, in dispatch: DispatchID?) -> Driver {
     act(
       .entries([
         .warning(

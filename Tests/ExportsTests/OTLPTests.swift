@@ -158,7 +158,9 @@ import Testing
   /// The reader checks that no id is zero.
   @Test(arguments: [nil, "", "00000000000000000000000000000000", "+123456789abcdef0123456789abcdef", "é\u{0}"])
   func anySessionHasDistinctIDs(session: String?) throws {
-    let entries = (UInt64(0)..<500).map { Sketch.dispatch($0, "openURL", [Sketch.span("Feed", total: 1)]) }
+    let entries = (UInt64(0)..<500).map {
+      Sketch.dispatch(DispatchID(rawValue: $0), "openURL", [Sketch.span("Feed", total: 1)])
+    }
     let reader = try read(sketch(entries, session: session))
     #expect(Set(reader.spans.map(\.id)).count == 1_000 && Set(reader.spans.map(\.trace)).count == 500)
     let others = try read(sketch(entries, session: "another"))
@@ -202,7 +204,9 @@ import Testing
     var out = ""
     for id in 0..<UInt64(10_000) {
       export.add(
-        Sketch.dispatch(id + 2, "openURL", at: id, [Sketch.span("Feed", total: 1)], parent: (1, "Feed", 1)), to: &out)
+        Sketch.dispatch(
+          DispatchID(rawValue: id + 2), "openURL", at: id, [Sketch.span("Feed", total: 1)], parent: (1, "Feed", 1)),
+        to: &out)
     }
     #expect(export.trees.heldCount < 4_096)
     export.add(Sketch.dispatch(1, "performFetch", [Sketch.span("Feed", total: 10_000)]), to: &out)

@@ -130,7 +130,9 @@ import TextFormatting
   }
 
   @Test func theSlowestOfManyAreListedAndTheOthersCounted() throws {
-    let entries = (1...30).map { Sketch.dispatch($0, "openURL", [Sketch.span("Feed", total: $0 * 1_000_000)]) }
+    let entries = (1...30).map {
+      Sketch.dispatch(DispatchID(rawValue: $0), "openURL", [Sketch.span("Feed", total: $0 * 1_000_000)])
+    }
     let text = try Sketch(entries: entries).export(.markdown)
     #expect(text.contains("### Slowest events of 30\n"))
     #expect(text.contains("| openURL (30) |") && text.contains("| openURL (21) |") && !text.contains("openURL (20)"))

@@ -21,13 +21,13 @@ struct Sketch {
 
   /// Creates a dispatch that ends with its last handler, unless a total is given.
   static func dispatch(
-    _ id: UInt64, _ event: String, at: UInt64 = 0, _ handlers: [HandlerSpan], total: UInt64? = nil,
-    parent: (id: UInt64, module: String, moduleID: UInt64?)? = nil
+    _ id: DispatchID, _ event: String, at: UInt64 = 0, _ handlers: [HandlerSpan], total: UInt64? = nil,
+    parent: (id: DispatchID, module: String, moduleID: ModuleID?)? = nil
   ) -> JournalEntry {
     .dispatch(
       DispatchEntry(
         id: id, parent: parent?.id, parentModule: parent?.module,
-        parentModuleID: parent?.moduleID.map { ModuleID(rawValue: $0) }, event: event, arguments: .null,
+        parentModuleID: parent?.moduleID, event: event, arguments: .null,
         atNanoseconds: at,
         totalNanoseconds: total ?? handlers.map { $0.startNanoseconds.plus($0.totalNanoseconds) }.max() ?? 0,
         response: .null, state: .inactive, isOutOfState: false, handlers: handlers))
@@ -51,7 +51,7 @@ struct Sketch {
     .module(
       ModuleEntry(
         change: .registered, id: ModuleID(rawValue: id), name: name, order: Int(id), isMain: false, isOn: true,
-        owner: id, parent: parent.map { ModuleID(rawValue: $0) }, atNanoseconds: at * 1_000_000,
+        owner: OwnerID(rawValue: id), parent: parent.map { ModuleID(rawValue: $0) }, atNanoseconds: at * 1_000_000,
         tookNanoseconds: milliseconds * 1_000_000, handles: []))
   }
 

@@ -105,7 +105,8 @@ import Testing
         Sketch.span("Feed", total: 0, own: .max, parent: parent, part: "part", suspended: .max),
         Sketch.span("Feed", total: 5, own: .max, parent: 0),
       ]
-      sketch.entries.append(Sketch.dispatch(.max, "didFinishLaunching", at: .max, spans, total: .max))
+      sketch.entries.append(
+        Sketch.dispatch(DispatchID(rawValue: .max), "didFinishLaunching", at: .max, spans, total: .max))
       sketch.entries.append(
         Sketch.dispatch(1, "willFinishLaunching", at: .max, spans, total: .max, parent: (1, "Feed", 1)))
     }
@@ -142,7 +143,9 @@ import Testing
     var out = ""
     for id in 0..<UInt64(10_000) {
       export.add(
-        Sketch.dispatch(id + 2, "openURL", at: id, [Sketch.span("Feed", total: 1)], parent: (1, "Feed", 1)), to: &out)
+        Sketch.dispatch(
+          DispatchID(rawValue: id + 2), "openURL", at: id, [Sketch.span("Feed", total: 1)], parent: (1, "Feed", 1)),
+        to: &out)
     }
     #expect(export.trees.heldCount < 4_096)
     #expect(out.utf8.count > 100_000)
@@ -164,7 +167,8 @@ import Testing
 
   private func module(_ name: String, id: UInt64, order: Int, parent: UInt64? = nil) throws -> ModuleEntry {
     ModuleEntry(
-      change: .registered, id: ModuleID(rawValue: id), name: name, order: order, isMain: false, isOn: true, owner: id,
+      change: .registered, id: ModuleID(rawValue: id), name: name, order: order, isMain: false, isOn: true,
+      owner: OwnerID(rawValue: id),
       parent: parent.map { ModuleID(rawValue: $0) }, atNanoseconds: 10 &* id, tookNanoseconds: 5, handles: [])
   }
 }

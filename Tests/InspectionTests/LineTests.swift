@@ -19,6 +19,7 @@ import Testing
     }
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
     mutating func number() -> UInt64 { next() >> UInt64(below(64)) }
+    mutating func id<ID: SerialID>() -> ID { ID(rawValue: number()) }
     mutating func text() -> String {
       String(
         (0..<below(9)).map { _ in
@@ -42,9 +43,9 @@ import Testing
     }
     mutating func module() -> ModuleStatus {
       ModuleStatus(
-        id: ModuleID(rawValue: number()), name: text(), order: below(99), isMain: below(2) == 0,
-        isPresent: below(2) == 0, isOn: below(2) == 0, owner: maybe { $0.number() }, after: some { $0.text() },
-        isRequired: below(2) == 0, parent: maybe { ModuleID(rawValue: $0.number()) }, handles: some { $0.text() },
+        id: id(), name: text(), order: below(99), isMain: below(2) == 0,
+        isPresent: below(2) == 0, isOn: below(2) == 0, owner: maybe { $0.id() }, after: some { $0.text() },
+        isRequired: below(2) == 0, parent: maybe { $0.id() }, handles: some { $0.text() },
         createdNanoseconds: maybe { $0.number() }, creationNanoseconds: maybe { $0.number() })
     }
     mutating func event() -> EventDescription {
@@ -61,7 +62,7 @@ import Testing
         : .state(StateEntry(state: state(), atNanoseconds: number()))
     }
     mutating func command() -> Command {
-      let module = ModuleID(rawValue: number())
+      let module: ModuleID = id()
       return switch below(11) {
       case 0: .fire(event: text(), arguments: json())
       case 1: .fireRepeatedly(event: text(), arguments: json(), times: below(99), relaunching: below(2) == 0)
@@ -72,7 +73,7 @@ import Testing
       case 6: .switchOff(module)
       case 7: .move(module, to: below(99))
       case 8: .sendMissedEvents(module)
-      case 9: .cancel(OwnedObjectID(owner: number(), number: below(99)))
+      case 9: .cancel(OwnedObjectID(owner: id(), number: below(99)))
       default: .relaunch(arguments: json())
       }
     }
@@ -113,11 +114,11 @@ import Testing
         .running(
           maybe { dice in
             RunningHandler(
-              module: dice.text(), moduleID: dice.maybe { ModuleID(rawValue: $0.number()) }, event: dice.text(),
+              module: dice.text(), moduleID: dice.maybe { $0.id() }, event: dice.text(),
               sinceNanoseconds: dice.number(),
               dispatch: dice.maybe {
                 RunningDispatch(
-                  id: $0.number(), sinceNanoseconds: $0.number(), budgetNanoseconds: $0.maybe { $0.number() })
+                  id: $0.id(), sinceNanoseconds: $0.number(), budgetNanoseconds: $0.maybe { $0.number() })
               })
           })
       case 5: .reply(Reply(id: number(), answer: answer()))

@@ -193,7 +193,7 @@ import Testing
         .module(
           ModuleEntry(
             change: .registered, id: ModuleID(rawValue: UInt64(index)), name: "M\(index)", order: index, isMain: false,
-            isOn: true, owner: UInt64(index), parent: nil, atNanoseconds: UInt64(index) * 30_000,
+            isOn: true, owner: OwnerID(rawValue: UInt64(index)), parent: nil, atNanoseconds: UInt64(index) * 30_000,
             tookNanoseconds: 30_000, handles: [])))
     }
     clock.advance(by: .seconds(1))

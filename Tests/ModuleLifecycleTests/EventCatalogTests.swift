@@ -1,3 +1,4 @@
+import EventArguments
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycleTesting
 import Recordings
 import Testing

@@ -12,51 +12,17 @@ import Testing
     }
   }
 
-  // MARK: Resolving
-
-  private func resolve(_ wishes: [(String, [String])]) throws -> [String] {
-    try ModuleOrder.resolve(wishes.map { ModuleOrder.Placement($0.0, after: $0.1) })
-  }
-
-  @Test func theGivenOrderIsKeptUnlessARequirementForbidsIt() throws {
-    #expect(try resolve([]) == [])
-    #expect(try resolve([("C", []), ("A", []), ("B", ["C"])]) == ["C", "A", "B"])
-    #expect(try resolve([("A", ["C"]), ("B", []), ("C", []), ("D", [])]) == ["B", "C", "A", "D"])
-    #expect(try resolve([("A", ["B"]), ("B", ["C"]), ("C", []), ("D", ["A", "A"])]) == ["C", "B", "A", "D"])
-  }
-
-  @Test func modulesThatBecomeFreeTogetherKeepTheGivenOrder() throws {
-    let count = 2_000
-    let wishes = (0..<count).map { ("\($0)", $0 == 0 ? [] : ["0"]) }
-    #expect(try resolve(wishes.reversed()) == ["0"] + (1..<count).reversed().map { "\($0)" })
-  }
-
-  @Test func impossibleOrdersAreNamed() {
-    #expect(throws: ModuleOrderError.unknown("Sesion", in: "Feed", known: ["Session"])) {
-      try resolve([("Feed", ["Sesion"]), ("Session", [])])
-    }
-    #expect(throws: ModuleOrderError.cycle(["A", "C", "B"])) {
-      try resolve([("X", []), ("A", ["C"]), ("B", ["A"]), ("C", ["B"]), ("Y", ["A"])])
-    }
-    #expect(
-      "\(ModuleOrderError.unknown("Sesion", in: "Feed", known: ["Session"]))"
-        == "'Feed' must come after 'Sesion', which does not exist. Did you mean 'Session'?")
-    #expect("\(ModuleOrderError.cycle(["A"]))" == "'A' must come after itself.")
-    #expect(
-      "\(ModuleOrderError.cycle(["A", "C", "B"]))"
-        == "'A' must come after 'C', which must come after 'B', which must come after 'A'.")
-  }
-
-  // MARK: In a composite
-
   @Test func aModuleThatMustComeAfterAnotherIsRegisteredAfterIt() throws {
-    #expect(throws: CompositeError.order(.unknown("Session", in: "Feed", known: []))) {
+    #expect(throws: CompositeError.unknownPredecessor("Session", of: "Feed", known: [])) {
       try register("Feed", after: ["Session"])
     }
     #expect(composite.modules.isEmpty)
     try register("Session")
     try register("Feed", after: ["Session"])
     #expect(composite.modules.map(\.after) == [[], ["Session"]])
+    #expect(
+      "\(CompositeError.unknownPredecessor("Sesion", of: "Feed", known: ["Session"]))"
+        == "'Feed' must come after 'Sesion', which does not exist. Did you mean 'Session'?")
   }
 
   @Test func aMovedModuleIsCalledAtItsNewPosition() throws {

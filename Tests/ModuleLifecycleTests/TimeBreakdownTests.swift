@@ -1,4 +1,5 @@
 import Foundation
+import Launches
 import ModuleLifecycleTesting
 import Recordings
 import Synchronization

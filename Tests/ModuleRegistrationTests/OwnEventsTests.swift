@@ -65,6 +65,6 @@ import Testing
     var registry = ModuleRegistry()
     let isNew = registry.registerEvent(Other.OpenURL.self)
     #expect(!isNew)
-    #expect(try registry.catalog.type(named: "openURL") == OpenURL.self)
+    #expect(registry.catalog["openURL"] == OpenURL.self)
   }
 }

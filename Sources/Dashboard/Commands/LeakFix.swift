@@ -7,7 +7,7 @@ import OrderedCollections
 struct LeakFix: Sendable, Equatable {
   let object: OwnedObjectID
   /// The overdue owner. The object can belong to another owner.
-  let owner: UInt64
+  let owner: OwnerID
   /// The verb for cleaning the object, such as `invalidate`.
   let word: String
 

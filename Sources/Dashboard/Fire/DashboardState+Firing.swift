@@ -3,6 +3,7 @@ import EventArguments
 import Inspection
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 extension DashboardState {
   mutating func openFireSheet() -> [Effect] {

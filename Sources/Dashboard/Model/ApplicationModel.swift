@@ -20,11 +20,11 @@ public struct ApplicationModel: Sendable, Equatable {
   private(set) var state: ApplicationState
   private(set) var launchedAt: UInt64?
   /// The module instances that received the launch event, in the launch dispatch or in a later replay.
-  private(set) var heardOfLaunch: Set<UInt64> = []
+  private(set) var heardOfLaunch: Set<OwnerID> = []
   /// Whether the launch dispatch was seen, so that its receivers are known.
   private(set) var knowsLaunch = false
   /// The dispatch of the last launch, if that launch was aborted and modules are missing.
-  private(set) var abortedLaunch: UInt64?
+  private(set) var abortedLaunch: DispatchID?
   /// Assigns entries to launches and measures them.
   private var launchFinder: LaunchFinder
   private(set) var modules: ModuleList
@@ -100,8 +100,8 @@ struct AskedFor: Sendable, Equatable {
 /// A change that is notable enough for the headline.
 enum Happening: Sendable, Equatable {
   /// An event was fired, and its handlers have returned.
-  case dispatched(UInt64)
-  case removed(owner: UInt64)
+  case dispatched(DispatchID)
+  case removed(owner: OwnerID)
   case broughtBack(ModuleID)
   /// A module was switched on or off; `isNew` if it was created for that.
   case switched(ModuleID, isNew: Bool)

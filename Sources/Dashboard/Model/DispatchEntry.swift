@@ -1,5 +1,6 @@
 #if CommandLine
 import EventArguments
+import Launches
 import ModuleLifecycle
 
 extension DispatchEntry {

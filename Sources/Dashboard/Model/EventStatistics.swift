@@ -67,7 +67,7 @@ struct EventStatistics: Sendable, Equatable {
   /// The durations of a module's own time.
   subscript(module: ModuleID) -> DurationSample? { samples[.handler(module)] }
 
-  private mutating func add(_ launch: ApplicationLaunch, above dispatch: UInt64, place: Int) {
+  private mutating func add(_ launch: ApplicationLaunch, above dispatch: DispatchID, place: Int) {
     if launch.creationNanoseconds > 0 {
       samples[.created, default: DurationSample()].add(
         launch.creationNanoseconds, place: place, breakdown: launch.creationBreakdown)

@@ -48,7 +48,7 @@ struct History: Sendable, Equatable {
   /// The number of dispatches of each event.
   private var counts: [String: Int] = [:]
   /// The launches by their dispatches, each launch as it was at the end of the dispatch.
-  private var launches: [UInt64: ApplicationLaunch] = [:]
+  private var launches: [DispatchID: ApplicationLaunch] = [:]
 
   /// Adds a dispatch.
   ///
@@ -106,13 +106,13 @@ extension History {
   }
 
   /// The position of the dispatch with a number.
-  func place(of id: UInt64) -> Int? { dispatches.lastIndex { $0.id == id }.map { $0 + forgottenCount } }
+  func place(of id: DispatchID) -> Int? { dispatches.lastIndex { $0.id == id }.map { $0 + forgottenCount } }
   /// The dispatches of the events that the handlers of `parent` sent, in order.
-  func children(of parent: UInt64) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }
+  func children(of parent: DispatchID) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }
   /// The number of events that the handlers of `parent` sent.
-  func childCount(of parent: UInt64) -> Int { dispatches.count { $0.parent == parent } }
+  func childCount(of parent: DispatchID) -> Int { dispatches.count { $0.parent == parent } }
   /// All dispatches of events that handlers sent, by parent dispatch.
-  var childrenByParent: [UInt64: [DispatchEntry]] {
+  var childrenByParent: [DispatchID: [DispatchEntry]] {
     Dictionary(grouping: dispatches.filter { $0.parent != nil }) { $0.parent ?? 0 }
   }
 
@@ -127,7 +127,7 @@ extension History {
   }
 
   /// The launch that a dispatch belongs to, as it was at the end of the dispatch; `nil` for other dispatches.
-  func launch(of dispatch: UInt64) -> ApplicationLaunch? { launches[dispatch] }
+  func launch(of dispatch: DispatchID) -> ApplicationLaunch? { launches[dispatch] }
 
   /// The position of the next older dispatch. Events that handlers sent count only if `nested` is `true`.
   func place(before place: Int, nested: Bool) -> Int? {

@@ -13,7 +13,7 @@ struct HoldUps: Sendable, Equatable {
     /// The object that is being cleaned; `nil` when the wait is for the module itself.
     var object: String?
     let since: UInt64
-    var owner: UInt64?
+    var owner: OwnerID?
   }
 
   private var objects: OrderedDictionary<UInt64, Wait> = [:]

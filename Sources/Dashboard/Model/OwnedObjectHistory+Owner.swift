@@ -12,8 +12,8 @@ extension OwnedObjectHistory {
 
   /// The dispatches between which something happened; 0 means before the first.
   struct Window: Sendable, Equatable {
-    let after: UInt64
-    let before: UInt64
+    let after: DispatchID
+    let before: DispatchID
   }
 
   /// The number of live and released objects of one kind.
@@ -24,7 +24,7 @@ extension OwnedObjectHistory {
 
   /// An owner: an instance of a module, or any other holder of a bag.
   struct Owner: Sendable, Equatable {
-    let id: UInt64
+    let id: OwnerID
     let name: String
     var module: ModuleID?
     /// When the owner was removed or was first expected to be freed.
@@ -65,7 +65,7 @@ extension OwnedObjectHistory {
     /// The positions of the open objects that begin a row; `nil` if each does.
     private(set) var openFloods: Floods?
 
-    init(id: UInt64, name: String) {
+    init(id: OwnerID, name: String) {
       self.id = id
       self.name = name
     }

@@ -28,7 +28,7 @@ extension OwnedObjectHistory {
 
   /// The identity of a row. It stays the same when rows move and when an open object is cleaned.
   struct RowID: Hashable, Sendable {
-    let owner: UInt64
+    let owner: OwnerID
     /// The object's number; `nil` for the owner's heading.
     var number: Int?
   }

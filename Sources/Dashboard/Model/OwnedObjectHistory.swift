@@ -13,9 +13,9 @@ struct OwnedObjectHistory: Sendable, Equatable {
   /// The most cleaned objects to keep.
   static let limit = 100_000
 
-  private(set) var owners: OrderedDictionary<UInt64, Owner> = [:]
+  private(set) var owners: OrderedDictionary<OwnerID, Owner> = [:]
   /// The owners that have rows, in the order in which they got them.
-  private(set) var shown: OrderedSet<UInt64> = []
+  private(set) var shown: OrderedSet<OwnerID> = []
   private(set) var liveCount = 0
   private(set) var cleanedCount = 0
   /// The number of objects that were cleaned after their owner had been overdue.
@@ -42,14 +42,14 @@ struct OwnedObjectHistory: Sendable, Equatable {
   /// The number of objects that should have been cleaned by now.
   private(set) var overdueObjectCount = 0
   /// The overdue owners, in row order.
-  private(set) var overdueOwners: [UInt64] = []
+  private(set) var overdueOwners: [OwnerID] = []
   /// Whether any owner should be freed and is not.
   private(set) var hasStillAlive = false
   /// The number of objects whose asynchronous cleanup has begun and not ended.
   private(set) var releasingCount = 0
 
   /// The owners whose rows `settle` must filter again.
-  private var changed: Set<UInt64> = []
+  private var changed: Set<OwnerID> = []
 
   /// Updates rows and sums after entries were folded.
   mutating func settle() {
@@ -77,7 +77,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   }
 
   /// Sets how much of an owner to show.
-  mutating func setFold(_ fold: OwnerFold, of owner: UInt64) {
+  mutating func setFold(_ fold: OwnerFold, of owner: OwnerID) {
     owners[owner]?.setFold(fold)
     changed.insert(owner)
     settle()
@@ -159,7 +159,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  private mutating func free(_ id: UInt64, name: String, after duration: UInt64?, isLate: Bool) {
+  private mutating func free(_ id: OwnerID, name: String, after duration: UInt64?, isLate: Bool) {
     self[id, name: name].freedAfter = duration ?? 0
     self[id, name: name].isLateRelease = isLate
   }
@@ -170,7 +170,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   ///   - entries: All owned objects, and all owners that should be gone.
   ///   - modules: All modules.
   mutating func rejoin(_ entries: [JournalEntry], _ modules: [ModuleStatus]) {
-    var live: [UInt64: Set<Int>] = [:]
+    var live: [OwnerID: Set<Int>] = [:]
     var remaining = Set(modules.filter(\.isPresent).compactMap(\.owner))
     for entry in entries {
       switch entry {
@@ -213,7 +213,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   }
 
   /// An owner to change. Modifying it adds it if it is new, and marks its rows to be filtered again.
-  private subscript(id: UInt64, name name: String) -> Owner {
+  private subscript(id: OwnerID, name name: String) -> Owner {
     get { owners[id] ?? Owner(id: id, name: name) }
     _modify {
       changed.insert(id)
@@ -222,7 +222,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   }
 
   /// Shows an owner at the end when it gets its first row, and moves it there again when it is removed.
-  private mutating func show(_ id: UInt64) {
+  private mutating func show(_ id: OwnerID) {
     if owners[id]?.removedAt != nil, owners[id]?.cleaned.isEmpty == false, shown.last != id,
       owners[id]?.isFreed == false
     {
@@ -235,7 +235,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   private mutating func forgetOldest() {
     var excess = cleanedCount - forgottenCount - Self.limit
     guard excess > 0 else { return }
-    var vanished: Set<UInt64> = []
+    var vanished: Set<OwnerID> = []
     for id in shown where excess > 0 {
       let count = min(excess, owners[id]?.cleaned.count ?? 0)
       guard count > 0 else { continue }

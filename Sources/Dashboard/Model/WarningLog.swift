@@ -1,5 +1,6 @@
 #if CommandLine
 import DequeModule
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import Recordings

@@ -31,7 +31,7 @@ struct TimedRow: Sendable, Equatable {
 
   /// The rows above those of a dispatch's handlers, from the top, each with the number of rows that contain it. Empty
   /// if nothing before the handlers took time.
-  static func rows(of launch: ApplicationLaunch, above dispatch: UInt64) -> [(row: TimedRow, depth: Int)] {
+  static func rows(of launch: ApplicationLaunch, above dispatch: DispatchID) -> [(row: TimedRow, depth: Int)] {
     var rows: [(row: TimedRow, depth: Int)] = []
     let time = launch.creationNanoseconds
     if time > 0 {
@@ -69,7 +69,7 @@ extension TimedRow {
 
 extension ApplicationLaunch {
   /// The launch's steps before a dispatch.
-  func steps(before dispatch: UInt64) -> ArraySlice<Step> { steps.prefix { $0.dispatch != dispatch } }
+  func steps(before dispatch: DispatchID) -> ArraySlice<Step> { steps.prefix { $0.dispatch != dispatch } }
 }
 
 /// The rows below the modules' own rows: the named parts of their handlers and the events that those sent, by start
@@ -85,7 +85,7 @@ struct RowsBelow {
   private typealias Group = (start: UInt64, rows: [Row])
 
   private let dispatch: DispatchEntry
-  private let children: [UInt64: [DispatchEntry]]
+  private let children: [DispatchID: [DispatchEntry]]
   private let budgets: Budgets
   /// The parts directly inside each span, by the span's index among the handlers.
   private var parts: [Int: [Int]] = [:]

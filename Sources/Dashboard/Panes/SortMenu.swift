@@ -1,4 +1,5 @@
 #if CommandLine
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI

@@ -12,7 +12,7 @@ extension DashboardState {
     let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
     guard let latest = application.history.latest else { throw PlainProblem("No event has been fired yet.") }
     if number.isEmpty { return latest }
-    guard let id = UInt64(number) else {
+    guard let id = UInt64(number).map(DispatchID.init) else {
       throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
     }
     guard let dispatch = application.history.dispatches.last(where: { $0.id == id }) else {

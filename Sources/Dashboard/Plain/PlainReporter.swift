@@ -9,7 +9,7 @@ import Recordings
 /// Reports what happens in plain mode, line by line and each change once. It remembers what it has reported.
 public struct PlainReporter: Sendable {
   /// The owners that were removed but not freed, and whether that was reported.
-  private var removed: OrderedDictionary<UInt64, Bool> = [:]
+  private var removed: OrderedDictionary<OwnerID, Bool> = [:]
   /// The last reported fix for an overdue owner.
   private var leakFix: LeakFix?
   /// Whether all modules are being created anew, so that single ones are not reported.

@@ -150,7 +150,7 @@ struct HeadlineLine {
         + "didFinishLaunching comes first.")
   }
 
-  private func dispatched(_ id: UInt64) -> Message {
+  private func dispatched(_ id: DispatchID) -> Message {
     guard let dispatch = state.application.history.latest, dispatch.id == id else {
       return Message("#\(id)")
     }
@@ -174,7 +174,7 @@ struct HeadlineLine {
     return "; with creation \(Phrases.time(launch.totalNanoseconds))\(most)"
   }
 
-  func removed(_ id: UInt64) -> Message {
+  func removed(_ id: OwnerID) -> Message {
     guard let owner = state.application.ownership.owners[id] else { return Message("Removed.") }
     let module = owner.module.flatMap { state.application.modules[$0] }
     var message = fate(of: owner)

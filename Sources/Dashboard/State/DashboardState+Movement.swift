@@ -142,7 +142,7 @@ extension DashboardState {
   }
 
   /// Shows the dispatch with a number. Does nothing if the dispatch is no longer kept.
-  mutating func show(dispatch id: UInt64) {
+  mutating func show(dispatch id: DispatchID) {
     if let place = application.history.place(of: id) { show(place) }
   }
 

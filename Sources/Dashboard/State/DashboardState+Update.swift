@@ -186,7 +186,7 @@ public enum Effect: Sendable, Equatable {
   ///   - format: One of the offered formats.
   ///   - path: The file, which must not exist yet; `nil` for a generated name in the working folder.
   ///   - dispatch: The dispatch that a chart shows; `nil` for the launch.
-  case export(format: ExportFormat, path: String?, dispatch: UInt64? = nil)
+  case export(format: ExportFormat, path: String?, dispatch: DispatchID? = nil)
   /// Run an experiment, and report its output.
   case run(experiment: String)
   /// Print these lines in plain mode.

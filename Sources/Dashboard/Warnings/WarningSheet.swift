@@ -72,7 +72,7 @@ extension DashboardState {
   }
 
   /// The selected warning's dispatch, if pane 2 can show it.
-  var warnedDispatch: UInt64? {
+  var warnedDispatch: DispatchID? {
     warningSheet?.selected?.entry.dispatch.flatMap { application.history.place(of: $0) == nil ? nil : $0 }
   }
 

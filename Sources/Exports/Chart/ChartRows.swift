@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycle
 
 /// The rows of one event in a chart.

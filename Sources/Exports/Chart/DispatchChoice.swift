@@ -37,7 +37,7 @@ struct DispatchChoice {
   /// The number of dispatches of any event.
   private var dispatchCount = 0
   /// The budget that was exceeded while a dispatch of the event was running.
-  private var budget: (dispatch: UInt64, nanoseconds: UInt64)?
+  private var budget: (dispatch: DispatchID, nanoseconds: UInt64)?
   private var foundBudget: UInt64?
 
   init(_ options: ExportOptions, header: JournalHeader) {

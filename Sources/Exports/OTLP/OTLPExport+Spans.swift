@@ -7,7 +7,7 @@ extension OTLPExport {
   func spans(of dispatch: DispatchEntry, inside parent: String?) -> [OTLPSpan] {
     let start = header.startedNanoseconds.plus(dispatch.atNanoseconds)
     var attributes = [
-      OTLPAttribute(.dispatch, dispatch.id), OTLPAttribute(.event, dispatch.event),
+      OTLPAttribute(.dispatch, dispatch.id.rawValue), OTLPAttribute(.event, dispatch.event),
       OTLPAttribute(.state, dispatch.state?.rawValue), OTLPAttribute(.isOutOfState, flag: dispatch.isOutOfState),
       OTLPAttribute(.isReplay, flag: dispatch.isReplay),
       OTLPAttribute(.computing, dispatch.computingNanoseconds), OTLPAttribute(.waiting, dispatch.waitingNanoseconds),
@@ -29,7 +29,8 @@ extension OTLPExport {
     let row = dispatch.handlers[place]
     let start = start.plus(row.startNanoseconds)
     var attributes = [
-      OTLPAttribute(.dispatch, dispatch.id), OTLPAttribute(.event, dispatch.event), OTLPAttribute(.module, row.module),
+      OTLPAttribute(.dispatch, dispatch.id.rawValue), OTLPAttribute(.event, dispatch.event),
+      OTLPAttribute(.module, row.module),
       OTLPAttribute(.moduleID, row.moduleID.rawValue), OTLPAttribute(.order, UInt64(exactly: row.order)),
       OTLPAttribute(.part, row.part), OTLPAttribute(.outcome, row.outcome.rawValue),
       OTLPAttribute(.ownTime, row.selfNanoseconds), OTLPAttribute(.suspended, row.suspendedNanoseconds),
@@ -49,7 +50,8 @@ extension OTLPExport {
   }
 
   /// A named moment of a launch, as a span of length zero inside the launch's.
-  func span(of mark: ApplicationLaunch.Mark, in launch: ApplicationLaunch, endingWith dispatch: UInt64) -> OTLPSpan {
+  func span(of mark: ApplicationLaunch.Mark, in launch: ApplicationLaunch, endingWith dispatch: DispatchID) -> OTLPSpan
+  {
     let time = header.startedNanoseconds.plus(launch.atNanoseconds.plus(mark.nanoseconds))
     let place = launch.marks.firstIndex(of: mark) ?? 0
     return OTLPSpan(
@@ -70,7 +72,7 @@ extension OTLPExport {
       id: id, name: "launch", start: min(events, launch.creations.first.map { began.plus($0.atNanoseconds) } ?? events),
       end: began.plus(dispatch.atNanoseconds.plus(dispatch.totalNanoseconds)),
       attributes: [
-        OTLPAttribute(.dispatch, dispatch.id), OTLPAttribute(.launchTime, launch.totalNanoseconds),
+        OTLPAttribute(.dispatch, dispatch.id.rawValue), OTLPAttribute(.launchTime, launch.totalNanoseconds),
         OTLPAttribute(.creationTime, launch.creationNanoseconds),
       ].compactMap(\.self))
     let created = Set(launch.creations.map(\.module))

@@ -15,7 +15,7 @@ struct OTLPExport: EntryExport {
   private(set) var trees = DispatchTrees()
   private var finder: LaunchFinder
   /// The first event of a launch whose last event has not arrived, and its spans, the outermost first.
-  private var launching: (dispatch: UInt64, spans: [OTLPSpan])?
+  private var launching: (dispatch: DispatchID, spans: [OTLPSpan])?
 
   init(header: JournalHeader, includesArguments: Bool) {
     self.header = header
@@ -95,7 +95,7 @@ struct OTLPExport: EntryExport {
     self.launching = nil
   }
 
-  private mutating func write(_ spans: [OTLPSpan], asTraceOf dispatch: UInt64, to out: inout String) {
+  private mutating func write(_ spans: [OTLPSpan], asTraceOf dispatch: DispatchID, to out: inout String) {
     let trace = identity.trace(of: dispatch)
     for var span in spans {
       span.trace = trace

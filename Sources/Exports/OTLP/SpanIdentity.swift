@@ -13,20 +13,20 @@ import TextFormatting
 /// - A span's id is `mix(mix(mix(mix(first ^ rotated second) ^ kind) ^ dispatch) ^ detail)`. For a handler's call, the
 ///   detail is its row in the dispatch, from one; for a creation, the module's registration.
 ///
-/// An id of zero becomes one. A session that is not 32 hexadecimal digits is replaced by its FNV-1a hashes. Older
-/// recordings have no session; for them the application's name and the journal's start are hashed.
+/// An id of zero becomes one. A session that is not 32 hexadecimal digits is replaced by its FNV-1a hashes. For a
+/// recording without a session, the application's name and the journal's start are hashed.
 struct SpanIdentity {
   /// The subject of a span.
   enum Subject {
-    case dispatch(UInt64)
+    case dispatch(DispatchID)
     /// A row of a dispatch, by its index.
-    case row(Int, of: UInt64)
+    case row(Int, of: DispatchID)
     /// The launch that a dispatch completes.
-    case launch(UInt64)
+    case launch(DispatchID)
     /// A module's creation in the launch that a dispatch completes.
-    case creation(ModuleID, of: UInt64)
+    case creation(ModuleID, of: DispatchID)
     /// A named moment of the launch that a dispatch completes, by its index.
-    case mark(Int, of: UInt64)
+    case mark(Int, of: DispatchID)
   }
 
   private let first, second: UInt64
@@ -48,14 +48,14 @@ struct SpanIdentity {
   }
 
   /// The id of a dispatch's trace: 32 hexadecimal digits.
-  func trace(of dispatch: UInt64) -> String {
-    let (high, low) = (Self.mix(first ^ Self.mix(dispatch)), Self.mix(second ^ Self.mix(~dispatch)))
+  func trace(of dispatch: DispatchID) -> String {
+    let (high, low) = (Self.mix(first ^ Self.mix(dispatch.rawValue)), Self.mix(second ^ Self.mix(~dispatch.rawValue)))
     return high.digits(16, radix: 16) + (high | low == 0 ? 1 : low).digits(16, radix: 16)
   }
 
   /// The id of a span: 16 hexadecimal digits.
   func span(_ subject: Subject) -> String {
-    let (kind, dispatch, detail): (UInt64, UInt64, UInt64) =
+    let (kind, dispatch, detail): (UInt64, DispatchID, UInt64) =
       switch subject {
       case .dispatch(let id): (0, id, 0)
       case .row(let place, let id): (1, id, UInt64(place) &+ 1)
@@ -64,7 +64,7 @@ struct SpanIdentity {
       case .mark(let place, let id): (4, id, UInt64(place))
       }
     let key = Self.mix(first ^ (second << 32 | second >> 32))
-    let id = Self.mix(Self.mix(Self.mix(key ^ kind) ^ dispatch) ^ detail)
+    let id = Self.mix(Self.mix(Self.mix(key ^ kind) ^ dispatch.rawValue) ^ detail)
     return max(id, 1).digits(16, radix: 16)
   }
 

@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycle
 import Recordings
 import TextFormatting

@@ -64,7 +64,7 @@ struct ReportTallies {
   }
 
   /// Records that an owner is gone and no longer overdue.
-  private mutating func settle(_ name: String, _ id: UInt64) {
+  private mutating func settle(_ name: String, _ id: OwnerID) {
     guard owners[name]?.overdue?.owner == id else { return }
     owners[name]?.overdue = nil
     if owners[name]?.open.isEmpty == true { owners[name] = nil }

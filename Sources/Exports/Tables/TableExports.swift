@@ -52,7 +52,7 @@ struct CSVExport: EntryExport {
   private func add(_ mark: MarkEntry, to out: inout String) {
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus(mark.atNanoseconds))
     let cells = [
-      "dispatch": Self.number(mark.dispatch), "event": Self.mark, "at_ns": "\(mark.atNanoseconds)",
+      "dispatch": Self.number(mark.dispatch?.rawValue), "event": Self.mark, "at_ns": "\(mark.atNanoseconds)",
       "at_utc": time.iso8601, "module": Self.bare(mark.module), "module_id": Self.number(mark.moduleID?.rawValue),
       "part": Self.bare(mark.name),
     ]

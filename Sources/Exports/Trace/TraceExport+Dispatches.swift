@@ -38,7 +38,7 @@ extension TraceExport {
     if dispatch.handlers.contains(where: { ($0.suspendedNanoseconds ?? 0) > 0 }) {
       others += span(
         "\(dispatch.event) until all had answered", on: .events, id: "\(dispatch.id)", at: dispatch.atNanoseconds,
-        took: dispatch.totalNanoseconds, [("dispatch", .count(dispatch.id))])
+        took: dispatch.totalNanoseconds, [("dispatch", .count(dispatch.id.rawValue))])
     }
     for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
       let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
@@ -50,7 +50,7 @@ extension TraceExport {
       guard let suspended = span.suspendedNanoseconds, suspended > 0 else { continue }
       others += self.span(
         "\(dispatch.event) until \(span.module) had answered", on: lane, id: "\(dispatch.id).\(index + 1)", at: start,
-        took: span.totalNanoseconds, [("dispatch", .count(dispatch.id)), ("suspended_ns", .count(suspended))])
+        took: span.totalNanoseconds, [("dispatch", .count(dispatch.id.rawValue)), ("suspended_ns", .count(suspended))])
     }
   }
 
@@ -78,7 +78,7 @@ extension TraceExport {
 
   private func arguments(of dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
-      ("dispatch", .count(dispatch.id)), ("computing_ns", .count(dispatch.computingNanoseconds)),
+      ("dispatch", .count(dispatch.id.rawValue)), ("computing_ns", .count(dispatch.computingNanoseconds)),
       ("waiting_ns", .count(dispatch.waitingNanoseconds)), ("arguments", dispatch.arguments),
       ("response", dispatch.response),
       ("state", .text(dispatch.state?.words)), ("called", .integer(Int64(dispatch.calledCount))),
@@ -89,7 +89,7 @@ extension TraceExport {
 
   private func arguments(of span: HandlerSpan, in dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
-      ("dispatch", .count(dispatch.id)), ("outcome", .string(span.outcome.rawValue)), ("value", span.value),
+      ("dispatch", .count(dispatch.id.rawValue)), ("outcome", .string(span.outcome.rawValue)), ("value", span.value),
       ("error", .text(span.error)), ("self_ns", .count(span.selfNanoseconds)),
       ("total_ns", .count(span.totalNanoseconds)), ("suspended_ns", .count(span.suspendedNanoseconds)),
       ("computing_ns", .count(span.computingNanoseconds)), ("waiting_ns", .count(span.waitingNanoseconds)),

@@ -14,7 +14,7 @@ extension TraceExport {
       arguments: [
         ("owner", .string(entry.owner)), ("number", .integer(Int64(entry.number))),
         ("lifetime", .string(entry.lifetime)), ("detail", .text(entry.detail)),
-        ("acquired in dispatch", .count(entry.dispatch)),
+        ("acquired in dispatch", .count(entry.dispatch?.rawValue)),
       ])
   }
 
@@ -67,7 +67,8 @@ extension TraceExport {
       category: "answer", lane: lanes.lane(of: entry.moduleID, name: entry.module, order: .max),
       at: entry.atNanoseconds,
       arguments: [
-        ("dispatch", .count(entry.dispatch)), ("value", entry.value), ("took_ns", .count(entry.tookNanoseconds)),
+        ("dispatch", .count(entry.dispatch.rawValue)), ("value", entry.value),
+        ("took_ns", .count(entry.tookNanoseconds)),
       ])
   }
 

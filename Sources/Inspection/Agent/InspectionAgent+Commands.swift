@@ -1,4 +1,5 @@
 import Dispatch
+import EventArguments
 import ModuleLifecycle
 
 /// Why a command is rejected at once, in one sentence.

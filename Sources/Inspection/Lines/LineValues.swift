@@ -1,3 +1,4 @@
+import EventArguments
 import ModuleLifecycle
 package import Recordings
 

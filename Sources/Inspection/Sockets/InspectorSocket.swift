@@ -2,6 +2,7 @@ import CInspection
 import Foundation
 import ModuleLifecycle
 import Recordings
+import TextFormatting
 
 /// A socket on which an application listens for inspectors. Its file is removed with it.
 package final class InspectorSocket: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// A folder in which applications listen for inspectors. It must belong to this user, and no other user may have
 /// access.

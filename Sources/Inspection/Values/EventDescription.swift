@@ -1,3 +1,4 @@
+public import EventArguments
 public import ModuleLifecycle
 
 /// An event that can be fired, as a form shows it.

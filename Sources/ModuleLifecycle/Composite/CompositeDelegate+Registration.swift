@@ -31,7 +31,7 @@ extension CompositeDelegate {
       throw CompositeError.secondMain(name: name, existing: existing.name)
     }
     for other in after where slotIndex[other] == nil {
-      throw CompositeError.order(.unknown(other, in: name, known: slots.map(\.name)))
+      throw CompositeError.unknownPredecessor(other, of: name, known: slots.map(\.name))
     }
     let record = ModuleRecord(
       name: name, isMain: role == .main, parent: parentModule, order: slots.count + 1, isOn: isOn || role == .main)

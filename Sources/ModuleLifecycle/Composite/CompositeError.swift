@@ -10,8 +10,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case duplicateHandler(module: String, event: String)
   /// A nested composite was not created in its module's factory, or was given its own journal.
   case madeElsewhere(String)
-  /// A module must come after one that is not registered.
-  case order(ModuleOrderError)
+  /// The second module must come after the first, which is not registered. `known` lists the registered ones.
+  case unknownPredecessor(String, of: String, known: [String])
   /// The first module would come before the second, which it must come after.
   case mustComeAfter(String, String)
   /// A factory can't create another module: the new module's position in the order would be undefined.
@@ -52,15 +52,14 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(module)' has two handlers for \(event). A module handles an event once."
     case .madeElsewhere(let name):
       "'\(name)' is a composite that was created elsewhere. Create it in this module's factory, without a journal."
-    case .order(let error):
-      error.description
+    case .unknownPredecessor(let other, let name, let known):
+      Self.joined("'\(name)' must come after '\(other)', which does not exist.", other, known)
     case .mustComeAfter(let name, let other):
       "'\(name)' must come after '\(other)'."
     case .creatingAnother(let name, let other):
       "'\(name)' can't be created while '\(other)' is being created. Register it before or after."
     case .unknownModule(let name, let known):
-      ["There is no module named '\(name)'.", NearestName.suggestion(for: name, among: known)]
-        .filter { !$0.isEmpty }.joined(separator: " ")
+      Self.joined("There is no module named '\(name)'.", name, known)
     case .mainCannotBeRemoved(let name):
       "'\(name)' is the main module: it owns the window and can't be removed."
     case .alreadyRemoved(let name):
@@ -84,5 +83,10 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
     case .notRemoved(let name):
       "'\(name)' is present. Only a removed module can be brought back."
     }
+  }
+  /// A sentence, followed by the known name that is nearest to an unknown one.
+  private static func joined(_ sentence: String, _ name: String, _ known: [String]) -> String {
+    let suggestion = NearestName.suggestion(for: name, among: known)
+    return suggestion.isEmpty ? sentence : "\(sentence) \(suggestion)"
   }
 }

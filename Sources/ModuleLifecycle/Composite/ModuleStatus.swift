@@ -21,7 +21,7 @@ public struct ModuleStatus: Sendable, Equatable {
   /// Whether the module is switched on. One that was registered switched off is not created until it is switched on.
   public package(set) var isOn: Bool
   /// The owner number of the present instance. `nil` when the module is not present.
-  public package(set) var owner: UInt64?
+  public package(set) var owner: OwnerID?
   /// The names of the modules that must be called before this one.
   package var after: [String]
   /// Whether the launch is aborted when the module throws in it.
@@ -45,7 +45,7 @@ public struct ModuleStatus: Sendable, Equatable {
 
   package init(
     id: ModuleID, name: String, order: Int, isMain: Bool = false, isPresent: Bool = true, isOn: Bool = true,
-    owner: UInt64? = nil, after: [String] = [], isRequired: Bool = false, parent: ModuleID? = nil,
+    owner: OwnerID? = nil, after: [String] = [], isRequired: Bool = false, parent: ModuleID? = nil,
     handles: [String] = [], createdNanoseconds: UInt64? = nil, creationNanoseconds: UInt64? = nil,
     stage: ModuleStage? = nil, stageNanoseconds: UInt64? = nil
   ) {

@@ -55,7 +55,7 @@ extension CompositeDelegate {
 /// A dispatch that is waiting for handlers that answer later.
 package struct AwaitedAnswers: Sendable, Equatable {
   package let event: String
-  package let dispatch: UInt64
+  package let dispatch: DispatchID
   /// The modules whose handlers have yet to answer, in the order of the calls.
   package let modules: [String]
   /// The time left until the event's deadline.

@@ -8,7 +8,7 @@ import Synchronization
 package final class CurrentHandler: Sendable {
   /// A dispatch in progress.
   struct UnderWay: Sendable {
-    let id: UInt64
+    let id: DispatchID
     let names: DispatchPlan.Names
     /// The clock reading at the first call.
     var start: UInt64
@@ -28,7 +28,7 @@ package final class CurrentHandler: Sendable {
 
   /// A handler that is running.
   struct Sample: Sendable, Equatable {
-    let dispatch: UInt64
+    let dispatch: DispatchID
     let module: String
     let moduleID: ModuleID
     let event: String
@@ -114,7 +114,7 @@ extension CurrentHandler {
   }
 
   /// Claims the report that a dispatch is over its budget. Returns `false` if it has been reported, or has ended.
-  func claimReport(of id: UInt64) -> Bool {
+  func claimReport(of id: DispatchID) -> Bool {
     underWay.withLock { underWay in
       guard let place = underWay.firstIndex(where: { $0.id == id }), !underWay[place].isReported else { return false }
       underWay[place].isReported = true
@@ -152,14 +152,14 @@ public struct RunningHandler: Sendable, Equatable {
 /// A dispatch in progress.
 package struct RunningDispatch: Sendable, Equatable {
   /// The dispatch's number.
-  package let id: UInt64
+  package let id: DispatchID
   /// When the first handler was called, in nanoseconds since the journal's start.
   package let sinceNanoseconds: UInt64
   /// The time budget in nanoseconds, less what earlier events have used of the same budget. `nil` when the event has
   /// none.
   package let budgetNanoseconds: UInt64?
 
-  package init(id: UInt64, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {
+  package init(id: DispatchID, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {
     self.id = id
     self.sinceNanoseconds = sinceNanoseconds
     self.budgetNanoseconds = budgetNanoseconds

@@ -1,7 +1,7 @@
 /// One delivery of one event, from sending it to recording it in the journal: the part that is common to all events.
 @MainActor @usableFromInline class Dispatch {
   final let plan: DispatchPlan
-  final private(set) var id: UInt64 = 0
+  final private(set) var id: DispatchID = 0
   /// What sent the event; `nil` when no handler did.
   final private(set) var sender: Sender?
   /// Whether the event is sent again to a single module that missed it.
@@ -35,7 +35,7 @@
 
   /// The dispatch and the module whose handler sent an event. Between two handlers, the module has no name.
   struct Sender {
-    let dispatch: UInt64
+    let dispatch: DispatchID
     let module: String
     let moduleID: ModuleID?
   }

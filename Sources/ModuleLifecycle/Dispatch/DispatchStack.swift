@@ -7,7 +7,7 @@ import Synchronization
   /// The dispatch whose handler is running. `nil` when there is none.
   private(set) var innermost: Dispatch?
   /// The dispatches that wait for answers, by number.
-  var pending: [UInt64: any PendingAnswers] = [:]
+  var pending: [DispatchID: any PendingAnswers] = [:]
   /// The events that wait until nothing is in progress.
   private(set) var queue = Ring<QueuedEvent>()
   /// What led to the events that are sent now, in addition to the running handlers.
@@ -30,7 +30,7 @@ import Synchronization
   /// Measures the processor times of handlers. `nil` when that is not requested.
   var meter: ProcessorMeter?
   /// The number of the dispatch that ended last, ignoring nested ones. 0 before the first.
-  private(set) var latestDispatch: UInt64 = 0
+  private(set) var latestDispatch: DispatchID = 0
   /// The duration of that dispatch in nanoseconds, as in the journal.
   private(set) var latestTotal: UInt64 = 0
 

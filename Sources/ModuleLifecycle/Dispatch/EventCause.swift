@@ -5,8 +5,8 @@ struct EventCause: Sendable {
   var path: [any LifecycleEvent.Type] = []
   /// The event that observers are notified of, or whose handlers have returned.
   var event: (any LifecycleEvent.Type)?
-  /// The number of that event's dispatch. 0 when it is not known.
-  var dispatch: UInt64 = 0
+  /// That event's dispatch; zero when it is not known.
+  var dispatch: DispatchID = 0
   /// How many of the dispatches in progress are already in the path.
   var base = 0
   /// The series that it belongs to, once an event has repeated one that led to it.
@@ -18,7 +18,7 @@ struct EventCause: Sendable {
   /// How many events of the series have led to another one.
   var length = 0
   /// The number of the latest dispatch that did.
-  var latest: UInt64 = 0
+  var latest: DispatchID = 0
   /// The stack's `turn` when they were counted.
   var turn = 0
   /// Whether a warning has been recorded.

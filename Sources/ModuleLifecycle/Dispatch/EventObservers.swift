@@ -8,7 +8,7 @@
 @MainActor final class EventObservers {
   private var observers: [EventObserver] = []
   /// Delivered events that have not been told yet, in the order in which their handlers returned.
-  private var delivered: [(dispatch: UInt64, event: any LifecycleEvent, cause: EventCause)] = []
+  private var delivered: [(dispatch: DispatchID, event: any LifecycleEvent, cause: EventCause)] = []
   private var isTelling = false
 
   /// Whether there is nothing to note and nothing to tell.

@@ -46,7 +46,7 @@ package struct ObserverInterests: OptionSet, Sendable {
 
 /// A dispatch as an observer sees it.
 package struct ObservedDispatch: Sendable {
-  package let id: UInt64
+  package let id: DispatchID
   package let event: any LifecycleEvent
   /// The event's name.
   package let name: String
@@ -67,7 +67,7 @@ package struct ObservedCall: Sendable, Hashable {
     case goesOn
   }
 
-  package let dispatch: UInt64
+  package let dispatch: DispatchID
   /// The call's position in the dispatch.
   package let step: Int
   package let event: String

@@ -38,7 +38,7 @@
   private let allowed: Duration
   /// Until it ends: a completion that is kept must not keep the plan.
   private var dispatch: Dispatch?
-  private var number: UInt64 = 0
+  private var number: DispatchID = 0
   private var calls: [Int: Call] = [:]
   /// How many of them have not been answered.
   private var outstanding = 0

@@ -2,7 +2,7 @@
 package struct ApplicationStanding: Sendable {
   /// An owner that should be gone.
   fileprivate struct Departing {
-    let owner: UInt64
+    let owner: OwnerID
     /// When it was released.
     let since: UInt64
     let entry: JournalEntry
@@ -151,7 +151,7 @@ extension LifecycleEvent {
 
 extension ModuleStatus {
   /// Changes the state, and perhaps the instance. A new instance has no known creation times.
-  fileprivate mutating func become(isPresent: Bool, isOn: Bool, owner: UInt64?) {
+  fileprivate mutating func become(isPresent: Bool, isOn: Bool, owner: OwnerID?) {
     (self.isPresent, self.isOn) = (isPresent, isOn)
     if self.owner == owner { return }
     (self.owner, createdNanoseconds, creationNanoseconds) = (owner, nil, nil)
@@ -173,7 +173,7 @@ struct KeptFacts: Sendable {
   /// The objects whose asynchronous cleanup is reported as begun.
   private(set) var releasing: Set<UInt64> = []
   /// The owners that are reported as expected to go.
-  private(set) var departing: Set<UInt64> = []
+  private(set) var departing: Set<OwnerID> = []
 
   init(of journal: Journal, from sequence: UInt64) {
     let reader = JournalReader(journal: journal, position: sequence, wake: nil)

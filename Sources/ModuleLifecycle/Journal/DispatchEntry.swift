@@ -1,9 +1,9 @@
 /// One delivery of one event to all modules, with a row for every handler.
 public struct DispatchEntry: Sendable, Equatable {
   /// The dispatch's number, unique in the process.
-  public package(set) var id: UInt64 = 0
+  public package(set) var id: DispatchID = 0
   /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
-  public package(set) var parent: UInt64?
+  public package(set) var parent: DispatchID?
   /// The name of the module whose handler sent this event; `nil` for a top-level event.
   package var parentModule: String?
   /// The registration of the module whose handler sent this event; `nil` for a top-level event.
@@ -46,7 +46,7 @@ public struct DispatchEntry: Sendable, Equatable {
 extension DispatchEntry {
   /// Creates an entry.
   package init(
-    id: UInt64 = 0, parent: UInt64? = nil, parentModule: String? = nil, parentModuleID: ModuleID? = nil,
+    id: DispatchID = 0, parent: DispatchID? = nil, parentModule: String? = nil, parentModuleID: ModuleID? = nil,
     event: String = "", arguments: JSONValue = .null, atNanoseconds: UInt64 = 0, totalNanoseconds: UInt64 = 0,
     response: JSONValue = .null, state: ApplicationState? = nil, isOutOfState: Bool = false, isReplay: Bool = false,
     isCut: Bool? = nil, handlers: [HandlerSpan] = []
@@ -80,63 +80,6 @@ extension DispatchEntry {
     entry.handlers.encodeValues()
     return entry
   }
-
-  /// The number of modules that were called. Excludes skipped modules and nested composites.
-  package var calledCount: Int {
-    let composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
-    return handlers.indices.count { index in
-      handlers[index].outcome != .skipped && handlers[index].part == nil && !composites.contains(index)
-    }
-  }
-
-  /// The own time of each handler as its module's author understands it, in the order of `handlers`. It includes the
-  /// handler's parts that have their own rows, and excludes the events that it sent. A part's row has its share of the
-  /// time again.
-  ///
-  /// Costs a pass over the rows. Sums saturate, because a recording can contain any number.
-  package var ownTimes: [UInt64] {
-    var times = handlers.map(\.selfNanoseconds)
-    // A row comes after the row that it is inside.
-    for index in handlers.indices.reversed() where handlers[index].part != nil {
-      guard let parent = handlers[index].parent, handlers.indices.contains(parent), parent < index else { continue }
-      times[parent] = times[parent].plus(times[index])
-    }
-    return times
-  }
-
-  /// How one of these times was spent; `nil` if not measured. Costs a look at the parts of that row.
-  package func ownBreakdown(at place: Int) -> TimeBreakdown? {
-    var (breakdown, inside) = (handlers[place].breakdown, place...place)
-    // Parts follow the row that they are parts of.
-    for index in handlers.indices.suffix(from: place + 1) {
-      guard handlers[index].part != nil, let parent = handlers[index].parent, inside.contains(parent) else { break }
-      breakdown = breakdown.plus(handlers[index].breakdown)
-      inside = place...index
-    }
-    return breakdown
-  }
-
-  /// The module whose handler had the longest own time, and that time; `nil` if no handler was called.
-  package var slowest: (module: String, id: ModuleID, nanoseconds: UInt64)? {
-    let times = ownTimes
-    let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].outcome != .skipped }
-    return called.max { times[$0] < times[$1] }.map { (handlers[$0].module, handlers[$0].moduleID, times[$0]) }
-  }
-
-  /// The module whose handler sent the event; `nil` for a top-level event.
-  package var sender: Sender? { parentModuleID.map(Sender.id) ?? parentModule.map(Sender.name) }
-
-  /// The sender of an event.
-  package enum Sender: Hashable {
-    case id(ModuleID)
-    /// The module's name, if it has no registration.
-    case name(String)
-  }
-}
-
-extension HandlerSpan {
-  /// Whether this module's handler sent an event, according to the event's entry.
-  package func sent(_ event: DispatchEntry) -> Bool { event.sender == .id(moduleID) || event.sender == .name(module) }
 }
 
 /// An answer from a handler that answers later, after its event was over or for a second time.
@@ -158,13 +101,13 @@ public struct CompletionEntry: Sendable, Equatable {
   /// What the handler did.
   public package(set) var kind: Kind = .late
   /// The number of the dispatch concerned. Its entry may come after this one.
-  public package(set) var dispatch: UInt64 = 0
+  public package(set) var dispatch: DispatchID = 0
   /// The event's name.
   public package(set) var event: String = ""
   /// The module's name.
   public package(set) var module: String = ""
   /// The module's registration.
-  package var moduleID: ModuleID = ModuleID(rawValue: 0)
+  package var moduleID: ModuleID = 0
   /// The vote; `null` if the handler did not vote.
   public package(set) var value: JSONValue = .null
   /// When the handler answered, since the journal's start.

@@ -64,20 +64,6 @@ public struct HandlerSpan: Sendable, Equatable {
   package var claimedBy: String?
 }
 
-extension HandlerSpan {
-  /// The outcome as one word, or the vote as text: `yes`, `done`, `threw`, or `-` for an abstention.
-  package var answerWord: String {
-    switch outcome {
-    case .returned: "done"
-    case .answered: value.words
-    case .abstained: "-"
-    case .threw: "threw"
-    case .unanswered: "late"
-    default: outcome.rawValue
-    }
-  }
-}
-
 /// The rows of a dispatch, in order. A row inside another one follows it.
 ///
 /// What dispatches of one event have in common is stored once, and what few rows have is stored apart. A row is put

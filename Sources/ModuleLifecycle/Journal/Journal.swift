@@ -99,16 +99,16 @@ public final class Journal: Sendable {
   package var now: UInt64 { clock.now - origin }
 
   /// The innermost dispatch in progress; `nil` between dispatches.
-  var currentDispatch: UInt64? {
+  var currentDispatch: DispatchID? {
     get {
       let id = latestDispatch.load(ordering: .relaxed)
-      return id == 0 ? nil : id
+      return id == 0 ? nil : DispatchID(rawValue: id)
     }
-    set { latestDispatch.store(newValue ?? 0, ordering: .relaxed) }
+    set { latestDispatch.store(newValue?.rawValue ?? 0, ordering: .relaxed) }
   }
 
   /// The dispatch in progress on the main queue, if this is the main queue.
-  var dispatchHere: UInt64? { currentDispatch.flatMap { MainQueue.isCurrent ? $0 : nil } }
+  var dispatchHere: DispatchID? { currentDispatch.flatMap { MainQueue.isCurrent ? $0 : nil } }
 
   // MARK: Applications
 

@@ -64,7 +64,7 @@ public struct ModuleEntry: Sendable, Equatable {
   /// Whether the module is switched on.
   package var isOn: Bool = false
   /// The owner number of this instance. Changes each time the module comes back; 0 while there is no instance.
-  package var owner: UInt64 = 0
+  package var owner: OwnerID = 0
   /// The nested composite that contains the module; `nil` for one of the application's own modules.
   package var parent: ModuleID?
   /// When the change happened, since the journal's start. For a creation, when it began.

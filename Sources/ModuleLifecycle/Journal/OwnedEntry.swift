@@ -10,7 +10,7 @@ public struct OwnedObjectFacts: Sendable, Equatable {
 
   /// What objects of one owner, of one kind and with one lifetime have in common.
   package struct Common: Sendable, Equatable {
-    package var (owner, ownerID, kind, lifetime) = ("", UInt64(0), "", "")
+    package var (owner, ownerID, kind, lifetime) = ("", 0 as OwnerID, "", "")
 
     /// The memory of one, in bytes, with the header of its object.
     package static var bytes: Int { MemoryLayout<Self>.stride + MemoryEstimate.header }
@@ -37,7 +37,7 @@ public struct OwnedObjectFacts: Sendable, Equatable {
   /// The owner's name.
   public var owner: String { box.common.owner }
   /// The owner's number. Each instance has its own.
-  public var ownerID: UInt64 { box.common.ownerID }
+  public var ownerID: OwnerID { box.common.ownerID }
   /// The object's kind, such as `observer`, `timer` or `request`.
   public var kind: String { box.common.kind }
   /// How long the object may live: `module`, `application`, or the event that ends it, such as
@@ -47,7 +47,7 @@ public struct OwnedObjectFacts: Sendable, Equatable {
 
 extension OwnedObjectFacts {
   package init(
-    id: UInt64 = 0, owner: String = "", ownerID: UInt64 = 0, number: Int = 0, kind: String = "", name: String = "",
+    id: UInt64 = 0, owner: String = "", ownerID: OwnerID = 0, number: Int = 0, kind: String = "", name: String = "",
     lifetime: String = ""
   ) {
     var common = Common()
@@ -76,7 +76,7 @@ public struct OwnedEntry: OwnedObjectEntry {
   /// A few words from the owner about the object; `nil` if there are none.
   public package(set) var detail: String?
   /// The dispatch in which the object was acquired, if any.
-  package var dispatch: UInt64?
+  package var dispatch: DispatchID?
   /// When the object was acquired, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -110,14 +110,14 @@ public struct ReleasedEntry: OwnedObjectEntry {
   /// Whether the owner had been reported as overdue before.
   package var isLateRelease: Bool
   /// For `swept`, the last dispatch after which the owner was seen alive; 0 for "before the first".
-  package var aliveAfter: UInt64?
+  package var aliveAfter: DispatchID?
   /// For `swept`, the dispatch after which the owner was found dead.
-  package var deadAfter: UInt64?
+  package var deadAfter: DispatchID?
 }
 
 extension OwnedEntry {
   package init(
-    _ object: OwnedObjectFacts = OwnedObjectFacts(), detail: String? = nil, dispatch: UInt64? = nil,
+    _ object: OwnedObjectFacts = OwnedObjectFacts(), detail: String? = nil, dispatch: DispatchID? = nil,
     atNanoseconds: UInt64 = 0
   ) {
     self.init(object: object, detail: detail, dispatch: dispatch, atNanoseconds: atNanoseconds)
@@ -135,8 +135,8 @@ extension ReleasingEntry {
 extension ReleasedEntry {
   package init(
     _ object: OwnedObjectFacts = OwnedObjectFacts(), reason: ReleaseReason = .finished, atNanoseconds: UInt64 = 0,
-    cleanupNanoseconds: UInt64 = 0, thread: String = "", isLateRelease: Bool = false, aliveAfter: UInt64? = nil,
-    deadAfter: UInt64? = nil
+    cleanupNanoseconds: UInt64 = 0, thread: String = "", isLateRelease: Bool = false, aliveAfter: DispatchID? = nil,
+    deadAfter: DispatchID? = nil
   ) {
     self.init(
       object: object, reason: reason, atNanoseconds: atNanoseconds, cleanupNanoseconds: cleanupNanoseconds,

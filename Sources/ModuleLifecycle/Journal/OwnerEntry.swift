@@ -17,7 +17,7 @@ public struct OwnerEntry: Sendable, Equatable {
   /// What happened to the owner.
   public package(set) var change: Change = .expected
   /// The owner's number.
-  public package(set) var owner: UInt64 = 0
+  public package(set) var owner: OwnerID = 0
   /// The owner's name.
   public package(set) var name: String = ""
   /// When this was noticed, since the journal's start.
@@ -32,9 +32,9 @@ public struct OwnerEntry: Sendable, Equatable {
   /// The last dispatch after which the owner was seen alive; 0 for "before the first".
   ///
   /// Set, together with `deadAfter`, when this is all that is known of the time.
-  package var aliveAfter: UInt64?
+  package var aliveAfter: DispatchID?
   /// The first dispatch after which the owner was found dead; see `aliveAfter`.
-  package var deadAfter: UInt64?
+  package var deadAfter: DispatchID?
 }
 
 /// An object that was still alive when the application ended. It is not yet a leak: its release was not expected.
@@ -42,7 +42,7 @@ public struct AliveEntry: Sendable, Equatable {
   /// The owner's name.
   public package(set) var owner: String = ""
   /// The owner's number.
-  package var ownerID: UInt64 = 0
+  package var ownerID: OwnerID = 0
   /// The object's number within its owner; 0 for the owner itself.
   package var number: Int = 0
   /// The object's kind; empty for the owner itself.
@@ -63,7 +63,7 @@ public struct OverdueEntry: Sendable, Equatable {
   /// The owner's name.
   public package(set) var name: String = ""
   /// The owner's number.
-  package var owner: UInt64 = 0
+  package var owner: OwnerID = 0
   /// When this was noticed, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -74,38 +74,4 @@ public struct OverdueEntry: Sendable, Equatable {
   public package(set) var hints: [HolderHint] = []
   /// The name of the overdue owner that holds this one, if that explains it. Then there is no second warning.
   package var mutedBy: String?
-}
-
-/// A hint about what may hold an overdue owner.
-///
-/// A hint is likely, not proven: Swift can't tell what holds an object.
-public struct HolderHint: Sendable, Hashable {
-  /// How far a hint can be trusted. Later versions may add degrees.
-  public struct Trust: RecordedWord {
-    package let rawValue: String
-    package init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The code that acquired the object declared that it holds its owner.
-    public static let declared = Trust(rawValue: "declared")
-    /// A delegate reference from this package reports that it holds the owner.
-    public static let found = Trust(rawValue: "found")
-    /// The object is of a kind that often holds its owner, through what its closure has captured.
-    public static let possible = Trust(rawValue: "possible")
-  }
-
-  /// What may hold the owner: the kind and name of an owned object, or the name of a delegate reference.
-  public package(set) var holder: String
-  /// The name of that object's owner, if it is a different owner.
-  package var holderOwner: String?
-  /// How the object holds the owner, as declared by the code that acquired it. Completes "session api …".
-  public package(set) var hold: String?
-  /// What may hold the owner and how, as text. Set only if the other fields do not say it, as in a newer version's
-  /// recording.
-  package var text: String?
-  /// How far the hint can be trusted.
-  public package(set) var trust: Trust = .possible
-  /// The owned object that may hold the owner; `nil` if it is not an owned object.
-  package var object: OwnedObjectID?
-  /// What cleaning that object does, as one word, such as "invalidate".
-  package var remedy: String?
 }

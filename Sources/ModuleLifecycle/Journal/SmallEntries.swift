@@ -15,7 +15,7 @@ public struct MarkEntry: Sendable, Equatable {
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// The dispatch in progress; `nil` between dispatches.
-  package var dispatch: UInt64?
+  package var dispatch: DispatchID?
   /// The name of the module whose handler was running; `nil` between handlers.
   public package(set) var module: String?
   /// The registration of that module; `nil` between handlers.
@@ -48,7 +48,7 @@ public struct RunningEntry: Sendable, Equatable {
   /// The event's name.
   public package(set) var event: String = ""
   /// The dispatch in progress, if known. Its entry follows when it ends.
-  package var dispatch: UInt64?
+  package var dispatch: DispatchID?
   /// When this was noticed, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -61,46 +61,6 @@ public struct RunningEntry: Sendable, Equatable {
   package var thresholdNanoseconds: UInt64 = 0
   /// The event's budget; `nil` if it has none.
   package var budgetNanoseconds: UInt64?
-}
-
-/// A request that an inspector in another process made, and its outcome.
-///
-/// A request is recorded when it is accepted or refused, and again if it fails.
-public struct RequestEntry: Sendable, Equatable {
-  /// The outcome of a request.
-  public enum Outcome: String, Sendable, CaseIterable {
-    /// The application will carry out the request in its turn.
-    case accepted
-    /// The request was refused, for the given reason.
-    case refused
-    /// The request was begun but could not be completed, for the given reason.
-    case failed
-  }
-
-  /// The requested command: `fire`, `remove`, `switchOff`, ….
-  public package(set) var command: String = ""
-  /// The name of the event to send; `nil` for other commands.
-  package var event: String?
-  /// The event's arguments, if any.
-  package var arguments: JSONValue?
-  /// The registration of the module concerned, if any.
-  package var moduleID: ModuleID?
-  /// The ID of the requesting process, as reported by the system; `nil` if the system does not report it.
-  public package(set) var process: Int?
-  /// The ID of the user who runs that process.
-  package var user: Int?
-  /// The name that the inspector gives itself. It is not verified.
-  package var claimedName: String?
-  /// The outcome of the request.
-  public package(set) var outcome: Outcome = .accepted
-  /// Why the request was refused or failed, as a sentence.
-  package var reason: String?
-  /// When the outcome was decided, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
-  package var atNanoseconds: UInt64 = 0
-
-  /// Creates an empty entry.
-  package init() {}
 }
 
 /// The journal was switched off or on.

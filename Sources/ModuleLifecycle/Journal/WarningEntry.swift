@@ -104,12 +104,12 @@ public struct WarningEntry: Sendable, Equatable {
   /// The name of the module concerned.
   public package(set) var module: String?
   /// The number of the dispatch concerned.
-  package var dispatch: UInt64?
+  package var dispatch: DispatchID?
   /// When this was noticed, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// The number of the owner concerned. Several owners can have the same name.
-  package var ownerID: UInt64?
+  package var ownerID: OwnerID?
   /// The registration of the module concerned.
   public package(set) var moduleID: ModuleID?
   /// The name of the event concerned.

@@ -22,7 +22,7 @@ extension CompositeDelegate {
   ///   - parent: An object that this object is part of. While the parent is overdue, it explains this object, which
   ///     then causes no warning.
   public func expectRelease(
-    of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, owning bag: UInt64? = nil,
+    of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, owning bag: OwnerID? = nil,
     partOf parent: AnyObject? = nil
   ) {
     guard application.expectations.expectation(of: owner) == nil else { return }

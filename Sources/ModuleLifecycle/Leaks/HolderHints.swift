@@ -6,7 +6,7 @@ enum HolderHints {
   /// Returns the hints about an object, the most reliable first: owned objects that were declared to hold it, delegate
   /// references that are known to hold it, and its own objects whose closures may have captured it.
   static func find(
-    about object: AnyObject, owner: UInt64, among bags: [Bag], references: [String]
+    about object: AnyObject, owner: OwnerID, among bags: [Bag], references: [String]
   ) -> [HolderHint] {
     var declared: [HolderHint] = []
     var possible: [HolderHint] = []

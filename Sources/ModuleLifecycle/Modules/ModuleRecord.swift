@@ -40,7 +40,7 @@ final class ModuleRecord: Sendable {
   var label: ModuleLabel { ModuleLabel(id: id, name: name, order: order, isMain: isMain && parent == nil) }
 
   /// A journal entry about the module.
-  func entry(_ change: ModuleEntry.Change, owner: UInt64, at time: UInt64, took: UInt64? = nil) -> ModuleEntry {
+  func entry(_ change: ModuleEntry.Change, owner: OwnerID, at time: UInt64, took: UInt64? = nil) -> ModuleEntry {
     let state = state.withLock { $0 }
     return ModuleEntry(
       change: change, id: id, name: name, order: state.order, isMain: isMain, isOn: state.isOn, owner: owner,

@@ -37,8 +37,8 @@ final class Bag: Sendable {
   /// When an owner without a bag was last seen alive and when it was found dead, as the numbers of the preceding
   /// dispatches.
   struct Sweep: Sendable {
-    let aliveAfter: UInt64
-    let deadAfter: UInt64
+    let aliveAfter: DispatchID
+    let deadAfter: DispatchID
   }
 
   /// An object that was taken out, with the cleanup to run.

@@ -5,7 +5,7 @@
 /// is large.
 struct BagRows: Sendable {
   fileprivate struct Key: Hashable {
-    let owner: UInt64
+    let owner: OwnerID
     let kind: OwnedKind
     let name: String
 

@@ -4,9 +4,9 @@
   let bag: Bag
   private let object: WeakReference
   /// The last dispatch after which the object was alive.
-  fileprivate(set) var aliveAfter: UInt64
+  fileprivate(set) var aliveAfter: DispatchID
 
-  init(_ object: AnyObject, owner: Owner, aliveAfter: UInt64) {
+  init(_ object: AnyObject, owner: Owner, aliveAfter: DispatchID) {
     (self.object, self.owner, self.aliveAfter) = (WeakReference(object), owner, aliveAfter)
     bag = owner.openBag()
   }

@@ -3,12 +3,12 @@
 /// Use it where you have no handle to the object.
 public struct OwnedObjectID: Hashable, Codable, Sendable {
   /// The owner's number. Each instance has its own.
-  public let owner: UInt64
+  public let owner: OwnerID
   /// The object's number within its owner, counted from 1.
   public let number: Int
 
   /// Creates the identifier of an owner's object.
-  public init(owner: UInt64, number: Int) {
+  public init(owner: OwnerID, number: Int) {
     self.owner = owner
     self.number = number
   }

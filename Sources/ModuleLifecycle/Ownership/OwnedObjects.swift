@@ -71,7 +71,7 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
   deinit { bag.closeInTurn() }
 
   /// The owner's number in the journal. Each instance has its own.
-  public var ownerID: UInt64 { registrar.owner.id }
+  public var ownerID: OwnerID { registrar.owner.id }
 
   /// The number of objects that are owned now.
   ///

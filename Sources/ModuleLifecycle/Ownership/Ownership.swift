@@ -4,7 +4,7 @@ import Synchronization
 final class Ownership: Sendable {
   private struct State: Sendable {
     /// The owners with open bags, by number.
-    var owners: [UInt64: Owner] = [:]
+    var owners: [OwnerID: Owner] = [:]
     /// The objects that live as long as the application.
     var application: Bag
     var hasEnded = false
@@ -52,7 +52,7 @@ final class Ownership: Sendable {
   var owners: [Owner] { state.withLock { Array($0.owners.values) }.sorted { $0.id < $1.id } }
 
   /// The owner with this number, if it has an open bag.
-  func owner(_ id: UInt64) -> Owner? { state.withLock { $0.owners[id] } }
+  func owner(_ id: OwnerID) -> Owner? { state.withLock { $0.owners[id] } }
 
   /// All bags, those of the oldest owner first, and the application's last.
   var bags: [Bag] { owners.flatMap(\.bags) + [application] }

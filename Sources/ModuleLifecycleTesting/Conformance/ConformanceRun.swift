@@ -109,7 +109,7 @@ import TextFormatting
   }
 
   /// Waits until an instance is freed or overdue, whichever comes first.
-  private func waitForEnd(of owner: UInt64) async {
+  private func waitForEnd(of owner: OwnerID) async {
     _ = await collector.first { entry in
       switch entry {
       case .module(let entry): entry.owner == owner && entry.change == .freed
@@ -133,7 +133,7 @@ import TextFormatting
     var known = check.catalog
     for event in check.sending { known.add(type(of: event)) }
     for event in composite.handledEvents {
-      let named = try? known.type(named: event.name)
+      let named = known[event.name]
       if let named, named != event {
         note(
           .unknownEvent,

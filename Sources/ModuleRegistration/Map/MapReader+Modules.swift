@@ -49,9 +49,7 @@ extension MapReader {
     do {
       return try ModuleOrder.resolve(modules.map { .init($0.name, after: $0.after) }).compactMap { byName[$0] }
     } catch {
-      if case .cycle(let names) = error {
-        note(MapProblem(at: names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)")))
-      }
+      note(MapProblem(at: error.names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)")))
       return modules
     }
   }

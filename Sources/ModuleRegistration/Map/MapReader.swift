@@ -99,7 +99,7 @@ final class MapReader {
   /// Reads the name of an event, and returns its type.
   func event(_ node: YAMLNode) throws(MapProblem) -> any LifecycleEvent.Type {
     let name = try node.name(of: "the name of an event")
-    guard let type = try? registry.catalog.type(named: name) else {
+    guard let type = registry.catalog[name] else {
       throw node.problem(no: "event", named: name, among: registry.catalog.names)
     }
     return type

@@ -25,7 +25,7 @@ public final class Scripted: Module {
   /// Registers a handler for each event that the map declares.
   public func instanceHandlers(_ handlers: inout Handlers<Scripted>) {
     for script in context.settings.handlers("handles") {
-      guard let type = try? context.catalog.type(named: script.event) else { continue }
+      guard let type = context.catalog[script.event] else { continue }
       Self.add(script, for: type, to: &handlers)
     }
   }

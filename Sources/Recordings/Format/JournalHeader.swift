@@ -84,7 +84,7 @@ extension JournalHeader: LineCoded {
 }
 
 extension ModuleStatus: LineCoded {
-  package init() { self.init(id: ModuleID(rawValue: 0), name: "", order: 0) }
+  package init() { self.init(id: 0, name: "", order: 0) }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("after", &after)

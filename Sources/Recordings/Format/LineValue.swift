@@ -119,6 +119,8 @@ extension HolderHint.Trust: LineValue {}
 extension ModuleEntry.Cause: LineValue {}
 extension ModuleEntry.Change: LineValue {}
 extension ModuleID: LineValue {}
+extension DispatchID: LineValue {}
+extension OwnerID: LineValue {}
 extension ModuleStage: LineValue {}
 extension OwnerEntry.Change: LineValue {}
 extension ReleaseReason: LineValue {}

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// The file that a recording is written to, and the lines that wait for that. The file always ends with a whole line,
 /// unless the process is killed during a write.

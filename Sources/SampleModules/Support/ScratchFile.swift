@@ -1,6 +1,7 @@
 #if CommandLine
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// The samples' files in the folder for temporary files.
 enum ScratchFile {

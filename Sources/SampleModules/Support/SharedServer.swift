@@ -4,6 +4,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// The web server that all samples share.
 enum SharedServer {

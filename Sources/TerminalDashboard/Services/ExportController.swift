@@ -47,7 +47,8 @@ final class ExportController: Sendable {
   ///   - dispatch: The dispatch that charts and reports show; `nil` for the launch.
   ///   - path: The file, which must not exist yet; `nil` for a new file in the working folder.
   func export(
-    _ format: ExportFormat, about dispatch: UInt64? = nil, to path: String?, report: @escaping DashboardServices.Report
+    _ format: ExportFormat, about dispatch: DispatchID? = nil, to path: String?,
+    report: @escaping DashboardServices.Report
   ) {
     queue.async(group: underWay) { @Sendable [self] in
       report(.reply(.started, to: nil))

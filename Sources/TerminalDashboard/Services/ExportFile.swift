@@ -2,6 +2,7 @@
 import Foundation
 import ModuleLifecycle
 import Synchronization
+import TextFormatting
 
 /// Why a file can't be written, in one sentence.
 package struct ExportFileError: Error, Equatable, CustomStringConvertible {

@@ -78,7 +78,7 @@ import Testing
     #expect(composite.cancel(object.id))
     #expect(!composite.cancel(object.id))
     #expect(!composite.cancel(OwnedObjectID(owner: object.id.owner, number: 4_000_000_000_000)))
-    #expect(!composite.cancel(OwnedObjectID(owner: .max, number: 1)))
+    #expect(!composite.cancel(OwnedObjectID(owner: OwnerID(rawValue: .max), number: 1)))
     #expect(log.lines == ["42"])
     let again = owned.object(.file, named: "42")
     #expect(again == nil)

@@ -38,7 +38,7 @@ import Testing
     var random = RandomEntries(seed: 1)
     var entries = (0..<5_000).map { _ in random.next() }
     entries.append(
-      .mark(MarkEntry(name: "first frame", atNanoseconds: 1, dispatch: 1, module: "Scene", moduleID: random.module())))
+      .mark(MarkEntry(name: "first frame", atNanoseconds: 1, dispatch: 1, module: "Scene", moduleID: random.id())))
     for entry in entries {
       switch entry {
       case .dispatch(var dispatch):

@@ -68,9 +68,9 @@ struct RandomEntries {
   }
 
   mutating func numberIfAny() -> UInt64? { chance() ? number() : nil }
-  mutating func moduleIfAny() -> ModuleID? { chance() ? module() : nil }
+  mutating func idIfAny<ID: SerialID>() -> ID? { chance() ? id() : nil }
   mutating func textIfAny() -> String? { chance() ? text() : nil }
-  mutating func module() -> ModuleID { ModuleID(rawValue: number()) }
+  mutating func id<ID: SerialID>() -> ID { ID(rawValue: number()) }
 }
 
 extension RandomEntries {
@@ -81,14 +81,14 @@ extension RandomEntries {
     case 1:
       return .completion(
         CompletionEntry(
-          kind: chance() ? .late : .again, dispatch: number(), event: text(), module: text(), moduleID: module(),
+          kind: chance() ? .late : .again, dispatch: id(), event: text(), module: text(), moduleID: id(),
           value: value(), atNanoseconds: number(), tookNanoseconds: number()))
     case 2:
       return .module(
         ModuleEntry(
-          change: .init(rawValue: text()), id: module(), name: text(), order: integer(), isMain: chance(),
+          change: .init(rawValue: text()), id: id(), name: text(), order: integer(), isMain: chance(),
           isOn: chance(),
-          owner: number(), parent: chance() ? module() : nil, atNanoseconds: number(), tookNanoseconds: numberIfAny(),
+          owner: id(), parent: idIfAny(), atNanoseconds: number(), tookNanoseconds: numberIfAny(),
           handles: (0..<below(4)).map { _ in text() },
           cause: chance() ? pick([.launchAborted, .teardown, .init(rawValue: text())]) : nil,
           error: textIfAny(), isLateRelease: chance()))
@@ -96,52 +96,52 @@ extension RandomEntries {
       return .owned(
         OwnedEntry(
           OwnedObjectFacts(
-            id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
-            lifetime: text()), detail: textIfAny(), dispatch: numberIfAny(), atNanoseconds: number()))
+            id: number(), owner: text(), ownerID: id(), number: integer(), kind: text(), name: text(),
+            lifetime: text()), detail: textIfAny(), dispatch: idIfAny(), atNanoseconds: number()))
     case 4:
       return .released(
         ReleasedEntry(
           OwnedObjectFacts(
-            id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+            id: number(), owner: text(), ownerID: id(), number: integer(), kind: text(), name: text(),
             lifetime: text()), reason: .swept, atNanoseconds: number(), cleanupNanoseconds: number(),
           thread: text(),
-          isLateRelease: chance(), aliveAfter: numberIfAny(), deadAfter: numberIfAny()))
+          isLateRelease: chance(), aliveAfter: idIfAny(), deadAfter: idIfAny()))
     case 5:
       return .overdue(
         OverdueEntry(
-          id: chance() ? module() : nil, name: text(), owner: number(), atNanoseconds: number(),
+          id: idIfAny(), name: text(), owner: id(), atNanoseconds: number(),
           afterNanoseconds: number(), hints: (0..<below(3)).map { _ in hint() }, mutedBy: textIfAny()))
     case 6:
       return .owner(
         OwnerEntry(
-          change: chance() ? .expected : .freed, owner: number(), name: text(), atNanoseconds: number(),
-          tookNanoseconds: numberIfAny(), isLateRelease: chance(), aliveAfter: numberIfAny(), deadAfter: numberIfAny()))
+          change: chance() ? .expected : .freed, owner: id(), name: text(), atNanoseconds: number(),
+          tookNanoseconds: numberIfAny(), isLateRelease: chance(), aliveAfter: idIfAny(), deadAfter: idIfAny()))
     case 7:
       return .alive(
         AliveEntry(
-          owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(), state: text(),
+          owner: text(), ownerID: id(), number: integer(), kind: text(), name: text(), state: text(),
           atNanoseconds: number()))
     case 8:
       return .running(
         RunningEntry(
-          module: text(), moduleID: moduleIfAny(), event: text(), dispatch: numberIfAny(), atNanoseconds: number(),
+          module: text(), moduleID: idIfAny(), event: text(), dispatch: idIfAny(), atNanoseconds: number(),
           runningNanoseconds: number(),
           dispatchNanoseconds: numberIfAny(), thresholdNanoseconds: number(), budgetNanoseconds: numberIfAny()))
     case 9: return .state(StateEntry(state: pick(ApplicationState.allCases), atNanoseconds: number()))
     case 10:
       return .output(
         OutputEntry(
-          line: text(), module: textIfAny(), moduleID: moduleIfAny(), event: textIfAny(), atNanoseconds: number()))
+          line: text(), module: textIfAny(), moduleID: idIfAny(), event: textIfAny(), atNanoseconds: number()))
     case 11:
       var warning = WarningEntry(
         kind: pick(WarningEntry.Kind.allCases + [.init(rawValue: text())]), message: textIfAny(), module: textIfAny(),
-        dispatch: numberIfAny(), atNanoseconds: number(), ownerID: numberIfAny(), moduleID: moduleIfAny(),
+        dispatch: idIfAny(), atNanoseconds: number(), ownerID: idIfAny(), moduleID: idIfAny(),
         event: textIfAny(), owner: textIfAny(), error: textIfAny(),
         state: chance() ? pick(ApplicationState.allCases) : nil, elapsedNanoseconds: numberIfAny(),
         limitNanoseconds: numberIfAny(), chargedNanoseconds: numberIfAny(), handlerNanoseconds: numberIfAny(),
         isUnderWay: chance(), innerEvent: textIfAny(), count: chance() ? integer() : nil,
         limit: chance() ? integer() : nil,
-        handlers: (0..<below(3)).map { _ in .init(module: text(), moduleID: moduleIfAny(), event: textIfAny()) },
+        handlers: (0..<below(3)).map { _ in .init(module: text(), moduleID: idIfAny(), event: textIfAny()) },
         events: (0..<below(3)).map { _ in text() }, objects: (0..<below(3)).map { _ in text() },
         fate: chance() ? pick([.cleaned, .ran, .notRun, .waits]) : nil,
         reference: chance() ? .init(name: text(), policy: text(), reading: text(), type: text()) : nil,
@@ -152,13 +152,13 @@ extension RandomEntries {
       return .releasing(
         ReleasingEntry(
           OwnedObjectFacts(
-            id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+            id: number(), owner: text(), ownerID: id(), number: integer(), kind: text(), name: text(),
             lifetime: text()), reason: .cancelled, atNanoseconds: number()))
     case 13: return .journal(JournalSwitchEntry(isOn: chance(), atNanoseconds: number()))
     case 14:
       var entry = RequestEntry()
       (entry.command, entry.event, entry.claimedName) = (text(), chance() ? text() : nil, chance() ? text() : nil)
-      (entry.arguments, entry.moduleID) = (chance() ? value() : nil, chance() ? ModuleID(rawValue: number()) : nil)
+      (entry.arguments, entry.moduleID) = (chance() ? value() : nil, idIfAny())
       if entry.arguments == .null { entry.arguments = nil }
       (entry.process, entry.user) = (chance() ? below(9_999) : nil, chance() ? below(9_999) : nil)
       (entry.outcome, entry.reason) = (pick(RequestEntry.Outcome.allCases), chance() ? text() : nil)
@@ -170,8 +170,8 @@ extension RandomEntries {
 
   private mutating func dispatch() -> DispatchEntry {
     DispatchEntry(
-      id: number(), parent: numberIfAny(), parentModule: textIfAny(),
-      parentModuleID: moduleIfAny(), event: text(), arguments: value(),
+      id: id(), parent: idIfAny(), parentModule: textIfAny(),
+      parentModuleID: idIfAny(), event: text(), arguments: value(),
       atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
       isOutOfState: chance(), isReplay: chance(), isCut: [nil, true, false][Int(state % 3)],
       handlers: (0..<below(5)).map { _ in span() })
@@ -179,7 +179,7 @@ extension RandomEntries {
 
   private mutating func span() -> HandlerSpan {
     HandlerSpan(
-      module: text(), moduleID: module(), order: integer(),
+      module: text(), moduleID: id(), order: integer(),
       outcome: pick([.returned, .answered, .init(rawValue: text())]),
       value: value(), startNanoseconds: number(), selfNanoseconds: number(), totalNanoseconds: number(),
       error: textIfAny(), parent: chance() ? integer() : nil, part: textIfAny(), suspendedNanoseconds: numberIfAny(),
@@ -190,7 +190,7 @@ extension RandomEntries {
     var hint = HolderHint(
       holder: text(), holderOwner: textIfAny(), hold: textIfAny(), text: textIfAny(),
       trust: pick([.declared, .found, .possible, .init(rawValue: text())]),
-      object: chance() ? OwnedObjectID(owner: number(), number: integer()) : nil, remedy: textIfAny())
+      object: chance() ? OwnedObjectID(owner: id(), number: integer()) : nil, remedy: textIfAny())
     // A text that equals the one made from the fields is not kept.
     if hint.text == hint.words { hint.text = nil }
     return hint

@@ -94,8 +94,8 @@ private struct TornFile {
       switch try JournalLine.entry(String(line)) {
       case .gap(let gap): last = last.map { $0 + gap.dropped }
       case .dispatch(let dispatch):
-        if let last, dispatch.id != last + 1 { isInOrder = false }
-        last = dispatch.id
+        if let last, dispatch.id.rawValue != last + 1 { isInOrder = false }
+        last = dispatch.id.rawValue
       default: break
       }
     }

@@ -38,7 +38,7 @@ struct RecordedFile {
     entries = try lines.dropFirst().map { try JournalLine.entry($0) }
   }
 
-  var dispatches: [UInt64] { entries.compactMap { if case .dispatch(let entry) = $0 { entry.id } else { nil } } }
+  var dispatches: [DispatchID] { entries.compactMap { if case .dispatch(let entry) = $0 { entry.id } else { nil } } }
 
   var dropped: UInt64 {
     entries.reduce(0) { if case .gap(let gap) = $1 { $0 + gap.dropped } else { $0 } }

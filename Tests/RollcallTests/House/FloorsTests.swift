@@ -67,7 +67,7 @@ enum Floors {
     "ModuleLifecycle": system.union(["TextFormatting", "FoundationEssentials", "Foundation"]),
     "ModuleLifecycleTesting": system.union(["ModuleLifecycle", "Recordings", "TextFormatting"]),
     "DelegateReferences": ["ModuleLifecycle"],
-    "EventArguments": ["ModuleLifecycle", "FoundationEssentials", "Foundation"],
+    "EventArguments": ["ModuleLifecycle", "TextFormatting", "FoundationEssentials", "Foundation"],
     "StartupTasks": ["ModuleLifecycle"],
     "FoundationAdapters": system.union(["ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking"]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
@@ -78,7 +78,7 @@ enum Floors {
     ]),
     "SampleModules": system.union([
       "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration", "FlyingFox",
-      "FlyingSocks", "Foundation", "FoundationNetworking",
+      "FlyingSocks", "TextFormatting", "Foundation", "FoundationNetworking",
     ]),
     "Recordings": system.union(["ModuleLifecycle", "TextFormatting", "Foundation"]),
     "Inspection": system.union([
@@ -88,7 +88,7 @@ enum Floors {
     "DelegateLab": system.union([
       "ModuleLifecycle", "DelegateReferences", "FoundationAdapters", "Foundation", "FoundationNetworking",
     ]),
-    "TextFormatting": [],
+    "TextFormatting": ["Glibc", "Musl", "Darwin"],
     "TerminalUI": ["TextFormatting"],
     "Comparison": system.union(["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     "Exports": ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"],

@@ -1,16 +1,15 @@
-import TextFormatting
-
+#if Maps
 /// Computes an order of modules: the given order, changed only where a module must come after others.
-package enum ModuleOrder {
+enum ModuleOrder {
   /// A module's requested position: in the given order, but after the modules that it names.
-  package struct Placement: Sendable, Equatable {
+  struct Placement: Sendable, Equatable {
     /// The module's name.
-    package let name: String
+    let name: String
     /// The modules that must be called before it.
-    package let after: [String]
+    let after: [String]
 
     /// Creates a module's placement.
-    package init(_ name: String, after: [String] = []) {
+    init(_ name: String, after: [String] = []) {
       self.name = name
       self.after = after
     }
@@ -22,14 +21,9 @@ package enum ModuleOrder {
   /// possible. The time is proportional to the number of modules and placements, plus a little for each module that has to
   /// wait.
   ///
-  /// - Throws: `ModuleOrderError` for a name that is not in the list, and for modules that wait for each other.
-  package static func resolve(_ placements: [Placement]) throws(ModuleOrderError) -> [String] {
+  /// - Parameter placements: They name only modules that are in the list.
+  static func resolve(_ placements: [Placement]) throws(ModuleCycle) -> [String] {
     let places = Dictionary(placements.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for placement in placements {
-      for other in placement.after where places[other] == nil {
-        throw .unknown(other, in: placement.name, known: placements.map(\.name).filter { $0 != placement.name })
-      }
-    }
     var waiting = placements.map { Set($0.after).count }
     var followers: [Int: [Int]] = [:]
     for (index, placement) in placements.enumerated() {
@@ -44,7 +38,7 @@ package enum ModuleOrder {
         if waiting[follower] == 0 { ready.insert(follower) }
       }
     }
-    if order.count < placements.count { throw .cycle(cycle(in: placements, places, waiting: waiting)) }
+    if order.count < placements.count { throw ModuleCycle(names: cycle(in: placements, places, waiting: waiting)) }
     return order
   }
 
@@ -65,27 +59,15 @@ package enum ModuleOrder {
   }
 }
 
-/// Why an order can't be computed.
-public enum ModuleOrderError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The first name is not in the list, but the module named second must come after it. `known` lists the other names.
-  case unknown(String, in: String, known: [String])
-  /// Each of these modules must come after the next one, and the last after the first.
-  case cycle([String])
+/// Modules that wait for each other: each must come after the next one, and the last after the first.
+struct ModuleCycle: Error, Equatable, CustomStringConvertible {
+  let names: [String]
 
-  /// The error as one or two sentences, with the module's name and the cause.
-  public var description: String {
-    switch self {
-    case .unknown(let name, let module, let known):
-      return [
-        "'\(module)' must come after '\(name)', which does not exist.", NearestName.suggestion(for: name, among: known),
-      ]
-      .filter { !$0.isEmpty }.joined(separator: " ")
-    case .cycle(let names) where names.count == 1:
-      return "'\(names[0])' must come after itself."
-    case .cycle(let names):
-      let chain = (names + names.prefix(1)).dropFirst().map { "after '\($0)'" }.joined(separator: ", which must come ")
-      return "'\(names[0])' must come \(chain)."
-    }
+  /// The error as a sentence.
+  var description: String {
+    if names.count == 1 { return "'\(names[0])' must come after itself." }
+    let chain = (names + names.prefix(1)).dropFirst().map { "after '\($0)'" }.joined(separator: ", which must come ")
+    return "'\(names[0])' must come \(chain)."
   }
 }
 
@@ -118,3 +100,4 @@ private struct LowestFirst {
     }
   }
 }
+#endif

@@ -1,3 +1,6 @@
+public import ModuleLifecycle
+import TextFormatting
+
 /// One argument of an event, as a form offers it and a command line accepts it.
 public struct EventArgument: Sendable, Equatable {
   /// The argument's name.
@@ -41,13 +44,13 @@ extension EventCatalog {
 }
 
 /// Describes why an event can't be decoded from the given arguments.
-package struct ArgumentMismatch {
+struct ArgumentMismatch {
   /// The expected kind of value, such as `a whole number`.
-  package let expected: String
+  let expected: String
   /// The path and the value of the argument at fault. `nil` when no given argument is at fault.
-  package let place: (path: String, value: JSONValue)?
+  let place: (path: String, value: JSONValue)?
 
-  package init(_ error: any Error, given: [String: JSONValue], known: [EventArgument]) {
+  init(_ error: any Error, given: [String: JSONValue], known: [EventArgument]) {
     let path: [any CodingKey]
     switch error {
     case DecodingError.typeMismatch(let type, let context): (path, expected) = (context.codingPath, Self.kind(of: type))

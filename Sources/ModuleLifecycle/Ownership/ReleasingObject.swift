@@ -1,0 +1,45 @@
+/// An object whose cleanup can be asynchronous, from the moment it is no longer live. Its row ends when the cleanup does.
+final class ReleasingObject: Sendable {
+  let row: OwnedRow
+  let reason: ReleaseReason
+  private let bag: Bag
+  private let isLate: Bool
+  /// When its cleanup began, in nanoseconds since the journal's start.
+  private let start: UInt64
+  /// The end of its row, which follows the end of its cleanup.
+  let end = CleanupEnd()
+  private let waitingTime = Locked<Duration?>(nil)
+
+  init(_ row: OwnedRow, _ reason: ReleaseReason, at start: UInt64, isLate: Bool, in bag: Bag) {
+    (self.row, self.reason, self.start, self.isLate, self.bag) = (row, reason, start, isLate, bag)
+  }
+
+  /// The longest time that a shutdown waits for it; `nil` for as long as the shutdown may take.
+  var limit: Duration? { waitingTime.withLock { $0 } }
+  var owner: Owner { row.owner }
+  var status: OwnedObjectStatus { row.status(.releasing) }
+  /// The journal entry for an object whose cleanup has begun.
+  var entry: ReleasingEntry { ReleasingEntry(object: row.facts, reason: reason, atNanoseconds: start) }
+
+  /// Records that the cleanup goes on, and ends the row when the cleanup ends.
+  func goOn(until cleanup: CleanupEnd) {
+    if let limit = cleanup.limit { waitingTime.withLock { $0 = limit } }
+    owner.journal?.append(.releasing(entry))
+    cleanup.whenReached { [self] in
+      if let journal = owner.journal {
+        journal.append(
+          .released(
+            ReleasedEntry(
+              object: row.facts, reason: reason, atNanoseconds: start, cleanupNanoseconds: journal.now.minus(start),
+              thread: "background", isLateRelease: isLate, aliveAfter: nil, deadAfter: nil)))
+      }
+      leave()
+    }
+  }
+
+  /// Notes that the cleanup has ended and is recorded.
+  func leave() {
+    bag.remove(self)
+    end.reach()
+  }
+}
