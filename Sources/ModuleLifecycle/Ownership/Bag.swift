@@ -28,8 +28,9 @@ final class Bag: Sendable {
 
   private enum Phase: Sendable {
     case open
-    /// It accepts nothing any more. With when its owner was found dead, for an owner without a bag of its own.
-    case closed(Sweep?)
+    /// It accepts nothing any more. With why what is left will be cleaned, and with when its owner was found dead, for an
+    /// owner without a bag of its own.
+    case closed(ReleaseReason, Sweep?)
 
     var isOpen: Bool { if case .open = self { true } else { false } }
   }
@@ -149,7 +150,12 @@ final class Bag: Sendable {
   @discardableResult
   func release(_ id: UInt64, _ reason: ReleaseReason) -> Bool {
     let now = now
-    guard let taken = state.withLock({ take(id, reason, at: now, &$0) }) else { return false }
+    let found = state.withLock { state in
+      // An event that ends before the main actor has cleaned what a dead owner left is not the reason.
+      if reason == .event, case .closed(let reason, _) = state.phase { return take(id, reason, at: now, &state) }
+      return take(id, reason, at: now, &state)
+    }
+    guard let taken = found else { return false }
     clean(taken)
     return true
   }
@@ -220,20 +226,20 @@ final class Bag: Sendable {
   /// Whether the object should be gone, because its owner should.
   func isLate(_ row: borrowing OwnedRow) -> Bool { owner != nil && row.owner.isLate }
 
-  private var sweep: Sweep? { state.withLock { if case .closed(let sweep) = $0.phase { sweep } else { nil } } }
+  private var sweep: Sweep? { state.withLock { if case .closed(_, let sweep) = $0.phase { sweep } else { nil } } }
 
   // MARK: Closing
 
   /// Closes the bag: an object that is registered from now on is too late.
-  func stopTaking(_ sweep: Sweep? = nil) {
-    state.withLock { if $0.phase.isOpen { $0.phase = .closed(sweep) } }
+  func stopTaking(_ reason: ReleaseReason, _ sweep: Sweep? = nil) {
+    state.withLock { if $0.phase.isOpen { $0.phase = .closed(reason, sweep) } }
   }
 
   /// Cleans all objects, last acquired first, because the bag's holder died. If this thread is emptying too many bags
   /// already, leaves this one to the innermost of them; see `ClosingThread`.
   func closeInTurn() {
     guard ClosingThread.enter() else {
-      stopTaking()
+      stopTaking(.ownerReleased)
       return ClosingThread.add(self, .ownerReleased)
     }
     defer { ClosingThread.leave() }
@@ -242,14 +248,14 @@ final class Bag: Sendable {
 
   /// Cleans all objects, last acquired first. Closes the bag: an object that is registered from now on is too late.
   func close(_ reason: ReleaseReason, _ sweep: Sweep? = nil) {
-    stopTaking(sweep)
+    stopTaking(reason, sweep)
     _ = ClosingThread.enter(always: true)
     defer { ClosingThread.leave() }
     empty(reason)
   }
 
   private func empty(_ reason: ReleaseReason) {
-    stopTaking()
+    stopTaking(reason)
     let waiting = ClosingThread.waitingCount
     while !waitsForItsTurn(reason) {
       guard releaseLast(reason, downTo: waiting) else { return endClosing(reason) }

@@ -50,7 +50,7 @@ extension Bag {
   /// A bag that accepts nothing.
   fileprivate static func closed(_ journal: Journal) -> Bag {
     let bag = Bag(ofApplication: journal)
-    bag.stopTaking()
+    bag.stopTaking(.late)
     return bag
   }
 }

@@ -124,7 +124,7 @@ final class Ownership: Sendable {
       state.hasEnded = true
       return state.application
     }
-    bag.stopTaking()
+    bag.stopTaking(.applicationEnd)
     return bag
   }
 

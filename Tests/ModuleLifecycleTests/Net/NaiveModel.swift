@@ -430,7 +430,10 @@ extension ModelObject {
     }
     var reason = object.due
     if let place = ordered.firstIndex(where: { $0 === object }) {
-      if place > 0 { report(.objects, "\(describe(object)) was cleaned before \(describe(ordered[0]))") }
+      // A handler can finish an object by hand meanwhile.
+      if place > 0, object.due == .applicationEnd {
+        report(.objects, "\(describe(object)) was cleaned before \(describe(ordered[0]))")
+      }
       ordered.remove(at: place)
     } else if reason == nil, object.owner.isDead, siblings.last === object {
       reason = .ownerReleased

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `ROLLCALL_PROGRAMS` sets how many there are. `ROLLCALL_PROGRAM` names the seed of a single one, whose steps are
 /// printed.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct NetTests {
+@MainActor @Suite(.timeLimit(.minutes(60))) struct NetTests {
   private let environment = ProcessInfo.processInfo.environment
 
   private var seeds: ClosedRange<UInt64> {

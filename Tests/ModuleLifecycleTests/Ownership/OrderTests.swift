@@ -220,6 +220,22 @@ import Testing
     #expect(ends == ["t", "w", "freed"])
   }
 
+  /// The main actor cleans what a module that died on another thread left. An event can end first.
+  @Test func anEventThatEndsFirstIsNotWhyAnObjectOfADeadOwnerWasCleaned() throws {
+    let journal = Journal()
+    let composite = CompositeDelegate(journal: journal)
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own("window", "w", lifetime: .event(Tick.self), onMainActor: {})
+      return probe
+    }
+    let held = Mutexed(composite.module(Probe.self, named: "A"))
+    try composite.remove("A")
+    DispatchQueue.global().sync { held.value = nil }
+    composite.send(Tick())
+    #expect(journal.released.map(\.reason) == [.ownerReleased])
+  }
+
   private final class OwnedHolder: Sendable {
     let owned = OwnedObjects(owner: "Holder", journal: Journal())
   }
