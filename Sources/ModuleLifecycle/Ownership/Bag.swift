@@ -151,8 +151,9 @@ final class Bag: Sendable {
   func release(_ id: UInt64, _ reason: ReleaseReason) -> Bool {
     let now = now
     let found = state.withLock { state in
+      var reason = reason
       // An event that ends before the main actor has cleaned what a dead owner left is not the reason.
-      if reason == .event, case .closed(let reason, _) = state.phase { return take(id, reason, at: now, &state) }
+      if reason == .event, case .closed(let closing, _) = state.phase { reason = closing }
       return take(id, reason, at: now, &state)
     }
     guard let taken = found else { return false }

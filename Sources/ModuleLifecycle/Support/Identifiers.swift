@@ -19,7 +19,7 @@ extension SerialID {
   public var description: String { String(rawValue) }
 }
 
-/// Identifies one registration of a module. It is kept when the module is removed and brought back.
+/// Identifies one registration of a module. It stays when the module is removed and restored.
 public struct ModuleID: SerialID {
   /// The number.
   public let rawValue: UInt64
