@@ -3,8 +3,8 @@
 /// Entries are in the order in which they were written. The entry of a dispatch, or of a module's creation, is written
 /// at its end but has the time of its beginning.
 ///
-/// Each `at` counts from the journal's start; the other times are durations. An entry is one reference, which is cheap to
-/// move.
+/// Each `at` counts from the journal's start; the other times are durations. An entry is a reference and the case's
+/// tag, which are cheap to move.
 @nonexhaustive public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   indirect case dispatch(DispatchEntry)
