@@ -189,8 +189,8 @@ extension ModelObject {
   private(set) var problems: [NetProblem] = []
   /// What explains that objects or modules go now.
   var blame: NetDifference?
-  /// How many dying objects are sending events, in the middle of other releases.
-  var deaths = 0
+  /// The owners of the dying objects that are sending events, in the middle of other releases.
+  var dying: [ModelOwner] = []
   /// Raised by everything that happens.
   private(set) var activity = 0
   var isJournalOn = true
@@ -435,7 +435,7 @@ extension ModelObject {
         report(.objects, "\(describe(object)) was cleaned before \(describe(ordered[0]))")
       }
       ordered.remove(at: place)
-    } else if reason == nil, object.owner.isDead, siblings.last === object {
+    } else if reason == nil, isGone(object.owner), siblings.last === object {
       reason = .ownerReleased
     } else if reason == nil, acquiring.contains(where: { object.isReplaced(by: $0) }) {
       reason = .replaced
@@ -455,12 +455,20 @@ extension ModelObject {
 
   /// Checks that everything that had to be cleaned has been cleaned.
   func checkObjects() {
-    guard deaths == 0 else { return }
+    guard dying.isEmpty else { return }
     for object in objects where object.reason == nil && object.lifetime != .application {
       if object.due != nil || object.owner.isDead {
         report(isHeldByStarts(object.owner.instance) ? .heldByStarts : .objects, "\(describe(object)) was not cleaned")
       }
     }
+  }
+
+  /// Whether an owner has died. What a module keeps in a property lives until the module's own objects have died.
+  private func isGone(_ owner: ModelOwner) -> Bool {
+    owner.isDead
+      && !dying.contains { parent in
+        parent.isDead && parent.instance?.children.contains { $0 === owner.instance?.module } == true
+      }
   }
 
   /// Whether it is part of a removed composite while starts are suspended.

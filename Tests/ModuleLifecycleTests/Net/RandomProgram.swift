@@ -626,7 +626,7 @@ extension RandomProgram {
     let object = model.acquire(kind, name, lifetime, of: owner, cost: UInt64(draw(100)))
     note("own \(model.describe(object))")
     let death = draw(8)
-    let resource = NetResource { [unowned self] in died(death) }
+    let resource = NetResource { [unowned self] in died(death, of: owner) }
     let real: OwnedLifetime =
       switch lifetime {
       case .module: .module
@@ -654,14 +654,14 @@ extension RandomProgram {
     model.noteCleaned(object)
   }
 
-  /// What an object does when it dies.
-  private func died(_ death: Int) {
+  /// What an object of an owner does when it dies.
+  private func died(_ death: Int, of owner: ModelOwner) {
     switch death {
     case 0: clock.advance(by: .nanoseconds(1_000))
     case 1 where maySend && launch == nil && model.dispatches.count < 6 && !model.isOver:
-      model.deaths += 1
+      model.dying.append(owner)
       send(.note)
-      model.deaths -= 1
+      model.dying.removeLast()
     case 2: if let (_, owner) = bags.last, !owner.isDead { own(owner) }
     default: break
     }
