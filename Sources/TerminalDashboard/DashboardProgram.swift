@@ -56,10 +56,8 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
       for (text, isTaken) in given.take() { answer(text, isTaken: isTaken) }
       runtime.readNews()
     case .tick, .resumed:
-      // While the program was stopped, its playback was stopped, too.
-      if event == .resumed, runtime.state.playback?.isPlaying == true { _ = runtime.subject.player?.control(.play) }
       runtime.update(.tick)
-      // Another handler may be running, and a playback has advanced.
+      // Another handler may be running.
       runtime.readNews()
     case .output(let line): noteOutput(line)
     case .unfinishedPaste: runtime.update(.ignoringPaste(true))

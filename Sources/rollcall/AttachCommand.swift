@@ -19,8 +19,8 @@ struct AttachCommand: ReportingCommand {
       Without a name or process number, it attaches to the only app that listens; if several listen, it prints the \
       list. It works even while the app's main actor hangs, and shows the running handler at once.
 
-      On another machine: ssh -t HOST rollcall attach. In a container: run it inside, as the same user. The app \
-      decides what the dashboard can do; by default, it can only look. --read-only never asks for more.
+      On another machine: ssh -t HOST rollcall attach. In a container: run it inside, as the same user. \
+      The dashboard only looks until you ask for control, with C or --control. The app decides whether it gets it.
 
       When the app exits, the screen says how, and keeps the last data. When an app with the same name and program \
       starts, the dashboard attaches again; C then asks for control. --once ends with the app instead.
@@ -41,8 +41,8 @@ struct AttachCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The app's socket, such as one forwarded by ssh.", valueName: "path"), completion: .file())
   var socket: String?
 
-  @Flag(help: "Only look and change nothing, whatever the app allows.")
-  var readOnly = false
+  @Flag(help: "Ask the app for control at once, as C does later.")
+  var control = false
 
   @Flag(help: "End when the app exits, instead of waiting for it to return.")
   var once = false
@@ -61,7 +61,7 @@ struct AttachCommand: ReportingCommand {
     let folders = SocketFolder.all()
     if list { return try printList(in: folders) }
     var options = Attach.Options()
-    options.role = readOnly ? .view : .control
+    options.role = control ? .control : .view
     (options.isOnce, options.folders) = (once, folders)
     (options.recording, options.overwrites) = (recording.record, recording.overwrite)
     let path = try socket ?? choose(in: folders).path

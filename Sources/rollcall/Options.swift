@@ -26,14 +26,6 @@ extension Theme: ExpressibleByArgument {
 
 extension ExportFormat: ExpressibleByArgument {}
 
-extension PlaybackSpeed: ExpressibleByArgument {
-  /// Creates the speed that an argument spells.
-  public init?(argument: String) { self.init(argument) }
-
-  /// The speed as the help spells it.
-  public var defaultValueDescription: String { factor == 1 ? "1" : "\(factor)" }
-}
-
 /// The display options that `run`, `replay` and `attach` share. They override the settings.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "The colours and text weights to use.")

@@ -5,21 +5,21 @@ import Foundation
 import Recordings
 import TerminalDashboard
 
-/// Plays a recording in the dashboard.
+/// Shows a recording in the dashboard.
 struct ReplayCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Open the dashboard on a recording, and move around in it.",
     discussion: """
-      A recording is the output of 'rollcall fire --json' or 'rollcall run --record'. It plays from the start at its \
-      original pace, with pauses shortened to two seconds. If it would be over within two seconds, it waits for Space.
+      A recording is the output of 'rollcall fire --json' or 'rollcall run --record'. The dashboard opens at its first \
+      event. < and > go to the event before and after, f to any event.
 
       In the dashboard, ? lists the keys. --at starts elsewhere: at a time from the start, such as 90s or 1:30, after \
       the first dispatch of an event, or at the end:
 
-        rollcall replay storefront.rollcall --at openURL --paused
+        rollcall replay storefront.rollcall --at openURL
 
-      With --plain, without a terminal, or on one of type 'dumb', it reads commands line by line, and plays only on \
-      command; 'help' lists the commands:
+      With --plain, without a terminal, or on one of type 'dumb', it reads commands line by line; 'help' lists the \
+      commands:
 
         printf 'go end\\nmodules\\ntimings\\n' | rollcall replay storefront.rollcall
 
@@ -36,17 +36,8 @@ struct ReplayCommand: ReportingCommand {
   @Argument(help: "The recording.", completion: .file(extensions: ["rollcall", "jsonl"]))
   var file: String
 
-  @Option(help: ArgumentHelp("The speed as a multiple of real time: from 1/8 to 1,000, or max.", valueName: "factor"))
-  var speed: PlaybackSpeed = .normal
-
   @Option(help: ArgumentHelp("Where to start.", valueName: "time|event|end"))
   var at: String?
-
-  @Flag(help: "Start paused.")
-  var paused = false
-
-  @Flag(help: "Do not shorten pauses.")
-  var realTime = false
 
   @Flag(help: "Show entries while they are being written.")
   var follow = false
@@ -59,15 +50,11 @@ struct ReplayCommand: ReportingCommand {
         "A recording can't be replayed from standard input: a replay moves back and forth in it. Write it to a file "
           + "first, or use --follow.", code: .usage)
     }
-    if follow, at != nil || paused || realTime || speed != .normal {
-      throw Failure(
-        "--follow shows entries as they come. It can't be combined with --at, --speed, --paused or --real-time.",
-        code: .usage)
+    if follow, at != nil {
+      throw Failure("--follow shows entries as they come. It can't be combined with --at.", code: .usage)
     }
-    var options = ReplayOptions(speed: speed, isPaused: paused ? true : nil)
+    var options = ReplayOptions(place: at.map { PlaybackPlace($0) ?? .next(event: $0) })
     options.follows = follow
-    if realTime { options.longestPause = nil }
-    if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
     var dashboard = try screen.dashboard()
     // Keys come from the terminal even when standard input is the recording.
     if file == "-", dashboard.isPlain == nil, isatty(STDOUT_FILENO) != 0 { dashboard.isPlain = false }

@@ -22,11 +22,11 @@ import Testing
   }
 
   private func state(
-    _ hello: Hello, asked: InspectionRole = .control, isReadOnly: Bool = false, width: Int = 120
+    _ hello: Hello, asked: InspectionRole = .control, width: Int = 120
   ) -> DashboardState {
     DashboardState(
       source: hello,
-      attachment: Attachment(process: hello.process?.id, own: 99, asked: asked, isReadOnly: isReadOnly),
+      attachment: Attachment(process: hello.process?.id, own: 99, asked: asked),
       size: Size(width: width, height: width == 80 ? 24 : 40))
   }
 
@@ -50,19 +50,17 @@ import Testing
   @Test(
     arguments: [
       (
-        InspectionRole.view, InspectionRole.control, false, "x",
+        InspectionRole.view, InspectionRole.control, "x",
         "Shop allows inspectors only to view: startInspector(allowing: .control) lets them act."
       ),
-      (.view, .view, true, "f", "This dashboard can only view: it was started with --read-only."),
-      (.view, .view, false, "f", "This dashboard can only view so far: C asks for control."),
-      (.firing(["a", "b"]), .control, false, "x", "Shop lets inspectors fire a, b, but change nothing else."),
-      (.control, .control, false, "C", "This dashboard can already control Shop."),
-      (.view, .view, true, "C", "This dashboard can only view: it was started with --read-only."),
-    ] as [(InspectionRole, InspectionRole, Bool, String, String)])
+      (.view, .view, "f", "This dashboard only looks so far: C asks for control."),
+      (.firing(["a", "b"]), .control, "x", "Shop lets inspectors fire a, b, but change nothing else."),
+      (.control, .control, "C", "This dashboard can already control Shop."),
+    ] as [(InspectionRole, InspectionRole, String, String)])
   func aRefusedKeySaysWhy(
-    role: InspectionRole, asked: InspectionRole, isReadOnly: Bool, key: String, sentence: String
+    role: InspectionRole, asked: InspectionRole, key: String, sentence: String
   ) {
-    var state = state(hello(role), asked: asked, isReadOnly: isReadOnly)
+    var state = state(hello(role), asked: asked)
     #expect(state.update(.key(.character(Character(key))), now: 1) == [])
     #expect(screen(state)[1].contains(sentence), "\(screen(state)[1])")
   }
@@ -95,6 +93,46 @@ import Testing
     #expect(screen(state)[1].hasPrefix(" \(sentence)"), "\(screen(state)[1])")
     _ = state.update(.contact(.answers), now: 9_000_000_000)
     #expect(screen(state)[0].hasPrefix(" Shop   ATTACHED 4711, control"))
+  }
+
+  @Test(
+    arguments: [
+      ("x", "x again to remove Scene from Shop (4711)."), ("o", "o again to switch off Scene in Shop (4711)."),
+      ("J", "J again to move Scene down in Shop (4711)."),
+    ])
+  func aKeyThatChangesAnotherProcessAsksOnce(key: Character, question: String) {
+    var state = state(hello())
+    #expect(state.update(.key(.character(key)), now: 1) == [])
+    #expect(screen(state)[1].hasPrefix(" \(question)"), "\(screen(state)[1])")
+    // Any other key means no.
+    #expect(state.update(.key(.escape), now: 2) == [] && state.question == nil)
+    #expect(state.update(.key(.character(key)), now: 3) == [])
+    let effects = state.update(.key(.character(key)), now: 4)
+    guard case .perform? = effects.first else { return #expect(Bool(false), "\(effects)") }
+    #expect(state.update(.key(.character(key)), now: 5) == [], "the next time, it asks again")
+  }
+
+  @Test func theQuestionIsAboutTheSelection() {
+    var state = state(hello())
+    _ = state.update(.key(.character("x")), now: 1)
+    _ = state.update(.key(.character("j")), now: 2)
+    #expect(state.update(.key(.character("x")), now: 3) == [])
+    #expect(screen(state)[1].hasPrefix(" x again to remove Feed from Shop (4711)."))
+  }
+
+  @Test func inOnesOwnProcessAKeyActsAtOnce() {
+    var state = DashboardState(source: hello(), size: Size(width: 120, height: 40))
+    #expect(state.update(.key(.character("x")), now: 1) == [.perform(.remove(ModuleID(rawValue: 47_110)))])
+  }
+
+  @Test func sortAndFoldsBelongToOneProcess() {
+    var state = state(hello())
+    state.ownerFolds = [7: .all]
+    state.foldedComposites = [ModuleID(rawValue: 47_110)]
+    state.arrange(by: .name, reversed: false)
+    _ = state.update(.attached(hello(pid: 4712)), now: 1)
+    #expect(state.ownerFolds == [:] && state.foldedComposites == [])
+    #expect(state.rowOrder?.key == .name, "the sort key stays, and is applied to the new modules")
   }
 
   @Test func aReattachedApplicationKeepsTheSelectedModule() {

@@ -15,8 +15,7 @@ import Testing
   }
 
   private func rows(_ driver: Driver) -> [String] {
-    (0..<driver.state.application.ownership.rowCount).compactMap { driver.state.application.ownership.row(at: $0) }.map
-    { row in
+    driver.state.cleanupRows.rows.map { row in
       switch row {
       case .heading(let owner): owner.name
       case .open(_, let object): "\(object.number) \(Phrases.object(object))"

@@ -42,32 +42,32 @@ import Testing
     let driver = try Driver()
     driver.act(.entries(released(1...1_200) + released(1_201...1_201, name: "other")))
     driver.press(.character("3"))
-    #expect(driver.state.application.ownership.rowCount == 3)
+    #expect(driver.state.cleanupRows.count == 3)
     #expect(driver.line(with: "1 request 1,200× page replaced") != nil)
     #expect(driver.line(with: "1201 request other replaced") != nil)
     driver.press(.character("/")).type("page").press(.enter)
     #expect(driver.line(with: "3 Cleanup · page · 1,200 of 1,201") != nil, "all of them fit")
     driver.press(.escape, .character("g"), .down, .character("v"))
-    #expect(driver.state.application.ownership.rowCount == 1_202)
+    #expect(driver.state.cleanupRows.count == 1_202)
     driver.press(.character("v"))
-    #expect(driver.state.application.ownership.rowCount == 1, "the heading alone")
+    #expect(driver.state.cleanupRows.count == 1, "the heading alone")
     driver.press(.character("v"))
-    #expect(driver.state.application.ownership.rowCount == 3)
+    #expect(driver.state.cleanupRows.count == 3)
   }
 
   @Test func aFewEqualRowsAreNotFolded() throws {
     let driver = try Driver()
-    driver.act(.entries(released(1...(Floods.fewest - 1))))
-    #expect(driver.state.application.ownership.rowCount == Floods.fewest)
-    driver.act(.entries(released(Floods.fewest...Floods.fewest)))
-    #expect(driver.state.application.ownership.rowCount == 2)
+    driver.act(.entries(released(1...(CleanupRows.fewest - 1))))
+    #expect(driver.state.cleanupRows.count == CleanupRows.fewest)
+    driver.act(.entries(released(CleanupRows.fewest...CleanupRows.fewest)))
+    #expect(driver.state.cleanupRows.count == 2)
   }
 
   @Test func openObjectsAreFolded() throws {
     let driver = try Driver()
     let gone = OwnerEntry(change: .expected, owner: 7, name: "Feed", atNanoseconds: 1)
     driver.act(.entries(owned(1...1_000, of: 7) + [.owner(gone)]))
-    #expect(driver.state.application.ownership.rowCount == 2)
+    #expect(driver.state.cleanupRows.count == 2)
     #expect(driver.line(with: "1000 timer 1,000× no. 1000 open") != nil)
     driver.act(.entries(owned(1_001...1_001, of: 7)))
     #expect(driver.line(with: "1001 timer 1,001×") != nil)
@@ -76,6 +76,7 @@ import Testing
   @Test(arguments: seeds) func rowsAndTheirIndicesAgree(seed: UInt64) {
     var random = SplitMix(state: seed)
     var log = OwnedObjectHistory()
+    var key = CleanupRows.Key(generation: 0)
     var number = 0
     for _ in 0..<300 {
       let name = ["a", "b", ""][Int(random.next() % 3)]
@@ -86,21 +87,27 @@ import Testing
         }
       }
       switch random.next() % 12 {
-      case 0: log.setFilter(["", "a", "request b"][Int(random.next() % 3)])
-      case 1: log.setFold([.floods, .none, .all][Int(random.next() % 3)], of: 1)
+      case 0: key.filter = RowFilter(["", "a", "request b"][Int(random.next() % 3)])
+      case 1: key.folds[1] = [OwnerFold.shared, .none, .all][Int(random.next() % 3)]
       default: log.settle()
       }
+      key.generation = log.generation
+      let rows = CleanupRows(key, of: log)
       var seen = 0
-      for index in 0..<log.rowCount {
-        guard let row = log.row(at: index), log.index(of: row.id) == index else {
-          Issue.record("seed \(seed): row \(index) of \(log.rowCount) is missing, or is found elsewhere")
+      for (index, row) in rows.rows.enumerated() {
+        guard rows.index(of: row.id) == index else {
+          Issue.record("seed \(seed): row \(index) of \(rows.count) is found elsewhere")
           return
         }
         if case .heading = row { continue }
-        seen += row.owner.count(of: row)
+        seen += rows.count(at: index)
       }
-      let folded = log.owners.values.contains { $0.fold == .all }
-      #expect(folded || seen == (log.filter == nil ? number : log.matchCount))
+      #expect(seen == rows.matchCount && rows.objectCount == number)
+      #expect(key.folds[1] == .all || key.filter != nil || seen == number)
+      for number in 1...number where key.filter == nil {
+        let owners = [1, 2].map { rows.index(of: CleanupRows.ID(owner: $0, number: number)) }
+        #expect(owners.contains { $0 != nil }, "an object that shares a row is found in it")
+      }
     }
   }
 

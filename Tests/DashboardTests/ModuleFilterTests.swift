@@ -123,11 +123,11 @@ import Testing
     let shop = try LeakyShop()
     let driver = shop.driver
     shop.select("Feed").press(.character("x"), .character("3"), .character("/")).type("page").press(.escape)
-    let count = driver.state.application.ownership.rowCount
+    let count = driver.state.cleanupRows.count
     var found: [String] = []
     for _ in 0..<5 {
       driver.press(.character("n"))
-      if case .cleaned(_, let row)? = driver.state.application.ownership.row(at: driver.state.cleanupRow) {
+      if case .cleaned(_, let row)? = driver.state.selectedCleanupRow {
         found.append(Phrases.name(of: row))
       }
     }
@@ -135,35 +135,8 @@ import Testing
     #expect(driver.lines[1].contains("Row 1 of 4 that match: \"page\"."))
     driver.press(.character("N"))
     #expect(driver.lines[1].contains("Row 4 of 4 that match: \"page\"."))
-    #expect(driver.state.application.ownership.rowCount == count, "all rows are still shown")
+    #expect(driver.state.cleanupRows.count == count, "all rows are still shown")
     driver.press(.character("/")).type("page").press(.enter, .character("n"))
     #expect(driver.lines[1].contains("of 4 that match"))
-  }
-
-  /// A search of the whole log costs as much as setting a filter.
-  @Test func matchesAreCountedWithoutTheHeadings() {
-    var log = OwnedObjectHistory()
-    for id in 1...60 as ClosedRange<UInt64> {
-      log.fold(
-        ReleasedEntry(
-          OwnedObjectFacts(
-            id: id, owner: "Box \(id % 7)", ownerID: OwnerID(rawValue: id % 7), number: Int(id), kind: "request",
-            name: "r\(id % 5)",
-            lifetime: "module"), reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
-    }
-    log.settle()
-    #expect(log.match(for: "nobody", from: 0, by: 1) == nil)
-    var row = -1
-    var places: [Int] = []
-    for _ in 0..<12 {
-      guard let match = log.match(for: "r3", from: row, by: 1) else { break }
-      #expect(match.count == 12)
-      places.append(match.place)
-      row = log.index(of: match.row) ?? -1
-    }
-    #expect(places == Array(1...12))
-    #expect(log.match(for: "r3", from: row, by: 1)?.place == 1)
-    #expect(log.match(for: "r3", from: row, by: -1)?.place == 11)
-    #expect(log.match(for: "r3", from: 0, by: -1)?.place == 12)
   }
 }

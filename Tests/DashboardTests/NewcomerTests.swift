@@ -161,10 +161,10 @@ import TextFormatting
     #expect(ApplicationState.background.words == "in the background")
   }
 
-  @Test func aSpreadIncludesTheGreatestTime() {
+  @Test func aDistributionIncludesTheGreatestTime() {
     var sample = DurationSample()
-    for place in 0..<10 { sample.add(.max - UInt64(place), place: place) }
+    for less in 0..<10 as Range<UInt64> { sample.add(.max - less) }
     sample.sort()
-    #expect(Spread(sample, rows: 4).buckets.reduce(0) { $0 + $1.count } == 10)
+    #expect(Distribution(sample, rows: 4).buckets.reduce(0) { $0 + $1.count } == 10)
   }
 }

@@ -22,19 +22,18 @@ import Testing
       plain.fold(entry)
       if random.next() % 40 == 0 {
         plain.query = queries[Int(random.next() % UInt64(queries.count))]
-        log.setFilter(plain.query)
       }
       guard random.next() % 3 == 0 else { continue }
       log.settle()
       let expected = plain.rows
       let context = "step \(step), query '\(plain.query)'"
-      #expect((0..<log.rowCount).map { log.row(at: $0).map(\.words) ?? "none" } == expected.map(\.words), "\(context)")
-      #expect(expected.map { log.index(of: $0.id) } == Array(expected.indices), "\(context)")
-      #expect(log.row(at: expected.count) == nil && log.row(at: -1) == nil)
+      let rows = rows(log, plain.query)
+      #expect(rows.rows.map(\.words) == expected.map(\.words), "\(context)")
+      #expect(expected.map { rows.index(of: $0.id) } == Array(expected.indices), "\(context)")
       #expect(log.overdueCount == plain.overdueCount, "\(context)")
       #expect(log.hasStillAlive == plain.hasStillAlive, "\(context)")
-      #expect(log.objectCount == plain.objectCount, "\(context)")
-      if !plain.query.isEmpty { #expect(log.matchCount == expected.count(where: \.isObject), "\(context)") }
+      #expect(rows.objectCount == plain.objectCount, "\(context)")
+      if !plain.query.isEmpty { #expect(rows.matchCount == expected.count(where: \.isObject), "\(context)") }
       #expect(log.releasingCount == plain.owners.reduce(0) { $0 + $1.releasing.count }, "\(context)")
       #expect(log.liveCount == plain.owners.reduce(0) { $0 + $1.live.count }, "\(context)")
     }
@@ -49,22 +48,51 @@ import Testing
     }
     log.settle()
     #expect(log.forgottenCount == 300)
-    #expect(log.rowCount == OwnedObjectHistory.limit + 3)
-    #expect(log.objectCount == OwnedObjectHistory.limit)
+    #expect(rows(log).objectCount == OwnedObjectHistory.limit)
     let total = log.owners.values.reduce(0) { $0 + ($1.counts["request"]?.released.values.reduce(0, +) ?? 0) }
     #expect(total == count)
   }
 
   @Test func aFilterForgetsTheSameRows() {
     var log = OwnedObjectHistory()
-    log.setFilter("finished")
     for number in 1...(OwnedObjectHistory.limit + 40) {
       log.fold(released(number, of: 1, reason: number % 2 == 0 ? .finished : .cancelled))
     }
     log.settle()
-    #expect(log.matchCount == OwnedObjectHistory.limit / 2)
-    guard case .cleaned(_, let first)? = log.row(at: 1) else { return #expect(Bool(false), "no first row") }
+    let rows = rows(log, "finished")
+    #expect(rows.matchCount == OwnedObjectHistory.limit / 2)
+    guard case .cleaned(_, let first) = rows.rows[1] else { return #expect(Bool(false), "no first row") }
     #expect(first.released.number == 42)
+  }
+
+  /// A server gives each request a bag, whose objects all finish before it goes.
+  @Test func ownersWhoseObjectsAllFinishedAreForgotten() {
+    var log = OwnedObjectHistory()
+    for owner in 1...(3 * OwnedObjectHistory.limit) {
+      log.fold(owned(owner, of: owner))
+      log.fold(released(owner, of: owner, reason: .finished))
+    }
+    log.settle()
+    #expect(log.owners.count == OwnedObjectHistory.limit && log.shown.count == OwnedObjectHistory.limit)
+    #expect(log.forgottenCount == 2 * OwnedObjectHistory.limit && log.liveCount == 0)
+  }
+
+  /// A module that comes and goes leaves a heading each time, even if it owns nothing.
+  @Test func ownersThatOwnedNothingAreForgotten() {
+    var log = OwnedObjectHistory()
+    for owner in 1...UInt64(3 * OwnedObjectHistory.limit) {
+      var entry = ModuleEntry(atNanoseconds: owner)
+      (entry.change, entry.owner, entry.name) = (.removed, OwnerID(rawValue: owner), "Feed")
+      log.fold(entry)
+      (entry.change, entry.tookNanoseconds) = (.freed, 1)
+      log.fold(entry)
+    }
+    log.settle()
+    #expect(log.owners.count == OwnedObjectHistory.limit && log.shown.count == OwnedObjectHistory.limit)
+  }
+
+  private func rows(_ log: OwnedObjectHistory, _ query: String = "") -> CleanupRows {
+    CleanupRows(CleanupRows.Key(generation: log.generation, filter: RowFilter(query)), of: log)
   }
 
   private func owned(_ number: Int, of owner: Int) -> OwnedEntry {
@@ -107,7 +135,7 @@ private struct PlainLog {
   }
 
   struct Row {
-    let id: OwnedObjectHistory.RowID
+    let id: CleanupRows.ID
     let words: String
     let isObject: Bool
   }
@@ -186,7 +214,7 @@ private struct PlainLog {
       }
       let hasNone = open.isEmpty && owner.cleaned.isEmpty
       if openRows.isEmpty, cleanedRows.isEmpty, !query.isEmpty, !(hasNone && fits(owner.name)) { return [] }
-      return [Row(id: OwnedObjectHistory.RowID(owner: owner.id), words: owner.name, isObject: false)]
+      return [Row(id: CleanupRows.ID(owner: owner.id), words: owner.name, isObject: false)]
         + openRows.map { Self.row("open", owner.id, $0.number, "\($0.kind) \($0.name)") }
         + cleanedRows.map { Self.row("cleaned", owner.id, $0.number, "\($0.kind) \($0.name)") }
     }
@@ -194,7 +222,7 @@ private struct PlainLog {
 
   private static func row(_ state: String, _ owner: OwnerID, _ number: Int, _ name: String) -> Row {
     Row(
-      id: OwnedObjectHistory.RowID(owner: owner, number: number), words: "\(state) \(number) \(name)", isObject: true)
+      id: CleanupRows.ID(owner: owner, number: number), words: "\(state) \(number) \(name)", isObject: true)
   }
 
   var overdueCount: Int {
@@ -207,7 +235,7 @@ private struct PlainLog {
   var objectCount: Int { shownOwners.reduce(0) { $0 + $1.open.count + $1.cleaned.count } }
 }
 
-extension OwnedObjectHistory.Row {
+extension CleanupRows.Row {
   fileprivate var words: String {
     switch self {
     case .heading(let owner): owner.name
@@ -237,6 +265,8 @@ private struct RandomJournal {
   private var numbers: [OwnerID: Int] = [:]
   private var live: [OwnerID: [OwnedEntry]] = [:]
   private var overdue: Set<OwnerID> = []
+  /// When the asynchronous cleanups began, by object.
+  private var begun: [UInt64: UInt64] = [:]
   private var now: UInt64 = 0
 
   mutating func next(_ random: inout SplitMix) -> JournalEntry {
@@ -278,6 +308,7 @@ private struct RandomJournal {
   private mutating func begin(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> JournalEntry {
     guard let objects = live[owner], !objects.isEmpty else { return .owned(acquire(owner, name, &random)) }
     let entry = objects[Int(random.next() % UInt64(objects.count))]
+    begun[entry.id] = begun[entry.id] ?? now
     return .releasing(
       ReleasingEntry(
         OwnedObjectFacts(
@@ -294,7 +325,8 @@ private struct RandomJournal {
       ReleasedEntry(
         OwnedObjectFacts(
           id: entry.id, owner: name, ownerID: owner, number: entry.number, kind: entry.kind, name: entry.name,
-          lifetime: entry.lifetime), reason: reasons[Int(random.next() % 6)], atNanoseconds: now, cleanupNanoseconds: 1,
+          lifetime: entry.lifetime), reason: reasons[Int(random.next() % 6)],
+        atNanoseconds: begun[entry.id] ?? now, cleanupNanoseconds: 1,
         thread: "main", isLateRelease: overdue.contains(owner)))
   }
 }

@@ -61,7 +61,7 @@ import Testing
     init(_ model: ApplicationModel) {
       modules = model.modules.rows.map { "\($0.id) \($0.order) \($0.name) \($0.isOn) \($0.isPresent)" }
       owned = model.ownership.owners.filter { !$0.value.live.isEmpty }.reduce(into: [:]) { owned, owner in
-        owned[owner.key] = Set(owner.value.live.newestFirst.map(\.number))
+        owned[owner.key] = Set(owner.value.live.keys)
       }
       overdue = Set(model.ownership.overdueOwners)
       state = model.state

@@ -10,7 +10,7 @@ import TextFormatting
 @Suite struct StatisticsTests {
   private func sample(_ values: [UInt64]) -> DurationSample {
     var sample = DurationSample()
-    for (place, value) in values.enumerated() { sample.add(value, place: place) }
+    for value in values { sample.add(value) }
     sample.sort()
     return sample
   }
@@ -33,25 +33,6 @@ import TextFormatting
       let (below, upTo) = (values.count { $0 < value }, values.count { $0 <= value })
       #expect(upTo * 100 >= percent * values.count && below * 100 < percent * values.count, "p\(percent) of \(values)")
     }
-  }
-
-  @Test func theTrendComparesMediansOfHalves() {
-    #expect(sample([1, 2, 3, 4, 5, 6, 7]).trend == nil, "too few")
-    #expect(sample([10, 10, 10, 900, 15, 15, 15, 1]).trend == 0.5)
-    #expect(sample(Array(repeating: 5, count: 20)).trend == 0)
-    #expect(sample(Array(repeating: 0, count: 20)).trend == nil, "zero has no relative change")
-    #expect(
-      [nil, 0, 0.004, 0.123, -0.08, 12].map(Phrases.trend) == ["", "same", "same", "+12%", "-8%", ">999%"])
-  }
-
-  @Test func anOutlierIsFarFromTheOthersAndTwiceTheMedian() {
-    let steady = Array(repeating: 100 as UInt64, count: 20)
-    #expect(sample(steady + [199]).outliers.isEmpty, "far from the others, but less than twice the median")
-    let outliers = sample(steady + [300, 201, 300]).outliers
-    #expect(outliers.map(\.value) == [300, 300, 201] && outliers.map(\.place) == [22, 20, 21])
-    #expect(sample([1, 1, 1, 1, 1, 1, 100]).outliers.isEmpty, "too few")
-    #expect(sample((1...20).map { $0 * 10 }).outliers.isEmpty, "spread evenly")
-    #expect(sample(Array(repeating: .max, count: 20)).outliers.isEmpty, "no overflow")
   }
 
   @Test func statisticsCoverTheSpansOfOneEvent() throws {
@@ -79,7 +60,6 @@ import TextFormatting
     let statistics = try #require(EventStatistics(of: "a", in: history))
     #expect(statistics.dispatchCount == 3)
     #expect(statistics[ModuleID(rawValue: 1)]?.values == [10, 30, 20])
-    #expect(statistics[ModuleID(rawValue: 1)]?.places == [0, 2, 3])
     #expect(statistics[ModuleID(rawValue: 2)]?.values == [5, 7])
     #expect(statistics[.handler(ModuleID(rawValue: 1), part: "read")]?.values == [3, 4, 5])
     #expect(statistics[ModuleID(rawValue: 3)] == nil)
@@ -92,22 +72,12 @@ import TextFormatting
     #expect(!statistics.isCurrent(for: "a", in: history))
   }
 
-  // MARK: Spread
+  // MARK: Distribution
 
   @Test func stepsAreRoundAndIncludeAllValues() {
-    let spread = Spread(sample([1_100_000, 1_900_000, 2_000_000, 4_700_000]), rows: 10)
-    #expect(spread.buckets.map(\.count) == [1, 1, 1, 0, 0, 0, 0, 1])
-    #expect(spread.buckets.map { spread.label(of: $0) }.prefix(3) == ["1.0 ms", "1.5 ms", "2.0 ms"])
-  }
-
-  @Test func outliersShareTheLastStep() throws {
-    let steady = (0..<20).map { 100_000 + UInt64($0) * 1_000 }
-    let spread = Spread(sample(steady + [80_000_000, 9_000_000]), rows: 5)
-    #expect(spread.buckets.map(\.count) == [5, 5, 5, 5, 2])
-    #expect(
-      spread.buckets.map { spread.label(of: $0) }
-        == ["100 \u{00B5}s", "105 \u{00B5}s", "110 \u{00B5}s", "115 \u{00B5}s", ">120 \u{00B5}s"])
-    #expect(try #require(spread.buckets.last).isOpen)
+    let distribution = Distribution(sample([1_100_000, 1_900_000, 2_000_000, 4_700_000]), rows: 10)
+    #expect(distribution.buckets.map(\.count) == [1, 1, 1, 0, 0, 0, 0, 1])
+    #expect(distribution.buckets.map { distribution.label(of: $0) }.prefix(3) == ["1.0 ms", "1.5 ms", "2.0 ms"])
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>) func noValueIsLost(seed: UInt64) {
@@ -115,12 +85,12 @@ import TextFormatting
     let bits = random.next() % 50 + 1
     let values = (0..<Int(1 + random.next() % 60)).map { _ in random.next() >> (64 - bits) }
     let rows = Int(1 + random.next() % 12)
-    let spread = Spread(sample(values), rows: rows)
-    #expect(spread.buckets.count <= rows && !spread.buckets.isEmpty)
-    #expect(spread.buckets.reduce(0) { $0 + $1.count } == values.count)
-    for bucket in spread.buckets {
+    let distribution = Distribution(sample(values), rows: rows)
+    #expect(distribution.buckets.count <= rows && !distribution.buckets.isEmpty)
+    #expect(distribution.buckets.reduce(0) { $0 + $1.count } == values.count)
+    for bucket in distribution.buckets {
       #expect(bucket.count == values.count { bucket.range.contains($0) }, "\(bucket) of \(values)")
-      #expect(spread.label(of: bucket).columnWidth <= 15)
+      #expect(distribution.label(of: bucket).columnWidth <= 15)
     }
   }
 

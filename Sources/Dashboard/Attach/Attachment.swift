@@ -1,5 +1,6 @@
 #if CommandLine
 public import Inspection
+import TerminalUI
 import TextFormatting
 
 /// The attachment of a dashboard to an application in another process.
@@ -10,17 +11,14 @@ public struct Attachment: Sendable, Equatable {
   public var own: Int
   /// The role that this dashboard has asked for.
   public var asked: InspectionRole
-  /// Whether the user started this dashboard as read-only.
-  public var isReadOnly: Bool
   /// Whether to attach again when the application has ended and comes back.
   public var isLasting: Bool
   /// Whether and how the application answers.
   public internal(set) var contact = Contact.answers
 
   /// Creates an attachment to an application that answers.
-  public init(process: Int?, own: Int, asked: InspectionRole, isReadOnly: Bool = false, isLasting: Bool = true) {
-    (self.process, self.own, self.asked) = (process, own, asked)
-    (self.isReadOnly, self.isLasting) = (isReadOnly, isLasting)
+  public init(process: Int?, own: Int, asked: InspectionRole, isLasting: Bool = true) {
+    (self.process, self.own, self.asked, self.isLasting) = (process, own, asked, isLasting)
   }
 
   /// The status as one word.
@@ -33,6 +31,13 @@ public struct Attachment: Sendable, Equatable {
     case .ended, .isAmbiguous: "ENDED"
     }
   }
+}
+
+/// A command that the user was asked to confirm, by giving it again.
+struct Question: Sendable, Equatable {
+  let key: Key
+  /// What it would do, such as `remove Feed from`.
+  let deed: String
 }
 
 extension InspectionRole {

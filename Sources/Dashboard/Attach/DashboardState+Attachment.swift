@@ -35,18 +35,17 @@ extension DashboardState {
       return
     }
     wantedModule = wantedModule ?? selected?.name
-    let query = application.ownership.filter?.query
     application = ApplicationModel(hello, allowed: application.warnings.allowed)
-    if let query { application.ownership.setFilter(query) }
     // Discard the view of the previous application.
     (self.now, overlay, pinned, frozen, repeated, awaitedLeakFix) = (now, nil, nil, nil, nil, nil)
     (statistics, rows, selectedCleanup, selectedModule) = (nil, nil, nil, nil)
+    (ownerFolds, foldedComposites, wantedSort, rowOrder) = ([:], [], rowOrder?.key ?? wantedSort, nil)
     (commandsUnderWay, commandsStarted, moduleScroll) = (0, 0, 0)
     // Control must be asked for again: the user gave it for one application, not for the next.
     attachment?.asked = .view
     headline = .looked(
       "\(applicationWithProcess) is back and attached again: view only.",
-      hint: attachment?.isReadOnly == true ? "" : "C ask for control")
+      hint: "C ask for control")
     selectWantedModule()
   }
 
@@ -66,6 +65,15 @@ extension DashboardState {
       role == .view ? .failed(roleProblem) : .looked("\(applicationWithProcess) granted the role '\(role.words)'.")
   }
 
+  /// Whether a command that changes an application in another process must be given twice, and the user has given it
+  /// once. In one's own process it acts at once.
+  mutating func mustAsk(before deed: String, key: Key) -> Bool {
+    guard attachment != nil, question != Question(key: key, deed: deed) else { return false }
+    question = Question(key: key, deed: deed)
+    headline = .looked("\(KeyName.name(of: key)) again to \(deed) \(applicationWithProcess).")
+    return true
+  }
+
   mutating func askForControl() -> [Effect] {
     attachment?.asked = .control
     return [.askForControl]
@@ -75,7 +83,6 @@ extension DashboardState {
   var controlProblem: String? {
     guard let attachment else { return "" }
     if application.source.role == .control { return "This dashboard can already control \(application.name)." }
-    if attachment.isReadOnly { return Self.readOnly }
     if attachment.asked == .control { return roleProblem }
     return goneProblem
   }
@@ -88,8 +95,7 @@ extension DashboardState {
   /// A sentence about what keeps this dashboard from acting.
   var roleProblem: String {
     guard let attachment else { return Self.viewing }
-    if attachment.isReadOnly { return Self.readOnly }
-    if attachment.asked == .view { return "This dashboard can only view so far: \(shown("C")) asks for control." }
+    if attachment.asked == .view { return "This dashboard only looks so far: C asks for control." }
     switch application.source.role {
     case .firing(let events):
       let list = events.isEmpty ? "no event" : events.sorted().joined(separator: ", ")
@@ -98,8 +104,6 @@ extension DashboardState {
       return "\(application.name) allows inspectors only to view: startInspector(allowing: .control) lets them act."
     }
   }
-
-  private static let readOnly = "This dashboard can only view: it was started with --read-only."
 }
 
 /// The headline about an application that does not answer.
@@ -126,7 +130,7 @@ extension HeadlineLine {
         Self.sentence(about: ending, name), hint: waits ? "waiting for it to come back" : "", style: Palette.bad.bold)
     case .isAmbiguous(let count):
       return Message(
-        "\(Phrases.number(count)) applications named \(state.application.name) run: \(state.shown("q")), "
+        "\(Phrases.number(count)) applications named \(state.application.name) run: q, "
           + "and 'rollcall attach' lists them.",
         style: Palette.caution.bold)
     }

@@ -15,7 +15,7 @@ extension DashboardState {
   var foldProblem: String? {
     switch focus {
     case .order, .timings: foldable == nil ? "\(selected?.name ?? "The selection") is in no nested composite." : nil
-    case .cleanup: application.ownership.rowCount == 0 ? "There is nothing to fold yet." : nil
+    case .cleanup: cleanupRows.count == 0 ? "There is nothing to fold yet." : nil
     case .log: "The log folds equal lines by itself."
     }
   }
@@ -30,14 +30,11 @@ extension DashboardState {
       }
       return
     }
-    guard let row = application.ownership.row(at: cleanupRow) else { return }
-    let owner = row.owner
-    let isFlood = owner.count(of: row) > 1
-    if selectedCleanup == nil || !isFlood {
-      selectedCleanup = isFlood ? row.id : OwnedObjectHistory.RowID(owner: owner.id)
-    }
-    let fold: OwnerFold = isFlood ? .none : owner.fold == .all ? .floods : .all
-    application.ownership.setFold(fold, of: owner.id)
+    guard let row = selectedCleanupRow else { return }
+    let owner = row.owner.id
+    let isShared = cleanupRows.count(at: cleanupRow) > 1
+    if selectedCleanup == nil || !isShared { selectedCleanup = isShared ? row.id : CleanupRows.ID(owner: owner) }
+    ownerFolds[owner] = isShared ? OwnerFold.none : ownerFolds[owner] == .all ? .shared : .all
   }
 }
 #endif

@@ -36,7 +36,7 @@ extension DashboardState {
       guard let owner = overdueInstance(of: selectedModule) else { return notOverdue }
       return leakFixChoice(for: owner)
     }
-    switch application.ownership.row(at: cleanupRow) {
+    switch selectedCleanupRow {
     case .heading(let owner) where owner.isOverdue: return leakFixChoice(for: owner)
     case .open(let owner, let object) where owner.isOverdue(object):
       return .fix(LeakFix(OwnedObjectID(owner: owner.id, number: object.number), for: owner))
@@ -62,7 +62,7 @@ extension DashboardState {
       return .fix(LeakFix(object, for: owner))
     }
     if owner.overdueCount > 0 {
-      return .nothing("The holder is unknown. On a row of the cleanup pane, \(shown("i")) cleans that object.")
+      return .nothing("The holder is unknown. On a row of the cleanup pane, i cleans that object.")
     }
     return .nothing("The holder is unknown: there is no owned object to clean.")
   }
@@ -72,7 +72,7 @@ extension OwnedObjectHistory {
   /// Whether the object that a hint names was cleaned since. If the overdue owner is still alive, the hint was wrong.
   func isRefuted(_ hint: HolderHint) -> Bool {
     guard let object = hint.object else { return false }
-    return owners[object.owner]?.cleaned.position(of: object.number) != nil
+    return owners[object.owner]?.place(ofCleaned: object.number) != nil
   }
 }
 

@@ -33,7 +33,8 @@ extension UserCommand {
     UserCommand(
       "x", named: ["remove"], needs: .control, bar: { $0.selected?.canRemove == true ? ("remove", 3) : nil },
       page: .modules, "remove the selected module: the composite releases it", verbs: [.remove],
-      refusal: noSelection, press: { state, _ in state.selected.map { [.perform(.remove($0.id))] } ?? [] }),
+      refusal: noSelection, deed: { state, _ in state.selected.map { "remove \($0.name) from" } },
+      press: { state, _ in state.selected.map { [.perform(.remove($0.id))] } ?? [] }),
     UserCommand(
       "u", named: ["bring back"], needs: .control,
       bar: { $0.bringingBack.map { ($0, 4) } },
@@ -55,12 +56,15 @@ extension UserCommand {
       page: .ownership,
       "fix an overdue owner: clean the object that may hold it, invalidate the session, stop the timer",
       verbs: [.fix], refusal: { if case .nothing(let reason) = $0.leakFixChoice { reason } else { nil } },
+      deed: { state, _ in state.leakFix.map { "\($0.word) the object in" } },
       press: { state, _ in state.applyLeakFix() }),
     UserCommand(
       "o", named: ["switch off or on"], needs: .control,
       bar: { $0.selected?.canSwitch == true ? ($0.selected?.isOn == true ? "off" : "on", 6) : nil },
       page: .modules, "switch the selected module off or on: when off, no event calls it; it keeps what it owns",
-      verbs: [.on, .off], refusal: noSelection, press: { state, _ in state.switchSelected() }),
+      verbs: [.on, .off], refusal: noSelection,
+      deed: { state, _ in state.selected.map { "switch \($0.isOn ? "off" : "on") \($0.name) in" } },
+      press: { state, _ in state.switchSelected() }),
   ]
 
   static let order = UserCommand(
@@ -68,6 +72,7 @@ extension UserCommand {
     bar: { $0.selected != nil && $0.application.modules.count > 1 ? ("order", 10) : nil },
     page: .modules, "move the selected module down or up in the call order, as far as 'after:' allows",
     verbs: [.move], refusal: noSelection,
+    deed: { state, key in state.selected.map { "move \($0.name) \(key == .character("J") ? "down" : "up") in" } },
     press: { state, key in state.moveSelected(by: key == .character("J") ? 1 : -1) })
 
   /// Refuses, without a reason, if no module is selected.

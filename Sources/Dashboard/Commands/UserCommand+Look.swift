@@ -29,9 +29,6 @@ extension UserCommand {
       page: .timings,
       "sort the modules: by their order, a time, what they own, their names; r in the menu reverses",
       look: { state, _ in state.openSortMenu() }),
-    UserCommand(
-      "S", named: ["sort again"], page: .timings, "sort by the same key again, after times have changed",
-      look: { state, _ in state.sortAgain() }),
   ]
 
   static let looking = [
@@ -48,7 +45,7 @@ extension UserCommand {
       "n N", named: ["next match", "previous match"], bar: { _ in ("next", 9) },
       page: .reading, "to the next or previous row that matches the last search, also when all are shown",
       refusal: {
-        $0.lastQuery.isEmpty ? "There was no search in this pane yet: \($0.shown("/")) starts one." : nil
+        $0.lastQuery.isEmpty ? "There was no search in this pane yet: / starts one." : nil
       },
       look: { state, key in state.findAgain(by: key == .character("n") ? 1 : -1) }),
     UserCommand(
@@ -69,7 +66,7 @@ extension UserCommand {
       "Space", named: ["freeze"], needs: .live, bar: { $0.isFrozen ? ("resume", 1) : ("freeze", 13) },
       page: .reading,
       "freeze the view: the application continues, and new entries are counted; again: unfreeze",
-      "Commands that act on the application, such as {f} or {x}, unfreeze too. Meanwhile, the journal keeps a few MB.",
+      "Commands that act on the application, such as f or x, unfreeze too. Meanwhile, the journal keeps a few MB.",
       look: { state, _ in state.toggleFreeze() }),
     UserCommand(
       "R", named: ["record"], needs: .recording, bar: { $0.isRecording ? ("stop recording", 3) : ("record", 14) },
@@ -96,12 +93,12 @@ extension UserCommand {
         let count =
           switch state.focus {
           case .order, .timings: state.moduleRows.moduleCount
-          case .cleanup: state.application.ownership.rowCount
+          case .cleanup: state.cleanupRows.count
           case .log: state.application.log.lines.count
           }
         return count > 1 ? ("move", 8) : nil
       },
-      page: .panes, "or the arrows: a row down or up; PgUp and PgDn: a page; {g} and {G}: to the ends",
+      page: .panes, "or the arrows: a row down or up; PgUp and PgDn: a page; g and G: to the ends",
       look: { state, key in state.movement(of: key).map { state.move(by: $0) } }),
     UserCommand(
       "g G", named: ["first row", "last row"],
@@ -123,7 +120,7 @@ extension UserCommand {
       verbs: [.warnings],
       look: { state, _ in state.overlay = .warnings(WarningSheet(state.application.warnings)) }),
     UserCommand(
-      "l 4", named: ["log"], as: .text("l"), bar: { ($0.focus == .log ? "hide log" : "log", $0.focus == .log ? 2 : 9) },
+      "l", named: ["log"], bar: { ($0.focus == .log ? "hide log" : "log", $0.focus == .log ? 2 : 9) },
       page: .warnings,
       "the log: the modules' output and log messages, and all warnings, newest last; again: hide it",
       verbs: [.log], look: { state, _ in state.toggleLog() }),
@@ -144,7 +141,7 @@ extension UserCommand {
       page: .panes, "open or close this help; the arrows turn its pages and scroll", verbs: [.help],
       look: { state, _ in state.overlay = .help(scroll: 0) }),
     UserCommand(
-      ": ^P", named: ["palette"], as: .text(":"), bar: { _ in ("commands", 7) }, page: .panes,
+      ":", named: ["palette"], bar: { _ in ("commands", 7) }, page: .panes,
       "find a command, an event or a module by part of its name; shows keys, and why a command is unavailable",
       look: { state, _ in state.overlay = .palette(CommandPalette(in: state)) }),
     // The terminal handles these.

@@ -94,7 +94,7 @@ extension UserCommand {
     UserCommand(
       "^U", in: [.palette], bar: { $0.palette?.text.text.isEmpty == false ? ("clear", 4) : nil },
       press: { state, key in state.edit(key) }),
-    close("close", 0, in: .palette, also: [.control("p")]),
+    close("close", 0, in: .palette, also: []),
   ]
 
   /// While the user types a search in a text.

@@ -2,18 +2,13 @@
 import Inspection
 import TerminalUI
 
-/// The commands that play a recording.
+/// The commands that move in a recording.
 extension UserCommand {
   static let playing = [
     UserCommand(
       "Esc", named: ["stay here"], needs: .playback, bar: { _ in ("stay here", 0) },
       page: .replay, "while seeking to a distant position: stay here",
       refusal: { $0.playback?.seek == nil ? "" : nil }, press: { _, _ in [.playback(.cancel)] }),
-    UserCommand(
-      "Space", named: ["play"], needs: .playback,
-      bar: { named($0.playback?.isPlaying == true ? "pause" : "play", 0, $0) },
-      page: .replay, "play, or pause; at the end, play from the beginning", verbs: [.play, .pause],
-      press: { state, _ in [.playback(state.playback?.isPlaying == true ? .pause : .play)] }),
     UserCommand(
       "f", named: ["go to event"], needs: .playback,
       bar: { $0.application.source.events.isEmpty ? nil : ("go to event", 1) },
@@ -22,17 +17,17 @@ extension UserCommand {
     UserCommand(
       "F", named: ["next of that event"], needs: .playback, bar: { _ in ("next of it", 4) }, page: .replay,
       "go to the next occurrence of that event",
-      refusal: { $0.soughtEvent == nil ? "No event is chosen yet: \($0.shown("f")) chooses one." : nil },
+      refusal: { $0.soughtEvent == nil ? "No event is chosen yet: f chooses one." : nil },
       press: { state, _ in state.soughtEvent.map { [.playback(.go(.next(event: $0)))] } ?? [] }),
     UserCommand(
       ", .", named: ["step back", "step"], needs: .playback, bar: { named("step", 3, $0) }, page: .replay,
       "one entry of the recording back or forward",
       verbs: [.step, .stepBack],
-      press: { state, key in state.stopAndGo(.step(key == .character(".") ? 1 : -1)) }),
+      press: { _, key in [.playback(.go(.step(key == .character(".") ? 1 : -1)))] }),
     UserCommand(
       "< >", named: ["event before", "event after"], needs: .playback, bar: { named("event", 4, $0) },
       page: .replay, "to the previous or next event of any kind",
-      press: { state, key in state.stopAndGo(key == .character(">") ? .nextDispatch : .previousDispatch) }),
+      press: { _, key in [.playback(.go(key == .character(">") ? .nextDispatch : .previousDispatch))] }),
     UserCommand(
       "\u{2190} \u{2192}", named: ["seek back", "seek"], needs: .playback, as: .sideways, bar: { named("seek", 5, $0) },
       page: .replay, "a twentieth of the recording back or forward",
@@ -41,10 +36,6 @@ extension UserCommand {
       "0 $", named: ["beginning", "end"], needs: .playback, bar: { named("ends", 9, $0) }, page: .replay,
       "to its start or end",
       press: { _, key in [.playback(.go(key == .character("0") ? .start : .end))] }),
-    UserCommand(
-      "- +", named: ["slower", "faster"], also: [.character("=")], needs: .playback, bar: { named("speed", 6, $0) },
-      page: .replay, "slower or faster: from 1/8 to 1,000 times the original speed, and max",
-      verbs: [.speed], press: { state, key in state.changeSpeed(isFaster: key != .character("-")) }),
     UserCommand(needs: .playback, verbs: [.standing]),
   ]
 

@@ -62,6 +62,9 @@ final class UserCommand: Sendable {
   let verbs: [PlainVerb]
   /// A sentence about why the command is unavailable, empty if there is nothing to say; `nil` if it is available.
   let refusal: @Sendable (DashboardState) -> String?
+  /// What the command does to the application, such as `remove Feed from`, if a user has to give it twice when the
+  /// application runs in another process.
+  let deed: @Sendable (DashboardState, Key) -> String?
   /// Carries out the command; `nil` if other code handles it.
   let press: (@Sendable (inout DashboardState, Key) -> [Effect])?
 
@@ -76,12 +79,13 @@ final class UserCommand: Sendable {
     as label: Label? = nil, bar: @escaping @Sendable (DashboardState) -> Bar? = { _ in nil },
     page: HelpTopic? = nil, _ help: String..., verbs: [PlainVerb] = [],
     refusal: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
+    deed: @escaping @Sendable (DashboardState, Key) -> String? = { _, _ in nil },
     press: (@Sendable (inout DashboardState, Key) -> [Effect])? = nil,
     look: (@Sendable (inout DashboardState, Key) -> Void)? = nil
   ) {
     (self.keys, self.names, self.aliases, self.places) = (keys, names, aliases, places)
     (self.need, self.label, self.bar) = (need, label, bar)
-    (self.page, self.help, self.verbs, self.refusal) = (page, help, verbs, refusal)
+    (self.page, self.help, self.verbs, self.refusal, self.deed) = (page, help, verbs, refusal, deed)
     guard press == nil, let look else {
       self.press = press
       return
@@ -152,11 +156,13 @@ extension DashboardState {
   mutating func press(_ key: Key) -> [Effect] {
     // Keys with Alt do nothing. They must not act as the key without it.
     if case .alt = key { return [] }
-    let meanings = settings.keys.meanings(of: key, in: place)
-    if let (command, key) = meanings.first(where: { $0.command.problem(self) == nil }) {
-      return command.press?(&self, key) ?? []
+    let asked = question
+    question = nil
+    let commands = UserCommand.all(for: key, in: place)
+    if let command = commands.first(where: { $0.problem(self) == nil }) {
+      question = asked
+      return act(command, key)
     }
-    let commands = meanings.map(\.command)
     // A refusal, which can be temporary, is more useful than an unmet need.
     let problems = commands.compactMap { problem(with: $0.need) == nil ? $0.refusal(self) : nil }
     // Esc undoes. With nothing to undo, there is nothing to report.
@@ -166,6 +172,21 @@ extension DashboardState {
       return []
     }
     return edit(key)
+  }
+
+  /// Carries out a command, or asks the user to give it again.
+  mutating func act(_ command: UserCommand, _ key: Key) -> [Effect] {
+    if let deed = command.deed(self, key), mustAsk(before: deed, key: key) { return [] }
+    question = nil
+    return command.press?(&self, key) ?? []
+  }
+
+  /// Whether the first key of a hint does something now. A hint can also name no key.
+  func canUse(_ hint: String) -> Bool {
+    guard let key = hint.split(separator: " ").first.flatMap({ KeyName.keys(in: String($0)).first }) else {
+      return true
+    }
+    return UserCommand.all(for: key, in: .panes).contains { $0.problem(self) == nil }
   }
 
   /// Whether this dashboard can control the application.

@@ -1,4 +1,5 @@
 #if CommandLine
+import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -56,7 +57,7 @@ extension Detail {
   /// Adds the objects that it owns now, then the counts, then the cleaned objects.
   mutating func addOwned(by owner: OwnedObjectHistory.Owner, state: DashboardState) {
     if owner.live.isEmpty { add("owns", owner.acquiredCount == 0 ? "nothing" : "nothing any more") }
-    for (index, object) in owner.live.newestFirst.prefix(Self.most).enumerated() {
+    for (index, object) in owner.newestFirst.prefix(Self.most).enumerated() {
       add(
         index == 0 ? "owns" : "", Self.line(for: object, of: owner, state: state),
         style: owner.isOverdue(object) ? Palette.bad : .plain)
@@ -149,10 +150,10 @@ extension Detail {
   private mutating func addCleanup(of row: OwnedObjectHistory.Cleaned, owner: OwnedObjectHistory.Owner) {
     let took = Phrases.time(row.released.cleanupNanoseconds)
     let thread = row.released.thread == "main" ? "the main thread" : "a background thread"
-    let position = owner.cleaned.position(of: row.released.number)
-    let before = position.flatMap { $0 > owner.cleaned.positionsKept.lowerBound ? owner.cleaned[$0 - 1] : nil }
-    let order =
-      before.map { ", after \(Phrases.object($0))" } ?? (position == 0 ? ", the first of its owner's objects" : "")
+    let place = owner.place(ofCleaned: row.released.number)
+    let before = place.flatMap { $0 > 0 ? owner.cleaned[$0 - 1] : nil }
+    let isFirst = place == 0 && owner.forgottenCount == 0
+    let order = before.map { ", after \(Phrases.object($0))" } ?? (isFirst ? ", the first of its owner's objects" : "")
     add("took", "\(took) on \(thread)\(order)")
   }
 
@@ -172,8 +173,8 @@ extension Detail {
       text += ", the first"
     } else if let other = owner.live[number] {
       text += ", after \(Phrases.object(other))"
-    } else if let position = owner.cleaned.position(of: number) {
-      text += ", after \(Phrases.object(owner.cleaned[position]))"
+    } else if let place = owner.place(ofCleaned: number) {
+      text += ", after \(Phrases.object(owner.cleaned[place]))"
     }
     add("acquired", text)
   }

@@ -29,12 +29,11 @@ struct Detail: Sendable, Equatable {
 extension Detail {
   /// Creates the detail of the selection in the focused pane; `nil` if there is none.
   init?(of state: DashboardState) {
-    if state.focus == .cleanup, state.application.ownership.rowCount > 0 {
-      switch state.application.ownership.row(at: state.cleanupRow) {
+    if state.focus == .cleanup, let row = state.selectedCleanupRow {
+      switch row {
       case .cleaned(let owner, let object): self.init(cleaned: object, owner: owner, state: state)
       case .open(let owner, let object): self.init(open: object, owner: owner, state: state)
       case .heading(let owner): self.init(owner: owner, state: state)
-      case nil: return nil
       }
       return
     }

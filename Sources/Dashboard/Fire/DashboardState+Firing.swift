@@ -118,7 +118,7 @@ extension DashboardState {
       case .detail, .dispatch, .help: search.isTyping
       default: false
       }
-    return isEditing && settings.keys.meanings(of: .character(character), in: place).isEmpty
+    return isEditing && UserCommand.all(for: .character(character), in: place).isEmpty
   }
 
   mutating func edit(_ key: Key) -> [Effect] {

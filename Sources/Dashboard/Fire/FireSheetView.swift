@@ -49,9 +49,9 @@ struct FireList {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var y = area.y
-    if state.mayAct || state.playback != nil {
-      let x = area.x + 2 + canvas.write(state.shown("f"), x: area.x + 1, y: y, style: Palette.key)
-      let text = state.mayAct ? "choose an event" : "go to an event"
+    if state.mayFire || state.playback != nil {
+      let x = area.x + 2 + canvas.write("f", x: area.x + 1, y: y, style: Palette.key)
+      let text = state.mayFire ? "choose an event" : "go to an event"
       canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: x, y: y, maxColumns: area.maxX - 1 - x)
       y += 1
     }
@@ -75,7 +75,7 @@ struct FireList {
       y += 1
     }
     if state.application.history.firings.isEmpty, y < area.maxY {
-      let text = state.mayAct ? "Nothing has been fired yet." : "No event has come yet."
+      let text = state.mayFire ? "Nothing has been fired yet." : "No event has come yet."
       canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
     }
   }
@@ -84,7 +84,7 @@ struct FireList {
     let count = times == 1 ? "" : "\(Phrases.number(times))\(canvas.glyphs.times) "
     // A second firing during a repeated one is refused.
     let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
-    let used = state.isRepeating ? 1 : canvas.write(state.shown("F"), x: area.x + 1, y: y, style: Palette.key)
+    let used = state.isRepeating ? 1 : canvas.write("F", x: area.x + 1, y: y, style: Palette.key)
     let x = area.x + 2 + used
     let width = canvas.write(title, x: x, y: y, maxColumns: max(1, area.maxX - 2 - x - again.columnWidth))
     canvas.write(again, x: x + 1 + width, y: y, style: Palette.label)

@@ -12,7 +12,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
 
   /// The pages that apply, in order.
   static func pages(for state: DashboardState) -> [HelpTopic] {
-    allCases.filter { ($0 != .firing || state.mayAct) && ($0 != .replay || state.playback != nil) }
+    allCases.filter { ($0 != .firing || state.mayFire) && ($0 != .replay || state.playback != nil) }
   }
 
   /// The page's lines: first its keys and what they do, then the words on the screen. The panes' page has its words
@@ -21,13 +21,11 @@ enum HelpTopic: String, Sendable, CaseIterable {
     let keys = UserCommand.table.filter { $0.page == self && state.problem(with: $0.need) == nil }
       .flatMap { command in
         command.help.enumerated().map {
-          Detail.Line(
-            label: $0 == 0 ? state.shown(command.keys, of: command) : "", text: state.filled($1),
-            labelStyle: Palette.key)
+          Detail.Line(label: $0 == 0 ? command.keys : "", text: $1, labelStyle: Palette.key)
         }
       }
     let words = words.filter { state.problem(with: Self.needs[$0.key] ?? .nothing) == nil }
-      .map { Detail.Line(label: $0.key, text: state.filled($0.value)) }
+      .map { Detail.Line(label: $0.key, text: $0.value) }
     let gap = keys.isEmpty || words.isEmpty ? [] : [Detail.Line(text: "")]
     return self == .panes ? words + gap + keys : keys + gap + words
   }
@@ -41,7 +39,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
       [
         "1 Order": "The modules in the order in which every event calls them, and how many objects each owns.",
         "2 Timings":
-          "The latest event, or an earlier one: each module's answer, and when and how long it ran; {t}: statistics.",
+          "The latest event, or an earlier one: each module's answer, and when and how long it ran; t: statistics.",
         "3 Cleanup":
           "The owned objects that were cleaned, by owner. Numbers count acquisitions, so they run down.",
         "click": "Selects a row, or presses the key named there; a double-click opens; the wheel moves.",
@@ -61,7 +59,6 @@ enum HelpTopic: String, Sendable, CaseIterable {
       [
         "[   ]": "The seek bar. Click it to go to an entry. It counts entries, not time, so no part of it is empty.",
         "L W": "On the bar: a launch (L), or a warning (W).",
-        "pauses": "The longest wait between two entries. Longer ones are shortened, except with --real-time.",
         "entry": "The screen shows the state after this many entries. A dispatch is written when it is over.",
         "DROPPED": "Entries that the journal discarded before they could be recorded.",
         "UNREAD": "Lines of the file that are not entries: it is damaged, or a newer version wrote it.",
@@ -87,8 +84,6 @@ enum HelpTopic: String, Sendable, CaseIterable {
         "!": "In the waterfall: the event's budget was used up here. Everything to the right was too late.",
         "-": "In the answer column: the module was asked and abstained. \"done\": it was told, not asked.",
         "p50": "Half of the times were no longer than this; p95: 95%; p99: 99%. Exact, over all kept times.",
-        "trend": "The change of the median from the older half of the times to the newer half.",
-        "outliers": "Times over twice the median, and more than 1.5 interquartile ranges above the upper quartile.",
         "began": "In an event's detail: how long after the start of the event the handler was called.",
       ]
     case .ownership:
@@ -108,7 +103,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
         "allowed": "Warnings that --allow, or 'allow:' in the map, silences: counted but not shown.",
         "threw": "A handler threw an error. It counts as abstaining, and the other modules are still called.",
         "runs": "A handler is running now. Its time so far is shown, with the event's budget.",
-        "waiting": "Commands that wait for a handler to return. Keys still work, and {q} quits at once.",
+        "waiting": "Commands that wait for a handler to return. Keys still work, and q quits at once.",
         "DROPPED": "Entries that the journal discarded before the screen could read them.",
       ]
     case .reading:

@@ -91,20 +91,10 @@ enum KeyName {
     "Right": .right, "PgUp": .pageUp, "PgDn": .pageDown,
   ]
 
-  /// The key with a name that the user wrote; `nil` if there is none.
-  static func key(spelled name: String) -> Key? {
-    guard name == " " || !name.contains(where: \.isWhitespace), name.printable(.line) == name else { return nil }
-    return key(named: name)
-  }
-
   /// The name of a key; empty for a key without a name.
   static func name(of key: Key) -> String {
-    switch key {
-    case .control(let letter): "^\(letter.uppercased())"
-    case .function(let number): "F\(number)"
-    case .character(let character) where character != " ": String(character)
-    default: words.first { $0.value == key }?.key ?? ""
-    }
+    if case .character(let character) = key, character != " " { return String(character) }
+    return words.first { $0.value == key }?.key ?? ""
   }
 
   private static func key(named name: String) -> Key? {

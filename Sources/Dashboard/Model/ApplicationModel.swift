@@ -8,8 +8,8 @@ import TextFormatting
 
 /// The state of an application, as known from its hello and its journal entries.
 ///
-/// It holds nothing about the user's view, except the filter and folds of `ownership`. It is a value: a copy costs only
-/// the differences that arise later. To jump within a recording, show the model of that position.
+/// It holds nothing about the user's view. It is a value: a copy costs only the differences that arise later. To jump
+/// within a recording, show the model of that position.
 public struct ApplicationModel: Sendable, Equatable {
   /// The most bytes to keep of a text, which is more than a screen can show.
   static let mostBytes = 4_096

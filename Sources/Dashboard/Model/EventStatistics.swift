@@ -43,13 +43,12 @@ struct EventStatistics: Sendable, Equatable {
       guard let dispatch = history.dispatch(at: place) else { continue }
       let launch = history.launch(of: dispatch.id)
       total.add(
-        TimeAxis(of: dispatch, in: launch).total, place: place,
-        breakdown: launch == nil ? dispatch.breakdown : launch?.breakdown)
-      if let launch { add(launch, above: dispatch.id, place: place) }
+        TimeAxis(of: dispatch, in: launch).total, breakdown: launch == nil ? dispatch.breakdown : launch?.breakdown)
+      if let launch { add(launch, above: dispatch.id) }
       let times = dispatch.ownTimes
       for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
         samples[.handler(span.moduleID, part: span.part), default: DurationSample()].add(
-          times[index], place: place, breakdown: dispatch.ownBreakdown(at: index))
+          times[index], breakdown: dispatch.ownBreakdown(at: index))
       }
     }
     total.sort()
@@ -67,21 +66,21 @@ struct EventStatistics: Sendable, Equatable {
   /// The durations of a module's own time.
   subscript(module: ModuleID) -> DurationSample? { samples[.handler(module)] }
 
-  private mutating func add(_ launch: ApplicationLaunch, above dispatch: DispatchID, place: Int) {
+  private mutating func add(_ launch: ApplicationLaunch, above dispatch: DispatchID) {
     if launch.creationNanoseconds > 0 {
       samples[.created, default: DurationSample()].add(
-        launch.creationNanoseconds, place: place, breakdown: launch.creationBreakdown)
+        launch.creationNanoseconds, breakdown: launch.creationBreakdown)
       for creation in launch.creations {
         samples[.creation(creation.module), default: DurationSample()].add(
-          creation.selfNanoseconds, place: place, breakdown: creation.breakdown)
+          creation.selfNanoseconds, breakdown: creation.breakdown)
       }
     }
     for step in launch.steps(before: dispatch) {
       samples[.event(step.event), default: DurationSample()].add(
-        step.totalNanoseconds, place: place, breakdown: step.breakdown)
+        step.totalNanoseconds, breakdown: step.breakdown)
     }
     for mark in launch.marks {
-      samples[.mark(mark.name), default: DurationSample()].add(mark.nanoseconds, place: place)
+      samples[.mark(mark.name), default: DurationSample()].add(mark.nanoseconds)
     }
   }
 }
@@ -109,28 +108,20 @@ extension DashboardState {
 struct DurationSample: Sendable, Equatable {
   /// The durations, oldest first, in nanoseconds.
   private(set) var values: [UInt64] = []
-  /// The history positions of the dispatches in which the durations were measured.
-  private(set) var places: [Int] = []
   private(set) var sum: UInt64 = 0
   /// The kinds of time, summed over all durations; `nil` if some were not measured.
   private(set) var breakdown: TimeBreakdown? = TimeBreakdown.none
   /// The durations in ascending order. Empty before `sort()`.
   private var ascending: [UInt64] = []
-  /// The relative change of the median from the older to the newer half; `nil` if there are too few values.
-  private(set) var trend: Double?
 
-  mutating func add(_ value: UInt64, place: Int, breakdown: TimeBreakdown? = nil) {
+  mutating func add(_ value: UInt64, breakdown: TimeBreakdown? = nil) {
     values.append(value)
     self.breakdown = self.breakdown.plus(breakdown)
-    places.append(place)
     sum = sum.plus(value)
   }
 
-  /// Computes the order and the trend. Call this after adding all values.
-  mutating func sort() {
-    ascending = values.sorted()
-    trend = medianOfHalves.map { Double($0.newer) / Double($0.older) - 1 }
-  }
+  /// Call this after adding all values.
+  mutating func sort() { ascending = values.sorted() }
 
   var count: Int { values.count }
   var last: UInt64? { values.last }
@@ -139,38 +130,5 @@ struct DurationSample: Sendable, Equatable {
 
   /// The exact percentile, for a percentage from 1 to 100; `nil` without values.
   func percentile(_ percent: Int) -> UInt64? { Percentile.value(percent, of: ascending) }
-
-  // MARK: Trend
-
-  /// The fewest values for a trend or outliers.
-  static let fewest = 8
-
-  private var medianOfHalves: (older: UInt64, newer: UInt64)? {
-    guard count >= Self.fewest, let older = Percentile.value(50, of: values.prefix(count / 2).sorted()), older > 0,
-      let newer = Percentile.value(50, of: values.suffix(count / 2).sorted())
-    else { return nil }
-    return (older, newer)
-  }
-
-  // MARK: Outliers
-
-  /// The duration above which a value is an outlier. `nil` if there are too few values.
-  ///
-  /// An outlier exceeds the upper quartile by more than 1.5 times the interquartile range, and is more than twice the
-  /// median.
-  var fence: UInt64? {
-    guard count >= Self.fewest, let lower = percentile(25), let median = percentile(50), let upper = percentile(75)
-    else { return nil }
-    let (distance, double) = (upper - lower, median.multipliedReportingOverflow(by: 2))
-    let above = upper.addingReportingOverflow(distance &+ distance / 2)
-    return max(above.overflow ? .max : above.partialValue, double.overflow ? .max : double.partialValue)
-  }
-
-  /// The outliers with the history positions of their dispatches, greatest first.
-  var outliers: [(value: UInt64, place: Int)] {
-    guard let fence, let greatest, greatest > fence else { return [] }
-    return zip(values, places).filter { $0.0 > fence }.map { (value: $0.0, place: $0.1) }
-      .sorted { ($0.value, $0.place) > ($1.value, $1.place) }
-  }
 }
 #endif

@@ -177,7 +177,7 @@ extension DashboardState {
   }
 
   /// The message for an empty history.
-  var noEventYet: String { mayAct ? "No event has been fired yet." : "No event has come yet." }
+  var noEventYet: String { mayFire ? "No event has been fired yet." : "No event has come yet." }
 
   /// The number of events fired after the shown one.
   var eventsSinceShown: Int { pinned.map { max(0, application.history.firedCount - $0.firedCount) } ?? 0 }

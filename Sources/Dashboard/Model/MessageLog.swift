@@ -26,6 +26,8 @@ struct MessageLog: Sendable, Equatable {
   static let limit = 2_000
 
   private(set) var lines: Deque<Line> = []
+  /// Grows with each change.
+  private(set) var generation = 0
   private var lastNumber = 0
 
   var last: Message? { lines.last?.message }
@@ -37,6 +39,7 @@ struct MessageLog: Sendable, Equatable {
   }
 
   mutating func add(_ message: Message) {
+    generation += 1
     if let last, last.isLike(message) {
       lines[lines.count - 1].message = message
       lines[lines.count - 1].count += 1
@@ -56,7 +59,9 @@ struct MessageLog: Sendable, Equatable {
         false
       }
     }
-    if let place { lines[place].message = .warning(warning) }
+    guard let place else { return }
+    generation += 1
+    lines[place].message = .warning(warning)
   }
 }
 

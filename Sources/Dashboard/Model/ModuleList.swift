@@ -13,6 +13,17 @@ struct ModuleList: Sendable, Equatable {
   private var hasNesting = false
   /// Whether the order is that of before the last entries; see `settle`.
   private var needsSort = false
+  /// What nested composites contain, at any depth.
+  private var contents: [ModuleID: Contents] = [:]
+  /// The numbers of modules by composite.
+  private var siblingCounts: [ModuleID?: Int] = [:]
+  /// The generation for which these were computed.
+  private var indexed = -1
+
+  private struct Contents: Sendable, Equatable {
+    var count = 0
+    var events: OrderedSet<String> = []
+  }
   /// Changes whenever the rows or their order change.
   private(set) var generation = 0
 
@@ -20,13 +31,14 @@ struct ModuleList: Sendable, Equatable {
     for module in modules { byID[module.id] = module }
     hasNesting = modules.contains { $0.parent != nil }
     boundDepths()
+    index()
   }
 
   /// Replaces the modules with those of the composite after changes were missed.
   mutating func rejoin(_ modules: [ModuleStatus]) {
     let before = self
     self = ModuleList(modules)
-    generation = before.generation + 1
+    (generation, indexed) = (before.generation + 1, before.generation + 1)
     // Keep what was known of the last instance of a removed module.
     for row in rows where !row.isPresent && row.createdNanoseconds == nil {
       guard let known = before[row.id], row.owner == nil || row.owner == known.owner else { continue }
@@ -76,10 +88,10 @@ struct ModuleList: Sendable, Equatable {
   func depth(of row: Row) -> Int { ancestors(of: row).count }
 
   /// Whether a module is a nested composite with modules of its own.
-  func isComposite(_ row: Row) -> Bool { hasNesting && byID.values.contains { $0.parent == row.id } }
+  func isComposite(_ row: Row) -> Bool { contents[row.id] != nil }
 
   /// The number of modules in the module's composite, including the module itself.
-  func siblingCount(of row: Row) -> Int { hasNesting ? byID.values.count { $0.parent == row.parent } : count }
+  func siblingCount(of row: Row) -> Int { hasNesting ? siblingCounts[row.parent] ?? 1 : count }
 
   /// Applies one entry. After the last one, the caller must call `settle()`.
   mutating func fold(_ entry: ModuleEntry) {
@@ -121,11 +133,25 @@ struct ModuleList: Sendable, Equatable {
     generation += 1
   }
 
-  /// Brings the modules into call order. Visits each module, if an entry has changed the order.
+  /// Brings the modules into call order. Visits each module, if an entry has changed the modules.
   mutating func settle() {
-    guard needsSort else { return }
+    if needsSort { sort() }
     needsSort = false
-    sort()
+    index()
+  }
+
+  /// Computes what the nested composites contain.
+  private mutating func index() {
+    guard indexed != generation else { return }
+    (contents, siblingCounts, indexed) = ([:], [:], generation)
+    guard hasNesting else { return }
+    for row in byID.values {
+      siblingCounts[row.parent, default: 0] += 1
+      for composite in ancestors(of: row) {
+        contents[composite.id, default: Contents()].count += 1
+        contents[composite.id, default: Contents()].events.formUnion(row.handles)
+      }
+    }
   }
 
   /// Removes the modules of a removed composite: when the composite comes back, it has new ones.
@@ -228,12 +254,7 @@ extension ModuleList {
 
   /// The events that a module handles. For a nested composite, those of its modules too, in module order.
   func handledEvents(of row: Row) -> [String] {
-    guard isComposite(row) else { return row.handles }
-    var events = OrderedSet(row.handles)
-    for inner in rows where ancestors(of: inner).contains(where: { $0.id == row.id }) {
-      events.formUnion(inner.handles)
-    }
-    return Array(events)
+    contents[row.id].map { Array(OrderedSet(row.handles).union($0.events)) } ?? row.handles
   }
 
   /// A module's path with positions and names: `2.1 Shop/Cart`.
@@ -254,7 +275,7 @@ extension ModuleList {
   }
 
   /// The number of modules in a nested composite, at any depth.
-  func count(inside composite: ModuleID) -> Int { rows.count { isInside([composite], $0) } }
+  func count(inside composite: ModuleID) -> Int { contents[composite]?.count ?? 0 }
 
   /// The nested composites that contain a module, innermost first.
   private func ancestors(of row: Row) -> [Row] {

@@ -6,13 +6,14 @@ import TextFormatting
 
 /// The owned and the cleaned objects, by owner.
 ///
-/// Folding an entry takes constant time. After entries were folded, `settle` updates the sums. It visits each owner
-/// that has rows. It visits rows only of changed owners, and only if there is a filter or a flood. Finding a row does a
-/// binary search over the owners.
+/// Folding an entry takes constant time. After entries were folded, `settle` forgets what is too old and updates the
+/// sums. It visits each owner that has rows.
 struct OwnedObjectHistory: Sendable, Equatable {
-  /// The most cleaned objects to keep.
-  static let limit = 100_000
+  /// The most cleaned objects to keep, and the most owners that are gone.
+  static let limit = 2_000
 
+  /// Grows with each change.
+  private(set) var generation = 0
   private(set) var owners: OrderedDictionary<OwnerID, Owner> = [:]
   /// The owners that have rows, in the order in which they got them.
   private(set) var shown: OrderedSet<OwnerID> = []
@@ -22,19 +23,8 @@ struct OwnedObjectHistory: Sendable, Equatable {
   private(set) var lateCount = 0
   /// The number of cleaned objects that are no longer kept.
   private(set) var forgottenCount = 0
-  /// The filter for the rows; `nil` to show all.
-  private(set) var filter: RowFilter?
-
   // MARK: Computed by `settle`
 
-  /// The number of rows above each shown owner.
-  private(set) var starts: [Int] = []
-  /// The number of visible rows, including headings.
-  private(set) var rowCount = 0
-  /// The number of open or cleaned objects, regardless of the filter.
-  private(set) var objectCount = 0
-  /// The number of open or cleaned objects that the filter leaves; 0 without a filter.
-  private(set) var matchCount = 0
   /// The greatest object number of the shown owners.
   private(set) var greatestNumber = 0
   /// The number of objects that should have been cleaned by now. An overdue owner without objects counts as one.
@@ -48,23 +38,13 @@ struct OwnedObjectHistory: Sendable, Equatable {
   /// The number of objects whose asynchronous cleanup has begun and not ended.
   private(set) var releasingCount = 0
 
-  /// The owners whose rows `settle` must filter again.
-  private var changed: Set<OwnerID> = []
-
-  /// Updates rows and sums after entries were folded.
+  /// Forgets what is too old, and updates the sums.
   mutating func settle() {
     forgetOldest()
-    for id in changed { owners[id]?.apply(filter) }
-    changed = []
-    starts.removeAll(keepingCapacity: true)
-    (rowCount, objectCount, matchCount, overdueCount, overdueObjectCount) = (0, 0, 0, 0, 0)
-    (overdueOwners, hasStillAlive, greatestNumber, releasingCount) = ([], false, 0, 0)
+    (overdueCount, overdueObjectCount, greatestNumber, releasingCount) = (0, 0, 0, 0)
+    (overdueOwners, hasStillAlive) = ([], false)
     for id in shown {
-      starts.append(rowCount)
       guard let owner = owners[id] else { continue }
-      rowCount += owner.visibleCount
-      objectCount += owner.objectCount
-      if filter != nil { matchCount += owner.fittingCount }
       greatestNumber = max(greatestNumber, owner.acquiredCount)
       if owner.isStillAlive { hasStillAlive = true }
       releasingCount += owner.releasing.count
@@ -74,31 +54,6 @@ struct OwnedObjectHistory: Sendable, Equatable {
         overdueOwners.append(id)
       }
     }
-  }
-
-  /// Sets how much of an owner to show.
-  mutating func setFold(_ fold: OwnerFold, of owner: OwnerID) {
-    owners[owner]?.setFold(fold)
-    changed.insert(owner)
-    settle()
-  }
-
-  /// Copies the folds that the user chose in another history.
-  mutating func takeFolds(of other: OwnedObjectHistory) {
-    for (id, owner) in other.owners where owner.fold != .floods {
-      owners[id]?.setFold(owner.fold)
-      changed.insert(id)
-    }
-    settle()
-  }
-
-  /// Shows only the rows that match a query, or all rows for an empty one.
-  ///
-  /// Visits every row, at about 0.1 µs each.
-  mutating func setFilter(_ query: String) {
-    filter = RowFilter(query)
-    changed = Set(owners.keys)
-    settle()
   }
 
   // MARK: Folding
@@ -183,7 +138,9 @@ struct OwnedObjectHistory: Sendable, Equatable {
     for (id, owner) in owners {
       liveCount -= self[id, name: owner.name].forgetLive(except: live[id] ?? [])
       let wasExpected = owner.module != nil || owner.isStillAlive
-      if wasExpected, !owner.isFreed, !owner.hasFailed, !remaining.contains(id) { owners[id]?.wentUnseen = true }
+      if wasExpected, !owner.isFreed, !owner.hasFailed, !remaining.contains(id) {
+        self[id, name: owner.name].wentUnseen = true
+      }
     }
     // Owners that are reported again keep their positions.
     let order = shown
@@ -212,11 +169,11 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  /// An owner to change. Modifying it adds it if it is new, and marks its rows to be filtered again.
+  /// An owner to change. Modifying it adds it if it is new.
   private subscript(id: OwnerID, name name: String) -> Owner {
     get { owners[id] ?? Owner(id: id, name: name) }
     _modify {
-      changed.insert(id)
+      generation += 1
       yield &owners[id, default: Owner(id: id, name: name)]
     }
   }
@@ -231,23 +188,43 @@ struct OwnedObjectHistory: Sendable, Equatable {
     shown.append(id)
   }
 
-  /// Forgets the oldest rows, which belong to the topmost owners.
+  /// Forgets the oldest cleaned objects, which belong to the topmost owners, and the oldest owners that are gone.
   private mutating func forgetOldest() {
-    var excess = cleanedCount - forgottenCount - Self.limit
-    guard excess > 0 else { return }
+    var excess = max(0, cleanedCount - forgottenCount - Self.limit)
+    var surplus = max(0, shown.count - Self.limit)
+    guard excess > 0 || surplus > 0 else { return }
+    generation += 1
     var vanished: Set<OwnerID> = []
-    for id in shown where excess > 0 {
-      let count = min(excess, owners[id]?.cleaned.count ?? 0)
-      guard count > 0 else { continue }
+    for id in shown where excess > 0 || surplus > 0 {
+      guard let owner = owners[id] else { continue }
+      let isLeaving = surplus > 0 && owner.isSettled
+      let count = isLeaving ? owner.cleaned.count : min(excess, owner.cleaned.count)
       owners[id]?.forget(count)
-      changed.insert(id)
-      excess -= count
+      excess = max(0, excess - count)
       forgottenCount += count
-      guard let owner = owners[id], owner.cleaned.isEmpty, owner.openCount == 0, !owner.isStillAlive else { continue }
+      guard isLeaving || count > 0, count == owner.cleaned.count, owner.open.isEmpty, !owner.isStillAlive else {
+        continue
+      }
       vanished.insert(id)
-      if owner.isGone { owners[id] = nil }
+      surplus -= 1
+      // A module that is present, and another owner that still owns something, can get rows again.
+      if owner.isSettled { owners[id] = nil }
     }
     if !vanished.isEmpty { shown.removeAll { vanished.contains($0) } }
+  }
+}
+
+extension OwnedObjectHistory {
+  /// The word for an open object's status.
+  static func word(for object: OwnedEntry, of owner: Owner) -> String {
+    if owner.releasing[object.number] != nil { return "releasing" }
+    return object.isLasting ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
+  }
+
+  /// The word for why an object was cleaned; `freed late` if only the late release of its overdue owner cleaned it.
+  static func word(for released: ReleasedEntry) -> String {
+    let cameWithOwner = released.reason == .ownerReleased || released.reason == .swept
+    return released.isLateRelease && cameWithOwner ? "freed late" : released.reason.word
   }
 }
 #endif

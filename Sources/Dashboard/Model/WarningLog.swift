@@ -11,7 +11,7 @@ import Recordings
 struct WarningLog: Sendable, Equatable {
   /// One or more warnings with the same content.
   struct Item: Sendable, Equatable {
-    /// The number of the latest of them, counted from 1.
+    /// The number of the first of them, counted from 1. It stays when the warning is repeated.
     let number: Int
     /// The latest of them.
     let entry: WarningEntry
@@ -60,8 +60,8 @@ struct WarningLog: Sendable, Equatable {
     var group = byKind.removeValue(forKey: entry.kind) ?? Group(kind: entry.kind)
     group.count += 1
     let like = group.items.suffix(Self.fewLatest).firstIndex { $0.entry.isLike(entry) }
-    let times = like.map { group.items.remove(at: $0).count } ?? 0
-    group.items.append(Item(number: count, entry: entry, count: times + 1))
+    let before = like.map { group.items.remove(at: $0) }
+    group.items.append(Item(number: before?.number ?? count, entry: entry, count: (before?.count ?? 0) + 1))
     if group.items.count > Self.limit { group.items.removeFirst() }
     byKind[entry.kind] = group
     return true

@@ -134,7 +134,7 @@ extension DashboardState {
       }
       overlay = nil
       let keys = KeyName.keys(in: command.keys)
-      return command.press?(&self, keys[key]) ?? []
+      return act(command, keys[key])
     case .event(let name): return fire(name, palette)
     case .module(let id):
       overlay = nil

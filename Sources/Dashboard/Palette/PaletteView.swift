@@ -72,7 +72,7 @@ struct PaletteView {
       let command = UserCommand.table[place]
       let problem = command.problem(state)
       return (
-        problem ?? command.help.first.map { state.filled($0) } ?? "", state.shown(command.keyName(key), of: command),
+        problem ?? command.help.first ?? "", command.keyName(key),
         problem != nil
       )
     case .event(let name):

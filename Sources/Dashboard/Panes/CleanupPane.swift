@@ -10,7 +10,7 @@ struct CleanupPane {
 
   /// The title. With a filter, it shows the query and the number of matching rows.
   static func title(for state: DashboardState, room: Int) -> String {
-    guard let filter = state.application.ownership.filter else { return "3 Cleanup" }
+    guard let filter = state.cleanupFilter else { return "3 Cleanup" }
     return PaneTabs.filtered("3 Cleanup", by: filter, state.fittingObjects, room: room)
   }
 
@@ -22,7 +22,7 @@ struct CleanupPane {
     let head = CleanupColumns.Texts(
       number: "#", kind: "kind", name: "name", reason: "reason", took: columns.isWide ? "took" : "ms")
     columns.write(head, style: Palette.label, on: &canvas, y: area.y)
-    if state.application.ownership.rowCount == 0 { canvas.paragraph(emptyText, in: area.body) }
+    if state.cleanupRows.count == 0 { canvas.paragraph(emptyText, in: area.body) }
     for (offset, (line, row)) in zip(window.lines, rows).enumerated() {
       let y = area.y + 1 + offset
       if let row { columns.write(row.texts, style: row.style, on: &canvas, y: y) }
@@ -36,14 +36,14 @@ struct CleanupPane {
         canvas.write(note.text, x: area.x + 1, y: y, style: Palette.caution, maxColumns: area.width - 2)
         guard !note.key.isEmpty else { continue }
         canvas.write(note.key, endingAt: area.maxX - 1, y: y, style: .plain)
-        canvas.write(state.shown("i"), x: area.maxX - 1 - note.key.columnWidth, y: y, style: Palette.key)
+        canvas.write("i", x: area.maxX - 1 - note.key.columnWidth, y: y, style: Palette.key)
       }
     }
     drawTotal(window, on: &canvas)
   }
 
   private var emptyText: String {
-    if let filter = state.application.ownership.filter {
+    if let filter = state.cleanupFilter {
       return "No row matches \"\(filter.query)\": every word must be in its owner, kind, name or reason. "
         + "Esc clears the filter."
     }
@@ -52,7 +52,7 @@ struct CleanupPane {
     let text = "Nothing has been cleaned up yet. \(Phrases.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
     guard state.mayAct else { return text }
     return
-      "\(text) \(state.shown("x")) removes the selected module, if possible, and cleans its objects, newest first."
+      "\(text) x removes the selected module, if possible, and cleans its objects, newest first."
   }
 
   /// The texts and style of an object's row; `nil` for headings and notes.
@@ -116,7 +116,7 @@ struct CleanupPane {
 
   /// The visible rows, counted from the oldest kept row; `nil` if all rows are visible.
   private func place(of window: CleanupWindow) -> String? {
-    let (rows, count) = (window.rows, state.application.ownership.rowCount)
+    let (rows, count) = (window.rows, state.cleanupRows.count)
     guard !rows.isEmpty, rows.count < count else { return nil }
     return "\(Phrases.number(rows.lowerBound + 1))-\(Phrases.number(rows.upperBound)) of \(Phrases.number(count))"
   }

@@ -10,26 +10,27 @@ import Recordings
 /// the visible rows, not on the length of the log.
 struct CleanupWindow {
   enum Line: Equatable {
-    case row(OwnedObjectHistory.Row, index: Int, count: Int)
+    case row(CleanupRows.Row, index: Int, count: Int)
     case note(HolderNote)
   }
 
   private(set) var lines: [Line] = []
 
   init(_ state: DashboardState, width: Int, height: Int) {
-    guard height > 0, state.application.ownership.rowCount > 0 else { return }
+    let rows = state.cleanupRows
+    guard height > 0, rows.count > 0 else { return }
     let selected = state.cleanupRow
     let fix = state.leakFix
     var above: [Line] = []
     var row = selected - 1
     while row >= 0, above.count < height {
-      above.insert(contentsOf: Self.lines(of: row, state, fix, width), at: 0)
+      above.insert(contentsOf: Self.lines(of: row, rows, state, fix, width), at: 0)
       row -= 1
     }
     var below: [Line] = []
     row = selected
-    while row < state.application.ownership.rowCount, below.count < height {
-      below += Self.lines(of: row, state, fix, width)
+    while row < rows.count, below.count < height {
+      below += Self.lines(of: row, rows, state, fix, width)
       row += 1
     }
     let all = above + below
@@ -45,20 +46,20 @@ struct CleanupWindow {
     return first..<(last + 1)
   }
 
-  private static func lines(of index: Int, _ state: DashboardState, _ fix: LeakFix?, _ width: Int) -> [Line] {
-    guard let row = state.application.ownership.row(at: index) else { return [] }
+  private static func lines(
+    of index: Int, _ rows: CleanupRows, _ state: DashboardState, _ fix: LeakFix?, _ width: Int
+  ) -> [Line] {
+    let (row, next) = (rows.rows[index], index + 1 < rows.count ? rows.rows[index + 1] : nil)
     let owner = row.owner
-    let line = Line.row(row, index: index, count: owner.count(of: row))
-    guard owner.isOverdue, isLastOpen(row, nextTo: state.application.ownership.row(at: index + 1)) else {
-      return [line]
-    }
+    let line = Line.row(row, index: index, count: rows.count(at: index))
+    guard owner.isOverdue, isLastOpen(row, nextTo: next) else { return [line] }
     let notes = HolderNote.lines(
-      for: owner, in: state.application.ownership, fix: fix, key: state.shown("i"), width: width - 2)
+      for: owner, in: state.application.ownership, fix: fix, width: width - 2)
     return [line] + notes.map(Line.note)
   }
 
   /// Notes follow the last open row, or the heading of an owner without open rows.
-  private static func isLastOpen(_ row: OwnedObjectHistory.Row, nextTo next: OwnedObjectHistory.Row?) -> Bool {
+  private static func isLastOpen(_ row: CleanupRows.Row, nextTo next: CleanupRows.Row?) -> Bool {
     if case .cleaned = row { return false }
     guard case .open(let owner, _) = next else { return true }
     return owner.id != row.owner.id
@@ -73,13 +74,12 @@ struct HolderNote: Equatable {
 
   /// - Parameters:
   ///   - fix: What the key does, if it acts on this owner.
-  ///   - key: The key's name.
   static func lines(
-    for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory, fix: LeakFix?, key: String, width: Int
+    for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory, fix: LeakFix?, width: Int
   ) -> [HolderNote] {
     var lines = text(for: owner, in: log).wrapped(toColumns: width).prefix(4).map { HolderNote(text: $0) }
     guard let fix, fix.owner == owner.id else { return lines }
-    let key = "\(key) \(fix.word)"
+    let key = "i \(fix.word)"
     if (lines.last?.text.columnWidth ?? width) + 2 + key.columnWidth > width { lines.append(HolderNote(text: "")) }
     lines[lines.count - 1].key = key
     return lines

@@ -11,16 +11,16 @@ struct LogPane {
   static func title(for state: DashboardState, room: Int) -> String {
     let count = state.application.log.lines.count
     guard let filter = state.logFilter else {
-      let text = "4 Log \u{00B7} \(Phrases.count(count, "line"))"
-      return count > 0 && text.columnWidth <= room ? text : "4 Log"
+      let text = "Log \u{00B7} \(Phrases.count(count, "line"))"
+      return count > 0 && text.columnWidth <= room ? text : "Log"
     }
     let fitting = "\(Phrases.number(state.logLines.count)) of \(Phrases.number(count))"
-    return PaneTabs.filtered("4 Log", by: filter, fitting, room: room)
+    return PaneTabs.filtered("Log", by: filter, fitting, room: room)
   }
 
   func draw(on canvas: inout Canvas) {
-    let (lines, height) = (state.logLines, max(0, area.height - 1))
-    let first = firstInSight(around: state.logRow, of: lines.count, rows: height)
+    let (lines, selected, height) = (state.logLines, state.logRow, max(0, area.height - 1))
+    let first = firstInSight(around: selected, of: lines.count, rows: height)
     let seen = Array(lines.dropFirst(first).prefix(height))
     let columns = LogColumns(seen.map(\.message), area, clock: Clock(state))
     columns.write(time: "time", module: "module", event: "event", style: Palette.label, on: &canvas, y: area.y)
@@ -29,7 +29,7 @@ struct LogPane {
     for (offset, line) in seen.enumerated() {
       let y = area.y + 1 + offset
       draw(line, in: columns, on: &canvas, y: y)
-      guard state.focus == .log, first + offset == state.logRow else { continue }
+      guard state.focus == .log, first + offset == selected else { continue }
       canvas.mark(x: area.x, y: y)
       canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
     }
@@ -97,13 +97,16 @@ private struct LogColumns {
 extension DashboardState {
   /// The log lines that match the filter.
   var logLines: [MessageLog.Line] {
-    guard let logFilter else { return Array(application.log.lines) }
-    return application.log.lines.filter { line in
-      let (message, all) = (line.message, logFilter.all)
-      let left = logFilter.missing(all, in: message.text)
-      let named = logFilter.missing(logFilter.missing(left, in: message.module?.name ?? ""), in: message.event ?? "")
-      return logFilter.missing(named, in: message.isWarning ? "warning" : "") == 0
+    if let builtLogLines, builtLogLines.generation == application.log.generation, builtLogLines.filter == logFilter {
+      return builtLogLines.lines
     }
+    return application.log.lines.filter { line in logFilter.map(line.message.fits) ?? true }
+  }
+
+  /// Filters the lines anew if they or the filter have changed.
+  mutating func refreshLogLines() {
+    builtLogLines =
+      showsLog ? LogLines(generation: application.log.generation, filter: logFilter, lines: logLines) : nil
   }
 
   /// The index of the selected line in `logLines`: the newest, unless the user selected another.
@@ -148,6 +151,20 @@ extension DashboardState {
     guard let module = line.message.module else { return }
     let row = application.modules.rows.first { $0.isMeant(by: module.id, named: module.name) }
     selectedModule = row?.id ?? selectedModule
+  }
+}
+
+/// The log lines that match a filter, and the generation of the log in which they did.
+struct LogLines: Sendable, Equatable {
+  let generation: Int
+  let filter: RowFilter?
+  let lines: [MessageLog.Line]
+}
+
+extension MessageLog.Message {
+  /// Whether each word is in the text, or in the name of its module or event.
+  func fits(_ filter: RowFilter) -> Bool {
+    filter.fits([text, module?.name ?? "", event ?? "", isWarning ? "warning" : ""])
   }
 }
 

@@ -43,6 +43,8 @@ struct ModuleFilter: Sendable, Equatable {
 struct RowFilter: Sendable, Equatable {
   /// One bit per word.
   typealias Words = UInt32
+  /// The most scalars of a query that a user types. A character can have any number of them.
+  static let mostScalars = 200
 
   let query: String
   private let needles: [[UInt8]]
@@ -58,6 +60,9 @@ struct RowFilter: Sendable, Equatable {
   var words: String { query.split(separator: " ").joined(separator: " ") }
 
   var all: Words { needles.count == Words.bitWidth ? .max : (1 << Words(needles.count)) - 1 }
+
+  /// Whether each word is in one of the texts.
+  func fits(_ texts: [String]) -> Bool { texts.reduce(all) { missing($0, in: $1) } == 0 }
 
   /// Returns the words of `wanted` that are not in a text.
   func missing(_ wanted: Words, in text: String) -> Words {
@@ -104,7 +109,7 @@ extension DashboardState {
   var filterQuery: String {
     switch focus {
     case .order, .timings: moduleFilter.filter?.query ?? ""
-    case .cleanup: application.ownership.filter?.query ?? ""
+    case .cleanup: cleanupFilter?.query ?? ""
     case .log: logFilter?.query ?? ""
     }
   }
@@ -118,9 +123,9 @@ extension DashboardState {
       moduleFilter.set(query)
       selectedModule = moduleFilter.origin ?? selectedModule
     case .cleanup:
-      application.ownership.setFilter(query)
+      cleanupFilter = RowFilter(query)
       cleanupLine = nil
-      if application.ownership.filter != nil { cleanupQuery = query }
+      if cleanupFilter != nil { cleanupQuery = query }
     case .log:
       logFilter = RowFilter(query)
       if logFilter != nil { logQuery = query }
@@ -166,8 +171,7 @@ extension DashboardState {
   }
 
   private mutating func change(filter query: String) {
-    // Scalars, because a character can have any number of marks.
-    let query = String(query.unicodeScalars.prefix(200))
+    let query = String(query.unicodeScalars.prefix(RowFilter.mostScalars))
     overlay = .filter(query)
     setFilter(query)
   }
@@ -189,7 +193,7 @@ extension DashboardState {
     let found =
       switch focus {
       case .order, .timings: findModule(filter, by: step)
-      case .cleanup: findInCleanup(by: step)
+      case .cleanup: findInCleanup(filter, by: step)
       case .log: findInLog(filter, by: step)
       }
     if let found {
@@ -213,10 +217,7 @@ extension DashboardState {
 
   private mutating func findInLog(_ filter: RowFilter, by step: Int) -> (place: Int, count: Int)? {
     let all = logLines
-    let shown = logFilter
-    logFilter = filter
-    let fitting = logLines.map(\.number)
-    logFilter = shown
+    let fitting = all.filter { $0.message.fits(filter) }.map(\.number)
     let current = all.isEmpty ? 0 : all[logRow].number
     guard let next = Self.next(in: fitting, from: current, by: step) else { return nil }
     selectLogLine(at: all.prefixCount { $0.number < fitting[next] })
@@ -231,12 +232,13 @@ extension DashboardState {
       ? numbers.firstIndex { $0 > current } ?? 0 : numbers.lastIndex { $0 < current } ?? numbers.count - 1
   }
 
-  private mutating func findInCleanup(by step: Int) -> (place: Int, count: Int)? {
-    guard let match = application.ownership.match(for: lastQuery, from: cleanupRow, by: step) else { return nil }
-    selectedCleanup = match.row
-    cleanupLine = nil
-    if let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
-    return (match.place, match.count)
+  private mutating func findInCleanup(_ filter: RowFilter, by step: Int) -> (place: Int, count: Int)? {
+    let places = cleanupRows.matches(for: filter)
+    guard let next = Self.next(in: places, from: cleanupRow, by: step) else { return nil }
+    let row = cleanupRows.rows[places[next]]
+    (selectedCleanup, cleanupLine) = (row.id, nil)
+    selectModule(of: row)
+    return (next + 1, places.count)
   }
 }
 #endif

@@ -4,7 +4,7 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// The selected module's times for the shown event: distribution, percentiles, outliers.
+/// The selected module's times for the shown event: distribution, percentiles, range.
 struct ModuleTimesPanel {
   let state: DashboardState
 
@@ -24,28 +24,25 @@ struct ModuleTimesPanel {
       return canvas.paragraph("\(row.name) has not been called in \(dispatch.event).", in: area)
     }
     let share = ShareText.format(sample.sum, of: statistics.total.sum)
-    let trend = Phrases.trend(sample.trend)
-    let head =
-      "called \(CountText.times(sample.count, saysTwice: false))   share \(share)"
-      + (trend.isEmpty ? "" : "   trend \(trend)")
+    let head = "called \(CountText.times(sample.count, saysTwice: false))   share \(share)"
     canvas.write(head, x: area.x + 1, y: area.y, maxColumns: area.width - 2)
     let feet = feet(of: sample)
-    let spread = Spread(sample, rows: max(1, area.height - 1 - feet.count))
-    for (offset, bucket) in spread.buckets.enumerated() {
-      draw(bucket, of: spread, sample, on: &canvas, in: area, y: area.y + 1 + offset)
+    let distribution = Distribution(sample, rows: max(1, area.height - 1 - feet.count))
+    for (offset, bucket) in distribution.buckets.enumerated() {
+      draw(bucket, of: distribution, sample, on: &canvas, in: area, y: area.y + 1 + offset)
     }
     for (offset, foot) in feet.enumerated() {
       let y = area.maxY - feet.count + offset
       canvas.write(foot.label, x: area.x + 1, y: y, style: Palette.label)
-      canvas.write(foot.text, x: area.x + 10, y: y, style: foot.style, maxColumns: area.width - 11)
+      canvas.write(foot.text, x: area.x + 10, y: y, maxColumns: area.width - 11)
     }
   }
 
   private func draw(
-    _ bucket: Spread.Bucket, of spread: Spread, _ sample: DurationSample, on canvas: inout Canvas, in area: Rect, y: Int
+    _ bucket: Distribution.Bucket, of distribution: Distribution, _ sample: DurationSample, on canvas: inout Canvas,
+    in area: Rect, y: Int
   ) {
-    canvas.write(
-      spread.label(of: bucket).trailing(9), x: area.x, y: y, style: Palette.label)
+    canvas.write(distribution.label(of: bucket).trailing(9), x: area.x, y: y, style: Palette.label)
     let marks = [(50, "p50"), (95, "p95"), (99, "p99")].filter { percent, _ in
       sample.percentile(percent).map(bucket.range.contains) ?? false
     }
@@ -54,34 +51,21 @@ struct ModuleTimesPanel {
     let width = max(1, area.width - 10 - tail.columnWidth - 12)
     if bucket.count > 0 {
       let bar = Bar.text(
-        from: 0, to: Double(bucket.count) / Double(spread.greatestCount), width: width, glyphs: canvas.glyphs)
+        from: 0, to: Double(bucket.count) / Double(distribution.greatestCount), width: width, glyphs: canvas.glyphs)
       canvas.write(bar, x: area.x + 10, y: y, style: Palette.bar)
       canvas.write(tail, x: area.x + 10 + width, y: y)
     }
     canvas.write(names, x: area.x + 10 + width + tail.columnWidth, y: y, style: Palette.accent)
   }
 
-  private func feet(of sample: DurationSample) -> [(label: String, text: String, style: Style)] {
+  private func feet(of sample: DurationSample) -> [(label: String, text: String)] {
     func text(_ value: UInt64?) -> String { value.map(Phrases.duration) ?? "" }
     let percentiles =
       "p50 \(text(sample.percentile(50)))  p95 \(text(sample.percentile(95)))  p99 \(text(sample.percentile(99)))"
-    var feet: [(label: String, text: String, style: Style)] = [
-      ("self", percentiles, .plain),
-      ("range", "\(text(sample.least)) to \(text(sample.greatest)), last \(text(sample.last))", .plain),
+    return [
+      ("self", percentiles),
+      ("range", "\(text(sample.least)) to \(text(sample.greatest)), last \(text(sample.last))"),
     ]
-    let outliers = sample.outliers
-    if sample.count < DurationSample.fewest {
-      feet.append(("outliers", "shown from \(DurationSample.fewest) times on", Palette.label))
-    } else if outliers.isEmpty {
-      feet.append(("outliers", "none", Palette.label))
-    } else {
-      let named = outliers.prefix(2).map { value, place in
-        "\(Phrases.duration(value))\(state.application.history.dispatch(at: place).map { " in #\($0.id)" } ?? "")"
-      }
-      let rest = outliers.count > named.count ? " and \(Phrases.number(outliers.count - named.count)) more" : ""
-      feet.append(("outliers", named.joined(separator: ", ") + rest, Palette.caution))
-    }
-    return feet
   }
 }
 
@@ -158,54 +142,36 @@ extension DispatchEntry {
   }
 }
 
-/// A distribution of durations: the counts in buckets of equal width, and in one open bucket above them.
-struct Spread {
+/// A distribution of durations: the counts in buckets of equal width.
+struct Distribution {
   struct Bucket: Equatable {
     /// A half-open range, in nanoseconds.
     let range: Range<UInt64>
     var count = 0
-    /// Whether the bucket contains everything above the others.
-    var isOpen = false
   }
 
   private(set) var buckets: [Bucket] = []
   private let step: UInt64
 
-  /// - Parameter rows: The most buckets; at least one. Outliers share the last bucket, so that the others stay
-  ///   distinct.
+  /// - Parameter rows: The most buckets; at least one.
   init(_ sample: DurationSample, rows: Int) {
     let (least, greatest) = (sample.least ?? 0, sample.greatest ?? 0)
-    let outliers = sample.outliers
-    let isOpen = !outliers.isEmpty && rows > 1
-    let usual = outliers.last.map { least in sample.values.filter { $0 < least.value } } ?? []
-    let upper = isOpen ? usual.max() ?? greatest : greatest
-    let closed = max(1, rows - (isOpen ? 1 : 0))
-    step = Self.steps.first { upper / $0 - least / $0 < closed } ?? Self.steps[Self.steps.count - 1]
+    step = Self.steps.first { greatest / $0 - least / $0 < max(1, rows) } ?? Self.steps[Self.steps.count - 1]
     let first = least / step
-    for index in 0...min(UInt64(closed - 1), upper / step - first) {
+    for index in 0...min(UInt64(max(1, rows) - 1), greatest / step - first) {
       let lower = (first + index) * step
       // The last possible bucket ends at the greatest number.
       let upper = lower.addingReportingOverflow(step)
       buckets.append(Bucket(range: lower..<(upper.overflow ? .max : upper.partialValue)))
     }
-    if isOpen, let end = buckets.last?.range.upperBound {
-      buckets.append(Bucket(range: end..<UInt64.max, isOpen: true))
-    }
-    for value in sample.values {
-      let index = min(value / step - first, UInt64(buckets.count - 1))
-      buckets[Int(index)].count += 1
-    }
+    for value in sample.values { buckets[Int(min(value / step - first, UInt64(buckets.count - 1)))].count += 1 }
   }
 
   var greatestCount: Int { max(1, buckets.map(\.count).max() ?? 1) }
 
-  /// A bucket's lower bound, as precise as the bucket width; with `>` for the open bucket.
+  /// A bucket's lower bound, as precise as the bucket width.
   func label(of bucket: Bucket) -> String {
-    let text = text(of: bucket.range.lowerBound)
-    return bucket.isOpen ? ">\(text)" : text
-  }
-
-  private func text(of value: UInt64) -> String {
+    let value = bucket.range.lowerBound
     if step >= 100_000_000 { return "\(value / 1_000_000_000).\(value / 100_000_000 % 10) s" }
     if step >= 100_000 { return "\(value / 1_000_000).\(value / 100_000 % 10) ms" }
     if value < 1_000_000 { return "\(value / 1_000) \u{00B5}s" }

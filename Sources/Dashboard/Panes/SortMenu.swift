@@ -55,18 +55,10 @@ extension DashboardState {
     sort(by: menu.selected, reversed: menu.isReversed)
   }
 
-  mutating func sortAgain() {
-    guard let rowOrder else {
-      headline = .looked("The modules are in call order.", hint: "s sort")
-      return
-    }
-    sort(by: rowOrder.key, reversed: rowOrder.isReversed)
-  }
-
   /// Sorts the rows by the current values.
   private mutating func sort(by key: SortKey, reversed: Bool) {
     arrange(by: key, reversed: reversed)
-    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s sort  S again  g first")
+    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s sort  g first")
   }
 
   /// Sorts the rows without a headline.

@@ -76,7 +76,6 @@ struct StatisticsPane {
     case .computing: return Self.share(sample.breakdown?.computingNanoseconds, of: sample.breakdown)
     case .waiting: return Self.share(sample.breakdown?.waitingNanoseconds, of: sample.breakdown)
     case .blocked: return Self.share(sample.breakdown?.blockedNanoseconds, of: sample.breakdown)
-    case .trend: return Phrases.trend(sample.trend)
     case .chart: return Histogram.text(sample.values.suffix(width).map(Double.init), glyphs: glyphs)
     default: return column.value(of: sample).map(Phrases.duration) ?? ""
     }
@@ -98,11 +97,11 @@ extension DashboardState {
 }
 
 enum StatisticsColumn: Sendable, Equatable, CaseIterable {
-  case count, last, median, p95, p99, greatest, share, computing, waiting, blocked, trend, chart
+  case count, last, median, p95, p99, greatest, share, computing, waiting, blocked, chart
 
   /// All columns, most important first.
   static let byImportance: [StatisticsColumn] = [
-    .p95, .median, .share, .greatest, .count, .last, .waiting, .blocked, .computing, .trend, .p99, .chart,
+    .p95, .median, .share, .greatest, .count, .last, .waiting, .blocked, .computing, .p99, .chart,
   ]
 
   /// Whether the column shows a kind of time.
@@ -127,7 +126,6 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
     case .computing: Facts(title: "comp", width: 5)
     case .waiting: Facts(title: "wait", width: 5)
     case .blocked: Facts(title: "block", width: 5)
-    case .trend: Facts(title: "trend", width: 5)
     case .chart: Facts(title: "latest", width: 10)
     }
   }

@@ -85,8 +85,8 @@ struct TimingsPane {
     }
     guard state.longRunning == nil, area.height > 3 else { return }
     let text =
-      state.mayAct
-      ? "No event has been fired yet. \(state.shown("f")) chooses one; this pane then shows how long each module took."
+      state.mayFire
+      ? "No event has been fired yet. f chooses one; this pane then shows how long each module took."
       : "No event has come yet. When one does, this pane shows how long each module took."
     canvas.paragraph(text, in: area.inset(top: 1))
   }

@@ -1,7 +1,7 @@
 #if CommandLine
 import Inspection
 
-/// Playing a recording in plain mode.
+/// Moving in a recording in plain mode.
 extension DashboardState {
   /// A sentence with the position of the playback.
   public var whereLine: String {
@@ -9,7 +9,8 @@ extension DashboardState {
     let entries = "\(Phrases.number(playback.position)) of \(Phrases.entries(playback.count))"
     let place = Phrases.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let time = Clock(self).preciseTime(playback.nowNanoseconds)
-    return "\(Phrases.standing(of: playback)), after \(entries), \(place), at \(time)."
+    let standing = Phrases.standing(of: playback).map { "\($0), after" } ?? "After"
+    return "\(standing) \(entries), \(place), at \(time)."
   }
 
   func steps(_ line: PlainLine) throws(PlainProblem) -> Int {
@@ -19,13 +20,6 @@ extension DashboardState {
       throw PlainProblem("'\(text)' is not a number of entries. Write '\(line.usage)'.")
     }
     return steps
-  }
-
-  func speed(_ text: String) throws(PlainProblem) -> PlaybackSpeed {
-    guard let speed = PlaybackSpeed(text) else {
-      throw PlainProblem("'\(text)' is not a speed. Write a number from 1/8 to 1,000, or max.")
-    }
-    return speed
   }
 
   func place(_ line: PlainLine) throws(PlainProblem) -> PlaybackPlace {

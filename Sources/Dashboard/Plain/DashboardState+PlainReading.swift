@@ -1,4 +1,5 @@
 #if CommandLine
+import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 import Recordings
@@ -82,8 +83,8 @@ extension DashboardState {
     }
     for owner in namesakes {
       if let object = owner.live[number] { return Self.lines(of: Detail(open: object, owner: owner, state: self)) }
-      if let position = owner.cleaned.position(of: number) {
-        return Self.lines(of: Detail(cleaned: owner.cleaned[position], owner: owner, state: self))
+      if let place = owner.place(ofCleaned: number) {
+        return Self.lines(of: Detail(cleaned: owner.cleaned[place], owner: owner, state: self))
       }
     }
     throw PlainProblem("\(name) has no object \(number).")
@@ -150,15 +151,14 @@ extension DashboardState {
 
   /// The latest rows of the cleanup pane that match some words.
   func cleanupLines(fitting words: String) -> [String] {
-    var log = application.ownership
-    if !words.isEmpty { log.setFilter(words) }
-    let first = max(0, log.rowCount - Self.mostRows)
-    let rows = (first..<log.rowCount).compactMap { log.row(at: $0).map(line) }
-    guard !rows.isEmpty else {
-      return [log.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No rows match. \(ownedWords)"]
+    let key = CleanupRows.Key(generation: application.ownership.generation, filter: RowFilter(words))
+    let all = CleanupRows(key, of: application.ownership)
+    guard all.count > 0 else {
+      return [all.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No rows match. \(ownedWords)"]
     }
+    let first = max(0, all.count - Self.mostRows)
     let older = first > 0 ? ["\(Phrases.number(first)) older rows are not listed."] : []
-    return older + rows + [ownedWords]
+    return older + all.rows[first...].map(line) + [ownedWords]
   }
 
   private var ownedWords: String {
@@ -172,7 +172,7 @@ extension DashboardState {
     return parts.joined(separator: ", ").sentenceCase + "."
   }
 
-  private func line(for row: OwnedObjectHistory.Row) -> String {
+  private func line(for row: CleanupRows.Row) -> String {
     switch row {
     case .heading(let owner):
       let standing = OwnerHeading(owner: owner, clock: Clock(self)).texts.first ?? ""
@@ -191,10 +191,5 @@ extension DashboardState {
         "  \(object.released.number) \(Phrases.object(object)): \(OwnedObjectHistory.word(for: object.released)), \(took)"
     }
   }
-}
-
-extension RowFilter {
-  /// Whether each word is in one of the texts.
-  func fits(_ texts: [String]) -> Bool { texts.reduce(all) { missing($0, in: $1) } == 0 }
 }
 #endif

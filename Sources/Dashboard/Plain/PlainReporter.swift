@@ -33,7 +33,7 @@ public struct PlainReporter: Sendable {
   /// Returns the lines to print first: the status, and a hint.
   public func greeting(_ state: DashboardState) -> [String] {
     if state.playback != nil {
-      return [state.statusLine, state.whereLine, "'help' lists the commands. Begin with 'play', or 'go end'."]
+      return [state.statusLine, state.whereLine, "'help' lists the commands. Begin with 'step', or 'go end'."]
     }
     let hint = state.application.modules.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
     return [state.statusLine, "'help' lists the commands.\(hint)"]

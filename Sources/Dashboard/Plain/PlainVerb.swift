@@ -136,21 +136,14 @@ extension PlainVerb {
   static let quit = PlainVerb("quit", also: ["q", "exit"], "quits, as does the end of the input") { _, _ in [.quit] }
 }
 
-/// The commands that play a recording.
+/// The commands that move in a recording.
 extension PlainVerb {
-  static let play = PlainVerb("play", "plays and prints what happens; at the end, starts again") { _, _ in
-    [.playback(.play)]
-  }
-  static let pause = PlainVerb("pause", "pauses") { _, _ in [.playback(.pause)] }
   static let step = PlainVerb(
     "step [ENTRIES]", "goes forward by one or more entries of the recording, and prints what happens"
   ) { state, line in [.playback(.go(.step(try state.steps(line))))] }
   static let stepBack = PlainVerb("back [ENTRIES]", "goes back by one or more entries") { state, line in
     [.playback(.go(.step(-(try state.steps(line)))))]
   }
-  static let speed = PlainVerb(
-    "speed FACTOR", "sets the speed relative to the original, from 1/8 to 1,000, or max"
-  ) { state, line in [.playback(.setSpeed(try state.speed(line.rest)))] }
   static let go = PlainVerb(
     "go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER",
     "goes to the next or previous occurrence of an event, or to a time from the start, such as 90s"

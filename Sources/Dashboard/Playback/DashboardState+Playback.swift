@@ -2,7 +2,7 @@
 import Inspection
 import TerminalUI
 
-/// Playing a recording.
+/// Moving in a recording.
 extension DashboardState {
   /// The message that refuses a command which would change the application of a recording.
   public static let unchangeable = "This is a recording: what happened can't be changed."
@@ -11,21 +11,6 @@ extension DashboardState {
 
   /// How many entries an arrow key moves the playhead by: 5 % of the recording.
   var stride: Int { max(1, (playback?.count ?? 0) / 20) }
-
-  /// Goes to a position and pauses the playback, to let the user look.
-  func stopAndGo(_ place: PlaybackPlace) -> [Effect] {
-    (playback?.isPlaying == true ? [.playback(.pause)] : []) + [.playback(.go(place))]
-  }
-
-  mutating func changeSpeed(isFaster: Bool) -> [Effect] {
-    guard let speed = playback?.speed else { return [] }
-    let other = isFaster ? speed.faster : speed.slower
-    guard other != speed else {
-      headline = .looked("It can't be played \(isFaster ? "faster" : "slower").")
-      return []
-    }
-    return [.playback(.setSpeed(other))]
-  }
 
   /// Applies the state of the playback.
   mutating func fold(_ playback: Playback) -> [Effect] {

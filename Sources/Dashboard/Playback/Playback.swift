@@ -18,12 +18,6 @@ public struct Playback: Sendable, Equatable {
   public var nowNanoseconds: UInt64
   /// When the last entry was written, in nanoseconds since the journal's start.
   public var endNanoseconds: UInt64
-  /// Whether the playhead advances by itself.
-  public var isPlaying: Bool
-  /// The speed of the playback.
-  public var speed: PlaybackSpeed
-  /// The longest wait for the next entry, in nanoseconds of the recording; `nil` for the original time.
-  public var longestPauseNanoseconds: UInt64?
   /// The progress of a seek in percent; `nil` when there is none.
   public var seek: Int?
   /// The known launches and warnings.
@@ -35,10 +29,10 @@ public struct Playback: Sendable, Equatable {
   /// A sentence about what went wrong while reading the recording; `nil` if nothing did.
   public var problem: String?
 
-  /// Creates a paused playback at the start of a recording.
+  /// Creates the playback at the start of a recording.
   public init(
-    file: String, count: Int, startNanoseconds: UInt64 = 0, endNanoseconds: UInt64 = 0,
-    speed: PlaybackSpeed = .normal, longestPauseNanoseconds: UInt64? = nil, unreadLines: Int = 0, damage: String? = nil
+    file: String, count: Int, startNanoseconds: UInt64 = 0, endNanoseconds: UInt64 = 0, unreadLines: Int = 0,
+    damage: String? = nil
   ) {
     self.file = file
     position = 0
@@ -46,9 +40,6 @@ public struct Playback: Sendable, Equatable {
     self.startNanoseconds = startNanoseconds
     nowNanoseconds = startNanoseconds
     self.endNanoseconds = max(startNanoseconds, endNanoseconds)
-    isPlaying = false
-    self.speed = speed
-    self.longestPauseNanoseconds = longestPauseNanoseconds
     marks = PlaybackMarks()
     self.unreadLines = unreadLines
     self.damage = damage
@@ -56,8 +47,6 @@ public struct Playback: Sendable, Equatable {
 
   /// Whether the playhead is at the end.
   public var isAtEnd: Bool { position >= count }
-  /// Whether the playhead is playing or seeking, so that its position changes without a command.
-  public var isMoving: Bool { isPlaying || seek != nil }
   /// The time from the first entry to the playhead, in nanoseconds.
   public var elapsedNanoseconds: UInt64 { nowNanoseconds.minus(startNanoseconds) }
   /// The time from the first entry to the last one, in nanoseconds.
@@ -100,13 +89,7 @@ public struct PlaybackMarks: Sendable, Equatable {
 
 /// A command from a dashboard to the player of a recording.
 public enum PlaybackCommand: Sendable, Equatable {
-  /// Play. At the end, start again from the beginning.
-  case play
-  /// Pause.
-  case pause
-  /// Change the speed.
-  case setSpeed(PlaybackSpeed)
-  /// Go to a position, and continue playing from there if it was playing.
+  /// Go to a position.
   case go(PlaybackPlace)
   /// Cancel the seek and stay at the position before it.
   case cancel
@@ -162,59 +145,6 @@ public struct EventOccurrences: Sendable, Equatable {
     self.event = event
     self.next = next
     self.previous = previous
-  }
-}
-
-/// The speed of a playback, relative to the original speed.
-public struct PlaybackSpeed: Sendable, Hashable {
-  /// The factor: 2 is twice as fast, and infinity is as fast as the screen allows.
-  public let factor: Double
-
-  /// The original speed.
-  public static let normal = PlaybackSpeed(unchecked: 1)
-  /// As fast as the screen allows.
-  public static let maximum = PlaybackSpeed(unchecked: .infinity)
-  /// The valid factors, besides that of `maximum`.
-  public static let range = 0.125...1_000.0
-
-  /// The speeds that the keys step through.
-  static let ladder =
-    [0.125, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000].map(PlaybackSpeed.init(unchecked:)) + [maximum]
-
-  private init(unchecked factor: Double) { self.factor = factor }
-
-  /// Creates a speed from a text such as `2`, `0.5`, `1/8`, `20x` or `max`.
-  ///
-  /// - Returns: `nil` if the text is not a speed, or one outside of `range`.
-  public init?(_ text: String) {
-    let text = text.lowercased()
-    if text == "max" {
-      self = .maximum
-      return
-    }
-    let number = text.hasSuffix("x") || text.hasSuffix("\u{D7}") ? String(text.dropLast()) : text
-    let parts = number.filter { $0 != "," }.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
-    let factor: Double? =
-      switch parts.count {
-      case 1: parts[0]
-      case 2: parts[0].flatMap { above in parts[1].map { above / $0 } }
-      default: nil
-      }
-    guard let factor, Self.range.contains(factor) else { return nil }
-    self.factor = factor
-  }
-
-  /// The next faster speed that the keys step through; `maximum` at the end.
-  var faster: PlaybackSpeed { Self.ladder.first { $0.factor > factor } ?? .maximum }
-  /// The next slower speed that the keys step through; the slowest at the end.
-  var slower: PlaybackSpeed { Self.ladder.last { $0.factor < factor } ?? Self.ladder[0] }
-
-  /// The speed as text: `1x`, `1/8x`, `1,000x`, `max`.
-  var words: String {
-    if factor.isInfinite { return "max" }
-    if factor < 1, (1 / factor).rounded() == 1 / factor { return "1/\(Int(1 / factor))x" }
-    if factor.rounded() == factor { return "\(Phrases.number(Int(factor)))x" }
-    return "\((factor * 100).rounded() / 100)x"
   }
 }
 

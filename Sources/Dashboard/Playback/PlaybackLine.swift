@@ -12,13 +12,12 @@ struct PlaybackLine {
 
   /// The fewest columns for the bar, including its brackets.
   private static let leastBar = 14
-  /// The columns for the status, of which the longest is `Playing 1,000x`.
-  private static let words = 14
+  /// The columns for the status, of which the longest is `Seeking 100%`.
+  private static let words = 12
 
   func draw(on canvas: inout Canvas) {
     let (y, parts) = (row, parts)
-    let style = playback.isPlaying ? Palette.good.bold : Style.bold
-    canvas.write(parts.words, x: 1, y: y, style: style)
+    canvas.write(parts.words, x: 1, y: y, style: .bold)
     drawBar(on: &canvas, x: parts.bar.lowerBound, y: y, width: parts.bar.count)
     canvas.write(parts.facts, x: parts.bar.upperBound + 2, y: y)
   }
@@ -38,7 +37,7 @@ struct PlaybackLine {
 
   private var parts: (words: String, bar: Range<Int>, facts: String) {
     let room = state.size.width - 2
-    let words = Phrases.standing(of: playback).padded(toColumns: Self.words)
+    let words = (Phrases.standing(of: playback) ?? "Recording").padded(toColumns: Self.words)
     let left = room - words.columnWidth - 4
     let facts = facts.first { left - $0.columnWidth >= Self.leastBar } ?? ""
     let start = 1 + words.columnWidth + 2
@@ -52,9 +51,8 @@ struct PlaybackLine {
     let entries = "\(shown) of \(count)"
     let time = Phrases.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let all = "\(time)  entry \(entries)"
-    let pause = playback.longestPauseNanoseconds.map { "  pauses at most \(Phrases.limit($0))" } ?? "  in real time"
     let clock = "  at \(Clock(state).time(playback.nowNanoseconds))"
-    return ["\(all)\(clock)\(pause)", "\(all)\(pause)", all, "\(time)  \(entries)", "\(entries)"]
+    return ["\(all)\(clock)", all, "\(time)  \(entries)", "\(entries)"]
   }
 
   private func drawBar(on canvas: inout Canvas, x: Int, y: Int, width: Int) {

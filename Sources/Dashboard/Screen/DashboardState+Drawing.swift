@@ -134,7 +134,7 @@ extension DashboardState {
   private func drawLower(_ layout: Layout, on canvas: inout Canvas) {
     guard let lower = layout.lower, let panels = layout.panels else { return }
     let left = lower.leading.inset(by: 1)
-    canvas.panel(mayAct ? "Fire" : "Events", lower.leading)
+    canvas.panel(mayFire ? "Fire" : "Events", lower.leading)
     if case .fire(let sheet) = overlay {
       canvas.panel(sheet.chosen?.name ?? "", lower.trailing)
       let view = FireSheetView(state: self, sheet: sheet)

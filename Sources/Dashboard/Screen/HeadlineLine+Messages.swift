@@ -83,7 +83,7 @@ extension HeadlineLine {
     let took = Phrases.length(playback.totalNanoseconds)
     let recording = "A recording of \(entries) over \(took)."
     guard let damage = playback.damage else {
-      return Message("\(recording) \(state.shown("Space")) plays and pauses; \(state.shown("f")) goes to an event.")
+      return Message("\(recording) < and > go to the event before and after; f to any event.")
     }
     return Message("\(damage) \(recording)", style: Palette.caution.bold)
   }

@@ -1,4 +1,5 @@
 #if CommandLine
+import DequeModule
 import Inspection
 import Launches
 import ModuleLifecycle
@@ -35,22 +36,10 @@ struct HeadlineLine {
     state.longRunning == nil && state.showsRepetition && !state.isIgnoringPaste
   }
 
-  /// The key that the hint names in a column.
-  func key(at column: Int) -> Key? {
-    guard !showsRepetition else { return nil }
-    let hint = shown.hint
-    var x = state.size.width - 1 - hint.columnWidth
-    for part in hint.split(separator: "  ") {
-      if let key = KeyName.key(at: column - x, of: String(part), columns: part.columnWidth) { return key }
-      x += part.columnWidth + 2
-    }
-    return nil
-  }
-
   /// The message, cut to whole clauses that fit, and without the hint if it does not fit beside the text.
   private var shown: (text: String, hint: String, style: Style) {
     var message = current
-    message.hint = state.mayAct || isAboutLooking ? state.shown(message.hint) : ""
+    if !isAboutLooking, !state.canUse(message.hint) { message.hint = "" }
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
     let text = message.text.clauses(within: room) ?? message.text
@@ -144,9 +133,9 @@ struct HeadlineLine {
     guard count > 0 else {
       return Message("No modules are registered, so no event calls any.")
     }
-    guard state.mayAct else { return Message("\(Phrases.count(count, "module")) registered.") }
+    guard state.mayFire else { return Message("\(Phrases.count(count, "module")) registered.") }
     return Message(
-      "\(Phrases.count(count, "module")) registered. Press \(state.shown("f")) to fire an event; "
+      "\(Phrases.count(count, "module")) registered. Press f to fire an event; "
         + "didFinishLaunching comes first.")
   }
 
@@ -196,7 +185,7 @@ struct HeadlineLine {
       let objects = open == 0 ? "" : " \(own) \(open == 1 ? "stays" : "stay") open."
       return Message("\(name) removed, but still alive: something holds it.\(objects)", style: Palette.caution.bold)
     }
-    let releasing = owner.releasing.count - owner.releasing.lastingCount
+    let releasing = owner.releasing.count - owner.releasingLastingCount
     if releasing > 0 {
       let objects = "\(Phrases.count(releasing, "object")) of its own \(releasing == 1 ? "is" : "are")"
       return Message("\(name) removed and freed; \(objects) still being cleaned.")
@@ -219,7 +208,7 @@ struct HeadlineLine {
   /// The headline after a leak fix, as far as the journal knows: the owner may be freed a moment later, or never.
   func leakFixed(_ fix: LeakFix) -> Message {
     let holder = state.application.ownership.owners[fix.object.owner]
-    let position = holder?.cleaned.position(of: fix.object.number)
+    let position = holder?.place(ofCleaned: fix.object.number)
     let object = position.flatMap { holder?.cleaned[$0] }.map { Phrases.object($0) } ?? "the object"
     let done = "\(object) was \(Phrases.done(fix.word))"
     guard let owner = state.application.ownership.owners[fix.owner] else { return Message("\(done).") }

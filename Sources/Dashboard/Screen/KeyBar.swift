@@ -56,7 +56,7 @@ struct KeyBar {
   private func items(glyphs: GlyphSet) -> [Item] {
     UserCommand.all(in: state.place).compactMap { command in
       guard command.problem(state) == nil, let bar = command.bar(state) else { return nil }
-      return Item(key: state.shown(command.name(glyphs), of: command), text: bar.text, rank: bar.rank)
+      return Item(key: command.name(glyphs), text: bar.text, rank: bar.rank)
     }
   }
 }

@@ -155,7 +155,7 @@ struct PaneTabs {
     switch pane {
     case .order where state.moduleFilter.filter != nil: return "\(name) \(state.fittingModules)"
     case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
-    case .cleanup where state.application.ownership.filter != nil: return "\(name) \(state.fittingObjects)"
+    case .cleanup where state.cleanupFilter != nil: return "\(name) \(state.fittingObjects)"
     default: return name
     }
   }
@@ -183,7 +183,7 @@ struct PaneTabs {
     case .order: "1 Order"
     case .timings: TimingsPane.shortTitle(for: state)
     case .cleanup: "3 Cleanup"
-    case .log: "4 Log"
+    case .log: "Log"
     }
   }
 }
@@ -195,7 +195,7 @@ extension DashboardState {
   }
   /// How many objects in the cleanup log match the filter.
   var fittingObjects: String {
-    "\(Phrases.number(application.ownership.matchCount)) of \(Phrases.number(application.ownership.objectCount))"
+    "\(Phrases.number(cleanupRows.matchCount)) of \(Phrases.number(cleanupRows.objectCount))"
   }
 }
 #endif

@@ -72,7 +72,7 @@ struct NoticeLine {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
       canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
-      let hint = "\(state.shown("w")) all warnings"
+      let hint = "w all warnings"
       guard state.overlay == nil, used + 2 + warning.sentence.columnWidth + 3 + hint.columnWidth <= room else { break }
       canvas.write(hint, endingAt: room + 1, y: y)
     case .output(let output):
@@ -105,7 +105,7 @@ struct NoticeLine {
   /// Draws the query while the user types it: its end, which stays visible, and the number of matching rows.
   private func drawTyped(_ query: String, hint: String, _ count: String, on canvas: inout Canvas, y: Int) {
     let room = canvas.size.width - 2
-    var x = 1 + canvas.write(state.shown("/"), x: 1, y: y, style: Palette.key) + 1
+    var x = 1 + canvas.write("/", x: 1, y: y, style: Palette.key) + 1
     let visible = query.suffix(ofColumns: max(0, room - count.columnWidth - 6))
     x += canvas.write(String(visible), x: x, y: y, style: .underlined)
     x += canvas.write("_", x: x, y: y, style: Palette.key)
@@ -128,7 +128,7 @@ struct NoticeLine {
     let (all, fitting) =
       switch state.focus {
       case .cleanup:
-        (Phrases.count(application.ownership.objectCount, "row"), application.ownership.matchCount)
+        (Phrases.count(state.cleanupRows.objectCount, "row"), state.cleanupRows.matchCount)
       case .log: (Phrases.count(application.log.lines.count, "line"), state.logLines.count)
       case .order, .timings: (Phrases.count(application.modules.count, "module"), state.moduleRows.moduleCount)
       }

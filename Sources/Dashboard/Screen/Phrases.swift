@@ -57,14 +57,6 @@ extension Phrases {
     let milliseconds = (nanoseconds + 500_000) / 1_000_000
     return milliseconds < 1_000 ? "\(milliseconds) ms" : "1.0 s"
   }
-
-  /// A relative change in per cent: `+12%`, `-8%`, `same`; empty for `nil`.
-  static func trend(_ change: Double?) -> String {
-    guard let change else { return "" }
-    let percent = (change * 100).rounded()
-    if percent == 0 { return "same" }
-    return percent > 999 ? ">999%" : "\(percent > 0 ? "+" : "")\(Int(percent))%"
-  }
 }
 
 /// Owners and owned objects as text.
@@ -197,12 +189,10 @@ extension Phrases {
     return "\("\(minutes)".trailing("\(all / 60)".count)):\(rest)"
   }
 
-  /// The state of the playback: `Playing 2x`, `Paused`, `At the end`.
-  static func standing(of playback: Playback) -> String {
+  /// `At the end`, or the progress of a seek; `nil` at any other position.
+  static func standing(of playback: Playback) -> String? {
     if let percent = playback.seek { return "Seeking \(percent)%" }
-    if playback.isPlaying { return "Playing \(playback.speed.words)" }
-    if playback.isAtEnd { return "At the end" }
-    return "Paused \(playback.speed.words)"
+    return playback.isAtEnd ? "At the end" : nil
   }
 
   /// A number with grouped digits: `1,000,000`.

@@ -16,8 +16,6 @@ package struct DashboardSettings: Sendable, Equatable {
   var sort = SortKey.order
   /// The columns of the statistics, most important first.
   var columns = StatisticsColumn.byImportance
-  /// The keys that the user assigned to commands.
-  var keys = KeyMap()
   /// How many of an event's latest dispatches the statistics cover; `nil` for all kept ones.
   var window: Int?
   /// The warnings to count but not announce.

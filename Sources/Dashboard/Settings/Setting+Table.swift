@@ -27,7 +27,7 @@ extension Setting {
     .list(
       "columns", "The columns of the statistics, most important first. A narrow screen drops the last ones.",
       \.columns, of: "column", StatisticsColumn.allCases.map { Choice(word: $0.title, value: $0) }),
-    window, keys, allow,
+    window, allow,
   ]
 
   private static let window = Setting(
@@ -43,33 +43,6 @@ extension Setting {
       settings.window = number
     },
     spelling: { $0.window.map(String.init) ?? "all" })
-
-  private static let keys = Setting(
-    "keys", "Other keys for commands of the panes, as in { fire: Space, freeze: ^F }.",
-    values:
-      "A letter, a symbol, Space, Tab, F1 to F12, or ^A to ^Z unless the terminal uses it. The commands: \(names)."
-      .wrapped(toColumns: 100),
-    take: { node, settings throws(SettingProblem) in
-      guard case .mapping(let pairs) = node.content else {
-        throw SettingProblem("'keys' must be a mapping from commands to keys, not \(node.kind).")
-      }
-      var keys = KeyMap()
-      for (name, key) in pairs {
-        let (text, spelled) = (try name.text(of: "a command"), try key.text(of: "a key"))
-        guard let found = KeyName.key(spelled: spelled) else {
-          throw key.problem("there is no key \(spelled.quoted). Write one as the help does: g, ^R, F5, Space.")
-        }
-        try name.locating { () throws(SettingProblem) in try KeyMap.check(text) }
-        try key.locating { () throws(SettingProblem) in try keys.give(found, to: text) }
-      }
-      for (name, key) in pairs {
-        if case .text(let text) = name.content, let clash = keys.clash(of: text) { throw key.located(clash) }
-      }
-      settings.keys = keys
-    },
-    spelling: { settings in
-      YAMLSpelling.mapping(settings.keys.given.sorted { $0.key < $1.key }.map { ($0.key, KeyName.name(of: $0.value)) })
-    })
 
   private static let allow = Setting(
     "allow",
@@ -89,11 +62,5 @@ extension Setting {
       }
     },
     spelling: { YAMLSpelling.list($0.allowed.rules.map(\.description)) })
-
-  /// The commands that can have another key.
-  private static var names: String {
-    UserCommand.all(in: .panes).filter { $0.press != nil }.flatMap(\.namedKeys).filter { KeyMap.isFree($0.key) }
-      .map { "\($0.name) (\(KeyName.name(of: $0.key)))" }.joined(separator: ", ")
-  }
 }
 #endif

@@ -123,10 +123,6 @@ extension SettingNode {
 enum YAMLSpelling {
   static func list(_ texts: [String]) -> String { "[\(texts.map(text).joined(separator: ", "))]" }
 
-  static func mapping(_ pairs: [(String, String)]) -> String {
-    pairs.isEmpty ? "{}" : "{ \(pairs.map { "\(text($0)): \(text($1))" }.joined(separator: ", ")) }"
-  }
-
   /// Plain if YAML reads it as this text, otherwise quoted.
   private static func text(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || " -:_".contains($0) }

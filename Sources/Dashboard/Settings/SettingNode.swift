@@ -8,7 +8,7 @@ package struct SettingNode: Sendable {
     case nothing
     case text(String)
     case list([SettingNode])
-    case mapping([(key: SettingNode, value: SettingNode)])
+    case mapping
   }
 
   /// A position in a text. Both numbers count from 1.

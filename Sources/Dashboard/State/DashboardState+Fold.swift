@@ -45,10 +45,7 @@ extension DashboardState {
   /// Shows another model: the application at another position in a recording. The view stays as it is: size, focus,
   /// filters, zoom, row order, selection and overlay.
   mutating func show(_ model: ApplicationModel) {
-    let before = application.ownership
     application = model
-    application.ownership.takeFolds(of: before)
-    if let query = before.filter?.query { application.ownership.setFilter(query) }
     headline = model.latest.map(Headline.happened) ?? .start
     // A dispatch that is still to come can't be shown. One that was forgotten since can.
     if let shown = pinned, model.history.dispatch(at: shown.place)?.id != shown.dispatch.id,

@@ -16,7 +16,7 @@ extension DashboardState {
     case .release: return []
     case .drag:
       headline = .looked(
-        "To select text, turn the mouse off with \(shown("m")), or hold Shift in most terminals.")
+        "To select text, turn the mouse off with m, or hold Shift in most terminals.")
       return []
     case .press, .doubleClick:
       if mouse.position.y == size.height - 1 {
@@ -24,9 +24,6 @@ extension DashboardState {
       }
       if let playback, mouse.position.y == PlaybackLine(state: self, playback: playback).row {
         return clickOnPlayback(at: mouse.position.x)
-      }
-      if mouse.position.y == 1, overlay == nil {
-        return HeadlineLine(state: self).key(at: mouse.position.x).map { press($0) } ?? []
       }
       return click(at: mouse.position, isDouble: mouse.action == .doubleClick)
     }

@@ -38,13 +38,13 @@ extension DashboardState {
   }
 
   private mutating func moveInCleanup(by step: Int) {
-    let last = application.ownership.rowCount - 1
+    let last = cleanupRows.count - 1
     guard last >= 0 else { return }
     let before = cleanupRow
     let row = min(max(0, before + step), last)
-    guard let chosen = application.ownership.row(at: row) else { return }
+    let chosen = cleanupRows.rows[row]
     // At the end, the selection follows new rows, unless a filter hides some.
-    selectedCleanup = row == last && application.ownership.filter == nil ? nil : chosen.id
+    selectedCleanup = row == last && cleanupFilter == nil ? nil : chosen.id
     // After a click, the rows stay in place until the selection follows the end.
     cleanupLine = selectedCleanup == nil ? nil : cleanupLine.map { $0 + row - before }
     selectModule(of: chosen)
@@ -54,7 +54,7 @@ extension DashboardState {
   /// module apply to it.
   mutating func enter(_ pane: Pane) {
     focus = pane
-    if pane == .cleanup, let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
+    if pane == .cleanup, let row = selectedCleanupRow { selectModule(of: row) }
     if pane == .log, let line = selectedLogLine { selectModule(of: line) }
   }
 
@@ -69,13 +69,8 @@ extension DashboardState {
     }
   }
 
-  mutating func selectModule(of row: OwnedObjectHistory.Row) {
+  mutating func selectModule(of row: CleanupRows.Row) {
     if let module = row.owner.module, application.modules[module] != nil { selectedModule = module }
-  }
-
-  /// The index of the selected row of the cleanup pane, from the top; the newest row unless the user chose another.
-  var cleanupRow: Int {
-    selectedCleanup.flatMap { application.ownership.index(of: $0) } ?? max(0, application.ownership.rowCount - 1)
   }
 
   /// The number of visible rows in the focused pane, at least 1.
@@ -168,7 +163,7 @@ extension DashboardState {
   mutating func step(back: Bool, nested: Bool) {
     guard let current = pinned?.place ?? application.history.latestPlace else {
       headline =
-        mayAct
+        mayFire
         ? .looked("No event has been fired yet.", hint: "f fire")
         : .looked("No event has come yet.", hint: "f go to an event")
       return

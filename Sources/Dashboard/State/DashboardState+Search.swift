@@ -19,7 +19,7 @@ extension DashboardState {
       return
     }
     text.press(key)
-    search.query = text.text
+    search.query = String(text.text.unicodeScalars.prefix(RowFilter.mostScalars))
   }
 
   /// Goes to the first line with all words, starting at the top visible line.
@@ -58,7 +58,7 @@ extension DashboardState {
     let filter =
       switch pane {
       case .order, .timings: moduleFilter.filter
-      case .cleanup: application.ownership.filter
+      case .cleanup: cleanupFilter
       case .log: logFilter
       }
     if let filter { return filter.query }

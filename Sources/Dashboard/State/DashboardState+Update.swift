@@ -63,6 +63,8 @@ extension DashboardState {
   /// Adapts the view to a changed state.
   private mutating func renewView() {
     refreshRows()
+    refreshCleanupRows()
+    refreshLogLines()
     sortAsWanted()
     guard hasScreen else { return }
     keepSelectionFitting()
@@ -75,7 +77,9 @@ extension DashboardState {
     case .accepted:
       if commandsUnderWay == commandsStarted { waitingSince = now }
       commandsUnderWay += 1
-      if case .fire(let sheet) = overlay, sheet.chosen?.name == command?.firing?.event { overlay = nil }
+      if let event = command?.firing?.event, case .fire(let sheet) = overlay, sheet.chosen?.name == event {
+        overlay = nil
+      }
       if case .fireRepeatedly(let event, let arguments, let times, let relaunching)? = command {
         beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
       }

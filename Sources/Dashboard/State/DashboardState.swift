@@ -59,6 +59,8 @@ public struct DashboardState: Sendable, Equatable {
 
   // MARK: Commands and reports
 
+  /// The command that waits to be given again.
+  var question: Question?
   /// What just happened.
   var headline: Headline = .start { didSet { headlineAt = now } }
   /// When the headline was set.
@@ -110,10 +112,15 @@ public struct DashboardState: Sendable, Equatable {
   /// The first visible row of the module panes.
   var moduleScroll = 0
   /// The selected row of the cleanup pane; `nil` to follow the newest.
-  var selectedCleanup: OwnedObjectHistory.RowID?
+  var selectedCleanup: CleanupRows.ID?
   /// The pane's line with the selected row, after a click has chosen one; `nil` for the middle.
   var cleanupLine: Int?
   var moduleFilter = ModuleFilter()
+  var cleanupFilter: RowFilter?
+  /// What the user has folded or unfolded in the cleanup pane.
+  var ownerFolds: [OwnerID: OwnerFold] = [:]
+  /// The rows of the cleanup pane, once built. Use `cleanupRows`.
+  var builtCleanupRows: CleanupRows?
   /// The last query in the cleanup pane.
   var cleanupQuery = ""
   /// The nested composites whose modules are folded away.
@@ -123,6 +130,8 @@ public struct DashboardState: Sendable, Equatable {
   /// The number of the selected line of the log; `nil` to follow the newest.
   var selectedLog: Int?
   var logFilter: RowFilter?
+  /// The lines of the log that match, while it is shown. Use `logLines`.
+  var builtLogLines: LogLines?
   /// The last query in the log.
   var logQuery = ""
   var overlay: Overlay? { didSet { if overlay == nil { search = TextSearch() } } }
@@ -195,7 +204,7 @@ public struct DashboardState: Sendable, Equatable {
   /// How often to redraw the screen without new entries, because a displayed time advances or a recording plays. `nil`
   /// when no redraw is needed, and while the view is frozen.
   public var tickInterval: Duration? {
-    if let playback { return playback.isMoving ? .milliseconds(50) : nil }
+    if let playback { return playback.seek != nil ? .milliseconds(50) : nil }
     if isFrozen { return nil }
     switch attachment?.contact {
     case .hangs, .isSilent: return .milliseconds(500)

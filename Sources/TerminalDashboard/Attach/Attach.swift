@@ -11,7 +11,7 @@ package struct Attach: Sendable {
   /// How to attach.
   package struct Options: Sendable {
     /// The role to request. The application may grant less.
-    package var role = InspectionRole.control
+    package var role = InspectionRole.view
     /// Whether to end with the application instead of waiting for it to return.
     package var isOnce = false
     /// The file to record everything to; `nil` for none.
@@ -68,7 +68,7 @@ package struct Attach: Sendable {
       lab: LabController(cases: dashboard.labCases))
     let attachment = Attachment(
       process: application.hello.process?.id, own: Int(getpid()), asked: options.role,
-      isReadOnly: options.role == .view, isLasting: !options.isOnce)
+      isLasting: !options.isOnce)
     let subject = DashboardSubject(
       connection: application, services: services, attachment: attachment, settings: dashboard.settings,
       allowed: dashboard.allowedWarnings, askForControl: { application.ask(for: .control) })

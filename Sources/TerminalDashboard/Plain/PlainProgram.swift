@@ -96,7 +96,7 @@ final class PlainProgram: DashboardFront {
 
   private var isBusy: Bool {
     !runtime.isIdle || runningExperiments > 0 || unanswered > 0 || isGoing
-      || state.playback?.isMoving == true
+      || state.playback?.seek != nil
   }
 
   private func take(_ text: String) {
@@ -172,8 +172,8 @@ final class PlainProgram: DashboardFront {
   private func sayPlace(_ playback: Playback) {
     let before = self.playback
     self.playback = playback
-    isGoing = isGoing || before?.isMoving == true && !playback.isMoving
-    guard isGoing, !playback.isMoving || playback.isPlaying && playback.seek == nil else { return }
+    isGoing = isGoing || before?.seek != nil
+    guard isGoing, playback.seek == nil else { return }
     (isGoing, skipsNews) = (false, false)
     if let problem = playback.problem, problem != before?.problem {
       output.complain(problem)

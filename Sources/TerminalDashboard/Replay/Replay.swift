@@ -43,7 +43,7 @@ public struct Replay: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the recording. It must be a regular file, unless the options follow it.
-  ///   - options: How to play the recording.
+  ///   - options: Where to start, and whether to follow the recording.
   public init(of path: String, options: ReplayOptions = ReplayOptions()) {
     self.path = path
     self.options = options
@@ -68,7 +68,7 @@ public struct Replay: Sendable {
     } catch {
       throw .recording(error)
     }
-    if case .next(let event) = options.place, !file.events.contains(event) {
+    if case .next(let event)? = options.place, !file.events.contains(event) {
       throw .event(event, known: file.events)
     }
     let waker = FrontWaker()
@@ -103,24 +103,17 @@ public struct Replay: Sendable {
     return allowed
   }
 
-  /// Whether playback would end before a user could look.
-  private func isOverAtOnce(_ file: RecordingFile) -> Bool {
-    options.place == .start && file.count > 0 && Double(file.end - file.start) / options.speed.factor < 2e9
-  }
-
   private func subject(
     _ file: RecordingFile, _ dashboard: DashboardOptions, wake: @escaping @Sendable () -> Void
   ) -> DashboardSubject {
     let allowed = allowed(by: file.header, dashboard)
     let source = ReplaySource(
-      file, hello: Hello(file.header, events: file.events), playback: Playback(file, options), allowed: allowed,
+      file, hello: Hello(file.header, events: file.events), playback: Playback(file), allowed: allowed,
       .real(wake: wake))
-    if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
-    let isPaused = dashboard.takesLines ? true : options.isPaused
-    if !(isPaused ?? isOverAtOnce(file)) {
-      _ = source.control(.play)
-    } else if isPaused == nil, let first = try? file.next(event: nil, after: -1), first < ReplaySource.nearby {
-      // Starts paused by default, and nothing is visible before the first event.
+    if let place = options.place {
+      if let problem = source.control(.go(place)) { source.report(problem) }
+    } else if !dashboard.takesLines, let first = try? file.next(event: nil, after: -1) {
+      // Nothing is visible before the first event.
       _ = source.control(.go(.entry(first + 1)))
     }
     source.beginSurvey()
@@ -133,31 +126,15 @@ public struct Replay: Sendable {
   }
 }
 
-/// How to play a recording.
+/// How to show a recording.
 public struct ReplayOptions: Sendable {
-  /// The speed, relative to the original.
-  public var speed: PlaybackSpeed
-  /// The longest wait for the next entry, in the recording's time; `nil` for the original time.
-  public var longestPause: Duration?
-  /// The position to start at.
-  public var place: PlaybackPlace
-  /// Whether to follow a recording that is still being written. The other options are then ignored. The path can be a
-  /// pipe, and `-` is standard input.
+  /// The position to start at; with `nil`, the first event. Line by line, that is the start.
+  public var place: PlaybackPlace?
+  /// Whether to follow a recording that is still being written. The place is then ignored. The path can be a pipe, and
+  /// `-` is standard input.
   public var follows = false
-  /// Whether to start paused. With `nil`, playback starts paused only if it would end before a user could look. Line by
-  /// line, it always starts paused.
-  public var isPaused: Bool?
 
-  /// Creates options. By default, a recording is played from its start at the original speed, and pauses are shortened
-  /// to two seconds.
-  public init(
-    speed: PlaybackSpeed = .normal, longestPause: Duration? = .seconds(2), place: PlaybackPlace = .start,
-    isPaused: Bool? = nil
-  ) {
-    self.speed = speed
-    self.longestPause = longestPause
-    self.place = place
-    self.isPaused = isPaused
-  }
+  /// Creates options.
+  public init(place: PlaybackPlace? = nil) { self.place = place }
 }
 #endif

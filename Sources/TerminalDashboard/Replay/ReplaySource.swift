@@ -6,19 +6,15 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// A recording that stands in for an application. Entries arrive as they did originally, or as the user moves in time.
+/// A recording that stands in for an application. Entries arrive as the user moves in it.
 ///
 /// The dashboard calls it on the terminal's thread. Another thread computes distant positions, and surveys the
 /// recording once, so that the screen stays responsive.
 final class ReplaySource: InspectionConnection {
   /// What the source needs from its environment; replaced in tests.
   struct Surroundings: Sendable {
-    /// A monotonic clock, in nanoseconds.
-    var clock: @Sendable () -> UInt64
     /// Runs work later, one piece at a time. Callers must not rely on the order.
     var work: @Sendable (@escaping @Sendable () -> Void) -> Void
-    /// Runs work after a delay in nanoseconds.
-    var later: @Sendable (UInt64, @escaping @Sendable () -> Void) -> Void
     /// Called on any thread when there is something new to show.
     var wake: @Sendable () -> Void
   }
@@ -33,14 +29,15 @@ final class ReplaySource: InspectionConnection {
   }
 
   private struct State: Sendable {
-    var player: Player
+    /// The number of entries that were read.
+    var position = 0
+    /// The number of entries to read now; at least `position`.
+    var due = 0
     var search: Search?
     var lastSearch = 0
     var playback: Playback
     /// Replies to requests that were not received yet.
     var replies: [InspectionMessage] = []
-    /// The clock's time at which the dashboard will be woken; `nil` if it will not.
-    var alarm: UInt64?
   }
 
   let hello: Hello
@@ -49,13 +46,13 @@ final class ReplaySource: InspectionConnection {
   private let surroundings: Surroundings
   private let state: Locked<State>
 
-  /// The maximum number of entries ahead that are read in order, as during playback. A more distant target uses a
+  /// The maximum number of entries ahead that are read in order, as when stepping. A more distant target uses a
   /// snapshot.
   static let nearby = 512
 
   /// - Parameters:
   ///   - hello: The recording's description of its application.
-  ///   - playback: The recording's name, and how to play it.
+  ///   - playback: The recording's name and size.
   ///   - allowed: The warnings that are counted but not announced.
   init(
     _ store: any EntryStore, hello: Hello, playback: Playback, allowed: AllowedWarnings = AllowedWarnings(),
@@ -65,8 +62,7 @@ final class ReplaySource: InspectionConnection {
     self.hello = hello
     self.surroundings = surroundings
     seekIndex = SeekIndex(store, blank: ApplicationModel(hello, allowed: allowed))
-    let player = Player(store, speed: playback.speed, longestPause: playback.longestPauseNanoseconds)
-    state = Locked(State(player: player, playback: playback))
+    state = Locked(State(playback: playback))
   }
 
   /// Surveys the recording in the background, so that later moves are fast and the seek bar has its marks.
@@ -95,7 +91,8 @@ final class ReplaySource: InspectionConnection {
 
   // MARK: Requests of the dashboard
 
-  var now: UInt64 { state.withLock { $0.player.shownTime } }
+  /// The time of the latest entry that was read.
+  var now: UInt64 { state.withLock { store.time(after: $0.position) } }
 
   /// Always empty.
   let backlog = Backlog()
@@ -119,22 +116,21 @@ final class ReplaySource: InspectionConnection {
   }
 
   private func read(limit: Int) -> [JournalEntry] {
-    let clock = surroundings.clock()
-    let range = state.withLock { state -> Range<Int> in
-      guard state.search == nil else { return 0..<0 }
-      state.player.advance(to: clock)
-      let position = state.player.position
-      return position..<min(state.player.due, position + min(max(0, limit), store.count))
+    let range = state.withLock { state in
+      state.position..<(state.search == nil ? min(state.due, state.position + min(limit, store.count)) : state.position)
     }
-    defer { setAlarm() }
     guard !range.isEmpty else { return [] }
     do {
       let entries = try store.entries(range)
-      state.withLock { $0.player.didRead(range.count) }
+      let isPart = state.withLock { state in
+        state.position = range.upperBound
+        return state.position < state.due
+      }
+      if isPart { surroundings.wake() }
       return entries
     } catch {
       state.withLock { state in
-        state.player.pause(at: clock)
+        state.due = state.position
         state.playback.problem = String(describing: error)
       }
       return []
@@ -144,9 +140,8 @@ final class ReplaySource: InspectionConnection {
   /// The state of the playback. Read it after receiving entries.
   var playback: Playback {
     state.withLock { state in
-      state.playback.position = state.player.position
-      state.playback.nowNanoseconds = state.player.shownTime
-      state.playback.isPlaying = state.player.isPlaying
+      state.playback.position = state.position
+      state.playback.nowNanoseconds = store.time(after: state.position)
       state.playback.seek = state.search.map { $0.total > 0 ? min(100, $0.done * 100 / $0.total) : 0 }
       return state.playback
     }
@@ -155,18 +150,17 @@ final class ReplaySource: InspectionConnection {
   /// Returns the application's state at the target of a move, once it is known. Returns it only once, before the
   /// entries after it are received.
   func takeSnapshot() -> ApplicationModel? {
-    let clock = surroundings.clock()
-    return state.withLock { state in
+    state.withLock { state in
       guard let search = state.search, let snapshot = search.snapshot else { return nil }
       state.search = nil
-      state.player.jump(to: search.target, at: clock)
+      (state.position, state.due) = (search.target, search.target)
       return snapshot
     }
   }
 
   /// Returns the next and the previous occurrence of an event in the recording.
   func occurrences(of event: String) -> EventOccurrences {
-    let position = state.withLock { $0.player.position }
+    let position = state.withLock(\.position)
     func occurrence(_ index: Int) -> EventOccurrences.Occurrence {
       EventOccurrences.Occurrence(entry: index + 1, atNanoseconds: store.time(of: index))
     }
@@ -175,28 +169,17 @@ final class ReplaySource: InspectionConnection {
       previous: try? store.previous(event: event, before: position - 1).map(occurrence))
   }
 
-  // MARK: Playing
+  // MARK: Moving
 
   /// Changes the playback.
   ///
   /// - Returns: Why this is not possible, in one sentence; otherwise `nil`.
   func control(_ command: PlaybackCommand) -> String? {
-    let clock = surroundings.clock()
     switch command {
-    case .play:
-      let isAtEnd = state.withLock { $0.search == nil && $0.player.position >= store.count }
-      if isAtEnd, store.count > 0 { go(to: 0) }
-      state.withLock { $0.player.play(at: clock) }
-    case .pause: state.withLock { $0.player.pause(at: clock) }
-    case .setSpeed(let speed):
-      state.withLock { state in
-        state.player.setSpeed(speed, at: clock)
-        state.playback.speed = speed
-      }
     case .cancel:
       state.withLock { state in
         state.search = nil
-        state.player.pause(at: clock)
+        state.due = state.position
       }
     case .go(let place):
       do {
@@ -211,7 +194,7 @@ final class ReplaySource: InspectionConnection {
 
   private func target(of place: PlaybackPlace) throws -> Int {
     // During a move, the next one starts from its target.
-    let position = state.withLock { $0.search?.target ?? $0.player.position }
+    let position = state.withLock { $0.search?.target ?? $0.due }
     func after(_ index: Int?, _ sentence: String) throws -> Int {
       guard let index else { throw Refusal(description: sentence) }
       return index + 1
@@ -241,13 +224,10 @@ final class ReplaySource: InspectionConnection {
   }
 
   private func go(to target: Int) {
-    let clock = surroundings.clock()
     let search = state.withLock { state -> Search? in
       state.playback.problem = nil
-      let position = state.player.position
-      if target >= position, target - position <= Self.nearby {
-        state.search = nil
-        state.player.skip(to: target, at: clock)
+      if target >= state.position, target - state.position <= Self.nearby {
+        (state.search, state.due) = (nil, target)
         return nil
       }
       state.lastSearch += 1
@@ -279,38 +259,13 @@ final class ReplaySource: InspectionConnection {
     }
     surroundings.wake()
   }
-
-  /// Schedules a wake-up of the dashboard for the next due entry.
-  private func setAlarm() {
-    let clock = surroundings.clock()
-    let delay = state.withLock { state -> UInt64? in
-      guard state.search == nil, let delay = state.player.untilNext else { return nil }
-      let time = clock.plus(delay)
-      if let alarm = state.alarm, alarm <= time, alarm > clock { return nil }
-      state.alarm = time
-      return delay
-    }
-    guard let delay else { return }
-    surroundings.later(delay) { [weak self] in
-      self?.state.withLock { $0.alarm = nil }
-      self?.surroundings.wake()
-    }
-  }
 }
 
 extension ReplaySource.Surroundings {
-  /// The system's clock, and threads other than the terminal's.
+  /// A thread other than the terminal's.
   static func real(wake: @escaping @Sendable () -> Void) -> ReplaySource.Surroundings {
     let queue = DispatchQueue(label: "rollcall.replay", qos: .userInitiated)
-    return ReplaySource.Surroundings(
-      clock: { DispatchTime.now().uptimeNanoseconds },
-      work: { work in queue.async { work() } },
-      later: { delay, work in
-        // Other events will wake the dashboard within a day.
-        let delay = Int(min(delay, 86_400_000_000_000))
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(delay)) { work() }
-      },
-      wake: wake)
+    return ReplaySource.Surroundings(work: { work in queue.async { work() } }, wake: wake)
   }
 }
 #endif

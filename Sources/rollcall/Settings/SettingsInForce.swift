@@ -115,8 +115,8 @@ extension SettingNode {
     let content: Content =
       if let items = node.items {
         .list(items.map(SettingNode.init))
-      } else if let members = node.members {
-        .mapping(members.map { (SettingNode($0.key), SettingNode($0.value)) })
+      } else if node.members != nil {
+        .mapping
       } else if node.isNothing {
         .nothing
       } else {

@@ -14,14 +14,13 @@ import Testing
     return lines.flatMap { state.update(.line($0), now: 0) }
   }
 
-  @Test func linesPlayAndSeek() throws {
+  @Test func linesStepAndSeek() throws {
     #expect(
       try effects(
-        of: "play", "pause", "step", "step 1,000", "back", "BACK 3", "speed 1/4", "speed max", "go start", "go end",
-        "go 1:30", "go entry 7", "go openURL", "go openurl", "go back openURL")
+        of: "step", "step 1,000", "back", "BACK 3", "go start", "go end", "go 1:30", "go entry 7", "go openURL",
+        "go openurl", "go back openURL")
         == [
-          .play, .pause, .go(.step(1)), .go(.step(1_000)), .go(.step(-1)), .go(.step(-3)),
-          .setSpeed(try #require(PlaybackSpeed("0.25"))), .setSpeed(.maximum), .go(.start), .go(.end),
+          .go(.step(1)), .go(.step(1_000)), .go(.step(-1)), .go(.step(-3)), .go(.start), .go(.end),
           .go(.elapsed(90_000_000_000)), .go(.entry(7)), .go(.next(event: "openURL")), .go(.next(event: "openURL")),
           .go(.previous(event: "openURL")),
         ].map(Effect.playback))
@@ -33,7 +32,6 @@ import Testing
     let cases = [
       "step far": "'far' is not a number of entries. Write 'step [ENTRIES]'.",
       "back 0": "'0' is not a number of entries. Write 'back [ENTRIES]'.",
-      "speed 2000": "'2000' is not a speed. Write a number from 1/8 to 1,000, or max.",
       "go": "Where to? Write 'go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER'.",
       "go entry x": "'x' is not an entry's number. They go from 1 to 52.",
       "go openURI": "There is no event 'openURI'. Did you mean 'openURL'?",
@@ -55,7 +53,7 @@ import Testing
     var state = ReplayDriver(store).go(.entry(2)).state
     #expect(
       state.update(.line("where"), now: 61_000_000_000) == [
-        .say(["Paused 1x, after 2 of 3 entries, 1:01 of 1:02, at 22:41:01.000."])
+        .say(["After 2 of 3 entries, 1:01 of 1:02, at 22:41:01.000."])
       ])
   }
 
@@ -66,7 +64,7 @@ import Testing
     let verbs = lines.map { $0.prefix { $0.isLetter } }
     #expect(
       verbs == [
-        "play", "pause", "go", "step", "back", "speed", "where", "detail", "events", "modules", "cleanup", "status",
+        "go", "step", "back", "where", "detail", "events", "modules", "cleanup", "status",
         "timings", "stats", "warnings", "log", "help", "quit",
       ])
     #expect(try effects(of: "help go") != [] && (try effects(of: "help where")) != [])

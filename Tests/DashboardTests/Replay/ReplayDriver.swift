@@ -5,14 +5,11 @@ import TerminalUI
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Presses keys on a dashboard over a recording. The clock stands still unless the test moves it. Background work runs
-/// when the test says so.
+/// Presses keys on a dashboard over a recording. Background work runs when the test says so.
 @MainActor final class ReplayDriver {
-  /// Deferred background work and wake-ups.
+  /// Deferred background work.
   private final class Later: Sendable {
-    let now = Locked<UInt64>(5_000_000_000)
     let work = Locked<[@Sendable () -> Void]>([])
-    let alarms = Locked<[UInt64]>([])
   }
 
   let store: MemoryEntryStore
@@ -33,27 +30,20 @@ import TerminalUI
   }
 
   init(
-    _ store: MemoryEntryStore, size: Size = Size(width: 120, height: 40), options: ReplayOptions = ReplayOptions(),
-    damage: String? = nil, isPlaying: Bool = false
+    _ store: MemoryEntryStore, size: Size = Size(width: 120, height: 40), damage: String? = nil
   ) {
     self.store = store
     let playback = Playback(
       file: "storefront.rollcall", count: store.count, startNanoseconds: store.start, endNanoseconds: store.end,
-      speed: options.speed, longestPauseNanoseconds: options.longestPause.map { UInt64(nanoseconds: $0) },
       unreadLines: damage == nil ? 0 : 3, damage: damage)
     source = ReplaySource(
       store, hello: Self.hello(events: store.events), playback: playback,
-      .init(
-        clock: { [later] in later.now.withLock { $0 } },
-        work: { [later] work in later.work.withLock { $0.append(work) } },
-        later: { [later] delay, _ in later.alarms.withLock { $0.append(delay) } },
-        wake: {}))
+      .init(work: { [later] work in later.work.withLock { $0.append(work) } }, wake: {}))
     runtime = DashboardRuntime(
       DashboardSubject(connection: source, player: source), size: size,
       pace: .init(batch: 32, patience: .seconds(3_600)), wake: {})
     runtime.front = front
     front.runtime = runtime
-    if isPlaying { _ = source.control(.play) }
     pull()
   }
 
@@ -86,15 +76,6 @@ import TerminalUI
 
   // MARK: The surroundings
 
-  /// Lets time pass.
-  @discardableResult
-  func wait(_ duration: Duration) -> ReplayDriver {
-    later.now.withLock { $0 += UInt64(nanoseconds: duration) }
-    act(.tick)
-    pull()
-    return self
-  }
-
   /// Runs some of the background work.
   @discardableResult
   func work(_ count: Int = 1) -> ReplayDriver {
@@ -113,17 +94,9 @@ import TerminalUI
     return self
   }
 
-  /// The requested delays of the screen's wake-ups, in nanoseconds and in order.
-  var alarms: [UInt64] { later.alarms.withLock { $0 } }
-
   // MARK: The screen
 
-  /// The application's model, without the user's filter.
-  var model: ApplicationModel {
-    var model = state.application
-    model.ownership.setFilter("")
-    return model
-  }
+  var model: ApplicationModel { state.application }
 
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
     var canvas = Canvas(size: state.size, glyphs: glyphs)

@@ -16,11 +16,10 @@ extension GoldenTests {
     let driver = ReplayDriver(store, size: size)
     golden("replay-start", driver)
     driver.source.beginSurvey()
-    driver.finishWork().press(.character(" "), .character("+")).wait(.milliseconds(1_900))
-    golden("replay-playing", driver)
+    driver.finishWork().press(.character(">"), .character(">"))
     driver.press(.character("f")).type("didenter")
     golden("replay-events", driver)
-    golden("replay-paused", driver.press(.enter).press(.character(",")).finishWork())
+    golden("replay-entry", driver.press(.enter).press(.character(",")).finishWork())
     golden("replay-end", driver.go(.end))
     driver.press(.character("?"))
     for topic in HelpTopic.pages(for: driver.state) {

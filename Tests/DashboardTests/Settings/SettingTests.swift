@@ -23,10 +23,9 @@ import Testing
       ("window", .text("many"), "'window' must be all or a number from 1 to 2,000, not 'many'.", ""),
       ("allow", .list("handlerTrew"), "there is no warning 'handlerTrew'.", "Did you mean 'handlerThrew'?"),
       (
-        "allow", .mapping(["a": "b"]),
+        "allow", .mapping,
         "'allow' must be a warning such as handlerThrew:Push, or a list of them, not a mapping.", ""
       ),
-      ("keys", .text("g"), "'keys' must be a mapping from commands to keys, not 'g'.", ""),
     ] as [(String, SettingNode, String, String)])
   func mistakesAreExplained(name: String, node: SettingNode, problem: String, suggestion: String) {
     let error = #expect(throws: SettingProblem.self) { try DashboardSettings(name, node) }
@@ -41,14 +40,13 @@ import Testing
     try settings.set("theme", .text("contrast"))
     try settings.set("sort", .text("p95"))
     try settings.set("columns", .list("max", "n"))
-    try settings.set("keys", .mapping(["fire": "Space", "freeze": "^F", "sort": "%"]))
     try settings.set("window", .text("1,000"))
     try settings.set("allow", .list("outOfState", "handlerThrew:My Push"))
     let spelled = Setting.all.map { "\($0.name): \($0.spelling(settings))" }
     #expect(
       spelled == [
         "theme: contrast", "color: auto", "glyphs: auto", "mouse: on", "sort: p95", "columns: [max, n]",
-        "window: 1000", "keys: { fire: Space, freeze: '^F', sort: '%' }", "allow: [outOfState, handlerThrew:My Push]",
+        "window: 1000", "allow: [outOfState, handlerThrew:My Push]",
       ])
     #expect(settings != DashboardSettings())
   }
@@ -58,8 +56,7 @@ import Testing
     #expect(
       spelled == [
         "theme: terminal", "color: auto", "glyphs: auto", "mouse: on", "sort: order",
-        "columns: [p95, p50, share, max, n, last, wait, block, comp, trend, p99, latest]", "window: all", "keys: {}",
-        "allow: []",
+        "columns: [p95, p50, share, max, n, last, wait, block, comp, p99, latest]", "window: all", "allow: []",
       ])
     for setting in Setting.all { #expect(setting.summary.hasSuffix("."), "\(setting.name)") }
   }
@@ -110,15 +107,15 @@ import Testing
   }
 
   @Test func theChosenColumnsAreShownAndTheLastOnesGoFirst() throws {
-    let settings = try DashboardSettings("columns", .list("max", "trend", "n"))
+    let settings = try DashboardSettings("columns", .list("max", "p50", "n"))
     let driver = try checkout(settings)
     driver.composite.send(Checkout.DidPay(amount: 1))
     driver.pull()
     driver.press(.character("t"))
-    #expect(driver.line(with: "    n     max trend") != nil, "\(driver.screen(.unicode))")
+    #expect(driver.line(with: "    n     p50     max") != nil, "\(driver.screen(.unicode))")
     #expect(driver.line(with: "p95") == nil)
-    let columns = StatisticsColumn.placed(settings.columns, in: Rect(x: 0, y: 0, width: 14, height: 3)).map(\.column)
-    #expect(columns == [.greatest, .trend], "the last column has no room")
+    let columns = StatisticsColumn.placed(settings.columns, in: Rect(x: 0, y: 0, width: 15, height: 3)).map(\.column)
+    #expect(columns == [.median, .greatest], "the last column has no room")
   }
 
   @Test func theStatisticsCoverTheLatestDispatches() throws {

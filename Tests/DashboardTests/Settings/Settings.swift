@@ -7,9 +7,7 @@ extension SettingNode {
 
   static func list(_ texts: String...) -> SettingNode { SettingNode(.list(texts.map(text)), at: place) }
 
-  static func mapping(_ pairs: KeyValuePairs<String, String>) -> SettingNode {
-    SettingNode(.mapping(pairs.map { (text($0.key), text($0.value)) }), at: place)
-  }
+  static let mapping = SettingNode(.mapping, at: place)
 }
 
 extension DashboardSettings {

@@ -99,7 +99,7 @@ import Testing
   @Test func typedLinesDoTheSameAsKeys() async throws {
     let served = try await Served(Maps.shop, "--allow-control")
     try served.folder.write("fire didFinishLaunching\nmodules\nremove Payments\nfire openURL url=pay:1\n", to: "lines")
-    let run = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
+    let run = try await served.rollcall("attach", "\(served.pid)", "--plain", "--control", input: "lines")
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("#1 didFinishLaunching: yes (3 modules), 3 called"), "\(run)")
     #expect(run.output.contains("openURL pay:1: no"), "\(run)")
@@ -110,11 +110,11 @@ import Testing
   @Test func aViewOnlyDashboardSaysHowToGetControl() async throws {
     let served = try await Served(Maps.shop)
     try served.folder.write("fire openURL\n", to: "lines")
-    let run = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
+    let run = try await served.rollcall("attach", "\(served.pid)", "--plain", "--control", input: "lines")
     let sentence = "Shop allows inspectors only to view: startInspector(allowing: .control) lets them act."
     #expect(run.status == 64 && (run.output + run.errors).contains(sentence), "\(run)")
-    let careful = try await served.rollcall("attach", "\(served.pid)", "--plain", "--read-only", input: "lines")
-    let refusal = "This dashboard can only view: it was started with --read-only."
+    let careful = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
+    let refusal = "This dashboard only looks so far: C asks for control."
     #expect((careful.output + careful.errors).contains(refusal))
   }
 
@@ -122,7 +122,7 @@ import Testing
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     try served.folder.write("fire openURL url=pay:1\nfire didBecomeActive\n", to: "lines")
     let run = try await served.rollcall(
-      "attach", "\(served.pid)", "--plain", "--record", "shop.rollcall", input: "lines")
+      "attach", "\(served.pid)", "--plain", "--control", "--record", "shop.rollcall", input: "lines")
     #expect(run.status == 0, "\(run)")
     let report = try await served.rollcall("export", "shop.rollcall", "--format", "csv")
     #expect(report.status == 0 && report.output.contains("didFinishLaunching") && report.output.contains("openURL"))
@@ -139,7 +139,7 @@ import Testing
       let said = try served.said
       #expect(served.process.isRunning, "round \(round): \(said)")
       try folder.write("", to: "heard")
-      let client = try Rollcall.process(["attach", "\(served.pid)", "--plain", "--once"], in: folder)
+      let client = try Rollcall.process(["attach", "\(served.pid)", "--plain", "--control", "--once"], in: folder)
       client.environment = try TestEnvironment.variables(["ROLLCALL_SOCKETS": Served.sockets(in: folder)])
       let input = Pipe()
       (client.standardInput, client.standardOutput) = (

@@ -34,7 +34,6 @@ import Testing
          sort     order       default
          columns  [p95, max]  ROLLCALL_COLUMNS
          window   200         file, line 3
-         keys     {}          default
          allow    []          default
 
         """)
@@ -119,23 +118,6 @@ import Testing
             3 |   - p96
               |     ^
         Did you mean 'p95' or 'p99'?
-        """
-      ),
-      (
-        "keys: { freeze: v, fire: v }",
-        """
-        config.yaml:1:17: 'freeze' and 'fire' can't both have the key v. Give one of them another.
-            1 | keys: { freeze: v, fire: v }
-              |                 ^
-        """
-      ),
-      (
-        "keys:\n  fier: v",
-        """
-        config.yaml:2:3: there is no command 'fier'.
-            2 |   fier: v
-              |   ^
-        Did you mean 'fire' or 'filter'?
         """
       ),
       (

@@ -29,7 +29,7 @@ import Testing
       ["check", Self.argument], ["run", Self.argument], ["lab", Self.argument], ["events", Self.argument],
       ["export", Self.argument, "--format", "csv"], ["init", "no/\(Self.argument)"],
       ["fire", "x", "--map", Self.argument],
-      ["replay", "x", "--speed", Self.argument], [Self.argument, Self.argument],
+      ["replay", "x", "--theme", Self.argument], [Self.argument, Self.argument],
     ] {
       let run = try await Rollcall.run(arguments, in: folder)
       expectPrintable(run)

@@ -33,7 +33,7 @@ import Testing
     let run = try await replay("go openURL\nmodules\ntimings\nF\nback 1\n", in: try await Self.recorded())
     #expect(run.status == 64 && run.errors.hasPrefix("There is no command 'F'."), "\(run)")
     #expect(run.lines.count == 9, "\(run)")
-    #expect(run.lines[0].hasPrefix("Paused 1x, after "), "\(run)")
+    #expect(run.lines[0].hasPrefix("After "), "\(run)")
     #expect(
       run.lines[1...3] == [
         "1 Analytics: handles 1 event, owns nothing", "2 Scene: main, handles 2 events, owns nothing",
@@ -42,8 +42,8 @@ import Testing
     #expect(run.lines[4].hasPrefix("#2 openURL pay:1: yes (Payments), 2 called, "), "\(run)")
   }
 
-  @Test func aRecordingIsPlayedAtMaximumSpeed() async throws {
-    let run = try await replay("speed max\nplay\nstatus\n", in: try await Self.recorded())
+  @Test func stepsPrintWhatHappens() async throws {
+    let run = try await replay("step 100\nstatus\n", in: try await Self.recorded())
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let told = run.lines.filter { $0.hasPrefix("#") }.map { $0.prefix { $0 != ":" } }
     #expect(told == ["#1 didFinishLaunching", "#2 openURL pay", "#3 openURL pay"], "\(run)")
@@ -60,12 +60,12 @@ import Testing
   }
 
   @Test func aFollowedFileAnswersLines() async throws {
-    let run = try await replay("status\nremove Scene\nplay\n", "--follow shop.rollcall", in: try await Self.recorded())
+    let run = try await replay("status\nremove Scene\nstep\n", "--follow shop.rollcall", in: try await Self.recorded())
     #expect(run.status == 64, "\(run)")
     #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
     #expect(
       run.errors
-        == "This is a recording: what happened can't be changed.\nThere is no command 'play'. Known here: cleanup, "
+        == "This is a recording: what happened can't be changed.\nThere is no command 'step'. Known here: cleanup, "
         + "detail, events, export, help, lab, log, modules, quit, stats, status, timings, warnings.\n",
       "\(run)")
   }
@@ -86,7 +86,7 @@ import Testing
     let fired = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--json", in: folder)
     #expect(fired.status == 1)
     try folder.write(fired.output, to: "shop.rollcall")
-    let run = try await replay("speed max\nplay\n", in: folder)
+    let run = try await replay("step 100\n", in: folder)
     #expect(run.status == 0 && run.output.contains("Push threw"), "\(run)")
   }
 
@@ -126,8 +126,8 @@ import Testing
           + "first, or use --follow.\n"
       ),
       (
-        ["blank.rollcall", "--follow", "--paused"], 64,
-        "--follow shows entries as they come. It can't be combined with --at, --speed, --paused or --real-time.\n"
+        ["blank.rollcall", "--follow", "--at", "end"], 64,
+        "--follow shows entries as they come. It can't be combined with --at.\n"
       ),
       (["blank.rollcall", "--at", "openURL"], 64, "There is no event 'openURL' in the recording.\n"),
       (["blank.rollcall", "--at", "90"], 64, "'90' is not a time: write 90s, 1:30 or 1:02:03.\n"),
@@ -139,10 +139,7 @@ import Testing
     }
     let map = try await Rollcall.run("replay", "Modules.map", in: folder)
     #expect(map.status == 65 && map.errors.hasPrefix("'Modules.map' is not a recording: "), "\(map)")
-    let speed = try await Rollcall.run("replay", "blank.rollcall", "--speed", "fast", in: folder)
-    #expect(
-      speed.status == 64 && speed.errors.contains("The value 'fast' is invalid for '--speed <factor>'"), "\(speed)")
-    let blank = try await replay("where\nplay\ngo end\n", "blank.rollcall", in: folder)
+    let blank = try await replay("where\nstep\ngo end\n", "blank.rollcall", in: folder)
     #expect(blank.status == 0 && blank.lines[0].hasPrefix("At the end, after 0 of 0 entries"), "\(blank)")
   }
 }

@@ -6,7 +6,7 @@ extension EndToEnd {
   @Suite struct AttachTests {
     private func attach(to served: Served, width: Int = 120, height: Int = 40) async throws -> Terminal {
       try await Terminal.start(
-        width: width, height: height, map: Maps.shop, arguments: ["attach", "\(served.pid)"],
+        width: width, height: height, map: Maps.shop, arguments: ["attach", "\(served.pid)", "--control"],
         environment: ["ROLLCALL_SOCKETS": Served.sockets(in: served.folder)])
     }
 
@@ -17,6 +17,8 @@ extension EndToEnd {
       try await terminal.fire("didFinish")
       try await terminal.expect("#1 didFinishLaunching: yes (Scene, Feed), 2 called")
       try await terminal.press("j", "x")
+      try await terminal.expect("x again to remove Feed from Application (\(served.pid)).")
+      try await terminal.press("x")
       try await terminal.expect("Feed removed", "its 3 objects were cleaned, last acquired first")
       try await terminal.press("u")
       try await terminal.expect("Feed is back in place 2")
@@ -64,7 +66,7 @@ extension EndToEnd {
         "Application (\(again.pid)) is back and attached again: view only.", "ATTACHED \(again.pid), view only",
         "C ask for control")
       try await terminal.press("f")
-      try await terminal.expect("This dashboard can only view so far: C asks for control.")
+      try await terminal.expect("This dashboard only looks so far: C asks for control.")
       try await terminal.press("C")
       try await terminal.expect(
         "Application (\(again.pid)) granted the role 'control'.", "ATTACHED \(again.pid), control")

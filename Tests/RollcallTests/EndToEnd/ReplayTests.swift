@@ -13,14 +13,13 @@ extension EndToEnd {
       return terminal
     }
 
-    @Test func aRecordingIsPlayedToItsEndAndClosed() async throws {
+    @Test func aRecordingOpensAtItsFirstEvent() async throws {
       let terminal = try await terminal()
       try await terminal.open("rollcall replay shop.rollcall")
-      // A short recording would end too soon for the user. Therefore it starts paused at its first event.
-      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Paused 1x", "Space play")
-      try await terminal.press(" ")
+      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Recording", "< > event")
+      try await terminal.press("$")
       try await terminal.expect("the end of a recording") {
-        $0.lines[0].contains("REPLAY shop.rollcall") && $0.contains("At the end") && $0.contains("Space play")
+        $0.lines[0].contains("REPLAY shop.rollcall") && $0.contains("At the end") && $0.contains("< > event")
           && $0.contains("didReceiveMemoryW") && $0.lines[39].hasSuffix(" q quit")
       }
       try await terminal.press("q")
@@ -50,10 +49,10 @@ extension EndToEnd {
       try await terminal.expectPrompt()
     }
 
-    @Test func aPausedRecordingIsSteppedThrough() async throws {
+    @Test func aRecordingIsSteppedThrough() async throws {
       let terminal = try await terminal()
-      try await terminal.open("rollcall replay shop.rollcall --paused")
-      try await terminal.expect("A recording of ", "Paused 1x", "entry  0 of ")
+      try await terminal.open("rollcall replay shop.rollcall --at start")
+      try await terminal.expect("A recording of ", "entry  0 of ")
       try await terminal.press(">")
       try await terminal.expect("#1 didFinishLaunching: yes (3 modules)")
       try await terminal.press(">")
@@ -84,16 +83,17 @@ extension EndToEnd {
       try await terminal.expect("openURL does not come after this position.")
     }
 
-    @Test func theSeekBarCanBeClicked() async throws {
+    @Test func theKeyBarCanBeClicked() async throws {
       let terminal = try await terminal()
-      try await terminal.open("rollcall replay shop.rollcall --paused --at didFinishLaunching")
-      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Paused 1x")
-      try await terminal.click(on: "Space play")
-      try await terminal.expect("At the end")
+      try await terminal.open("rollcall replay shop.rollcall")
+      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Recording")
+      try await terminal.click(on: "f go to event")
+      try await terminal.expect("3 of 3 events", "Esc close")
+      try await terminal.press(.escape)
       try await terminal.press("?")
       try await terminal.expect(" Panes  Replay  Modules  Timings  Ownership  Warnings  Reading ")
       try await terminal.press(.right)
-      try await terminal.expect("play, or pause; at the end, play from the beginning")
+      try await terminal.expect("to the previous or next event of any kind")
     }
 
     @Test func damageIsReportedAndTheRestIsShown() async throws {
@@ -101,7 +101,7 @@ extension EndToEnd {
       try await terminal.open("rollcall replay shop.rollcall")
       let damage = try await terminal.expectLine { $0.hasPrefix(" DAMAGED  Line ") }
       #expect(damage.contains(" was skipped: "))
-      try await terminal.expect("Paused 1x", "1 UNREAD")
+      try await terminal.expect("Recording", "1 UNREAD")
     }
 
     @Test func aFileThatIsNotARecordingLeavesTheTerminalAlone() async throws {
