@@ -179,6 +179,9 @@ extension ModelObject {
   var implicitEvent: NetEvent? { implicit?.event }
   /// Whether the application has ended and nothing was created since.
   private(set) var hasEnded = false
+  /// Whether the last objects are being cleaned after the handlers of `terminate`. What is created then does not begin
+  /// another application.
+  private var isTerminating = false
   /// The objects that are being acquired.
   private var acquiring: [ModelObject] = []
   private var acquired = 0
@@ -189,8 +192,8 @@ extension ModelObject {
   private(set) var problems: [NetProblem] = []
   /// What explains that objects or modules go now.
   var blame: NetDifference?
-  /// The owners of the dying objects that are sending events, in the middle of other releases.
-  var dying: [ModelOwner] = []
+  /// The dying objects that are sending events, in the middle of other releases: for each the owner, if it died first.
+  var dying: [ModelOwner?] = []
   /// Raised by everything that happens.
   private(set) var activity = 0
   var isJournalOn = true
@@ -216,7 +219,7 @@ extension ModelObject {
   func make(_ module: ModelModule) -> ModelInstance {
     let instance = ModelInstance(of: module)
     instances.append(instance)
-    hasEnded = false
+    if !isTerminating, state != .terminated { hasEnded = false }
     return instance
   }
 
@@ -353,7 +356,10 @@ extension ModelObject {
         report(.objects, "\(describe(object)) was not released after \(dispatch.event)")
       }
     }
-    if dispatch.event == .terminate { endApplication() }
+    if dispatch.event == .terminate {
+      endApplication()
+      isTerminating = false
+    }
     if let target = dispatch.event.target, !target.isEarly, state == dispatch.stateWithin, !dispatch.isEnded {
       state = target.state
     }
@@ -427,6 +433,7 @@ extension ModelObject {
       dispatch.running == nil
     {
       endApplication()
+      isTerminating = true
     }
     var reason = object.due
     if let place = ordered.firstIndex(where: { $0 === object }) {
@@ -445,7 +452,9 @@ extension ModelObject {
     {
       pass(dispatch, to: dispatch.targets.count)
       if dispatch.ending == nil { dispatch.ending = live(object.lifetime) }
-      if dispatch.ending?.last(where: { $0.reason == nil }) === object { reason = .event }
+      if dispatch.ending?.last(where: { $0.reason == nil }) === object {
+        reason = isGone(object.owner) ? .ownerReleased : .event
+      }
     }
     guard let reason else { return report(.objects, "\(describe(object)) was cleaned in a wrong moment") }
     object.reason = reason
@@ -467,7 +476,7 @@ extension ModelObject {
   private func isGone(_ owner: ModelOwner) -> Bool {
     owner.isDead
       && !dying.contains { parent in
-        parent.isDead && parent.instance?.children.contains { $0 === owner.instance?.module } == true
+        parent?.instance?.children.contains { $0 === owner.instance?.module } == true
       }
   }
 

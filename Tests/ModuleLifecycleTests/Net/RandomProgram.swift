@@ -659,7 +659,7 @@ extension RandomProgram {
     switch death {
     case 0: clock.advance(by: .nanoseconds(1_000))
     case 1 where maySend && launch == nil && model.dispatches.count < 6 && !model.isOver:
-      model.dying.append(owner)
+      model.dying.append(owner.isDead ? owner : nil)
       send(.note)
       model.dying.removeLast()
     case 2: if let (_, owner) = bags.last, !owner.isDead { own(owner) }
