@@ -28,7 +28,7 @@ public enum CursesTerminal {
     completion: @escaping @Sendable (TerminalResult) -> Void
   ) throws(TerminalError) {
     let session = try TerminalSession(options: options)
-    let device = session.device
+    let (device, descriptors) = (session.device, session.descriptors)
     let context = TerminalContext(
       size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed,
       clipboard: session.screen.clipboard, isInputWaiting: { rollcall_unread_bytes(device) > 0 })
@@ -37,7 +37,8 @@ public enum CursesTerminal {
       completion(result)
     }
     if !isStarted {
-      NativeTerminal.shared.restore()
+      context.printed.close()
+      TerminalSession.giveBack(descriptors)
       throw .unavailable("no thread could be started")
     }
   }

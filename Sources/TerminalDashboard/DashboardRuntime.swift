@@ -56,6 +56,11 @@ final class DashboardRuntime {
   /// The commands without a final answer, by request number.
   private var requests: [UInt64: Command] = [:]
   private var latestRequest: UInt64 = 0
+  /// Messages from an application that replaced another while the view was frozen, until the user has seen the end of
+  /// the other.
+  private var held: [InspectionMessage] = []
+  /// Whether the view was frozen until now, and entries are still waiting.
+  private var isThawing = false
   private let pace: Pace
   private let wake: @Sendable () -> Void
 
@@ -98,7 +103,11 @@ final class DashboardRuntime {
       take(subject.connection.receive(limit: 0))
       update(.backlog(subject.connection.backlog))
     } else {
+      let waiting = held
+      held = []
+      take(waiting)
       receive()
+      isThawing = false
     }
     let recording = subject.services.recordingStatus
     if recording != state.recording { update(.recording(recording)) }
@@ -118,9 +127,14 @@ final class DashboardRuntime {
   @discardableResult
   private func take(_ messages: [InspectionMessage]) -> Bool {
     var hasMore = false
-    for message in messages {
+    for (place, message) in messages.enumerated() {
       switch message {
       case .hello(let hello):
+        if isThawing, !hello.isResumed {
+          (held, isThawing) = (Array(messages[place...]), false)
+          update(.replacedWhileFrozen)
+          return false
+        }
         // A new application does not answer requests to the previous one.
         if !hello.isResumed { requests = [:] }
         update(.attached(hello))
@@ -155,6 +169,7 @@ final class DashboardRuntime {
     let effects = state.update(action, now: subject.connection.now)
     front?.took(action)
     for effect in effects { perform(effect) }
+    if wasFrozen, !state.isFrozen { isThawing = held.isEmpty }
     if state.isFrozen != wasFrozen { readNews() }
   }
 

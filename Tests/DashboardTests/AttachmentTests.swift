@@ -193,6 +193,54 @@ import Testing
     #expect(!screen(own)[38].contains("Process"))
   }
 
+  /// A history that is full keeps its size: the number of kept events says nothing about time.
+  @Test func aRequestIsShownUntilTheNextEventAlsoWithAFullHistory() {
+    var state = state(hello())
+    func fire(_ ids: Range<UInt64>) {
+      let entries = ids.map { id in
+        JournalEntry.dispatch(
+          DispatchEntry(
+            id: DispatchID(rawValue: id), event: "e", arguments: .null, atNanoseconds: id, totalNanoseconds: 1,
+            response: .null, state: .active, isOutOfState: false, handlers: []))
+      }
+      _ = state.update(.entries(entries), now: ids.upperBound)
+    }
+    fire(1..<UInt64(History.dispatchLimit) + 10)
+    #expect(state.application.history.forgottenTopLevelCount > 0)
+    var entry = RequestEntry()
+    (entry.command, entry.event, entry.process, entry.atNanoseconds) = ("fire", "e", 812, 1_000_000)
+    _ = state.update(.entries([.request(entry)]), now: 1_000_000)
+    fire(1_000_001..<1_000_002)
+    #expect(screen(state)[38].contains("Process 812"), "with the event that it caused")
+    fire(1_000_002..<1_000_003)
+    #expect(!screen(state)[38].contains("Process 812"))
+  }
+
+  /// The application ends while the user reads, and comes back.
+  @Test func aFrozenViewShowsTheEndBeforeTheNewApplication() {
+    let connection = Letters(hello())
+    let runtime = DashboardRuntime(
+      DashboardSubject(connection: connection, attachment: Attachment(process: 4711, own: 99, asked: .view)),
+      size: Size(width: 120, height: 40), pace: .init(batch: 100, patience: .seconds(3_600)), wake: {})
+    func screen() -> [String] {
+      var canvas = Canvas(size: Size(width: 120, height: 40))
+      runtime.draw(on: &canvas)
+      return canvas.lines()
+    }
+    runtime.update(.key(.character(" ")))
+    var warning = WarningEntry(atNanoseconds: 1)
+    (warning.kind, warning.message) = (.outOfState, "The last words.")
+    let (last, next) = (InspectionMessage.entries([.warning(warning)], from: nil), hello(.view, ["Feed"], pid: 4712))
+    connection.messages.withLock { $0 = [last, .contact(.ended(.withoutSayingSo)), .hello(next)] }
+    runtime.update(.key(.character(" ")))
+    #expect(runtime.state.isFrozen)
+    #expect(screen()[1].contains("Shop (4711) ended here, and another one runs."), "\(screen()[1])")
+    #expect(screen()[38].contains("The last words."), "\(screen()[38])")
+    runtime.update(.key(.character(" ")))
+    #expect(!runtime.state.isFrozen)
+    #expect(screen()[0].contains("ATTACHED 4712"), "\(screen()[0])")
+  }
+
   /// Two dashboards of one history: one in the application's process, one at the end of a socket.
   @Test func anAttachedDashboardShowsTheSameAsALiveOne() async throws {
     let clock = ManualClock()
@@ -227,4 +275,25 @@ import Testing
     #expect(near.screen() == far.screen())
     connection.close()
   }
+}
+
+/// A connection whose messages a test chooses.
+private final class Letters: InspectionConnection {
+  let hello: Hello
+  let messages = Locked<[InspectionMessage]>([])
+  let now: UInt64 = 1
+  let backlog = Backlog()
+
+  init(_ hello: Hello) { self.hello = hello }
+
+  func receive(limit: Int) -> [InspectionMessage] {
+    if limit == 0 { return [] }
+    return messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+
+  func send(_ request: InspectionRequest) {}
+  func close() {}
 }

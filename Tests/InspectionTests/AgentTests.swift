@@ -75,6 +75,21 @@ import Testing
     #expect(problems.map(\.argument) == ["options"])
   }
 
+  /// The events' own code can be slow, and the thread that sends the request draws.
+  @Test func argumentsAreCheckedOnTheMainActor() async {
+    let turns = Locked<[AgentSurroundings.Turn]>([])
+    let surroundings = AgentSurroundings(
+      onMain: { _, turn in turns.withLock { $0.append(turn) } }, slice: { _ in })
+    let agent = InspectionAgent(composite, surroundings: surroundings) {}
+    agent.send(InspectionRequest(id: 7, kind: .check(.fire(event: "openURL", arguments: .null))))
+    func isAnswered() -> Bool {
+      agent.receive(limit: 64).contains { if case .reply = $0 { true } else { false } }
+    }
+    #expect(!isAnswered())
+    for turn in turns.withLock(\.self) { turn() }
+    #expect(isAnswered())
+  }
+
   @Test func theEndIsReportedAfterAllEntriesOfTheCommand() async {
     let agent = InspectionAgent(composite) {}
     agent.send(InspectionRequest(id: 1, kind: .perform(.fire(event: "openURL", arguments: .null))))

@@ -34,6 +34,37 @@ import Testing
     await MainActor.run { withExtendedLifetime(other) {} }
   }
 
+  /// A frozen dashboard receives no entries. Those from before the end come before the new application.
+  @Test func whatAFrozenDashboardHasNotReadIsKept() async throws {
+    let shop = try await InspectedShop()
+    let application = try attach(shop)
+    await shop.send(DidReceiveMemoryWarning())
+    await shop.end()
+    while !application.receive(limit: 0).contains(.contact(.ended(.orderly))) { await Task.yield() }
+    let other = try await MainActor.run {
+      let composite = CompositeDelegate(name: "Shop")
+      try composite.startInspector(in: shop.place.folder, clock: ManualClock().monotonic)
+      return composite
+    }
+    while application.path == shop.path {
+      #expect(application.receive(limit: 0).isEmpty, "the new application waits, too")
+      await Task.yield()
+    }
+    var events: [String] = []
+    let hello = await application.receive { message -> Hello? in
+      switch message {
+      case .entries(let entries, _):
+        events += entries.compactMap { if case .dispatch(let one) = $0 { one.event } else { nil } }
+        return nil
+      case .hello(let hello): return hello
+      default: return nil
+      }
+    }
+    #expect(!hello.isResumed && events == ["didReceiveMemoryWarning"])
+    application.close()
+    await MainActor.run { withExtendedLifetime(other) {} }
+  }
+
   @Test func anApplicationWithAnotherNameIsNotTakenForIt() async throws {
     let shop = try await InspectedShop()
     let application = try attach(shop)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct HostileApplicationTests {
   private func message(_ line: String) -> InspectionMessage? {
     var reader = MessageReader()
-    return switch reader.read(Array(line.utf8)) {
+    return switch reader.read(Array(line.utf8)).last {
     case .hello(let hello, _): .hello(hello)
     case .message(let message): message
     default: nil

@@ -46,10 +46,24 @@ import Testing
     let text = MessageLines.text(of: .prologue(prologue(UInt64(lines.count))), now: 0)
     let head = try #require(text.split(separator: "\n").first)
     _ = reader.read(Array(head.utf8))
-    var told = MessageReader.Told.nothing
+    var told: [MessageReader.Told] = []
     for line in lines { told = reader.read(line) }
-    guard case .message(.prologue(let prologue)) = told else { return [] }
+    guard case .message(.prologue(let prologue))? = told.first else { return [] }
     return prologue.entries
+  }
+
+  /// An application can announce more lines than follow.
+  @Test(arguments: [9, Int.max]) func aPrologueEndsWithTheNextMessage(count: Int) throws {
+    var reader = MessageReader()
+    let text = MessageLines.text(of: .prologue(prologue(1)), now: 0)
+    let head = try #require(text.split(separator: "\n").first).replacing("\"count\":1", with: "\"count\":\(count)")
+    #expect(reader.read(Array(head.utf8)).isEmpty)
+    for number in 0..<2 { #expect(reader.read(line(output(UInt64(number)))).isEmpty) }
+    let told = reader.read(Array(MessageLines.text(of: .bye, now: 0).utf8.dropLast()))
+    guard told.count == 2, case .message(.prologue(let prologue)) = told[0], case .bye = told[1] else {
+      return #expect(Bool(false), "\(told)")
+    }
+    #expect(prologue.entries == [output(0), output(1), .gap(GapEntry(dropped: UInt64(count - 2)))])
   }
 
   private func line(_ entry: JournalEntry) -> [UInt8] {

@@ -130,12 +130,12 @@ import Testing
   /// Parses lines, with hellos as messages like the others.
   private func messages(_ text: String) -> [InspectionMessage] {
     var reader = MessageReader()
-    return text.split(separator: "\n").compactMap { line in
-      switch reader.read(Array(line.utf8)) {
+    return text.split(separator: "\n").flatMap { reader.read(Array($0.utf8)) }.compactMap { told in
+      switch told {
       case .hello(let hello, _): .hello(hello)
       case .message(let message): message
       case .bye: .bye
-      case .beat, .nothing, .refused: nil
+      case .beat, .refused: nil
       }
     }
   }

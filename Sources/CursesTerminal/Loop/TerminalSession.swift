@@ -61,9 +61,17 @@ final class TerminalSession {
     self.screen = screen
   }
 
+  /// The descriptors to close at the end.
+  var descriptors: [Int32] { [device, signals, signalWriter] }
+
   /// Restores everything and prints the captured output.
   func close() {
     printed.close()
+    Self.giveBack(descriptors, note: note)
+  }
+
+  /// Gives the terminal and the signals back, and prints the captured output.
+  static func giveBack(_ descriptors: [Int32], note: String? = nil) {
     NativeTerminal.shared.whileDrawing {
       // If this fails, another thread is ending the program and restores the terminal.
       guard NativeTerminal.shared.disarmRestore() else { return }
@@ -74,7 +82,7 @@ final class TerminalSession {
       rollcall_flush_standard_output()
       if let note { unsafe rollcall_print_error(note + "\n") }
     }
-    for descriptor in [device, signals, signalWriter] { rollcall_close(descriptor) }
+    for descriptor in descriptors { rollcall_close(descriptor) }
   }
 
   /// Stops the program, as Ctrl-Z does by default. Returns when it continues, and at once if a shell continued it while

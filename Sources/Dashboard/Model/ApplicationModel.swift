@@ -201,7 +201,7 @@ extension ApplicationModel {
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
       return .launchAborted(warning)
-    case .request(let entry): request = AskedFor(entry: entry, eventsBefore: history.topLevelCount)
+    case .request(let entry): request = AskedFor(entry: entry, eventsBefore: history.firedCount)
     case .journal(let entry): isUnwritten = !entry.isOn
     case .gap(let gap): unreadEntries = unreadEntries.plus(gap.dropped)
     }

@@ -28,7 +28,7 @@ extension DashboardState {
   var notice: Notice? {
     if application.isUnwritten { return .unwritten }
     guard let request = application.request, !request.entry.isAsked(by: attachment?.own),
-      application.history.topLevelCount <= request.eventsBefore + 1
+      application.history.firedCount <= request.eventsBefore + 1
     else { return application.notice }
     let notice = Notice.request(request.entry)
     return application.notice.flatMap { $0.atNanoseconds > notice.atNanoseconds ? $0 : nil } ?? notice

@@ -29,6 +29,9 @@ extension DashboardState {
       if entries.contains(where: { if case .warning = $0 { true } else { false } }) { renewDispatchPage() }
     case .backlog(let backlog):
       if isFrozen { frozen = backlog }
+    case .replacedWhileFrozen:
+      frozen = Backlog()
+      headline = .looked("\(applicationWithProcess) ended here, and another one runs.", hint: "Space show it")
     case .recording(let status): fold(status)
     case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
     case .copied(let clipboard):
@@ -126,6 +129,8 @@ public enum Action: Sendable, Equatable {
   case entries([JournalEntry])
   /// The view is frozen, and this many entries behind.
   case backlog(Backlog)
+  /// The application ended while the view was frozen, and another one has replaced it. The view stays at the end.
+  case replacedWhileFrozen
   /// The end of a pasted text is missing, so keys are ignored (`true`), or keys are handled again (`false`).
   case ignoringPaste(Bool)
   /// The text of the last `copy` effect is on its way to the clipboard.

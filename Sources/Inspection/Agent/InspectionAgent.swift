@@ -335,8 +335,11 @@ public final class InspectionAgent: InspectionConnection {
         tell(Reply(id: request.id, answer: .refused(role.refusal)))
         return false
       }
-      let problems = command.firing.map { catalog.problems(with: $0.arguments, of: $0.event) }
-      tell(Reply(id: request.id, answer: .problems(problems ?? [])))
+      // It can take long, so it runs where events run, not on the thread that draws.
+      surroundings.onMain(0) { [self] in
+        let problems = command.firing.map { catalog.problems(with: $0.arguments, of: $0.event) }
+        tell(Reply(id: request.id, answer: .problems(problems ?? [])))
+      }
     }
     return true
   }

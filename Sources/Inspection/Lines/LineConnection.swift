@@ -143,7 +143,11 @@ package final class LineConnection: InspectionConnection, LineEnd {
       return state.hello != nil && !state.isListening
     }
     if isBack { note(.answers) }
-    switch reader.withLock({ $0.read(line) }) {
+    for told in reader.withLock({ $0.read(line) }) { take(told, bytes: bytes) }
+  }
+
+  private func take(_ told: MessageReader.Told, bytes: Int) {
+    switch told {
     case .hello(let hello, let now):
       state.withLock { state in
         if state.hello == nil {
@@ -164,7 +168,6 @@ package final class LineConnection: InspectionConnection, LineEnd {
         if state.hello == nil { state.refusal = reason } else { state.farewell = .sentAway(reason) }
       }
       channel.stop()
-    case .nothing: break
     }
   }
 

@@ -84,9 +84,11 @@ extension EventDescription {
 
 /// Decodes the lines that an application sends.
 struct MessageReader {
-  /// The prologue that is being read, how many of its lines are still to come, the size of its entries, and how many
-  /// are lost.
-  private var prologue: (prologue: Prologue, missing: Int, bytes: Int, lost: UInt64)?
+  /// A prologue that is being read, how many of its lines are still to come, the size of its entries, and how many are
+  /// lost.
+  private typealias PartialPrologue = (prologue: Prologue, missing: Int, bytes: Int, lost: UInt64)
+
+  private var prologue: PartialPrologue?
   /// The limit for a prologue's entries, in bytes.
   private let mostPrologueBytes: Int
 
@@ -99,39 +101,53 @@ struct MessageReader {
     case beat(answered: UInt64, now: UInt64)
     /// The application ends the connection, with the reason.
     case bye(reason: String?)
-    /// Nothing yet, or something that this version does not know.
-    case nothing
     /// The application rejects the inspector, with the reason.
     case refused(String)
   }
 
   /// Decodes the next line.
   ///
-  /// A prologue ends with a gap that counts those of its entries that are above the limit, or can't be read.
+  /// A prologue ends with a gap that counts those of its entries that are above the limit, or can't be read. It also
+  /// ends, with a gap for the lines that are missing, when another message comes: an application sends a prologue as a
+  /// whole.
   ///
   /// - Parameter line: The line; `nil` for one that was too long. A line that was too long, or is damaged, counts as
   ///   one missing entry.
-  mutating func read(_ line: [UInt8]?) -> Told {
+  /// - Returns: What the line says, after the prologue that it ends, if any.
+  mutating func read(_ line: [UInt8]?) -> [Told] {
     let found: (seq: UInt64?, entry: JournalEntry)
     do throws(JournalLineError) {
       guard let line else { throw .damaged("") }
       found = try JournalLine.numbered(line)
     } catch .unknownType {
-      guard prologue == nil else { return take(nil, bytes: 0) }
-      return line.map { message($0) } ?? .nothing
+      return line.map { readMessage($0) } ?? []
     } catch .unknownValue {
       // An entry of a later version.
-      return prologue == nil ? .nothing : take(nil, bytes: 0)
+      return prologue == nil ? [] : take(nil, bytes: 0)
     } catch {
       found = (nil, .gap(GapEntry(dropped: 1)))
     }
     return prologue == nil
-      ? .message(.entries([found.entry], from: found.seq)) : take(found.entry, bytes: line?.count ?? 0)
+      ? [.message(.entries([found.entry], from: found.seq))] : take(found.entry, bytes: line?.count ?? 0)
+  }
+
+  /// Decodes a line that is no entry.
+  private mutating func readMessage(_ line: [UInt8]) -> [Told] {
+    var before = prologue
+    prologue = nil
+    let told = message(line)
+    if told == nil, prologue == nil, before != nil {
+      // An entry of a later version, or a message of one. Either counts as a line.
+      prologue = before
+      return take(nil, bytes: 0)
+    }
+    if let rest = before { before?.lost = rest.lost.plus(UInt64(clamping: rest.missing)) }
+    return [before.map { .message(Self.whole($0)) }, told].compactMap(\.self)
   }
 
   /// Adds one of a prologue's lines; `nil` for an entry of a later version.
-  private mutating func take(_ entry: JournalEntry?, bytes: Int) -> Told {
-    guard var rest = prologue else { return .nothing }
+  private mutating func take(_ entry: JournalEntry?, bytes: Int) -> [Told] {
+    guard var rest = prologue else { return [] }
     prologue = nil
     rest.missing -= 1
     let size = max(bytes, JournalEntry.leastBytes)
@@ -145,13 +161,20 @@ struct MessageReader {
     }
     guard rest.missing == 0 else {
       prologue = rest
-      return .nothing
+      return []
     }
-    if rest.lost > 0 { rest.prologue.entries.append(.gap(GapEntry(dropped: rest.lost))) }
-    return .message(.prologue(rest.prologue))
+    return [.message(Self.whole(rest))]
   }
 
-  private mutating func message(_ line: [UInt8]) -> Told {
+  /// A prologue with a gap for what is lost of it.
+  private static func whole(_ read: PartialPrologue) -> InspectionMessage {
+    var prologue = read.prologue
+    if read.lost > 0 { prologue.entries.append(.gap(GapEntry(dropped: read.lost))) }
+    return .prologue(prologue)
+  }
+
+  /// - Returns: `nil` for the head of a prologue, and for something that this version does not know.
+  private mutating func message(_ line: [UInt8]) -> Told? {
     do throws(JournalLineError) {
       let notice: NoticeLine = try JournalLine.object(line)
       switch notice.type {
@@ -173,6 +196,6 @@ struct MessageReader {
       default: break
       }
     } catch {}
-    return .nothing
+    return nil
   }
 }

@@ -165,16 +165,18 @@ package final class AttachedApplication: InspectionConnection {
     return (try? replace(before, at: found[0].path, as: .view, resuming: nil)) != nil
   }
 
-  /// Switches to another connection after everything from the previous one was received.
+  /// Switches to another connection. What is unread of the previous one is delivered before.
   private func replace(
     _ before: LineConnection, at path: String, as role: InspectionRole,
     resuming resumption: (session: String, entry: UInt64)?
   ) throws(InspectionError) {
     let connection = try Self.connect(path, as: role, resuming: resumption, kept, wake)
     if connection.hello.isResumed, before.awaitsPrologue { connection.askForPrologue() }
+    // While the dashboard is frozen, the entries before the end have not been received.
+    let unread = before.receive(limit: .max)
     let isWanted = state.withLock { state in
       guard !state.isClosed else { return false }
-      state.queued.append(.hello(connection.hello))
+      state.queued += unread + [.hello(connection.hello)]
       (state.connection, state.path, state.role) = (connection, path, role)
       state.isSeeking = false
       return true

@@ -28,27 +28,51 @@ public typealias Redaction = @Sendable (_ text: String, _ kind: InspectedText) -
 extension JournalEntry {
   /// Returns the entry with its texts redacted.
   func redacted(by redaction: @escaping Redaction) -> JournalEntry {
-    let kinds = textKinds
-    if kinds.isEmpty { return self }
+    guard hasForeignTexts else { return self }
     var entry = self
-    entry.changeTexts { key, text in kinds.first { $0.key == key }.map { redaction(text, $0.kind) } ?? text }
+    entry.changeTexts { key, text in kind(ofTextIn: key).map { redaction(text, $0) } ?? text }
     return entry
   }
 
-  /// The fields whose texts are redacted.
-  private var textKinds: [(key: String, kind: InspectedText)] {
+  /// Whether the entry can have texts that do not come from the program's source.
+  private var hasForeignTexts: Bool {
     switch self {
-    case .dispatch: [("arguments", .argument), ("response", .response), ("value", .vote), ("error", .error)]
-    case .completion: [("value", .vote)]
-    case .module: [("reason", .error)]
-    case .owned, .releasing, .released, .alive: [("name", .objectName), ("detail", .objectName)]
-    case .overdue: [("hold", .objectName), ("text", .warning)]
-    case .output: [("line", .output)]
-    case .warning:
-      [("message", .warning), ("error", .error), ("objects", .objectName), ("hold", .objectName), ("text", .warning)]
-    case .request: [("arguments", .argument), ("claimed_name", .request), ("event", .request), ("reason", .request)]
-    case .owner, .running, .state, .mark, .journal, .gap: []
-    @unknown default: []
+    case .owner, .running, .state, .mark, .journal, .gap: false
+    default: true
+    }
+  }
+
+  /// The kind of the texts in a field; `nil` for names from the program's source, which are not redacted.
+  private func kind(ofTextIn key: String) -> InspectedText? {
+    switch (self, key) {
+    case (.dispatch, "arguments"), (.request, "arguments"): .argument
+    case (.dispatch, "response"): .response
+    case (.dispatch, "value"), (.completion, "value"): .vote
+    case (.dispatch, "error"), (.module, "reason"): .error
+    case (.owned, "name"), (.releasing, "name"), (.released, "name"), (.alive, "name"): .objectName
+    case (.owned, "detail"), (.releasing, "detail"), (.released, "detail"), (.alive, "detail"): .objectName
+    case (.overdue, "hold"): .objectName
+    case (.overdue, "text"): .warning
+    case (.output, "line"): .output
+    case (.request, "claimed_name"), (.request, "event"), (.request, "reason"): .request
+    case (.warning, _): Self.kind(ofTextInWarning: key)
+    default: nil
+    }
+  }
+
+  /// The fields of a warning with names from the program's source, or words of the format. All other texts are
+  /// redacted: a field that is added later does not leave unredacted because this list does not know it.
+  private static let namesInWarnings: Set = [
+    "event", "events", "fate", "holder", "holder_owner", "inner_event", "kind", "limit", "module", "name", "owner",
+    "policy", "reading",
+    "remedy", "trust", "type",
+  ]
+
+  static func kind(ofTextInWarning key: String) -> InspectedText? {
+    switch key {
+    case "error": .error
+    case "objects", "hold": .objectName
+    default: namesInWarnings.contains(key) ? nil : .warning
     }
   }
 }

@@ -72,13 +72,38 @@ extension Journal {
     disk: RecordingDisk = .system, now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
     hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
   ) throws(RecordingStartError) -> Recording {
+    try prepareRecording(from: start, allowing: allowed)
+      .begin(to: path, overwriting: overwriting, limit: limit, disk: disk, now: now, hasEnded: hasEnded)
+  }
+
+  /// Reads what a recording starts with. Everything that happens from now on can be in it.
+  @MainActor package func prepareRecording(
+    from start: JournalReader.Start = .oldest, allowing allowed: AllowedWarnings = AllowedWarnings()
+  ) -> PreparedRecording {
     let news = DispatchSemaphore(value: 0)
     let reader = reader(from: start) { news.signal() }
-    let beginning = RecordingPrologue(of: self, from: reader, allowing: allowed)
+    return PreparedRecording(
+      reader: reader, beginning: RecordingPrologue(of: self, from: reader, allowing: allowed), news: news)
+  }
+}
+
+/// A recording whose file does not exist yet. Unlike the journal, the disk can be used on any thread.
+package struct PreparedRecording: Sendable {
+  fileprivate let reader: JournalReader
+  fileprivate let beginning: RecordingPrologue
+  fileprivate let news: DispatchSemaphore
+
+  /// Creates the file, and starts to write. Waits for the disk.
+  package func begin(
+    to path: String, overwriting: Bool = false, limit: UInt64 = Recording.standardLimit, disk: RecordingDisk = .system,
+    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
+    hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
+  ) throws(RecordingStartError) -> Recording {
     let output = try RecordingOutput(
       to: path, header: beginning.header, overwriting: overwriting, limit: limit, disk: disk)
     let recorder = Recorder(reader, output, news: news, now: now, hasEnded: hasEnded)
-    if let code = RecorderThread.start({ recorder.run(prologue: beginning.prologue) }) {
+    let prologue = beginning.prologue
+    if let code = RecorderThread.start({ recorder.run(prologue: prologue) }) {
       recorder.abandon()
       throw .refused(path, code: code)
     }

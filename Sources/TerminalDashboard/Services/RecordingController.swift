@@ -53,12 +53,13 @@ final class RecordingController: Sendable {
     of composite: CompositeDelegate, _ recording: Recording? = nil, allowed: AllowedWarnings = AllowedWarnings(),
     wake: @escaping @Sendable () -> Void
   ) {
-    // Read on the main actor only, so that the composite can't be deallocated on another thread.
-    self.init(of: composite.name, recording, on: .main) { [weak composite] path in
-      try MainActor.assumeIsolated {
-        guard let composite else { throw Refusal(description: InspectionAgent.hasGone) }
-        return try composite.journal.record(to: path, allowing: allowed, hasEnded: { _ in wake() })
+    self.init(of: composite.name, recording, on: DispatchQueue(label: "rollcall.record")) { [weak composite] path in
+      // The composite must not be deallocated on this thread, and the main actor must not wait for the disk.
+      let prepared = DispatchQueue.main.sync {
+        MainActor.assumeIsolated { composite?.journal.prepareRecording(allowing: allowed) }
       }
+      guard let prepared else { throw Refusal(description: InspectionAgent.hasGone) }
+      return try prepared.begin(to: path, hasEnded: { _ in wake() })
     }
   }
 

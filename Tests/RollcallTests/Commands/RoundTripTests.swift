@@ -20,7 +20,7 @@ import Testing
     let said = live.lines.filter { $0.hasPrefix("#") || $0.hasPrefix("Feed removed") }
     #expect(said.count >= 4, "\(live)")
     let replayed = try await Rollcall.lines(
-      "speed max\nplay\ngo start\ngo openURL\nstatus\n", "replay", "run.rollcall", in: folder)
+      "step 1000\ngo start\ngo openURL\nstatus\n", "replay", "run.rollcall", in: folder)
     #expect(replayed.status == 0 && replayed.errors == "", "\(replayed)")
     // The progress of Feed's cleanup in its line is a race.
     let events = said.filter { $0.hasPrefix("#") }

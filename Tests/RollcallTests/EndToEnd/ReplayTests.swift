@@ -90,6 +90,7 @@ extension EndToEnd {
       try await terminal.click(on: "f go to event")
       try await terminal.expect("3 of 3 events", "Esc close")
       try await terminal.press(.escape)
+      try await terminal.expect("? help")
       try await terminal.press("?")
       try await terminal.expect(" Panes  Replay  Modules  Timings  Ownership  Warnings  Reading ")
       try await terminal.press(.right)
