@@ -99,10 +99,10 @@ extension UserCommand {
         return count > 1 ? ("move", 8) : nil
       },
       page: .panes, "or the arrows: a row down or up; PgUp and PgDn: a page; g and G: to the ends",
-      look: { state, key in state.movement(of: key).map { state.move(by: $0) } }),
+      look: { state, key in state.move(key) }),
     UserCommand(
       "g G", named: ["first row", "last row"],
-      look: { state, key in state.movement(of: key).map { state.move(by: $0) } }),
+      look: { state, key in state.move(key) }),
     order,
     UserCommand(
       "1 2 3 Tab", named: ["order pane", "timings pane", "cleanup pane", "next pane"], also: [.backTab],

@@ -5,7 +5,8 @@ import TerminalUI
 extension UserCommand {
   private static let steps: [Key] = [.up, .down, .pageUp, .pageDown]
   private static let allSteps =
-    steps + [.home, .end] + [.character("j"), .character("k"), .character("g"), .character("G")]
+    steps + [.home, .end, .control("d"), .control("u")]
+    + [.character("j"), .character("k"), .character("g"), .character("G")]
 
   static let overlays = fireSheet + seeking + confirming + exporting + sorting + filtering + palette + searching
 
@@ -66,15 +67,16 @@ extension UserCommand {
       "Enter", in: [.exporting], bar: { _ in ("export", 1) }, press: { state, _ in state.exportSelected() }),
     UserCommand(
       also: steps + [.home, .end], in: [.exporting], as: .arrows, bar: { _ in ("choose", 2) },
-      look: { state, key in state.moveInExport(key) }),
+      press: { state, key in state.moveInList(key) }),
     close("close", 0, in: .exporting),
   ]
 
   private static let sorting = [
     UserCommand("Enter", in: [.sorting], bar: { _ in ("sort", 1) }, look: { state, _ in state.chooseInSortMenu() }),
     UserCommand(
-      also: allSteps + [.character("s")], in: [.sorting], as: .arrows, bar: { _ in ("choose", 2) },
-      look: { state, key in state.moveInSortMenu(key) }),
+      also: allSteps, in: [.sorting], as: .arrows, bar: { _ in ("choose", 2) },
+      press: { state, key in state.moveInList(key) }),
+    UserCommand(also: [.character("s")], in: [.sorting], look: { state, _ in state.chooseNextSortKey() }),
     UserCommand(
       "r", also: [.character(" ")], in: [.sorting], bar: { _ in ("reverse", 3) },
       look: { state, _ in state.reverseInSortMenu() }),
@@ -87,7 +89,7 @@ extension UserCommand {
       press: { state, _ in state.chooseInPalette() }),
     UserCommand(
       also: steps, in: [.palette], as: .arrows, bar: { $0.palette?.items.count ?? 0 > 1 ? ("choose", 2) : nil },
-      look: { state, key in state.moveInPalette(key) }),
+      press: { state, key in state.moveInList(key) }),
     UserCommand(
       "Tab", in: [.palette], bar: { $0.palette?.selected == nil ? nil : ("complete", 3) },
       look: { state, _ in state.completeInPalette() }),
@@ -162,7 +164,7 @@ extension UserCommand {
       }, press: { state, _ in state.runChosenExperiment() }),
     UserCommand(
       also: [.up, .down, .character("k"), .character("j")], in: [.lab], as: .arrows, bar: { _ in ("choose", 2) },
-      look: { state, key in state.chooseExperiment(by: key == .up || key == .character("k") ? -1 : 1) }),
+      press: { state, key in state.moveInList(key) }),
     UserCommand(
       "PgUp/PgDn", also: [.home, .end, .character("g"), .character("G")], in: [.lab],
       bar: { LabView(state: $0).lastScroll > 0 ? ("scroll", 3) : nil }, look: { state, key in state.scrollLab(key) }),
@@ -177,8 +179,8 @@ extension UserCommand {
       look: { state, _ in state.changeWarnings { $0.isReading = !$0.isReading && $0.selection != nil } }),
     UserCommand(
       also: allSteps, in: [.warnings], as: .arrows,
-      bar: { $0.warningSheet?.numbers.count ?? 0 > 1 ? ("choose", 3) : nil },
-      look: { state, key in state.moveInWarnings(key) }),
+      bar: { $0.warningSheet?.log.count ?? 0 > 1 ? ("choose", 3) : nil },
+      press: { state, key in state.moveInWarnings(key) }),
     UserCommand(
       "PgUp/PgDn", in: [.warnings],
       bar: { state in

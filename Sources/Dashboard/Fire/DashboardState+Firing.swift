@@ -73,11 +73,8 @@ extension DashboardState {
 
   /// Moves through the fields, or through the list while an event is being chosen.
   mutating func moveInSheet(_ key: Key) -> [Effect] {
-    let history = application.history
-    return changeSheet { sheet in
-      if sheet.field != nil, key == .up || key == .down { return sheet.moveField(by: key == .up ? -1 : 1) }
-      sheet.move(key, history: history)
-    }
+    guard fireSheet?.field != nil, key == .up || key == .down else { return moveInList(key) }
+    return changeSheet { $0.moveField(by: key == .up ? -1 : 1) }
   }
 
   mutating func enter(_ sheet: FireSheet) -> [Effect] {

@@ -62,12 +62,6 @@ struct FireSheet: Sendable, Equatable {
     self = fresh
   }
 
-  /// Moves through the list as a key asks.
-  mutating func move(_ key: Key, history: History) {
-    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
-    select(selection + (steps[key] ?? 0), history: history)
-  }
-
   // MARK: Fields
 
   /// Goes to the next or previous field. The list of events is between the last field and the first.

@@ -15,7 +15,7 @@ struct FireSheetView {
     canvas.write(">", x: area.x + 1, y: area.y, style: isFocused ? Palette.key : Palette.label)
     InputField(text: sheet.queryText, isFocused: isFocused).draw(
       on: &canvas, x: area.x + 3, y: area.y, width: area.width - 4)
-    list(in: area, canvas.glyphs).draw(on: &canvas, in: area.body)
+    list.draw(on: &canvas)
     if sheet.matches.isEmpty {
       canvas.write("no events match", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
     }
@@ -32,15 +32,14 @@ struct FireSheetView {
 
 extension FireSheetView {
   /// The list of names. They are cut in the middle, because the names of related events differ at their ends.
-  private func list(in area: Rect, _ glyphs: GlyphSet) -> ChoiceList {
-    let names = sheet.matches.map {
-      $0.name.truncatedBeforeTheEnd(toColumns: area.width - 4, ellipsis: glyphs.ellipsis)
+  var list: ListView {
+    let area = Layout(for: state).lower?.leading.inset(by: 1).body.inset(leading: 1) ?? Rect()
+    let names = sheet.matches.map(\.name)
+    let table = Table(columns: [Table.Column(width: 0...Int.max)], count: names.count) { place in
+      .cells([Table.Cell(names[place].truncatedBeforeTheEnd(toColumns: area.width - 3))])
     }
-    return ChoiceList(names: names, selection: sheet.selection)
+    return ListView(table: table, area: area, selection: sheet.selection, emphasis: sheet.field == nil ? .row : .marker)
   }
-
-  /// The index of the event at a point of the list.
-  func event(at point: Point, in area: Rect) -> Int? { list(in: area, .unicode).index(at: point, in: area.body) }
 }
 
 /// The fired events below the panes, last used first, if the screen has room for them.

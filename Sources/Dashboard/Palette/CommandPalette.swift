@@ -16,7 +16,7 @@ struct CommandPalette: Sendable, Equatable {
   private(set) var text = EditedText()
   /// The matching items, best first.
   private(set) var items: [Item] = []
-  private(set) var selection = 0
+  var selection = 0
 
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
 
@@ -24,8 +24,6 @@ struct CommandPalette: Sendable, Equatable {
     self.text = text
     items = Self.items(fitting: text.text, in: state)
   }
-
-  mutating func select(_ place: Int) { selection = max(0, min(place, items.count - 1)) }
 
   private static func items(fitting text: String, in state: DashboardState) -> [Item] {
     let events = state.application.source.events.map(\.name)
@@ -96,12 +94,6 @@ extension DashboardState {
     guard var palette else { return }
     change(&palette)
     overlay = .palette(palette)
-  }
-
-  mutating func moveInPalette(_ key: Key) {
-    let page = PaletteView(state: self).listHeight
-    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -page, .pageDown: page]
-    changePalette { $0.select($0.selection + (steps[key] ?? 0)) }
   }
 
   mutating func edit(_ palette: CommandPalette, _ key: Key) {

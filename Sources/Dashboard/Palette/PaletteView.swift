@@ -15,12 +15,22 @@ struct PaletteView {
     return Rect(x: (state.size.width - width) / 2, y: whole.y + 1, width: width, height: min(whole.height - 2, 20))
   }
 
-  private var list: Rect { frame.inset(by: 1).inset(top: 1) }
-  var listHeight: Int { max(1, list.height) }
-
-  private var firstRow: Int {
-    guard let palette = state.palette else { return 0 }
-    return firstInSight(around: palette.selection, of: palette.items.count, rows: listHeight)
+  var list: ListView {
+    let inside = frame.inset(by: 1).inset(top: 1)
+    let items = state.palette?.items ?? []
+    let columns = [
+      Table.Column(width: 0...(inside.width / 2)), Table.Column(width: 0...Int.max, gap: 2),
+      Table.Column(width: 0...Int.max - 1, alignment: .trailing, gap: 2),
+    ]
+    let table = Table(columns: columns, count: items.count) { place in
+      let (text, key, isProblem) = words(for: items[place])
+      return .cells([
+        Table.Cell(name(of: items[place]), isProblem ? .dim : .plain),
+        Table.Cell(text, isProblem ? Palette.caution : Palette.label), Table.Cell(key, Palette.key),
+      ])
+    }
+    let area = Rect(x: inside.x + 1, y: inside.y, width: inside.width - 2, height: inside.height)
+    return ListView(table: table, area: area, selection: state.palette?.selection ?? 0)
   }
 
   func draw(on canvas: inout Canvas) {
@@ -31,30 +41,12 @@ struct PaletteView {
     canvas.write(":", x: frame.x + 2, y: frame.y + 1, style: Palette.key)
     InputField(text: palette.text, isFocused: true, placeholder: "part of a name; after an event's name, its arguments")
       .draw(on: &canvas, x: frame.x + 4, y: frame.y + 1, width: frame.width - 6)
-    if palette.items.isEmpty { canvas.paragraph("Nothing matches.", in: list) }
-    let rows = palette.items.dropFirst(firstRow).prefix(listHeight)
-    let width = min(list.width / 2, rows.reduce(0) { max($0, name(of: $1).columnWidth) })
-    for (offset, item) in rows.enumerated() {
-      draw(item, isSelected: firstRow + offset == palette.selection, nameWidth: width, on: &canvas, y: list.y + offset)
-    }
-    if palette.items.count > listHeight {
+    list.draw(on: &canvas)
+    if palette.items.isEmpty { canvas.paragraph("Nothing matches.", in: frame.inset(by: 1).inset(top: 1)) }
+    if palette.items.count > list.height {
       let count = " \(Phrases.number(palette.selection + 1)) of \(Phrases.number(palette.items.count)) "
       canvas.write(count, endingAt: frame.maxX - 2, y: frame.maxY - 1)
     }
-  }
-
-  private func draw(
-    _ item: CommandPalette.Item, isSelected: Bool, nameWidth: Int, on canvas: inout Canvas, y: Int
-  ) {
-    let (text, end, problem) = words(for: item)
-    if isSelected { canvas.mark(x: list.x + 1, y: y) }
-    let nameStyle = problem ? Style.dim : isSelected ? .bold : .plain
-    canvas.write(name(of: item), x: list.x + 3, y: y, style: nameStyle, maxColumns: nameWidth)
-    let x = list.x + 5 + nameWidth
-    canvas.write(
-      text, x: x, y: y, style: problem ? Palette.caution : Palette.label,
-      maxColumns: max(0, list.maxX - x - end.columnWidth - 2))
-    canvas.write(end, endingAt: list.maxX - 1, y: y, style: Palette.key)
   }
 
   func name(of item: CommandPalette.Item) -> String {
@@ -84,12 +76,6 @@ struct PaletteView {
         state.application.modules[id].map { "module, \(state.application.modules.place(of: $0))" } ?? "", "", false
       )
     }
-  }
-
-  /// The index of the item at a point.
-  func item(at point: Point) -> Int? {
-    let place = firstRow + point.y - list.y
-    return list.contains(point) && place < state.palette?.items.count ?? 0 ? place : nil
   }
 }
 #endif

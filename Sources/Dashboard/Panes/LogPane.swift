@@ -18,21 +18,32 @@ struct LogPane {
     return PaneTabs.filtered("Log", by: filter, fitting, room: room)
   }
 
-  func draw(on canvas: inout Canvas) {
-    let (lines, selected, height) = (state.logLines, state.logRow, max(0, area.height - 1))
-    let first = firstInSight(around: selected, of: lines.count, rows: height)
-    let seen = Array(lines.dropFirst(first).prefix(height))
-    let columns = LogColumns(seen.map(\.message), area, clock: Clock(state))
-    columns.write(time: "time", module: "module", event: "event", style: Palette.label, on: &canvas, y: area.y)
-    canvas.write("message", x: columns.text, y: area.y, style: Palette.label)
-    if lines.isEmpty { canvas.paragraph(emptyText, in: area.inset(top: 1)) }
-    for (offset, line) in seen.enumerated() {
-      let y = area.y + 1 + offset
-      draw(line, in: columns, on: &canvas, y: y)
-      guard state.focus == .log, first + offset == selected else { continue }
-      canvas.mark(x: area.x, y: y)
-      canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
+  var list: ListView {
+    let (lines, clock, isPrecise) = (state.logLines, Clock(state), area.width >= 100)
+    let hasEvents = area.width >= 70
+    let columns = [
+      Table.Column(width: 1...1, gap: 0), Table.Column(title: "time", width: (isPrecise ? 12 : 8)...12),
+      Table.Column(title: "module", width: 0...max(6, area.width / 6)),
+      Table.Column(title: "event", width: 0...max(5, area.width / 5)),
+      Table.Column(title: "message", width: 0...Int.max),
+    ].filter { hasEvents || $0.title != "event" }
+    let table = Table(columns: columns, count: lines.count) { place in
+      let (line, message) = (lines[place], lines[place].message)
+      let time = isPrecise ? clock.preciseTime(message.atNanoseconds) : clock.time(message.atNanoseconds)
+      let event = hasEvents ? [Table.Cell(message.event ?? "", Palette.label)] : []
+      return .cells(
+        [
+          Table.Cell(message.isWarning ? "!" : "", Palette.caution.bold), Table.Cell(time, Palette.label),
+          Table.Cell(message.module?.name ?? "", Palette.label),
+        ] + event + [Table.Cell(message.text, times: line.count, message.isWarning ? Palette.caution : .plain)])
     }
+    return ListView(table: table, area: area, selection: state.logRow, emphasis: state.focus == .log ? .row : .none)
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let list = list
+    list.draw(on: &canvas)
+    if list.table.count == 0 { canvas.paragraph(emptyText, in: area.inset(top: 1)) }
   }
 
   private var emptyText: String {
@@ -43,55 +54,6 @@ struct LogPane {
       + "Esc clears the filter."
   }
 
-  private func draw(_ line: MessageLog.Line, in columns: LogColumns, on canvas: inout Canvas, y: Int) {
-    let (message, style) = (line.message, line.message.isWarning ? Palette.caution : Style.plain)
-    if message.isWarning { canvas.write("!", x: area.x + 1, y: y, style: Palette.caution.bold) }
-    columns.write(
-      time: columns.time(message), module: message.module?.name ?? "", event: message.event ?? "",
-      style: Palette.label, on: &canvas, y: y)
-    var x = columns.text
-    if line.count > 1 {
-      x += canvas.write("\(Phrases.number(line.count))\u{00D7}", x: x, y: y, style: Palette.accent) + 1
-    }
-    canvas.write(message.text, x: x, y: y, style: style, maxColumns: max(0, area.maxX - x))
-  }
-
-  /// The index, among the matching lines, of the line in a row of the pane.
-  func line(at row: Int) -> Int? {
-    let count = state.logLines.count
-    let index = firstInSight(around: state.logRow, of: count, rows: max(0, area.height - 1)) + row
-    return index < count ? index : nil
-  }
-}
-
-/// The columns of a log line. Each is as wide as the visible lines need.
-private struct LogColumns {
-  private let area: Rect
-  private let clock: Clock
-  private let (isPrecise, moduleWidth, eventWidth): (Bool, Int, Int)
-  let text: Int
-
-  init(_ messages: [MessageLog.Message], _ area: Rect, clock: Clock) {
-    (self.area, self.clock) = (area, clock)
-    func width(_ texts: some Sequence<String>, atLeast least: Int, atMost most: Int) -> Int {
-      min(most, texts.reduce(least) { max($0, $1.columnWidth) })
-    }
-    isPrecise = area.width >= 100
-    moduleWidth = width(messages.compactMap(\.module?.name), atLeast: 6, atMost: area.width / 6)
-    eventWidth = area.width < 70 ? 0 : width(messages.compactMap(\.event), atLeast: 5, atMost: area.width / 5)
-    text = area.x + 4 + (isPrecise ? 12 : 8) + moduleWidth + (eventWidth > 0 ? eventWidth + 2 : 1)
-  }
-
-  func time(_ message: MessageLog.Message) -> String {
-    isPrecise ? clock.preciseTime(message.atNanoseconds) : clock.time(message.atNanoseconds)
-  }
-
-  func write(time: String, module: String, event: String, style: Style, on canvas: inout Canvas, y: Int) {
-    let start = area.x + 4 + (isPrecise ? 12 : 8)
-    canvas.write(time, x: area.x + 3, y: y, style: style)
-    canvas.write(module, x: start, y: y, style: style, maxColumns: moduleWidth)
-    canvas.write(event, x: start + moduleWidth + 1, y: y, style: style, maxColumns: eventWidth)
-  }
 }
 
 extension DashboardState {
@@ -131,10 +93,6 @@ extension DashboardState {
   mutating func hideLog() {
     showsLog = false
     focus = .order
-  }
-
-  mutating func moveInLog(by step: Int) {
-    selectLogLine(at: logRow + step)
   }
 
   /// Selects a line. With the last line selected, the selection follows new lines.

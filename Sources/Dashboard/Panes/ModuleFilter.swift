@@ -165,8 +165,7 @@ extension DashboardState {
 
   /// Moves through the rows while the user types.
   mutating func moveWhileFiltering(_ key: Key) {
-    guard let step = movement(of: key) else { return }
-    move(by: step)
+    move(key)
     moduleFilter.origin = selectedModule
   }
 

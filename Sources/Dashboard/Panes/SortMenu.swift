@@ -7,7 +7,7 @@ import TerminalUI
 /// The menu of sort keys for the modules' rows.
 struct SortMenu: Sendable, Equatable {
   let keys: [SortKey]
-  private(set) var selection: Int
+  var selection: Int
   var isReversed: Bool
 
   var selected: SortKey { keys[selection] }
@@ -17,29 +17,24 @@ struct SortMenu: Sendable, Equatable {
     selection = keys.firstIndex(of: current?.key ?? .order) ?? 0
     isReversed = current?.isReversed ?? false
   }
-
-  mutating func select(_ place: Int) { selection = max(0, min(place, keys.count - 1)) }
 }
 
 extension DashboardState {
   mutating func openSortMenu() { overlay = .sort(SortMenu(sortKeys, current: rowOrder)) }
 
-  var sortMenuView: ChoiceBox? {
-    guard case .sort(let menu) = overlay else { return nil }
+  func box(of menu: SortMenu) -> Menu {
     let choices = menu.keys.map { key in
       let words = key.words(source: source(of: key))
       return (key.word, "\(words.what), \(menu.isReversed ? words.last : words.first) first")
     }
     let notes = ["The call order does not change. Rows do not move by themselves."]
-    return ChoiceBox(title: "Sort modules by", choices: choices, notes: notes, selection: menu.selection, screen: size)
+    return Menu(title: "Sort modules by", choices: choices, notes: notes, selection: menu.selection, screen: size)
   }
 
-  mutating func moveInSortMenu(_ key: Key) {
+  /// Goes to the next key, from the last to the first.
+  mutating func chooseNextSortKey() {
     guard case .sort(var menu) = overlay else { return }
-    switch movement(of: key) {
-    case let step?: menu.select(menu.selection + clamped(step))
-    case nil: menu.select((menu.selection + 1) % menu.keys.count)
-    }
+    menu.selection = (menu.selection + 1) % menu.keys.count
     overlay = .sort(menu)
   }
 

@@ -71,29 +71,4 @@ extension String {
   func trailing(_ columns: Int) -> String { padded(toColumns: columns, alignment: .trailing) }
 }
 
-/// A list of names with a selection.
-struct ChoiceList {
-  let names: [String]
-  let selection: Int
-
-  func draw(on canvas: inout Canvas, in area: Rect) {
-    let first = firstInSight(around: selection, of: names.count, rows: area.height)
-    for (line, name) in names.dropFirst(first).prefix(area.height).enumerated() {
-      let (y, isSelected) = (area.y + line, first + line == selection)
-      if isSelected { canvas.mark(x: area.x + 1, y: y) }
-      canvas.write(name, x: area.x + 3, y: y, style: isSelected ? .bold : .plain, maxColumns: area.width - 3)
-    }
-  }
-
-  /// The index of the name at a point.
-  func index(at point: Point, in area: Rect) -> Int? {
-    let index = firstInSight(around: selection, of: names.count, rows: area.height) + point.y - area.y
-    return area.contains(point) && names.indices.contains(index) ? index : nil
-  }
-}
-
-/// The index of the first visible item. The selected item is in the middle if possible.
-func firstInSight(around selection: Int, of count: Int, rows: Int) -> Int {
-  max(0, min(selection - rows / 2, count - rows))
-}
 #endif

@@ -40,7 +40,7 @@ extension DashboardState {
     if case .confirmLaunch = overlay { drawQuestion(on: &canvas) }
     if readingScroll != nil { canvas.mark(search.query, in: layout.frame.inset(by: 1)) }
     if case .palette = overlay { PaletteView(state: self).draw(on: &canvas) }
-    (sortMenuView ?? exportView)?.draw(on: &canvas)
+    menu?.draw(on: &canvas)
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {

@@ -6,16 +6,23 @@ import TextFormatting
 
 /// Exporting the journal or the recording: the choice of a format, and a file in the working folder.
 extension DashboardState {
-  /// The choice of a format.
-  var exportView: ChoiceBox? {
-    guard case .export(let selection) = overlay else { return nil }
+  /// The open menu.
+  var menu: Menu? {
+    switch overlay {
+    case .export(let selection): exportMenu(selection)
+    case .sort(let menu): box(of: menu)
+    default: nil
+    }
+  }
+
+  private func exportMenu(_ selection: Int) -> Menu {
     let whole =
       "Writes \(playback == nil ? "the kept journal" : "the whole recording") to a file in this folder."
     let names = offers.exports.filter(\.isAboutOneDispatch).map(\.rawValue)
     let about = pinned.map {
       "\(names.joined(separator: " and ")): only the shown #\($0.dispatch.id) \($0.dispatch.event)."
     }
-    return ChoiceBox(
+    return Menu(
       title: "Export as", choices: offers.exports.map { ($0.rawValue, $0.purpose) },
       notes: [whole] + (names.isEmpty ? [] : [about].compactMap(\.self)), selection: selection, screen: size)
   }
@@ -27,13 +34,10 @@ extension DashboardState {
     return export(offers.exports[selection], to: nil)
   }
 
-  mutating func moveInExport(_ key: Key) {
-    guard case .export(let selection) = overlay else { return }
-    selectExport(selection + clamped(movement(of: key) ?? 0))
-  }
-
   mutating func selectExport(beginningWith letter: Character) {
-    if let place = offers.exports.firstIndex(where: { $0.rawValue.first == letter }) { selectExport(place) }
+    if let place = offers.exports.firstIndex(where: { $0.rawValue.first == letter }) {
+      overlay = .export(selection: place)
+    }
   }
 
   /// Exports in a format. A format about one dispatch shows the pinned dispatch.
@@ -41,10 +45,6 @@ extension DashboardState {
     headline = .looked("Exporting as \(format.rawValue)...")
     let dispatch = format.isAboutOneDispatch ? pinned?.dispatch.id : nil
     return [.export(format: format, path: path, dispatch: dispatch)]
-  }
-
-  mutating func selectExport(_ place: Int) {
-    overlay = .export(selection: min(max(0, place), offers.exports.count - 1))
   }
 }
 #endif

@@ -49,10 +49,6 @@ extension DashboardState {
     return [.run(experiment: id)]
   }
 
-  mutating func chooseExperiment(by step: Int) {
-    lab.select(lab.selection + step, of: offers.experiments)
-  }
-
   mutating func scrollLab(_ key: Key) {
     let view = LabView(state: self)
     switch key {

@@ -63,21 +63,23 @@ struct LabView {
   func draw(on canvas: inout Canvas) {
     if listBox.width > 0 {
       canvas.panel("Delegate lab", listBox)
-      list.draw(on: &canvas, in: listBox.inset(by: 1))
+      list.draw(on: &canvas)
       canvas.panel(title, pageBox)
     } else {
-      let place = "\(Phrases.number(state.lab.selection + 1)) of \(Phrases.number(list.names.count))"
+      let place = "\(Phrases.number(state.lab.selection + 1)) of \(Phrases.number(state.offers.experiments.count))"
       canvas.panel("Delegate lab \(place) \u{00B7} \(title)", pageBox)
     }
     page.draw(on: &canvas, in: pageArea, scroll: firstRow)
   }
 
-  private var list: ChoiceList {
-    ChoiceList(names: state.offers.experiments.map(\.id), selection: state.lab.selection)
+  var list: ListView {
+    let names = state.offers.experiments.map(\.id)
+    let table = Table(columns: [Table.Column(width: 0...Int.max)], count: names.count) {
+      .cells([Table.Cell(names[$0])])
+    }
+    let area = listBox.width > 0 ? listBox.inset(by: 1).inset(leading: 1) : Rect()
+    return ListView(table: table, area: area, selection: state.lab.selection)
   }
-
-  /// The index of the experiment at a point of the list.
-  func experiment(at point: Point) -> Int? { list.index(at: point, in: listBox.inset(by: 1)) }
 
   private static func style(of kind: LabLine.Kind) -> Style {
     switch kind {

@@ -20,8 +20,9 @@ extension DashboardState {
 
   /// Scrolls the open text.
   mutating func scroll(_ key: Key) {
-    guard let step = movement(of: key).map(clamped) else { return }
-    readingScroll = readingScroll.map { min(max(0, $0 + step), lastScroll) }
+    let page = max(1, Layout(for: self).frame.height - 2)
+    guard let step = Self.movement(of: key, page: page) else { return }
+    readingScroll = readingScroll.map { Self.place($0, movedBy: step, in: lastScroll + 1) }
   }
 
   /// The scroll offset of the open text, in rows; `nil` when no text is open.

@@ -36,30 +36,13 @@ extension DashboardState {
       if let tab = HelpView(state: self).tabs(on: layout.frame).first(where: { $0.area.contains(point) }) {
         showHelp(tab.topic)
       }
-    case .fire(let sheet): return click(in: sheet, at: point, isDouble: isDouble)
-    case .export:
-      guard let place = exportView?.choice(at: point) else { return [] }
-      selectExport(place)
-      if isDouble { return exportSelected() }
-    case .lab:
-      guard let index = LabView(state: self).experiment(at: point) else { return [] }
-      // The first click of a double-click has already selected the experiment.
-      if isDouble { return runChosenExperiment() }
-      lab.select(index, of: offers.experiments)
-    case .warnings(var sheet):
-      guard let number = WarningsView(state: self, sheet: sheet).warning(at: point) else { return [] }
-      if isDouble { return press(.enter) }
-      sheet.select(number)
-      overlay = .warnings(sheet)
-    case .palette:
-      guard let place = PaletteView(state: self).item(at: point) else { return [] }
-      changePalette { $0.select(place) }
-      if isDouble { return chooseInPalette() }
-    case .sort(var menu):
-      guard let place = sortMenuView?.choice(at: point) else { return [] }
-      menu.select(place)
-      overlay = .sort(menu)
-      if isDouble { return press(.enter) }
+    case .fire(var sheet):
+      guard let lower = layout.lower,
+        let field = FireForm(state: self, sheet: sheet, area: lower.trailing.inset(by: 1)).field(at: point)
+      else { return clickInList(at: point, isDouble: isDouble) }
+      sheet.field = field
+      overlay = .fire(sheet)
+    case .export, .lab, .warnings, .palette, .sort: return clickInList(at: point, isDouble: isDouble)
     case .detail, .dispatch, .confirmLaunch: break
     case .filter, nil: return clickInPanes(at: point, layout, isDouble: isDouble)
     }
@@ -102,9 +85,7 @@ extension DashboardState {
     let inside = layout.inside(pane)
     let line = point.y - inside.y - 1
     if pane == .log {
-      guard inside.contains(point), line >= 0, let row = LogPane(state: self, area: inside).line(at: line) else {
-        return false
-      }
+      guard let row = LogPane(state: self, area: inside).list.row(at: point) else { return false }
       selectLogLine(at: row)
       return true
     }
@@ -136,22 +117,6 @@ extension DashboardState {
       guard let pane = pane(at: point, layout) else { return [] }
       if pane != focus { enter(pane) }
       move(by: direction * Self.wheelStep)
-    }
-    return []
-  }
-
-  // MARK: Fire sheet
-
-  private mutating func click(in sheet: FireSheet, at point: Point, isDouble: Bool) -> [Effect] {
-    guard let lower = Layout(for: self).lower else { return [] }
-    var sheet = sheet
-    if let index = FireSheetView(state: self, sheet: sheet).event(at: point, in: lower.leading.inset(by: 1)) {
-      if isDouble { return press(.enter) }
-      sheet.select(index, history: application.history)
-      overlay = .fire(sheet)
-    } else if let field = FireForm(state: self, sheet: sheet, area: lower.trailing.inset(by: 1)).field(at: point) {
-      sheet.field = field
-      overlay = .fire(sheet)
     }
     return []
   }

@@ -6,27 +6,16 @@ extension DashboardState {
   /// The selected module's row.
   var selected: ModuleList.Row? { selectedModule.flatMap { application.modules[$0] } }
 
-  /// How many rows a key moves by: `Int.min` or `Int.max` for either end, `nil` for other keys.
-  func movement(of key: Key) -> Int? {
-    switch key {
-    case .up, .character("k"): -1
-    case .down, .character("j"): 1
-    case .pageUp: -visibleRows
-    case .pageDown: visibleRows
-    case .home, .character("g"): .min
-    case .end, .character("G"): .max
-    default: nil
-    }
+  /// Moves in the focused pane as a key asks.
+  mutating func move(_ key: Key) {
+    if let step = Self.movement(of: key, page: visibleRows) { move(by: step) }
   }
-
-  /// The step, limited so that adding it can't overflow.
-  func clamped(_ step: Int) -> Int { min(max(step, -1_000_000_000), 1_000_000_000) }
 
   mutating func move(by step: Int) {
     switch focus {
-    case .order, .timings: moveInModules(by: clamped(step))
-    case .cleanup: moveInCleanup(by: clamped(step))
-    case .log: moveInLog(by: clamped(step))
+    case .order, .timings: moveInModules(by: step)
+    case .cleanup: moveInCleanup(by: step)
+    case .log: _ = moveInList(by: step)
     }
   }
 
@@ -34,14 +23,14 @@ extension DashboardState {
     let rows = moduleRows
     guard rows.moduleCount > 0 else { return }
     let current = selectedModule.flatMap { rows.position(of: $0) } ?? 0
-    selectedModule = rows.module(at: min(max(0, current + step), rows.moduleCount - 1))
+    selectedModule = rows.module(at: Self.place(current, movedBy: step, in: rows.moduleCount))
   }
 
   private mutating func moveInCleanup(by step: Int) {
     let last = cleanupRows.count - 1
     guard last >= 0 else { return }
     let before = cleanupRow
-    let row = min(max(0, before + step), last)
+    let row = Self.place(before, movedBy: step, in: last + 1)
     let chosen = cleanupRows.rows[row]
     // At the end, the selection follows new rows, unless a filter hides some.
     selectedCleanup = row == last && cleanupFilter == nil ? nil : chosen.id

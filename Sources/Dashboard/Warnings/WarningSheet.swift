@@ -18,28 +18,28 @@ struct WarningSheet: Sendable, Equatable {
   init(_ log: WarningLog, selection: Int? = nil) {
     self.log = log
     rows = log.rows
-    self.selection = selection.flatMap { log[$0] }?.number ?? numbers.first
+    self.selection =
+      selection.flatMap { log[$0] }?.number
+      ?? rows.lazy.compactMap { if case .item(let item) = $0 { item.number } else { nil } }.first
   }
 
-  /// The numbers of the warnings, in list order.
-  var numbers: [Int] { rows.compactMap { if case .item(let item) = $0 { item.number } else { nil } } }
   var selected: WarningLog.Item? { selection.flatMap { log[$0] } }
   /// The index of the selected warning's row.
   var selectedRow: Int {
     rows.firstIndex { if case .item(let item) = $0 { item.number == selection } else { false } } ?? 0
   }
 
-  mutating func select(_ number: Int) {
-    selection = number
-    scroll = 0
-  }
-
-  /// Moves the selection down by `step` warnings; up if negative.
-  mutating func move(by step: Int) {
-    let numbers = numbers
-    guard let selection, let place = numbers.firstIndex(of: selection) else { return }
-    self.selection = numbers[min(max(0, place + step), numbers.count - 1)]
-    scroll = 0
+  /// Selects the warning in a row. From a heading, goes on to the next warning in the same direction.
+  mutating func select(row: Int) {
+    let step = row < selectedRow && row > 0 ? -1 : 1
+    var row = row
+    while rows.indices.contains(row) {
+      if case .item(let item) = rows[row] {
+        (selection, scroll) = (item.number, 0)
+        return
+      }
+      row += step
+    }
   }
 }
 
@@ -54,15 +54,12 @@ extension DashboardState {
   }
 
   /// Moves the selection. While a warning's text fills the frame, page keys scroll it.
-  mutating func moveInWarnings(_ key: Key) {
-    guard let sheet = warningSheet, let step = movement(of: key).map(clamped) else { return }
-    let view = WarningsView(state: self, sheet: sheet)
-    changeWarnings { sheet in
-      guard key == .pageUp || key == .pageDown else { return sheet.move(by: step) }
-      let page = (step < 0 ? -1 : 1) * view.listHeight
-      guard sheet.isReading else { return sheet.move(by: page) }
-      sheet.scroll = min(max(0, min(sheet.scroll, view.lastScroll) + page), view.lastScroll)
-    }
+  mutating func moveInWarnings(_ key: Key) -> [Effect] {
+    guard let sheet = warningSheet, sheet.isReading, key == .pageUp || key == .pageDown else { return moveInList(key) }
+    let last = WarningsView(state: self, sheet: sheet).lastScroll
+    let page = max(1, Layout(for: self).frame.height - 2)
+    changeWarnings { $0.scroll = min(max(0, min($0.scroll, last) + (key == .pageUp ? -page : page)), last) }
+    return []
   }
 
   /// The selected warning's module, if it has a row.

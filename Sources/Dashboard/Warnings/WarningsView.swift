@@ -39,7 +39,36 @@ struct WarningsView {
     .filter { !$0.isEmpty }.joined(separator: "   ")
   }
 
-  var listHeight: Int { max(1, listFrame.height - 2 - (footer.isEmpty ? 0 : 1)) }
+  /// The list. While a warning's text fills the frame, it has no area.
+  var list: ListView {
+    let (inside, rows, clock) = (listFrame.inset(by: 1), sheet.rows, Clock(state))
+    let hasModules = inside.width >= 150
+    let columns = [
+      Table.Column(width: 8...8), Table.Column(width: 5...5, alignment: .trailing),
+      Table.Column(width: 18...18, gap: 2),
+      Table.Column(width: 0...Int.max, gap: 2),
+    ]
+    let table = Table(columns: columns.filter { hasModules || $0.width != 18...18 }, count: rows.count) { place in
+      switch rows[place] {
+      case .heading(let group): .heading(Self.heading(of: group), end: group.kind.rawValue)
+      case .item(let item):
+        .cells(
+          [
+            Table.Cell(clock.time(item.entry.atNanoseconds), Palette.label),
+            Table.Cell(item.entry.dispatch.map { "#\($0)" } ?? "", Palette.label),
+          ] + (hasModules ? [Table.Cell(item.entry.module ?? "")] : [])
+            + [Table.Cell(item.entry.sentence, times: item.count)])
+      }
+    }
+    let area = sheet.isReading ? Rect() : inside.inset(bottom: footer.isEmpty ? 0 : 1)
+    return ListView(table: table, area: area, selection: sheet.selectedRow)
+  }
+
+  private static func heading(of group: WarningLog.Group) -> String {
+    let keptCount = group.items.reduce(0) { $0 + $1.count }
+    let kept = keptCount < group.count ? ", the latest \(Phrases.number(keptCount)) kept" : ""
+    return "\(group.kind.title.sentenceCase) \u{00B7} \(Phrases.number(group.count))\(kept)"
+  }
 
   /// The greatest scroll position of the text.
   var lastScroll: Int {
@@ -71,57 +100,10 @@ struct WarningsView {
       let text = hasAllowed ? "There are only allowed warnings." : "There are no warnings."
       canvas.write(text, x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
-    for (offset, row) in sheet.rows.dropFirst(firstRow).prefix(listHeight).enumerated() {
-      draw(row, on: &canvas, in: area, y: area.y + offset)
-    }
+    list.draw(on: &canvas)
     let text = footer
     guard !text.isEmpty else { return }
     canvas.write(text, x: area.x + 1, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 2)
-  }
-
-  /// The first visible row. The selected row is in the middle if possible, usually with its heading visible.
-  private var firstRow: Int { firstInSight(around: sheet.selectedRow, of: sheet.rows.count, rows: listHeight) }
-
-  /// The number of the warning at a point.
-  func warning(at point: Point) -> Int? {
-    let area = listFrame.inset(by: 1)
-    let row = firstRow + point.y - area.y
-    guard !sheet.isReading, area.contains(point), point.y - area.y < listHeight, sheet.rows.indices.contains(row),
-      case .item(let item) = sheet.rows[row]
-    else { return nil }
-    return item.number
-  }
-
-  private func draw(_ row: WarningLog.Row, on canvas: inout Canvas, in area: Rect, y: Int) {
-    switch row {
-    case .heading(let group):
-      let name = group.kind.rawValue
-      let keptCount = group.items.reduce(0) { $0 + $1.count }
-      let kept = keptCount < group.count ? ", the latest \(Phrases.number(keptCount)) kept" : ""
-      let text = "\(group.kind.title.sentenceCase) \u{00B7} \(Phrases.number(group.count))\(kept)"
-      let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
-      guard used + name.columnWidth + 4 <= area.width else { return }
-      canvas.write(name, endingAt: area.maxX - 1, y: y)
-    case .item(let item): draw(item, on: &canvas, in: area, y: y)
-    }
-  }
-
-  private func draw(_ item: WarningLog.Item, on canvas: inout Canvas, in area: Rect, y: Int) {
-    let (entry, isSelected) = (item.entry, item.number == sheet.selection)
-    if isSelected { canvas.mark(x: area.x, y: y) }
-    var x = area.x + 2
-    x += canvas.write(Clock(state).time(entry.atNanoseconds), x: x, y: y, style: Palette.label) + 1
-    let dispatch = (entry.dispatch.map { "#\($0)" } ?? "").trailing(5)
-    x += canvas.write(dispatch, x: x, y: y, style: Palette.label) + 2
-    if area.width >= 150 {
-      canvas.write(entry.module ?? "", x: x, y: y, maxColumns: 18)
-      x += 20
-    }
-    if item.count > 1 {
-      x += canvas.write("\(Phrases.number(item.count))\u{00D7}", x: x, y: y, style: Palette.accent) + 1
-    }
-    canvas.write(entry.sentence, x: x, y: y, maxColumns: max(0, area.maxX - x - 1))
-    if isSelected { canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed } }
   }
 }
 #endif

@@ -12,7 +12,7 @@ public struct Rect: Hashable, Sendable {
   public var height: Int
 
   /// Creates a rectangle. A negative width or height becomes zero.
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  public init(x: Int = 0, y: Int = 0, width: Int = 0, height: Int = 0) {
     self.x = x
     self.y = y
     self.width = max(0, width)
