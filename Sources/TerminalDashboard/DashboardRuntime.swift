@@ -86,7 +86,7 @@ final class DashboardRuntime {
     self.wake = wake
     letters = Mailbox(wake: wake)
     state = DashboardState(
-      source: subject.connection.hello, offers: subject.services.offers, followed: subject.followed,
+      source: subject.connection.hello, capabilities: subject.services.capabilities, followed: subject.followed,
       attachment: subject.attachment, size: size, hasScreen: hasScreen, settings: subject.settings,
       allowed: subject.allowed)
   }

@@ -193,6 +193,24 @@ import Testing
     #expect(!screen(own)[38].contains("Process"))
   }
 
+  /// The answer to a command that was given before the sheet was opened.
+  @Test func theAnswerToAnEarlierCommandLeavesTheFireSheetOpen() {
+    var state = state(hello())
+    _ = state.update(.events([EventDescription(of: OpenURL.self)]), now: 1)
+    _ = state.update(.key(.character("f")), now: 1)
+    _ = state.update(.reply(.accepted, to: .remove(ModuleID(rawValue: 47_110))), now: 1)
+    #expect(state.fireSheet?.chosen?.name == "openURL")
+    _ = state.update(.reply(.accepted, to: .fire(event: "openURL", arguments: .null)), now: 1)
+    #expect(state.fireSheet == nil, "the answer to its own command closes it")
+  }
+
+  @Test func whoMayFireSeesHowAndWhoMayOnlyLookDoesNot() {
+    let (firing, viewing) = (state(hello(.firing(["openURL"]))), state(hello(.view), asked: .view))
+    #expect(HelpTopic.pages(for: firing).contains(.firing) && !HelpTopic.pages(for: viewing).contains(.firing))
+    #expect(screen(firing).contains { $0.contains("f choose an event…") })
+    #expect(!screen(viewing).contains { $0.contains("f choose an event") || $0.contains("f fire") })
+  }
+
   /// A history that is full keeps its size: the number of kept events says nothing about time.
   @Test func aRequestIsShownUntilTheNextEventAlsoWithAFullHistory() {
     var state = state(hello())

@@ -86,7 +86,7 @@ import TextFormatting
     self.queue = queue
     connection = NumberedConnection(agent)
     services = TestServices(
-      offers: Offers(experiments: Self.experiments, exports: ExportFormat.allCases, records: true))
+      capabilities: Capabilities(experiments: Self.experiments, exports: ExportFormat.allCases, records: true))
     runtime = DashboardRuntime(
       DashboardSubject(connection: connection, services: services, settings: settings, allowed: allowed), size: size,
       pace: .init(batch: .max, patience: .seconds(3_600)),

@@ -73,9 +73,9 @@ import TextFormatting
   @Test(arguments: seeds) func keysAndLines(seed: UInt64) throws {
     let (header, entries) = try recording(seed: seed)
     var random = SplitMix(state: seed)
-    let offers = Offers(experiments: Driver.experiments, exports: ExportFormat.allCases, records: true)
+    let capabilities = Capabilities(experiments: Driver.experiments, exports: ExportFormat.allCases, records: true)
     var state = DashboardState(
-      source: hello(header, role: seed % 2 == 0 ? .control : .view, random: &random), offers: offers,
+      source: hello(header, role: seed % 2 == 0 ? .control : .view, random: &random), capabilities: capabilities,
       size: Self.sizes[Int(seed % 3)])
     var reporter = PlainReporter(state)
     func act(_ action: Action) {

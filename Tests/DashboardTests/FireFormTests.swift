@@ -131,11 +131,11 @@ import TextFormatting
       let x = driver.lines[y].firstRange(of: text).map { driver.lines[y][..<$0.upperBound].columnWidth - 1 } ?? 0
       return [driver.screen()[x, y].style]
     }
-    #expect(styles("count    2") == [Palette.label.underlined] && styles("isGift   no") == [Palette.label])
-    #expect(styles("repeat   1") == [Palette.label])
+    #expect(styles("count    2") == [Style.label.underlined] && styles("isGift   no") == [Style.label])
+    #expect(styles("repeat   1") == [Style.label])
     driver.press(.end, .tab).type("yes").press(.tab)
     #expect(styles("count    2") == [.plain] && styles("isGift   yes") == [.plain])
-    #expect(styles("repeat   1") == [Palette.label])
+    #expect(styles("repeat   1") == [Style.label])
   }
 
   @Test func everyWrongArgumentIsMarked() throws {

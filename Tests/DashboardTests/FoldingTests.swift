@@ -150,7 +150,7 @@ import Testing
     driver.press(.character("N"))
     #expect(driver.state.search.line == first)
     driver.press(.escape)
-    #expect(driver.state.place == .help && driver.state.search.query.isEmpty, "Esc clears the marks first")
+    #expect(driver.state.context == .help && driver.state.search.query.isEmpty, "Esc clears the marks first")
     driver.press(.character("/")).type("zzz").press(.enter)
     #expect(driver.lines[1].contains("No line has \"zzz\"."))
     driver.press(.escape, .escape)

@@ -41,11 +41,11 @@ import Testing
     #expect(headline.contains("Store has run didEnterBackground for 200.0 ms of the event's 5 s."))
     look(after: 4_900)
     #expect(headline.contains("Store has run didEnterBackground for 4.9 s of the event's 5 s."))
-    #expect(driver.screen().style(of: "Store has run") == Palette.caution.bold)
+    #expect(driver.screen().style(of: "Store has run") == Style.caution.bold)
     look(after: 5_100)
     #expect(
       headline.contains("Store has run didEnterBackground for 5.1 s; the event is 100.0 ms over its 5 s."))
-    #expect(driver.screen().style(of: "Store has run") == Palette.bad.bold)
+    #expect(driver.screen().style(of: "Store has run") == Style.bad.bold)
     look(after: 30_000)
     #expect(headline.contains("Store has run didEnterBackground for 30 s; the event is 25 s over its 5 s."))
     #expect(driver.line(with: "10 Store")?.contains("runs") == true)

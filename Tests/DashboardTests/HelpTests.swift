@@ -49,7 +49,7 @@ import Testing
   @Test func everyKeyThatTheHelpNamesDoesSomething() throws {
     let state = try Driver().state
     for line in HelpTopic.pages(for: state).flatMap({ $0.lines(for: state) })
-    where line.labelStyle == Palette.key && line.label != "" {
+    where line.labelStyle == Style.key && line.label != "" {
       let keys = KeyName.keys(in: line.label)
       #expect(!keys.isEmpty, "\(line.label)")
       // ^L and ^Z belong to the terminal. Other tests check that Escape stops a repetition.
@@ -73,7 +73,7 @@ import Testing
   @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
     let state = try Driver().state
     let lines = HelpTopic.pages(for: state).flatMap { $0.lines(for: state) }
-    let named = Set(lines.filter { $0.labelStyle == Palette.key }.flatMap { KeyName.keys(in: $0.label) })
+    let named = Set(lines.filter { $0.labelStyle == Style.key }.flatMap { KeyName.keys(in: $0.label) })
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .down, .character("x"))
     driver.press(.character("/")).type("s").press(.enter)
     for label in KeyBar(state: driver.state).keyNames(glyphs: .unicode) {

@@ -36,6 +36,17 @@ import Testing
     #expect(driver.press(.escape).line(with: "Log") == nil)
   }
 
+  /// The lines are filtered when they or the filter change, not for each row and key.
+  @Test func theLogIsFilteredOncePerChange() throws {
+    let driver = try shop().press(.character("l"), .character("/")).type("fetched").press(.enter)
+    let built = try #require(driver.state.builtLogLines)
+    #expect(built.lines.map(\.message.text) == ["fetched page 1"])
+    driver.press(.down)
+    #expect(driver.state.builtLogLines?.generation == built.generation)
+    driver.act(.entries([.output(OutputEntry(line: "fetched page 2", atNanoseconds: 3_200_000_000))]))
+    #expect(driver.state.builtLogLines?.lines.count == 2)
+  }
+
   @Test func thePaneFollowsTheNewestLineUntilAnotherIsSelected() throws {
     let driver = try shop().press(.character("l"))
     #expect(driver.state.selectedLogLine?.message.text == "ready")

@@ -49,7 +49,7 @@ import Testing
     driver.press(.character(":")).type("earlier event").press(.enter)
     #expect(driver.lines[1].contains("No event has been fired yet."))
     driver.press(.character(":")).type("help").press(.enter)
-    #expect(driver.line(with: "─ Help ─") != nil || driver.state.place == .help)
+    #expect(driver.line(with: "─ Help ─") != nil || driver.state.context == .help)
   }
 
   @Test func anEventIsFiredWithItsArguments() throws {

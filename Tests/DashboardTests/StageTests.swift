@@ -63,21 +63,21 @@ import Testing
   }
 
   @Test func anObjectPastItsLimitIsNoLongerAwaited() async throws {
-    var holdUps = HoldUps()
-    holdUps.fold(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown))
-    holdUps.fold(
+    var waits = Waits()
+    waits.fold(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown))
+    waits.fold(
       ReleasingEntry(
         OwnedObjectFacts(
           id: 3, owner: "Database", ownerID: 7, number: 1, kind: "database", name: "pool", lifetime: "module"),
         reason: .ownerReleased, atNanoseconds: 2))
-    #expect(holdUps.first == .init(isLaunch: false, name: "Database", object: "database pool", since: 2, owner: 7))
+    #expect(waits.first == .init(isLaunch: false, name: "Database", object: "database pool", since: 2, owner: 7))
     var warning = WarningEntry(kind: .shutDownHeldUp, atNanoseconds: 3)
     warning.ownerID = 7
-    holdUps.fold(warning)
-    #expect(holdUps.first != nil, "the shutdown still waits for it")
+    waits.fold(warning)
+    #expect(waits.first != nil, "the shutdown still waits for it")
     warning.limitNanoseconds = 1
-    holdUps.fold(warning)
-    #expect(holdUps.first == nil)
+    waits.fold(warning)
+    #expect(waits.first == nil)
   }
 
   @Test func aStoppingServiceIsAwaited() {

@@ -98,10 +98,10 @@ extension DashboardRuntime {
 
 /// Services that write no files and run no experiments.
 final class TestServices: DashboardServing {
-  let offers: Offers
+  let capabilities: Capabilities
   private let status = Locked<RecordingStatus?>(nil)
 
-  init(offers: Offers) { self.offers = offers }
+  init(capabilities: Capabilities) { self.capabilities = capabilities }
 
   var recordingStatus: RecordingStatus? { status.withLock(\.self) }
 

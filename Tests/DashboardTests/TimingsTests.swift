@@ -169,8 +169,8 @@ import Testing
     driver.composite.send(DidEnterBackground())
     driver.pull()
     let rows = driver.state.moduleRows
-    #expect(rows.count == 2 + RowsBelow.limit)
-    let last = try #require(rows[RowsBelow.limit].sent)
+    #expect(rows.count == 2 + NestedRows.limit)
+    let last = try #require(rows[NestedRows.limit].sent)
     #expect(last.label == "and 95 more" && last.selfNanoseconds == 95_000_000 && last.startNanoseconds == 5_000_000)
     driver.press(.down)
     #expect(driver.state.selected?.name == "Next", "the rows below are not modules")

@@ -92,6 +92,16 @@ import Testing
     #expect(driver.line(with: "─ Delegate dangling ─") != nil, "a heading is not a warning")
   }
 
+  @Test func aRepeatedWarningStaysSelected() throws {
+    let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"))
+    while driver.state.warningSheet?.selected?.entry.kind != .outOfState { driver.press(.down) }
+    let before = try #require(driver.state.warningSheet?.selected)
+    driver.act(.entries([.warning(before.entry)]))
+    driver.press(.character("w"))
+    let after = try #require(driver.state.warningSheet?.selected)
+    #expect(after.number == before.number && after.count == before.count + 1)
+  }
+
   @Test func rowsDoNotMoveWhileTheListIsOpen() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"), .down)
     let before = driver.lines

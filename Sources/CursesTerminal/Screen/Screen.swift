@@ -11,7 +11,7 @@ final class Screen {
   private(set) var size: Size
 
   private let device: Int32
-  private let palette: ColorPalette
+  private let colors: ScreenColors
   private let isXtermLike: Bool
   private let hasMouse: Bool
   /// The sequence that makes the terminal send keys as its description says.
@@ -35,9 +35,9 @@ final class Screen {
     keypad = ControlSequences.capability("smkx") ?? ""
     if isColored {
       let hasDefaults = rollcall_start_colors() != 0
-      palette = ColorPalette(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
+      colors = ScreenColors(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
     } else {
-      palette = ColorPalette(colors: 0)
+      colors = ScreenColors(colors: 0)
     }
     size = Self.deviceSize(device)
     resizeterm(Int32(size.height), Int32(size.width))
@@ -122,8 +122,8 @@ final class Screen {
 
   private func draw(_ columns: Range<Int>, ofRow y: Int, of canvas: Canvas) {
     CellRun.forEach(in: columns, ofRow: y, of: canvas) { run in
-      let look = palette.look(of: run.style)
-      let pair = pairs.pair(foreground: look.foreground, palette: palette)
+      let look = colors.look(of: run.style)
+      let pair = pairs.pair(foreground: look.foreground, colors: colors)
       unsafe run.scalars.withUnsafeBufferPointer { scalars in
         unsafe rollcall_write_run(
           Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)

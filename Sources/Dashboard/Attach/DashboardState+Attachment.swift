@@ -116,23 +116,23 @@ extension HeadlineLine {
     case .hangs(let since):
       return Message(
         "\(name) hangs: its main actor has not answered for \(Phrases.time(state.now.minus(since))), and no handler runs."
-          + waiting, style: Palette.bad.bold)
+          + waiting, style: Style.bad.bold)
     case .isSilent(let since, let isStopped):
       let time = Phrases.time(state.now.minus(since))
       return Message(
         isStopped
           ? "\(name) is stopped, and has sent nothing for \(time)." + waiting
           : "\(name) has sent nothing for \(time): it is stopped, or the link is down." + waiting,
-        style: Palette.bad.bold)
+        style: Style.bad.bold)
     case .ended(let ending):
       let waits = attachment.isLasting && ending != .stopped
       return Message(
-        Self.sentence(about: ending, name), hint: waits ? "waiting for it to come back" : "", style: Palette.bad.bold)
+        Self.sentence(about: ending, name), hint: waits ? "waiting for it to come back" : "", style: Style.bad.bold)
     case .isAmbiguous(let count):
       return Message(
         "\(Phrases.number(count)) applications named \(state.application.name) run: q, "
           + "and 'rollcall attach' lists them.",
-        style: Palette.caution.bold)
+        style: Style.caution.bold)
     }
   }
 

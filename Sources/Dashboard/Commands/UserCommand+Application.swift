@@ -29,7 +29,7 @@ extension UserCommand {
     UserCommand(
       "Enter", named: ["detail"], bar: { $0.selected == nil ? nil : ("detail", $0.playback == nil ? 5 : 7) },
       page: .panes, "detail of the selection, in the timings all of the event's handlers; Esc goes back",
-      verbs: [.detail], look: { state, _ in state.openDetail() }),
+      verbs: [.detail], view: { state, _ in state.openDetail() }),
     UserCommand(
       "x", named: ["remove"], needs: .control, bar: { $0.selected?.canRemove == true ? ("remove", 3) : nil },
       page: .modules, "remove the selected module: the composite releases it", verbs: [.remove],

@@ -7,28 +7,28 @@ extension UserCommand {
     UserCommand(
       "Esc", named: ["latest event"], bar: { $0.shownDispatch == nil ? nil : ("latest", 2) },
       refusal: { $0.pinned != nil && $0.filterQuery.isEmpty && !$0.isZoomed ? nil : "" },
-      look: { state, _ in state.followLatest() }),
+      view: { state, _ in state.followLatest() }),
     UserCommand(
       "[ ]", named: ["earlier event", "later event"],
       bar: { $0.shownDispatch != nil && $0.application.history.topLevelCount > 1 ? ("dispatch", 8) : nil },
       page: .timings,
       "show the event fired before or after, and keep it while others come; Esc: back to the latest",
-      verbs: [.timings], look: { state, key in state.step(back: key == .character("["), nested: false) }),
+      verbs: [.timings], view: { state, key in state.step(back: key == .character("["), nested: false) }),
     UserCommand(
       "{ }", named: ["earlier sent event", "later sent event"], page: .timings,
       "the same, including the events that handlers sent",
-      look: { state, key in state.step(back: key == .character("{"), nested: true) }),
+      view: { state, key in state.step(back: key == .character("{"), nested: true) }),
     UserCommand(
       "t", named: ["statistics"],
       bar: { $0.shownDispatch == nil ? nil : ($0.showsStatistics ? "waterfall" : "statistics", 8) },
       page: .timings,
       "statistics of the shown event over all of its kept dispatches; again: the waterfall",
-      verbs: [.stats], look: { state, _ in state.switchStatistics() }),
+      verbs: [.stats], view: { state, _ in state.switchStatistics() }),
     UserCommand(
       "s", named: ["sort"], bar: { $0.shownDispatch != nil && $0.application.modules.count > 1 ? ("sort", 8) : nil },
       page: .timings,
       "sort the modules: by their order, a time, what they own, their names; r in the menu reverses",
-      look: { state, _ in state.openSortMenu() }),
+      view: { state, _ in state.openSortMenu() }),
   ]
 
   static let looking = [
@@ -37,37 +37,37 @@ extension UserCommand {
       page: .reading, "show only the focused pane's rows that contain all words that you type",
       "For a module: in its name, its composites' names or its events. For a cleanup row: in the owner, kind, "
         + "name or reason. Enter keeps the filter, Esc shows all.",
-      look: { state, _ in state.openFilter() }),
+      view: { state, _ in state.openFilter() }),
     UserCommand(
       "Esc", named: ["show all"], bar: { _ in ("show all", 2) }, refusal: { $0.filterQuery.isEmpty ? "" : nil },
-      look: { state, _ in state.showAll() }),
+      view: { state, _ in state.showAll() }),
     UserCommand(
       "n N", named: ["next match", "previous match"], bar: { _ in ("next", 9) },
       page: .reading, "to the next or previous row that matches the last search, also when all are shown",
       refusal: {
         $0.lastQuery.isEmpty ? "There was no search in this pane yet: / starts one." : nil
       },
-      look: { state, key in state.findAgain(by: key == .character("n") ? 1 : -1) }),
+      view: { state, key in state.findAgain(by: key == .character("n") ? 1 : -1) }),
     UserCommand(
       "v", named: ["fold"], page: .panes,
       "fold or unfold the selected row's nested composite or owner; a row for many equal objects unfolds into one row "
         + "for each",
-      refusal: { $0.foldProblem }, look: { state, _ in state.toggleFold() }),
+      refusal: { $0.foldProblem }, view: { state, _ in state.toggleFold() }),
     UserCommand(
       "z", named: ["zoom"],
       bar: {
         guard $0.size.width >= Layout.widthForPanes else { return nil }
         return $0.isZoomed ? ("all panes", 2) : ("zoom", 12)
       }, page: .panes, "show only the focused pane, or all panes again",
-      look: { state, _ in state.isZoomed.toggle() }),
-    UserCommand("Esc", refusal: { $0.isZoomed ? nil : "" }, look: { state, _ in state.isZoomed = false }),
+      view: { state, _ in state.isZoomed.toggle() }),
+    UserCommand("Esc", refusal: { $0.isZoomed ? nil : "" }, view: { state, _ in state.isZoomed = false }),
     // When on, these stay in the key bar longest, so that the user finds the way back.
     UserCommand(
       "Space", named: ["freeze"], needs: .live, bar: { $0.isFrozen ? ("resume", 1) : ("freeze", 13) },
       page: .reading,
       "freeze the view: the application continues, and new entries are counted; again: unfreeze",
       "Commands that act on the application, such as f or x, unfreeze too. Meanwhile, the journal keeps a few MB.",
-      look: { state, _ in state.toggleFreeze() }),
+      view: { state, _ in state.toggleFreeze() }),
     UserCommand(
       "R", named: ["record"], needs: .recording, bar: { $0.isRecording ? ("stop recording", 3) : ("record", 14) },
       page: .reading,
@@ -82,13 +82,13 @@ extension UserCommand {
     UserCommand(
       "m", named: ["mouse"], bar: { ($0.isMouseOn ? "mouse off" : "mouse on", 15) },
       page: .panes, "turn the mouse off, to select text, or on again",
-      look: { state, _ in state.toggleMouse() }),
+      view: { state, _ in state.toggleMouse() }),
   ]
 
   static let general = [
     UserCommand(
       "j k", named: ["down", "up"],
-      also: [.up, .down, .pageUp, .pageDown, .home, .end], as: .arrows,
+      also: [.up, .down, .pageUp, .pageDown, .control("u"), .control("d"), .home, .end], as: .arrows,
       bar: { state in
         let count =
           switch state.focus {
@@ -98,17 +98,17 @@ extension UserCommand {
           }
         return count > 1 ? ("move", 8) : nil
       },
-      page: .panes, "or the arrows: a row down or up; PgUp and PgDn: a page; g and G: to the ends",
-      look: { state, key in state.move(key) }),
+      page: .panes, "or the arrows: a row down or up; PgUp, PgDn: a page; ^U, ^D: half a page; g, G: to the ends",
+      view: { state, key in state.move(key) }),
     UserCommand(
       "g G", named: ["first row", "last row"],
-      look: { state, key in state.move(key) }),
+      view: { state, key in state.move(key) }),
     order,
     UserCommand(
       "1 2 3 Tab", named: ["order pane", "timings pane", "cleanup pane", "next pane"], also: [.backTab],
       as: .text("1 2 3"),
       bar: { ("pane", $0.size.width < Layout.widthForPanes ? 2 : 12) }, page: .panes, "focus a pane",
-      look: { state, key in state.focusPane(by: key) }),
+      view: { state, key in state.focusPane(by: key) }),
     UserCommand(
       "w", named: ["warnings"],
       bar: { state in
@@ -118,32 +118,32 @@ extension UserCommand {
       page: .warnings,
       "all warnings by kind: what, where, why it matters, what to do; 1 and 2 go to the module and the event",
       verbs: [.warnings],
-      look: { state, _ in state.overlay = .warnings(WarningSheet(state.application.warnings)) }),
+      view: { state, _ in state.overlay = .warnings(WarningSheet(state.application.warnings)) }),
     UserCommand(
       "l", named: ["log"], bar: { ($0.focus == .log ? "hide log" : "log", $0.focus == .log ? 2 : 9) },
       page: .warnings,
       "the log: the modules' output and log messages, and all warnings, newest last; again: hide it",
-      verbs: [.log], look: { state, _ in state.toggleLog() }),
-    UserCommand("Esc", refusal: { $0.focus == .log ? nil : "" }, look: { state, _ in state.hideLog() }),
+      verbs: [.log], view: { state, _ in state.toggleLog() }),
+    UserCommand("Esc", refusal: { $0.focus == .log ? nil : "" }, view: { state, _ in state.hideLog() }),
     UserCommand(
       "d", named: ["lab"], needs: .experiments, bar: { _ in ("lab", 9) },
       page: .ownership,
       "the delegate lab: experiments that show what keeps a delegate alive, and what is read after its death",
-      verbs: [.lab], look: { state, _ in state.overlay = .lab }),
+      verbs: [.lab], view: { state, _ in state.overlay = .lab }),
     UserCommand(
       "e", named: ["export"], needs: .exports, bar: { _ in ("export", 13) },
       page: .reading,
       "export the kept journal to a file: a trace for Perfetto, a table, JSON, or a chart or report of the launch or "
         + "of the dispatch that you went back to", verbs: [.export],
-      look: { state, _ in state.overlay = .export(selection: 0) }),
+      view: { state, _ in state.overlay = .export(selection: 0) }),
     UserCommand(
       "? F1", named: ["help"], as: .text("?"), bar: { _ in ("help", 2) },
       page: .panes, "open or close this help; the arrows turn its pages and scroll", verbs: [.help],
-      look: { state, _ in state.overlay = .help(scroll: 0) }),
+      view: { state, _ in state.overlay = .help(scroll: 0) }),
     UserCommand(
       ":", named: ["palette"], bar: { _ in ("commands", 7) }, page: .panes,
       "find a command, an event or a module by part of its name; shows keys, and why a command is unavailable",
-      look: { state, _ in state.overlay = .palette(CommandPalette(in: state)) }),
+      view: { state, _ in state.overlay = .palette(CommandPalette(in: state)) }),
     // The terminal handles these.
     UserCommand("^L", named: ["redraw"], page: .panes, "redraw the screen"),
     UserCommand("^Z", named: ["suspend"], page: .panes, "suspend; fg resumes"),

@@ -72,14 +72,14 @@ extension UserCommand {
   ]
 
   private static let sorting = [
-    UserCommand("Enter", in: [.sorting], bar: { _ in ("sort", 1) }, look: { state, _ in state.chooseInSortMenu() }),
+    UserCommand("Enter", in: [.sorting], bar: { _ in ("sort", 1) }, view: { state, _ in state.chooseInSortMenu() }),
     UserCommand(
       also: allSteps, in: [.sorting], as: .arrows, bar: { _ in ("choose", 2) },
       press: { state, key in state.moveInList(key) }),
-    UserCommand(also: [.character("s")], in: [.sorting], look: { state, _ in state.chooseNextSortKey() }),
+    UserCommand(also: [.character("s")], in: [.sorting], view: { state, _ in state.chooseNextSortKey() }),
     UserCommand(
       "r", also: [.character(" ")], in: [.sorting], bar: { _ in ("reverse", 3) },
-      look: { state, _ in state.reverseInSortMenu() }),
+      view: { state, _ in state.reverseInSortMenu() }),
     close("close", 0, in: .sorting),
   ]
 
@@ -92,7 +92,7 @@ extension UserCommand {
       press: { state, key in state.moveInList(key) }),
     UserCommand(
       "Tab", in: [.palette], bar: { $0.palette?.selected == nil ? nil : ("complete", 3) },
-      look: { state, _ in state.completeInPalette() }),
+      view: { state, _ in state.completeInPalette() }),
     UserCommand(
       "^U", in: [.palette], bar: { $0.palette?.text.text.isEmpty == false ? ("clear", 4) : nil },
       press: { state, key in state.edit(key) }),
@@ -101,25 +101,25 @@ extension UserCommand {
 
   /// While the user types a search in a text.
   private static let searching = [
-    UserCommand("Enter", in: [.searching], bar: { _ in ("search", 1) }, look: { state, _ in state.endSearch() }),
+    UserCommand("Enter", in: [.searching], bar: { _ in ("search", 1) }, view: { state, _ in state.endSearch() }),
     UserCommand(
       "^U", in: [.searching], bar: { $0.search.query.isEmpty ? nil : ("clear", 2) },
       press: { state, key in state.edit(key) }),
     UserCommand(
-      "Esc", in: [.searching], bar: { _ in ("cancel", 0) }, look: { state, _ in state.search = TextSearch() }),
+      "Esc", in: [.searching], bar: { _ in ("cancel", 0) }, view: { state, _ in state.search = TextSearch() }),
   ]
 
   private static let filtering = [
-    UserCommand("Enter", in: [.filter], bar: { _ in ("keep", 1) }, look: { state, _ in state.overlay = nil }),
+    UserCommand("Enter", in: [.filter], bar: { _ in ("keep", 1) }, view: { state, _ in state.overlay = nil }),
     UserCommand(
       also: steps + [.home, .end], in: [.filter], as: .arrows, bar: { _ in ("row", 3) },
-      look: { state, key in state.moveWhileFiltering(key) }),
+      view: { state, key in state.moveWhileFiltering(key) }),
     UserCommand(
       "^U", in: [.filter], bar: { $0.overlay == .filter("") ? nil : ("clear", 2) },
       press: { state, key in state.edit(key) }),
     UserCommand(
       "Esc", in: [.filter], bar: { _ in ("show all", 0) },
-      look: { state, _ in
+      view: { state, _ in
         state.overlay = nil
         state.setFilter("")
       }),
@@ -130,26 +130,26 @@ extension UserCommand {
   private static let reading = [
     UserCommand(
       "\u{2190} \u{2192}", also: [.tab, .backTab], in: [.help], as: .sideways, bar: { _ in ("page", 1) },
-      look: { state, key in state.turnHelp(by: key == .right || key == .tab ? 1 : -1) }),
+      view: { state, key in state.turnHelp(by: key == .right || key == .tab ? 1 : -1) }),
     UserCommand(
       also: allSteps, in: [.reading, .help], as: .arrows, bar: { $0.lastScroll > 0 ? ("scroll", 2) : nil },
-      look: { state, key in state.scroll(key) }),
+      view: { state, key in state.scroll(key) }),
     UserCommand(
       "/", in: [.reading, .help], bar: { _ in ("search", 5) }, page: .reading,
       "search a text such as this one, and mark the words; n and N: the next and previous match",
-      look: { state, _ in state.search = TextSearch(isTyping: true) }),
+      view: { state, _ in state.search = TextSearch(isTyping: true) }),
     UserCommand(
       "n N", in: [.reading, .help], bar: { $0.search.query.isEmpty ? nil : ("next", 4) },
       refusal: { $0.search.query.isEmpty ? "There was no search in this text yet: / starts one." : nil },
-      look: { state, key in state.searchAgain(by: key == .character("n") ? 1 : -1) }),
+      view: { state, key in state.searchAgain(by: key == .character("n") ? 1 : -1) }),
     UserCommand(
       "Esc", in: [.reading, .help], bar: { _ in ("show unmarked", 6) }, refusal: { $0.search.query.isEmpty ? "" : nil },
-      look: { state, _ in state.search = TextSearch() }),
+      view: { state, _ in state.search = TextSearch() }),
     copy(3, in: [.reading, .help]),
     close("back", 0, in: .reading, also: leaving + [.enter, .character("z")]),
     close("back", 0, in: .help, also: leaving + [.enter, .character("z"), .character("?"), .function(1)]),
     UserCommand(
-      also: [.character("?"), .function(1)], in: [.reading], look: { state, _ in state.overlay = .help(scroll: 0) }),
+      also: [.character("?"), .function(1)], in: [.reading], view: { state, _ in state.overlay = .help(scroll: 0) }),
   ]
 
   private static let lab = [
@@ -167,7 +167,7 @@ extension UserCommand {
       press: { state, key in state.moveInList(key) }),
     UserCommand(
       "PgUp/PgDn", also: [.home, .end, .character("g"), .character("G")], in: [.lab],
-      bar: { LabView(state: $0).lastScroll > 0 ? ("scroll", 3) : nil }, look: { state, key in state.scrollLab(key) }),
+      bar: { LabView(state: $0).lastScroll > 0 ? ("scroll", 3) : nil }, view: { state, key in state.scrollLab(key) }),
     copy(4, in: [.lab]),
     close("close", 1, in: .lab, also: leaving + [.character("d")]),
   ]
@@ -176,7 +176,7 @@ extension UserCommand {
     UserCommand(
       "Enter", in: [.warnings],
       bar: { $0.warningSheet?.selection == nil ? nil : ($0.warningSheet?.isReading == true ? "list" : "read", 2) },
-      look: { state, _ in state.changeWarnings { $0.isReading = !$0.isReading && $0.selection != nil } }),
+      view: { state, _ in state.changeWarnings { $0.isReading = !$0.isReading && $0.selection != nil } }),
     UserCommand(
       also: allSteps, in: [.warnings], as: .arrows,
       bar: { $0.warningSheet?.log.count ?? 0 > 1 ? ("choose", 3) : nil },
@@ -188,21 +188,21 @@ extension UserCommand {
       }),
     UserCommand(
       "1", in: [.warnings], bar: { _ in ("its module", 5) }, refusal: { $0.warnedModule == nil ? "" : nil },
-      look: { state, _ in state.leaveWarningsForModule() }),
+      view: { state, _ in state.leaveWarningsForModule() }),
     UserCommand(
       "2", in: [.warnings], bar: { $0.warnedDispatch.map { ("#\($0)", 6) } },
-      refusal: { $0.warnedDispatch == nil ? "" : nil }, look: { state, _ in state.leaveWarningsForDispatch() }),
+      refusal: { $0.warnedDispatch == nil ? "" : nil }, view: { state, _ in state.leaveWarningsForDispatch() }),
     copy(7, in: [.warnings]),
     UserCommand(
       "w", in: [.warnings],
       bar: { $0.application.warnings.count > $0.warningSheet?.log.count ?? 0 ? ("newer", 1) : nil },
-      look: { state, _ in
+      view: { state, _ in
         let log = state.application.warnings
         state.changeWarnings { $0 = WarningSheet(log, selection: $0.selection) }
       }),
     UserCommand(
       "Esc", also: leaving, in: [.warnings], bar: { ($0.warningSheet?.isReading == true ? "back" : "close", 0) },
-      look: { state, _ in
+      view: { state, _ in
         if state.warningSheet?.isReading == true {
           state.changeWarnings { $0.isReading = false }
         } else {
@@ -215,15 +215,16 @@ extension UserCommand {
 
   private static let leaving: [Key] = [.character("q"), .backspace]
 
-  private static func close(_ text: String, _ rank: Int, in place: Place, also aliases: [Key] = leaving) -> UserCommand
+  private static func close(_ text: String, _ rank: Int, in context: Context, also aliases: [Key] = leaving)
+    -> UserCommand
   {
     UserCommand(
-      "Esc", also: aliases, in: [place], bar: { _ in (text, rank) }, look: { state, _ in state.overlay = nil })
+      "Esc", also: aliases, in: [context], bar: { _ in (text, rank) }, view: { state, _ in state.overlay = nil })
   }
 
-  private static func copy(_ rank: Int, in places: Set<Place>) -> UserCommand {
+  private static func copy(_ rank: Int, in contexts: Set<Context>) -> UserCommand {
     UserCommand(
-      "y", in: places, bar: { $0.warningSheet.map { $0.selection != nil } ?? true ? ("copy", rank) : nil },
+      "y", in: contexts, bar: { $0.warningSheet.map { $0.selection != nil } ?? true ? ("copy", rank) : nil },
       press: { state, _ in state.copy() })
   }
 }

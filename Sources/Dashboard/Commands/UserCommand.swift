@@ -8,7 +8,7 @@ import TerminalUI
 /// name, typed lines and refusals.
 final class UserCommand: Sendable {
   /// The part of the screen that gets a key: the panes or an overlay.
-  enum Place: Hashable, Sendable, CaseIterable {
+  enum Context: Hashable, Sendable, CaseIterable {
     case panes, firing, seeking, reading, help, confirming, exporting, sorting, lab, warnings, filter, palette,
       searching
   }
@@ -48,7 +48,7 @@ final class UserCommand: Sendable {
   let aliases: [Key]
   /// The names of its keys' actions in the palette and the settings, one for each key, from the first on.
   let names: [String]
-  let places: Set<Place>
+  let contexts: Set<Context>
   let need: Need
   /// How the key bar names the keys; `nil` for the names in the help.
   let label: Label?
@@ -72,26 +72,26 @@ final class UserCommand: Sendable {
   ///
   /// - Parameters:
   ///   - press: Carries out the command and returns its effects.
-  ///   - look: Carries out a command that only changes the view and has no effects.
+  ///   - view: Carries out a command that only changes the view and has no effects.
   init(
-    _ keys: String = "", named names: [String] = [], also aliases: [Key] = [], in places: Set<Place> = [.panes],
+    _ keys: String = "", named names: [String] = [], also aliases: [Key] = [], in contexts: Set<Context> = [.panes],
     needs need: Need = .nothing,
     as label: Label? = nil, bar: @escaping @Sendable (DashboardState) -> Bar? = { _ in nil },
     page: HelpTopic? = nil, _ help: String..., verbs: [PlainVerb] = [],
     refusal: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
     deed: @escaping @Sendable (DashboardState, Key) -> String? = { _, _ in nil },
     press: (@Sendable (inout DashboardState, Key) -> [Effect])? = nil,
-    look: (@Sendable (inout DashboardState, Key) -> Void)? = nil
+    view: (@Sendable (inout DashboardState, Key) -> Void)? = nil
   ) {
-    (self.keys, self.names, self.aliases, self.places) = (keys, names, aliases, places)
+    (self.keys, self.names, self.aliases, self.contexts) = (keys, names, aliases, contexts)
     (self.need, self.label, self.bar) = (need, label, bar)
     (self.page, self.help, self.verbs, self.refusal, self.deed) = (page, help, verbs, refusal, deed)
-    guard press == nil, let look else {
+    guard press == nil, let view else {
       self.press = press
       return
     }
     self.press = {
-      look(&$0, $1)
+      view(&$0, $1)
       return []
     }
   }
@@ -118,15 +118,15 @@ extension UserCommand {
   static let table = firing + overlays + playing + modules + listings + timings + ownership + looking + general + pages
 
   /// The commands in a place.
-  static func all(in place: Place) -> [UserCommand] { byPlace[place] ?? [] }
+  static func all(in context: Context) -> [UserCommand] { byContext[context] ?? [] }
 
   /// The commands in a place that a key can mean.
-  static func all(for key: Key, in place: Place) -> [UserCommand] { byKey[place]?[key] ?? [] }
+  static func all(for key: Key, in context: Context) -> [UserCommand] { byKey[context]?[key] ?? [] }
 
-  private static let byPlace = Dictionary(
-    uniqueKeysWithValues: Place.allCases.map { place in (place, table.filter { $0.places.contains(place) }) })
+  private static let byContext = Dictionary(
+    uniqueKeysWithValues: Context.allCases.map { context in (context, table.filter { $0.contexts.contains(context) }) })
 
-  private static let byKey = byPlace.mapValues { commands in
+  private static let byKey = byContext.mapValues { commands in
     commands.filter { $0.press != nil }.reduce(into: [Key: [UserCommand]]()) { index, command in
       for key in KeyName.keys(in: command.keys) + command.aliases { index[key, default: []].append(command) }
     }
@@ -135,7 +135,7 @@ extension UserCommand {
 
 extension DashboardState {
   /// The place that gets a key now.
-  var place: UserCommand.Place {
+  var context: UserCommand.Context {
     if search.isTyping { return .searching }
     return switch overlay {
     case .fire: playback == nil ? .firing : .seeking
@@ -158,7 +158,7 @@ extension DashboardState {
     if case .alt = key { return [] }
     let asked = question
     question = nil
-    let commands = UserCommand.all(for: key, in: place)
+    let commands = UserCommand.all(for: key, in: context)
     if let command = commands.first(where: { $0.problem(self) == nil }) {
       question = asked
       return act(command, key)
@@ -206,9 +206,9 @@ extension DashboardState {
     case .control: mayAct ? goneProblem : isRecorded ? Self.unchangeable : roleProblem
     case .firing: mayFire ? goneProblem : isRecorded ? Self.unchangeable : roleProblem
     case .attachment: attachment == nil ? "" : nil
-    case .recording: offers.records ? nil : Self.unchangeable
-    case .experiments: offers.experiments.isEmpty ? "There are no experiments here." : nil
-    case .exports: offers.exports.isEmpty ? "Nothing can be exported from here." : nil
+    case .recording: capabilities.records ? nil : Self.unchangeable
+    case .experiments: capabilities.experiments.isEmpty ? "There are no experiments here." : nil
+    case .exports: capabilities.exports.isEmpty ? "Nothing can be exported from here." : nil
     }
   }
 }

@@ -14,7 +14,7 @@ extension Detail {
     title = "#\(dispatch.id) \(dispatch.title)"
     addCircumstances(of: dispatch, state: state)
     for warning in state.application.log.warnings where warning.dispatch == dispatch.id {
-      add("warning", warning.sentence, style: Palette.caution)
+      add("warning", warning.sentence, style: Style.caution)
     }
     add("", "")
     addHandlers(of: dispatch, state: state)
@@ -35,7 +35,7 @@ extension Detail {
     let marked = dispatch.isOutOfState ? ", and the event was out of state" : ""
     add(
       "state", "\(dispatch.state?.words ?? "not known to this version") when it was over\(marked)",
-      style: dispatch.isOutOfState ? Palette.caution : .plain)
+      style: dispatch.isOutOfState ? Style.caution : .plain)
     let took = Phrases.time(dispatch.totalNanoseconds)
     add("took", "\(took), \(Phrases.count(dispatch.calledCount, "module")) called")
     if let breakdown = dispatch.breakdown { add("was", breakdown.words) }
@@ -73,7 +73,7 @@ extension Detail {
       let tail = zip(times, [10, 9, 6]).map { $0.trailing($1) }.joined()
       lines.append(Line(text: head + tail, style: style, isRow: true, module: id))
     }
-    addRow("#", "module", "answer", ["began", "self", "share"], Palette.label, nil)
+    addRow("#", "module", "answer", ["began", "self", "share"], Style.label, nil)
     let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id), by: \.sender)
     for (index, span) in dispatch.handlers.enumerated() {
       let began = "+\(Phrases.time(span.startNanoseconds))"
@@ -89,14 +89,14 @@ extension Detail {
         add("  sent", "#\(child.id) \(child.title): \(answer)\(Phrases.time(child.totalNanoseconds))")
       }
     }
-    if dispatch.handlers.isEmpty { add("", "No module was called.", style: Palette.label) }
+    if dispatch.handlers.isEmpty { add("", "No module was called.", style: Style.label) }
   }
 
   /// Adds the facts that do not fit in a row.
   private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ breakdown: TimeBreakdown?) {
     if let breakdown, !breakdown.clause.isEmpty { add("  was", breakdown.words) }
     if span.answerWord.columnWidth > 10 { add("  said", span.answerWord) }
-    if let error = span.error { add("  error", "\"\(error)\"", style: Palette.bad) }
+    if let error = span.error { add("  error", "\"\(error)\"", style: Style.bad) }
     if span.outcome == .skipped {
       add("  why", span.claimedBy.map { "\($0) had claimed the event" } ?? "it was removed or switched off meanwhile")
     }
@@ -109,8 +109,8 @@ extension Detail {
 
   private static func style(of span: HandlerSpan) -> Style {
     switch span.outcome {
-    case .threw: Palette.bad
-    case .unanswered, .skipped: Palette.caution
+    case .threw: Style.bad
+    case .unanswered, .skipped: Style.caution
     default: .plain
     }
   }

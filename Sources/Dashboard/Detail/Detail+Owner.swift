@@ -42,15 +42,15 @@ extension Detail {
 
   /// Adds all hints, and how far to trust each.
   mutating func addHints(about owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    if let other = owner.mutedBy { add("because", "of \(other), which is itself overdue", style: Palette.caution) }
+    if let other = owner.mutedBy { add("because", "of \(other), which is itself overdue", style: Style.caution) }
     for (index, hint) in owner.hints.enumerated() {
       let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
       let isRefuted = state.application.ownership.isRefuted(hint)
       let trust = isRefuted ? "it was cleaned, which did not help" : Phrases.trust(hint.trust)
-      add(label, "\(hint.clause) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
+      add(label, "\(hint.clause) (\(trust))", style: isRefuted ? Style.label : Style.caution)
     }
     if owner.hints.isEmpty, owner.mutedBy == nil {
-      add("hint", "none: no owned object or reference is known to hold it", style: Palette.caution)
+      add("hint", "none: no owned object or reference is known to hold it", style: Style.caution)
     }
   }
 
@@ -60,7 +60,7 @@ extension Detail {
     for (index, object) in owner.newestFirst.prefix(Self.most).enumerated() {
       add(
         index == 0 ? "owns" : "", Self.line(for: object, of: owner, state: state),
-        style: owner.isOverdue(object) ? Palette.bad : .plain)
+        style: owner.isOverdue(object) ? Style.bad : .plain)
     }
     if owner.live.count > Self.most { add("", "and \(Phrases.number(owner.live.count - Self.most)) older") }
     // While all its objects are listed above, the counts add nothing.
@@ -118,7 +118,7 @@ extension Detail {
       reason = "\(name) \(owner.module == nil ? "was expected to go" : "was removed"), and \(holding)"
     }
     add(
-      "cleaned", "not yet: \(reason)", style: releasing != nil ? Palette.caution : isExpected ? Palette.bad : .plain)
+      "cleaned", "not yet: \(reason)", style: releasing != nil ? Style.caution : isExpected ? Style.bad : .plain)
     if let since = releasing?.atNanoseconds ?? (isExpected ? owner.removedAt : nil) {
       add("waiting", Phrases.time(state.now.minus(since)))
     }

@@ -12,7 +12,7 @@ struct Detail: Sendable, Equatable {
     var label = ""
     var text: String
     var style = Style.plain
-    var labelStyle = Palette.label
+    var labelStyle = Style.label
     /// Whether the line is a row of a table. A row takes the whole width, and is cut instead of wrapped.
     var isRow = false
     var module: ModuleID?
@@ -71,7 +71,7 @@ extension Detail {
     for warning in warnings.filter({ row.isMeant(by: $0.moduleID, named: $0.module) && $0.kind != .ownerOverdue })
       .suffix(3)
     {
-      add("warning", warning.sentence, style: Palette.caution)
+      add("warning", warning.sentence, style: Style.caution)
     }
     addOutput(of: row, state: state)
     if let owner { addOwned(by: owner, state: state) } else { add("owns", "nothing") }
@@ -101,7 +101,7 @@ extension Detail {
     ].filter { $0.1 > 0 }.map { ", \($0)\(Phrases.time($1)) \($2)" }.joined()
     add(label, "\(head): \(Self.outcome(of: span)), \(Phrases.time(ownTime)) (\(share))\(more)")
     if let kinds = dispatch.ownBreakdown(at: place) { add("was", kinds.words) }
-    if let error = span.error { add("error", "\"\(error)\". The other modules continued.", style: Palette.bad) }
+    if let error = span.error { add("error", "\"\(error)\". The other modules continued.", style: Style.bad) }
     for child in sent.prefix(4) {
       add("sent", "#\(child.id) \(child.title), \(Phrases.time(child.totalNanoseconds))")
     }

@@ -48,7 +48,7 @@ extension DashboardState {
       menu.selection = row
       overlay = .sort(menu)
     case .palette: changePalette { $0.selection = row }
-    case .lab: lab.select(row, of: offers.experiments)
+    case .lab: lab.select(row, of: capabilities.experiments)
     case .warnings: changeWarnings { $0.select(row: row) }
     case .fire:
       let history = application.history

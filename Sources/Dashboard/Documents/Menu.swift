@@ -31,7 +31,7 @@ struct Menu {
 
   func draw(on canvas: inout Canvas) {
     let frame = frame
-    canvas.box(title, frame, choices.map { _ in "" } + (notes.isEmpty ? [] : [""] + notes)) { _ in Palette.label }
+    canvas.box(title, frame, choices.map { _ in "" } + (notes.isEmpty ? [] : [""] + notes)) { _ in Style.label }
     list.draw(on: &canvas)
   }
 }

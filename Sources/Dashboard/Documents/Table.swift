@@ -23,7 +23,7 @@ struct Table {
     /// A text with the number of times that it happened, unless that is once.
     init(_ text: String, times: Int, _ style: Style = .plain) {
       self.init(text, style)
-      if times > 1 { texts.insert(("\(Phrases.number(times))\u{00D7} ", Palette.accent), at: 0) }
+      if times > 1 { texts.insert(("\(Phrases.number(times))\u{00D7} ", Style.accent), at: 0) }
     }
 
     var columnWidth: Int { texts.reduce(0) { $0 + $1.text.columnWidth } }
@@ -84,7 +84,7 @@ struct ListView {
     let rows = (first..<max(first, min(table.count, first + max(0, body.height)))).map(table.row)
     let widths = table.widths(for: rows, in: area.width - 1)
     if table.hasHead {
-      draw(table.columns.map { Table.Cell($0.title, Palette.label) }, widths, on: &canvas, y: area.y)
+      draw(table.columns.map { Table.Cell($0.title, Style.label) }, widths, on: &canvas, y: area.y)
     }
     for (offset, row) in rows.enumerated() {
       let y = body.y + offset
@@ -112,7 +112,7 @@ struct ListView {
   }
 
   private func drawHeading(_ text: String, _ end: String, on canvas: inout Canvas, y: Int) {
-    let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
+    let used = canvas.write(text, x: area.x + 1, y: y, style: Style.caution.bold, maxColumns: area.width - 2)
     guard used + end.columnWidth + 4 <= area.width else { return }
     canvas.write(end, endingAt: area.maxX - 1, y: y)
   }

@@ -115,7 +115,7 @@ extension DashboardState {
       case .detail, .dispatch, .help: search.isTyping
       default: false
       }
-    return isEditing && UserCommand.all(for: .character(character), in: place).isEmpty
+    return isEditing && UserCommand.all(for: .character(character), in: context).isEmpty
   }
 
   mutating func edit(_ key: Key) -> [Effect] {

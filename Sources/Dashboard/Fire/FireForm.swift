@@ -32,7 +32,7 @@ struct FireForm {
     let labels = max(8, min((fields.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
     var y = firstLine(of: event)
     if y > area.y {
-      canvas.write("It has no arguments.", x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
+      canvas.write("It has no arguments.", x: area.x + 1, y: area.y, style: Style.label, maxColumns: area.width - 2)
     }
     var unsaid: [String] = []
     for index in shownFields(of: fields.count, rows: area.maxY - y - 4) {
@@ -99,14 +99,14 @@ struct FireForm {
   /// - Returns: Whether everything fit.
   private func draw(_ field: Field, at index: Int, _ labels: Int, on canvas: inout Canvas, y: Int) -> Bool {
     let (isFocused, isWrong) = (sheet.field == index, field.expectation != nil)
-    let style = isWrong ? Palette.bad : isFocused ? Palette.key : Palette.label
-    if isWrong { canvas.write("!", x: area.x, y: y, style: Palette.bad) }
+    let style = isWrong ? Style.bad : isFocused ? Style.key : Style.label
+    if isWrong { canvas.write("!", x: area.x, y: y, style: Style.bad) }
     canvas.write(field.name, x: area.x + 1, y: y, style: style, maxColumns: labels)
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
     if let meaning = field.meaning {
       let used = canvas.write(
         field.text, x: x, y: y, style: isFocused ? Style.plain.reversed : .plain, maxColumns: width)
-      canvas.write(meaning, x: x + used + 2, y: y, style: Palette.label, maxColumns: max(0, width - used - 2))
+      canvas.write(meaning, x: x + used + 2, y: y, style: Style.label, maxColumns: max(0, width - used - 2))
       return true
     }
     let edited = EditedText(
@@ -119,7 +119,7 @@ struct FireForm {
     guard let expectation = field.expectation else { return true }
     let text = "expects \(expectation)"
     guard used + 2 + text.columnWidth <= width else { return false }
-    canvas.write(text, x: x + used + 2, y: y, style: Palette.bad)
+    canvas.write(text, x: x + used + 2, y: y, style: Style.bad)
     return true
   }
 
@@ -128,7 +128,7 @@ struct FireForm {
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
     let needs = rows.map { min(4, $0.text.wrapped(toColumns: max(1, width)).count) }
     for (row, height) in zip(rows, Self.heights(of: rows, needs: needs, room: area.maxY - y)) where height > 0 {
-      canvas.write(row.label, x: area.x + 1, y: y, style: Palette.label, maxColumns: labels)
+      canvas.write(row.label, x: area.x + 1, y: y, style: Style.label, maxColumns: labels)
       for text in lines(row.text, width: max(1, width), room: height, canvas.glyphs) {
         canvas.write(text, x: x, y: y, style: row.style, maxColumns: width)
         y += 1
@@ -193,11 +193,11 @@ struct FirePreview {
     let together = sheet.problems.first { $0.argument == nil }.map { "Together the arguments expect \($0.expected)." }
     let expectations = (unsaid + [together].compactMap(\.self)).joined(separator: " ")
     if expectations.isEmpty {
-      return sheet.problem.map { Row(label: "problem", text: $0, style: Palette.bad, weight: .problem) }
+      return sheet.problem.map { Row(label: "problem", text: $0, style: Style.bad, weight: .problem) }
     }
     // The expectation of a field is more specific than the refusal of the whole event.
     let text = sheet.problem == nil ? expectations : "Not fired: \(expectations)"
-    return Row(label: "problem", text: text, style: Palette.bad, weight: .problem)
+    return Row(label: "problem", text: text, style: Style.bad, weight: .problem)
   }
 
   private var expectedState: Row? {
@@ -206,13 +206,13 @@ struct FirePreview {
     guard let expected = event.expectedStates, !expected.contains(state.application.state) else { return nil }
     let states = expected.map(\.words).sorted().joined(separator: " or ")
     let text = "expected when \(states); it is \(state.application.state.words) now"
-    return Row(label: "state", text: text, style: Palette.caution)
+    return Row(label: "state", text: text, style: Style.caution)
   }
 
   private var called: Row {
     let called = callers(of: event.name)
     guard !called.isEmpty else {
-      return Row(label: "calls", text: "nothing: no module handles it", style: Palette.caution, weight: .calls)
+      return Row(label: "calls", text: "nothing: no module handles it", style: Style.caution, weight: .calls)
     }
     return Row(label: "calls", text: names(called) { _ in "" }, weight: .calls)
   }

@@ -12,16 +12,16 @@ struct FireSheetView {
 
   func drawList(on canvas: inout Canvas, in area: Rect) {
     let isFocused = sheet.field == nil
-    canvas.write(">", x: area.x + 1, y: area.y, style: isFocused ? Palette.key : Palette.label)
+    canvas.write(">", x: area.x + 1, y: area.y, style: isFocused ? Style.key : Style.label)
     InputField(text: sheet.queryText, isFocused: isFocused).draw(
       on: &canvas, x: area.x + 3, y: area.y, width: area.width - 4)
     list.draw(on: &canvas)
     if sheet.matches.isEmpty {
-      canvas.write("no events match", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
+      canvas.write("no events match", x: area.x + 3, y: area.y + 1, style: Style.caution, maxColumns: area.width - 4)
     }
     let count =
       "\(Phrases.number(sheet.matches.count)) of \(Phrases.count(state.application.source.events.count, "event"))"
-    canvas.write(count, x: area.x + 3, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 4)
+    canvas.write(count, x: area.x + 3, y: area.maxY - 1, style: Style.label, maxColumns: area.width - 4)
   }
 
   func drawForm(on canvas: inout Canvas, in area: Rect) {
@@ -49,7 +49,7 @@ struct FireList {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var y = area.y
     if state.mayFire || state.playback != nil {
-      let x = area.x + 2 + canvas.write("f", x: area.x + 1, y: y, style: Palette.key)
+      let x = area.x + 2 + canvas.write("f", x: area.x + 1, y: y, style: Style.key)
       let text = state.mayFire ? "choose an event" : "go to an event"
       canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: x, y: y, maxColumns: area.maxX - 1 - x)
       y += 1
@@ -58,7 +58,7 @@ struct FireList {
       drawAgain(DispatchEntry.title(event: event, arguments: arguments), times: times, on: &canvas, in: area, y: y)
       y += 1
       for text in repetition where times > 1 && y < area.maxY {
-        canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
+        canvas.write(text, x: area.x + 3, y: y, style: Style.label, maxColumns: area.width - 4)
         y += 1
       }
     }
@@ -75,7 +75,7 @@ struct FireList {
     }
     if state.application.history.firings.isEmpty, y < area.maxY {
       let text = state.mayFire ? "Nothing has been fired yet." : "No event has come yet."
-      canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
+      canvas.write(text, x: area.x + 3, y: y, style: Style.label, maxColumns: area.width - 4)
     }
   }
 
@@ -83,10 +83,10 @@ struct FireList {
     let count = times == 1 ? "" : "\(Phrases.number(times))\(canvas.glyphs.times) "
     // A second firing during a repeated one is refused.
     let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
-    let used = state.isRepeating ? 1 : canvas.write("F", x: area.x + 1, y: y, style: Palette.key)
+    let used = state.isRepeating ? 1 : canvas.write("F", x: area.x + 1, y: y, style: Style.key)
     let x = area.x + 2 + used
     let width = canvas.write(title, x: x, y: y, maxColumns: max(1, area.maxX - 2 - x - again.columnWidth))
-    canvas.write(again, x: x + 1 + width, y: y, style: Palette.label)
+    canvas.write(again, x: x + 1 + width, y: y, style: Style.label)
   }
 
   /// The progress or the timing summary of the repeated firing.
@@ -109,7 +109,7 @@ struct FireList {
     let title = DispatchEntry.title(event: event, arguments: firing.arguments)
     let tail = 8 + count.columnWidth
     canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, area.width - 3 - tail - 1))
-    canvas.write(count, x: area.maxX - tail, y: y, style: Palette.label)
+    canvas.write(count, x: area.maxX - tail, y: y, style: Style.label)
     canvas.write(took, x: area.maxX - 8, y: y)
   }
 }
@@ -125,7 +125,7 @@ struct SeekForm {
     let (x, width) = (area.x + 10, max(1, area.width - 11))
     for (label, text) in rows {
       guard y < area.maxY else { return }
-      canvas.write(label, x: area.x + 1, y: y, style: Palette.label, maxColumns: 8)
+      canvas.write(label, x: area.x + 1, y: y, style: Style.label, maxColumns: 8)
       for line in text.wrapped(toColumns: width) where y < area.maxY {
         canvas.write(line, x: x, y: y, maxColumns: width)
         y += 1
@@ -165,7 +165,7 @@ struct InputField {
   @discardableResult
   func draw(on canvas: inout Canvas, x: Int, y: Int, width: Int) -> Int {
     guard width > 0 else { return 0 }
-    let style = text.isOffered || text.text.isEmpty ? Palette.label : .plain
+    let style = text.isOffered || text.text.isEmpty ? Style.label : .plain
     guard isFocused else {
       return canvas.write(text.text.isEmpty ? placeholder : text.text, x: x, y: y, style: style, maxColumns: width)
     }
@@ -176,12 +176,12 @@ struct InputField {
     // If there is not enough room, the text before the cursor matters more than the text after it.
     let start = before.suffix(ofColumns: room - min(rest.columnWidth, room / 3))
     var used = canvas.write(String(start), x: x, y: y, style: style.underlined)
-    let cursorStyle = after.isEmpty ? Palette.key : Style.plain.reversed
+    let cursorStyle = after.isEmpty ? Style.key : Style.plain.reversed
     used += canvas.write(cursor, x: x + used, y: y, style: cursorStyle, maxColumns: width - used)
     used += canvas.write(rest, x: x + used, y: y, style: style.underlined, maxColumns: width - used)
     guard !placeholder.isEmpty, used < width else { return used }
     return used + 1
-      + canvas.write(placeholder, x: x + used + 1, y: y, style: Palette.label, maxColumns: width - used - 1)
+      + canvas.write(placeholder, x: x + used + 1, y: y, style: Style.label, maxColumns: width - used - 1)
   }
 }
 #endif

@@ -1,4 +1,6 @@
 #if CommandLine
+import TerminalUI
+
 /// A page of the help.
 enum HelpTopic: String, Sendable, CaseIterable {
   case panes = "Panes"
@@ -21,7 +23,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
     let keys = UserCommand.table.filter { $0.page == self && state.problem(with: $0.need) == nil }
       .flatMap { command in
         command.help.enumerated().map {
-          Detail.Line(label: $0 == 0 ? command.keys : "", text: $1, labelStyle: Palette.key)
+          Detail.Line(label: $0 == 0 ? command.keys : "", text: $1, labelStyle: Style.key)
         }
       }
     let words = words.filter { state.problem(with: Self.needs[$0.key] ?? .nothing) == nil }

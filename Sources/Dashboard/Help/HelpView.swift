@@ -29,7 +29,7 @@ struct HelpView {
   }
 
   func draw(on canvas: inout Canvas, in frame: Rect, scroll: Int) {
-    canvas.frame(frame, style: Palette.border)
+    canvas.frame(frame, style: Style.border)
     for tab in tabs(on: frame) {
       // Reversed, so that the open page is visible without colour.
       let style = tab.topic == state.helpTopic ? Style.bold.reversed : .bold

@@ -28,13 +28,13 @@ public struct ApplicationModel: Sendable, Equatable {
   /// Assigns entries to launches and measures them.
   private var launchFinder: LaunchFinder
   private(set) var modules: ModuleList
-  private(set) var holdUps = HoldUps()
+  private(set) var waits = Waits()
   var history = History()
   var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
   private(set) var log = MessageLog()
   /// The last request of an inspector in another process.
-  private(set) var request: AskedFor?
+  private(set) var request: InspectorRequest?
   /// Whether the journal is switched off.
   private(set) var isUnwritten = false
   /// Whether the modules and the state are not known yet.
@@ -44,7 +44,7 @@ public struct ApplicationModel: Sendable, Equatable {
   private var unreadEntries: UInt64 = 0
   private var unknownEntries: UInt64 = 0
   /// The last notable change.
-  private(set) var latest: Happening?
+  private(set) var latest: NotableChange?
   /// The handler that was running at the last update; `nil` if none was.
   public private(set) var running: RunningHandler?
 
@@ -91,14 +91,14 @@ public struct ApplicationModel: Sendable, Equatable {
 }
 
 /// A request from an inspector in another process.
-struct AskedFor: Sendable, Equatable {
+struct InspectorRequest: Sendable, Equatable {
   let entry: RequestEntry
   /// The number of events fired before the request.
   let eventsBefore: Int
 }
 
 /// A change that is notable enough for the headline.
-enum Happening: Sendable, Equatable {
+enum NotableChange: Sendable, Equatable {
   /// An event was fired, and its handlers have returned.
   case dispatched(DispatchID)
   case removed(owner: OwnerID)
@@ -156,7 +156,7 @@ extension ApplicationModel {
     var standing = prologue.modules
     standing.cutTexts(to: Self.mostBytes)
     modules.rejoin(standing)
-    holdUps = HoldUps()
+    waits = Waits()
     unknownEntries = prologue.entries.reduce(0) { if case .gap(let gap) = $1 { $0.plus(gap.dropped) } else { $0 } }
     ownership.rejoin(prologue.entries, standing)
   }
@@ -166,7 +166,7 @@ extension ApplicationModel {
   /// - Parameter isCounted: Whether to count a dispatch as a firing; see `History`.
   /// - Returns: The notable change that the entry reports, if any.
   @discardableResult
-  mutating func fold(_ entry: JournalEntry, isCounted: Bool = true) -> Happening? {
+  mutating func fold(_ entry: JournalEntry, isCounted: Bool = true) -> NotableChange? {
     var entry = entry
     entry.cutTexts(to: Self.mostBytes)
     let happening = happening(by: entry, isCounted: isCounted)
@@ -174,7 +174,7 @@ extension ApplicationModel {
     return happening
   }
 
-  private mutating func happening(by entry: JournalEntry, isCounted: Bool) -> Happening? {
+  private mutating func happening(by entry: JournalEntry, isCounted: Bool) -> NotableChange? {
     let launch = launchFinder.add(entry)
     switch entry {
     case .dispatch(let dispatch):
@@ -184,10 +184,10 @@ extension ApplicationModel {
     case .owned, .overdue, .owner: ownership.fold(entry)
     case .releasing(let object):
       ownership.fold(entry)
-      holdUps.fold(object)
+      waits.fold(object)
     case .released(let object):
       ownership.fold(entry)
-      holdUps.fold(object)
+      waits.fold(object)
     case .alive, .completion: break
     case .mark: if let launch { history.update(launch) }
     case .running(let entry): running = RunningHandler(entry)
@@ -197,11 +197,11 @@ extension ApplicationModel {
     case .output(let line): log.add(.output(line))
     case .warning(let warning):
       if warnings.add(warning) { log.add(.warning(warning)) }
-      holdUps.fold(warning)
+      waits.fold(warning)
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
       return .launchAborted(warning)
-    case .request(let entry): request = AskedFor(entry: entry, eventsBefore: history.firedCount)
+    case .request(let entry): request = InspectorRequest(entry: entry, eventsBefore: history.firedCount)
     case .journal(let entry): isUnwritten = !entry.isOn
     case .gap(let gap): unreadEntries = unreadEntries.plus(gap.dropped)
     }
@@ -229,10 +229,10 @@ extension ApplicationModel {
     }
   }
 
-  private mutating func fold(_ module: ModuleEntry) -> Happening? {
+  private mutating func fold(_ module: ModuleEntry) -> NotableChange? {
     let instance = modules[module.id]?.owner
     modules.fold(module)
-    holdUps.fold(module)
+    waits.fold(module)
     ownership.fold(module)
     // The report of an aborted launch covers the modules that it removed.
     if case .launchAborted = latest, module.cause == .launchAborted { return nil }

@@ -21,7 +21,7 @@ struct CleanupPane {
       area, greatestNumber: state.application.ownership.greatestNumber, rows.compactMap { $0?.texts })
     let head = CleanupColumns.Texts(
       number: "#", kind: "kind", name: "name", reason: "reason", took: columns.isWide ? "took" : "ms")
-    columns.write(head, style: Palette.label, on: &canvas, y: area.y)
+    columns.write(head, style: Style.label, on: &canvas, y: area.y)
     if state.cleanupRows.count == 0 { canvas.paragraph(emptyText, in: area.body) }
     for (offset, (line, row)) in zip(window.lines, rows).enumerated() {
       let y = area.y + 1 + offset
@@ -33,10 +33,10 @@ struct CleanupPane {
         canvas.mark(x: area.x, y: y)
         canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
       case .note(let note):
-        canvas.write(note.text, x: area.x + 1, y: y, style: Palette.caution, maxColumns: area.width - 2)
+        canvas.write(note.text, x: area.x + 1, y: y, style: Style.caution, maxColumns: area.width - 2)
         guard !note.key.isEmpty else { continue }
         canvas.write(note.key, endingAt: area.maxX - 1, y: y, style: .plain)
-        canvas.write("i", x: area.maxX - 1 - note.key.columnWidth, y: y, style: Palette.key)
+        canvas.write("i", x: area.maxX - 1 - note.key.columnWidth, y: y, style: Style.key)
       }
     }
     drawTotal(window, on: &canvas)
@@ -69,7 +69,7 @@ struct CleanupPane {
         number: "\(object.number)", kind: object.kind, name: times + Phrases.name(of: object),
         reason: OwnedObjectHistory.word(for: object, of: owner),
         took: since.map { Phrases.age(state.now.minus($0)) } ?? "")
-      return (texts, owner.isOverdue(object) ? Palette.bad : isWaiting ? Palette.caution : .plain)
+      return (texts, owner.isOverdue(object) ? Style.bad : isWaiting ? Style.caution : .plain)
     case .cleaned(_, let object):
       let (released, isWide) = (
         object.released, CleanupColumns.isWide(area, state.application.ownership.greatestNumber)
@@ -79,7 +79,7 @@ struct CleanupPane {
         number: "\(released.number)", kind: released.kind, name: times + Phrases.name(of: object),
         reason: OwnedObjectHistory.word(for: released),
         took: count > 1 ? "" : isWide ? Phrases.time(took) : DurationText.milliseconds(nanoseconds: took))
-      return (texts, released.isLateRelease ? Palette.caution : .plain)
+      return (texts, released.isLateRelease ? Style.caution : .plain)
     }
   }
 
@@ -105,7 +105,7 @@ struct CleanupPane {
     ].filter { $0.0 > 0 }.map { "\(Phrases.number($0)) \($1)" }
     var room = area.width - 1
     if let place = place(of: window) {
-      canvas.write(place, x: area.x + 1, y: area.maxY - 1, style: Palette.label)
+      canvas.write(place, x: area.x + 1, y: area.maxY - 1, style: Style.label)
       room -= place.columnWidth + 2
     }
     while parts.count > 1, parts.joined(separator: "  ").columnWidth > room { parts.removeFirst() }

@@ -100,9 +100,9 @@ struct OwnerHeading {
   let clock: Clock
 
   var style: Style {
-    if owner.isOverdue { return Palette.bad }
-    if owner.isStillAlive || owner.isLateRelease { return Palette.caution }
-    return Palette.label
+    if owner.isOverdue { return Style.bad }
+    if owner.isStillAlive || owner.isLateRelease { return Style.caution }
+    return Style.label
   }
 
   /// The variants of the text, longest first.

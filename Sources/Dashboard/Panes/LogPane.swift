@@ -30,12 +30,12 @@ struct LogPane {
     let table = Table(columns: columns, count: lines.count) { place in
       let (line, message) = (lines[place], lines[place].message)
       let time = isPrecise ? clock.preciseTime(message.atNanoseconds) : clock.time(message.atNanoseconds)
-      let event = hasEvents ? [Table.Cell(message.event ?? "", Palette.label)] : []
+      let event = hasEvents ? [Table.Cell(message.event ?? "", Style.label)] : []
       return .cells(
         [
-          Table.Cell(message.isWarning ? "!" : "", Palette.caution.bold), Table.Cell(time, Palette.label),
-          Table.Cell(message.module?.name ?? "", Palette.label),
-        ] + event + [Table.Cell(message.text, times: line.count, message.isWarning ? Palette.caution : .plain)])
+          Table.Cell(message.isWarning ? "!" : "", Style.caution.bold), Table.Cell(time, Style.label),
+          Table.Cell(message.module?.name ?? "", Style.label),
+        ] + event + [Table.Cell(message.text, times: line.count, message.isWarning ? Style.caution : .plain)])
     }
     return ListView(table: table, area: area, selection: state.logRow, emphasis: state.focus == .log ? .row : .none)
   }

@@ -100,7 +100,7 @@ struct ModuleRows: Sendable, Equatable {
       lines = Self.lines(of: launch, above: dispatch, list)
     }
     let below = dispatch.map {
-      RowsBelow($0, history: key.showsSentEvents ? history : nil, budgets: state.application.source.budgets)
+      NestedRows($0, history: key.showsSentEvents ? history : nil, budgets: state.application.source.budgets)
     }
     for (id, module) in zip(ids, modules) {
       let depth = list.depth(of: list[module])

@@ -33,7 +33,7 @@ struct ModuleTimesPanel {
     }
     for (offset, foot) in feet.enumerated() {
       let y = area.maxY - feet.count + offset
-      canvas.write(foot.label, x: area.x + 1, y: y, style: Palette.label)
+      canvas.write(foot.label, x: area.x + 1, y: y, style: Style.label)
       canvas.write(foot.text, x: area.x + 10, y: y, maxColumns: area.width - 11)
     }
   }
@@ -42,7 +42,7 @@ struct ModuleTimesPanel {
     _ bucket: Distribution.Bucket, of distribution: Distribution, _ sample: DurationSample, on canvas: inout Canvas,
     in area: Rect, y: Int
   ) {
-    canvas.write(distribution.label(of: bucket).trailing(9), x: area.x, y: y, style: Palette.label)
+    canvas.write(distribution.label(of: bucket).trailing(9), x: area.x, y: y, style: Style.label)
     let marks = [(50, "p50"), (95, "p95"), (99, "p99")].filter { percent, _ in
       sample.percentile(percent).map(bucket.range.contains) ?? false
     }
@@ -52,10 +52,10 @@ struct ModuleTimesPanel {
     if bucket.count > 0 {
       let bar = Bar.text(
         from: 0, to: Double(bucket.count) / Double(distribution.greatestCount), width: width, glyphs: canvas.glyphs)
-      canvas.write(bar, x: area.x + 10, y: y, style: Palette.bar)
+      canvas.write(bar, x: area.x + 10, y: y, style: Style.bar)
       canvas.write(tail, x: area.x + 10 + width, y: y)
     }
-    canvas.write(names, x: area.x + 10 + width + tail.columnWidth, y: y, style: Palette.accent)
+    canvas.write(names, x: area.x + 10 + width + tail.columnWidth, y: y, style: Style.accent)
   }
 
   private func feet(of sample: DurationSample) -> [(label: String, text: String)] {
@@ -86,11 +86,11 @@ struct RecentPanel {
       let isShown = dispatch.id == shown.id
       let head = "\(isShown ? canvas.glyphs.selection : "")#\(dispatch.id)"
       let fitted = head.fitted(toColumns: 7, alignment: .trailing)
-      canvas.write(fitted, x: x, y: area.y, style: isShown ? .bold : Palette.label)
-      canvas.write(Phrases.duration(dispatch.totalNanoseconds).trailing(7), x: x, y: area.y + 1, style: Palette.label)
+      canvas.write(fitted, x: x, y: area.y, style: isShown ? .bold : Style.label)
+      canvas.write(Phrases.duration(dispatch.totalNanoseconds).trailing(7), x: x, y: area.y + 1, style: Style.label)
       x += 8
     }
-    canvas.write("whole event", x: area.x + 1, y: area.y + 1, style: Palette.label, maxColumns: nameWidth - 1)
+    canvas.write("whole event", x: area.x + 1, y: area.y + 1, style: Style.label, maxColumns: nameWidth - 1)
     drawModules(dispatches, nameWidth: nameWidth, on: &canvas, in: area.split(top: 2).rest)
   }
 
@@ -115,7 +115,7 @@ struct RecentPanel {
           index.map { span?.outcome == .skipped ? "skipped" : Phrases.duration(times[$0]) } ?? ""
         canvas.write(
           text.trailing(7), x: x, y: y,
-          style: span?.outcome == .threw ? Palette.bad : isSelected ? .bold : .plain)
+          style: span?.outcome == .threw ? Style.bad : isSelected ? .bold : .plain)
         x += 8
       }
     }

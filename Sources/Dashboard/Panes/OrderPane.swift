@@ -14,7 +14,7 @@ struct OrderPane {
     var note = ""
     var events = ""
     var owns = ""
-    var style = Palette.label
+    var style = Style.label
     /// The columns after the event count in a wide pane.
     var behindEvents: Int { max(5, owns.columnWidth + 1) }
     /// The columns after the event names: the counts, the gaps before them, and a note.
@@ -51,7 +51,7 @@ struct OrderPane {
       let (start, y) = (numberWidth + 2 + 2 * line.depth, area.y + 1 + offset)
       let room = max(0, area.width - start)
       if let label = line.label(columns: room) {
-        canvas.write(label, x: area.x + start, y: y, style: Palette.label, maxColumns: room)
+        canvas.write(label, x: area.x + start, y: y, style: Style.label, maxColumns: room)
       } else {
         draw(state.application.modules[line.module], depth: line.depth, on: &canvas, y: y)
       }
@@ -75,7 +75,7 @@ struct OrderPane {
     guard area.width >= Self.widthForEvents else { return }
     let (x, room) = (area.x + Self.columnsBefore, area.width - Self.columnsBefore - texts.behindNames)
     canvas.fill(Rect(x: x - 1, y: y, width: room + 1, height: 1))
-    canvas.write(row.handles.joined(separator: ", "), x: x, y: y, style: Palette.label, maxColumns: room)
+    canvas.write(row.handles.joined(separator: ", "), x: x, y: y, style: Style.label, maxColumns: room)
   }
 
   /// For a folded composite, the number of hidden rows.
@@ -111,9 +111,9 @@ struct OrderPane {
 
   private func write(_ texts: Texts, on canvas: inout Canvas, y: Int) {
     let (x, end, style, note) = (area.x, area.maxX, texts.style, texts.note)
-    canvas.write(texts.marker, x: x, y: y, style: Palette.accent.bold)
+    canvas.write(texts.marker, x: x, y: y, style: Style.accent.bold)
     canvas.write(
-      texts.number.trailing(numberWidth), x: x + 1, y: y, style: style == .plain ? Palette.label : style)
+      texts.number.trailing(numberWidth), x: x + 1, y: y, style: style == .plain ? Style.label : style)
     // In a wide pane, notes have a separate column.
     let noteRoom = note.isEmpty ? 0 : isWide ? 5 : note.columnWidth + 1
     let room = nameRoom(owns: texts.owns) - noteRoom
@@ -121,7 +121,7 @@ struct OrderPane {
     if !note.isEmpty {
       // In a wide pane, notes are aligned. In a narrow one, they follow the name.
       let start = isWide ? end - 16 : x + numberWidth + 3 + used
-      canvas.write(note, x: start, y: y, style: Self.goodNotes.contains(note) ? Palette.accent : Palette.caution)
+      canvas.write(note, x: start, y: y, style: Self.goodNotes.contains(note) ? Style.accent : Style.caution)
     }
     if isWide {
       canvas.write(texts.events.trailing(11 - texts.behindEvents), x: end - 11, y: y, style: style)

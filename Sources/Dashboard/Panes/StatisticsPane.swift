@@ -36,7 +36,7 @@ struct StatisticsPane {
     for (column, x, width) in columns {
       let title = column.title.padded(toColumns: width, alignment: column.alignment)
       let isSorted = state.rowOrder?.key == .statistic(column)
-      canvas.write(title, x: x, y: area.y, style: isSorted ? Style.plain.underlined : Palette.label)
+      canvas.write(title, x: x, y: area.y, style: isSorted ? Style.plain.underlined : Style.label)
     }
     guard let statistics = state.statistics else { return drawEmpty(on: &canvas) }
     for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
@@ -44,10 +44,10 @@ struct StatisticsPane {
       if let sample = line.subject(of: row.id).flatMap({ statistics[$0] }) {
         draw(sample, of: statistics, style: .plain, on: &canvas, y: y)
       } else if !row.isOn {
-        canvas.write("off", x: columns.first?.x ?? area.x, y: y, style: Palette.caution)
+        canvas.write("off", x: columns.first?.x ?? area.x, y: y, style: Style.caution)
       }
     }
-    draw(statistics.total, of: statistics, style: Palette.label, on: &canvas, y: area.maxY - 1)
+    draw(statistics.total, of: statistics, style: Style.label, on: &canvas, y: area.maxY - 1)
   }
 
   /// The shown dispatch was forgotten, as were all others of its event.
@@ -63,7 +63,7 @@ struct StatisticsPane {
       let text = text(of: column, sample, statistics, width: width, glyphs: canvas.glyphs)
       canvas.write(
         text.padded(toColumns: width, alignment: column.alignment), x: x, y: y,
-        style: column == .chart ? Palette.bar : style)
+        style: column == .chart ? Style.bar : style)
     }
   }
 

@@ -18,10 +18,10 @@ extension TimingsPane {
     case .module:
       if drawRunning(row, on: &canvas, y: y) { return }
       place = state.moduleRows.spanIndex(of: row.id)
-      if place == nil, !row.isOn { canvas.write("off", x: columns.answer, y: y, style: Palette.caution) }
+      if place == nil, !row.isOn { canvas.write("off", x: columns.answer, y: y, style: Style.caution) }
     case .part(_, let span): place = span
     case .timed(let row):
-      canvas.write(row.answer, x: columns.answer, y: y, style: Palette.label, maxColumns: columns.answerWidth)
+      canvas.write(row.answer, x: columns.answer, y: y, style: Style.label, maxColumns: columns.answerWidth)
       drawTimes(
         from: row.subject == nil ? axis.start.plus(row.startNanoseconds) : row.startNanoseconds,
         lasting: row.totalNanoseconds, own: row.selfNanoseconds, row.breakdown, on: axis, isBad: row.isBad,
@@ -56,17 +56,17 @@ extension TimingsPane {
     let bar = Bar.text(
       from: range.from, to: range.to, width: columns.barWidth, waiting: share(breakdown?.waitingNanoseconds),
       blocked: share(breakdown?.blockedNanoseconds ?? breakdown?.notComputingNanoseconds), glyphs: canvas.glyphs)
-    canvas.write(bar, x: columns.bar, y: y, style: isBad ? Palette.bad : Palette.bar)
+    canvas.write(bar, x: columns.bar, y: y, style: isBad ? Style.bad : Style.bar)
     canvas.write(Phrases.duration(own).trailing(7), x: columns.own, y: y)
     guard let share = columns.share, !isMoment else { return }
-    canvas.write(ShareText.format(own, of: axis.total).trailing(5), x: share, y: y, style: Palette.label)
+    canvas.write(ShareText.format(own, of: axis.total).trailing(5), x: share, y: y, style: Style.label)
   }
 
   func drawPercentiles(_ sample: DurationSample?, on canvas: inout Canvas, y: Int) {
     guard let x = columns.percentiles, let sample, let median = sample.percentile(50), let high = sample.percentile(95)
     else { return }
     let texts = [median, high].map { Phrases.duration($0).trailing(7) }
-    canvas.write(texts.joined(separator: " "), x: x, y: y, style: Palette.label)
+    canvas.write(texts.joined(separator: " "), x: x, y: y, style: Style.label)
   }
 
   /// Draws the row of the running handler. Returns whether it did: only for that handler's module, in the latest
@@ -77,7 +77,7 @@ extension TimingsPane {
     else {
       return false
     }
-    let style = running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution
+    let style = running.isOverBudget(at: state.now) ? Style.bad : Style.caution
     canvas.write("runs", x: columns.answer, y: y, style: style.bold)
     canvas.write(running.event, x: columns.bar, y: y, style: style, maxColumns: columns.barWidth)
     canvas.write(Phrases.duration(elapsed).trailing(7), x: columns.own, y: y, style: style.bold)
@@ -86,11 +86,11 @@ extension TimingsPane {
 
   private func style(of span: HandlerSpan) -> Style {
     switch span.outcome {
-    case .threw: Palette.bad
-    case .answered where span.value == .bool(true): Palette.good
-    case .answered where span.value == .bool(false): Palette.caution
+    case .threw: Style.bad
+    case .answered where span.value == .bool(true): Style.good
+    case .answered where span.value == .bool(false): Style.caution
     case .answered: .plain
-    default: Palette.label
+    default: Style.label
     }
   }
 }
@@ -171,7 +171,7 @@ struct BudgetMark {
     let fraction = axis.range(from: axis.start, lasting: budget).to
     let x = columns.bar + min(columns.barWidth - 1, Int(fraction * Double(columns.barWidth)))
     for y in (area.y + 1)..<(area.y + 1 + max(0, min(rows, area.height - 2))) where canvas[x, y].isBlank {
-      canvas.write("!", x: x, y: y, style: Palette.bad)
+      canvas.write("!", x: x, y: y, style: Style.bad)
     }
     drawName(at: x, columns, on: &canvas, y: area.y)
   }
@@ -183,8 +183,8 @@ struct BudgetMark {
     let room = columns.bar + columns.barWidth - x - 2
     guard isBefore || name.columnWidth <= room else { return }
     canvas.fill(Rect(x: columns.bar, y: y, width: columns.barWidth, height: 1))
-    canvas.write("!", x: x, y: y, style: Palette.bad)
-    canvas.write(name, x: isBefore ? x - 1 - name.columnWidth : x + 2, y: y, style: Palette.bad)
+    canvas.write("!", x: x, y: y, style: Style.bad)
+    canvas.write(name, x: isBefore ? x - 1 - name.columnWidth : x + 2, y: y, style: Style.bad)
   }
 }
 

@@ -92,9 +92,9 @@ struct TimingsPane {
   }
 
   private func drawNames(on canvas: inout Canvas) {
-    canvas.write("module", x: columns.name + 1, y: area.y, style: Palette.label)
+    canvas.write("module", x: columns.name + 1, y: area.y, style: Style.label)
     if state.showsStatistics {
-      canvas.write("whole event", x: columns.name + 1, y: area.maxY - 1, style: Palette.label)
+      canvas.write("whole event", x: columns.name + 1, y: area.maxY - 1, style: Style.label)
     }
     for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
       let row = state.application.modules[line.module]
@@ -103,21 +103,21 @@ struct TimingsPane {
       let name = line.label(columns: room - below) ?? String(repeating: "  ", count: line.depth) + row.name
       canvas.write(
         name, x: columns.name + 1 + below, y: area.y + 1 + offset,
-        style: isModule ? row.isPresent ? .plain : .dim : Palette.label, maxColumns: max(0, room - below))
+        style: isModule ? row.isPresent ? .plain : .dim : Style.label, maxColumns: max(0, room - below))
     }
   }
 
   private func drawHead(_ axis: TimeAxis, on canvas: inout Canvas) {
     let total = Phrases.duration(axis.total)
-    canvas.write("answer", x: columns.answer, y: area.y, style: Palette.label)
+    canvas.write("answer", x: columns.answer, y: area.y, style: Style.label)
     if columns.barWidth >= total.columnWidth + 6 {
-      if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Palette.label) }
+      if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Style.label) }
       canvas.write(total, endingAt: columns.bar + columns.barWidth, y: area.y)
     }
-    canvas.write("self".trailing(7), x: columns.own, y: area.y, style: Palette.label)
-    if let share = columns.share { canvas.write("share", x: share, y: area.y, style: Palette.label) }
+    canvas.write("self".trailing(7), x: columns.own, y: area.y, style: Style.label)
+    if let share = columns.share { canvas.write("share", x: share, y: area.y, style: Style.label) }
     if let percentiles = columns.percentiles {
-      canvas.write("    p50     p95", x: percentiles, y: area.y, style: Palette.label)
+      canvas.write("    p50     p95", x: percentiles, y: area.y, style: Style.label)
     }
   }
 
@@ -144,10 +144,10 @@ struct TimingsPane {
     }
       ?? "\(Phrases.number(called)) called"
     canvas.write(
-      fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)
+      fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Style.bad : Style.label, maxColumns: room)
     let total = Phrases.duration(axis.total)
-    canvas.write(total.trailing(7), x: columns.own, y: y, style: Palette.label)
-    if let share = columns.share { canvas.write(" 100%", x: share, y: y, style: Palette.label) }
+    canvas.write(total.trailing(7), x: columns.own, y: y, style: Style.label)
+    if let share = columns.share { canvas.write(" 100%", x: share, y: y, style: Style.label) }
     drawPercentiles(state.statistics?.total, on: &canvas, y: y)
   }
 }

@@ -111,7 +111,7 @@ extension DashboardState {
   // MARK: Lab
 
   mutating func runExperiment(named name: String) throws(PlainProblem) -> [Effect] {
-    let experiments = offers.experiments
+    let experiments = capabilities.experiments
     guard !name.isEmpty else {
       return [.say(experiments.map { "\($0.id): \($0.title). \($0.question)" })]
     }
@@ -125,7 +125,7 @@ extension DashboardState {
 
   /// Exports in a format, to the file that the rest of the line names.
   mutating func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let formats = offers.exports
+    let formats = capabilities.exports
     guard line.words.count > 1 else {
       let lines = formats.map { "\($0.rawValue): \($0.purpose)." }
       return [.say(lines + ["Write '\(line.usage)'."])]

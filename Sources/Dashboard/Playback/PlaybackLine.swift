@@ -62,7 +62,7 @@ struct PlaybackLine {
     for (column, letter) in letters(columns: inner).enumerated() where !letter.isEmpty {
       // Letters in the played part are reversed, as the bar is.
       let isPlayed = Double(column + 1) / Double(inner) <= fraction
-      let style = letter == "W" ? Palette.caution.bold : Style.bold
+      let style = letter == "W" ? Style.caution.bold : Style.bold
       canvas.write(letter, x: x + 1 + column, y: y, style: isPlayed ? style.reversed : style)
     }
   }

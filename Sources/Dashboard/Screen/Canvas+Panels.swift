@@ -3,7 +3,7 @@ import TerminalUI
 import TextFormatting
 
 /// The colours and weights of the screen. Text always says the same.
-enum Palette {
+extension Style {
   static let label = Style.dim
   static let good = Style.foreground(.green)
   static let bad = Style.foreground(.red).bold
@@ -18,7 +18,7 @@ enum Palette {
 extension Canvas {
   /// Draws a frame with a title.
   mutating func panel(_ title: String, _ frame: Rect) {
-    self.frame(frame, style: Palette.border)
+    self.frame(frame, style: Style.border)
     self.title(title, on: frame, style: .bold)
   }
 
@@ -35,27 +35,27 @@ extension Canvas {
   /// Draws a text in an area, wrapped, with a margin of one column, cut to the area's rows.
   mutating func paragraph(_ text: String, in area: Rect) {
     for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height).enumerated() {
-      write(line, x: area.x + 1, y: area.y + offset, style: Palette.label)
+      write(line, x: area.x + 1, y: area.y + offset, style: Style.label)
     }
   }
 
   /// Writes text that ends before a column.
-  mutating func write(_ text: String, endingAt end: Int, y: Int, style: Style = Palette.label) {
+  mutating func write(_ text: String, endingAt end: Int, y: Int, style: Style = Style.label) {
     write(text, x: end - text.columnWidth, y: y, style: style)
   }
 
   /// Draws the marker of a selected row.
-  mutating func mark(x: Int, y: Int) { write(glyphs.selection, x: x, y: y, style: Palette.accent.bold) }
+  mutating func mark(x: Int, y: Int) { write(glyphs.selection, x: x, y: y, style: Style.accent.bold) }
 
   /// Draws a progress bar, `[███   ]`, for a fraction from 0 to 1.
   ///
   /// - Parameter isEmpty: Whether nothing is done. Otherwise even the smallest fraction is visible.
   mutating func progress(_ fraction: Double, isEmpty: Bool, x: Int, y: Int, width: Int) {
-    write("[", x: x, y: y, style: Palette.label)
+    write("[", x: x, y: y, style: Style.label)
     if !isEmpty {
-      write(Bar.text(from: 0, to: fraction, width: width - 2, glyphs: glyphs), x: x + 1, y: y, style: Palette.bar)
+      write(Bar.text(from: 0, to: fraction, width: width - 2, glyphs: glyphs), x: x + 1, y: y, style: Style.bar)
     }
-    write("]", x: x + width - 1, y: y, style: Palette.label)
+    write("]", x: x + width - 1, y: y, style: Style.label)
   }
 }
 

@@ -51,7 +51,7 @@ extension DashboardState {
 
   private func drawPanes(_ layout: Layout, on canvas: inout Canvas) {
     guard !layout.panes.isEmpty else { return }
-    for rect in layout.panes + [layout.log].compactMap(\.self) { canvas.frame(rect, style: Palette.border) }
+    for rect in layout.panes + [layout.log].compactMap(\.self) { canvas.frame(rect, style: Style.border) }
     for pane in layout.mode == .tabs ? [focus] : Pane.columns + (layout.log == nil ? [] : [.log]) {
       let inside = layout.inside(pane)
       switch pane {
@@ -94,7 +94,7 @@ extension DashboardState {
 
   /// The style of a pane's title. The focused pane's is reversed, to be visible without colour.
   private func style(of pane: Pane) -> Style {
-    let style = pane == .timings && pinned != nil ? Palette.caution.bold : .bold
+    let style = pane == .timings && pinned != nil ? Style.caution.bold : .bold
     return pane == focus && overlay == nil ? style.reversed : style
   }
 

@@ -52,7 +52,7 @@ extension HeadlineLine {
       text += " \(Phrases.number(repeated.done)) of \(Phrases.number(repeated.times)) done"
       text += repeated.isStopping ? "; this is the last one." : "."
     }
-    return Message(text, style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
+    return Message(text, style: (running.isOverBudget(at: state.now) ? Style.bad : Style.caution).bold)
   }
 
   /// The headline while the launch or the shutdown waits.
@@ -61,7 +61,7 @@ extension HeadlineLine {
     let object = wait.object.map { ": \($0)" } ?? ""
     return Message(
       "The \(wait.isLaunch ? "launch" : "shutdown") waits for \(wait.name)\(object), \(Phrases.time(elapsed)).",
-      style: Palette.caution.bold)
+      style: Style.caution.bold)
   }
 
   /// The event's use of its budget. Earlier handlers may have used some of it.
@@ -85,7 +85,7 @@ extension HeadlineLine {
     guard let damage = playback.damage else {
       return Message("\(recording) < and > go to the event before and after; f to any event.")
     }
-    return Message("\(damage) \(recording)", style: Palette.caution.bold)
+    return Message("\(damage) \(recording)", style: Style.caution.bold)
   }
 
   func found(_ query: String, place: Int, of count: Int) -> Message {
@@ -116,12 +116,12 @@ extension HeadlineLine {
     }
     let amount = "\(Phrases.entries(status.entries)), \(ByteText.format(status.bytes))"
     if let problem = status.problem {
-      return Message("\(problem) The recording has ended with \(amount).", style: Palette.bad)
+      return Message("\(problem) The recording has ended with \(amount).", style: Style.bad)
     }
     guard status.dropped > 0 else { return Message("Recorded to \(status.path): \(amount).") }
     return Message(
       "\(Phrases.entries(status.dropped)) came too fast and are missing. Recorded to \(status.path): \(amount).",
-      style: Palette.caution.bold)
+      style: Style.caution.bold)
   }
 
   /// The headline after an export: the file, its size, and the missing entries.
@@ -134,7 +134,7 @@ extension HeadlineLine {
     let name = isLong ? summary.path.split(separator: "/").last.map(String.init) ?? summary.path : summary.path
     return Message(
       "Exported to \(name)\(missing) \(ByteText.format(summary.byteCount)), \(Phrases.entries(summary.entryCount)).",
-      style: summary.missing == 0 ? .bold : Palette.caution.bold)
+      style: summary.missing == 0 ? .bold : Style.caution.bold)
   }
 }
 #endif

@@ -73,7 +73,7 @@ struct HeadlineLine {
     case .leakFixed(let fix): leakFixed(fix)
     case .repeated: repeated
     case .recording: recording
-    case .failed(let problem): Message(problem, style: Palette.bad)
+    case .failed(let problem): Message(problem, style: Style.bad)
     case .contact: contact ?? start
     case .looked(let text, let hint): Message(text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
@@ -87,18 +87,18 @@ struct HeadlineLine {
     }
   }
 
-  private func message(about happening: Happening) -> Message {
+  private func message(about happening: NotableChange) -> Message {
     switch happening {
     case .dispatched(let id): dispatched(id)
     case .removed(let owner): removed(owner)
     case .broughtBack(let id): broughtBack(id)
     case .switched(let id, let isNew): switched(id, isNew: isNew)
     case .notCreated(let name, let error):
-      Message("\(name) could not be created: \(error ?? "no reason given").", style: Palette.bad)
+      Message("\(name) could not be created: \(error ?? "no reason given").", style: Style.bad)
     case .launchAborted(let warning):
       Message(
         warning.sentence,
-        style: Palette.bad)
+        style: Style.bad)
     }
   }
 
@@ -120,7 +120,7 @@ struct HeadlineLine {
   }
 
   private var ignoringPaste: Message {
-    Message("Paste ignored, press Esc to continue: the terminal did not send its end.", style: Palette.bad)
+    Message("Paste ignored, press Esc to continue: the terminal did not send its end.", style: Style.bad)
   }
 
   private var start: Message {
@@ -128,7 +128,7 @@ struct HeadlineLine {
     let count = state.application.modules.counts.all
     if state.application.isPending {
       let name = state.application.name
-      return Message("\(name) does not answer yet: its modules are not known.", style: Palette.caution)
+      return Message("\(name) does not answer yet: its modules are not known.", style: Style.caution)
     }
     guard count > 0 else {
       return Message("No modules are registered, so no event calls any.")
@@ -153,7 +153,7 @@ struct HeadlineLine {
     let room = state.size.width - 2
     let isFitting = (long + launch).columnWidth + "   F again".columnWidth <= room
     let text = ((isFitting ? [long + launch] : []) + [long] + shorter).first { $0.columnWidth <= room }
-    return Message(text ?? shorter[0], hint: hint, style: dispatch.throwing.isEmpty ? .bold : Palette.caution.bold)
+    return Message(text ?? shorter[0], hint: hint, style: dispatch.throwing.isEmpty ? .bold : Style.caution.bold)
   }
 
   /// The launch's total time, including the creation of the modules; `nil` if that is unknown.
@@ -179,11 +179,11 @@ struct HeadlineLine {
     let own = "\(Phrases.count(open, "object")) of its own"
     guard owner.isFreed || owner.isOverdue else {
       return Message(
-        "\(name) removed, not freed yet; \(own) \(open == 1 ? "is" : "are") open.", style: Palette.caution.bold)
+        "\(name) removed, not freed yet; \(own) \(open == 1 ? "is" : "are") open.", style: Style.caution.bold)
     }
     guard owner.isFreed else {
       let objects = open == 0 ? "" : " \(own) \(open == 1 ? "stays" : "stay") open."
-      return Message("\(name) removed, but still alive: something holds it.\(objects)", style: Palette.caution.bold)
+      return Message("\(name) removed, but still alive: something holds it.\(objects)", style: Style.caution.bold)
     }
     let releasing = owner.releasing.count - owner.releasingLastingCount
     if releasing > 0 {
@@ -202,7 +202,7 @@ struct HeadlineLine {
   private var repeated: Message {
     guard let repeated = state.repeated else { return start }
     let isWhole = repeated.done >= repeated.times
-    return Message(Phrases.outcome(of: repeated), hint: "F again", style: isWhole ? .bold : Palette.caution.bold)
+    return Message(Phrases.outcome(of: repeated), hint: "F again", style: isWhole ? .bold : Style.caution.bold)
   }
 
   /// The headline after a leak fix, as far as the journal knows: the owner may be freed a moment later, or never.
@@ -215,7 +215,7 @@ struct HeadlineLine {
     let name = Phrases.name(of: owner)
     if owner.wentUnseen { return Message("\(done), and \(name) is freed.") }
     guard let freedAfter = owner.freedAfter else {
-      return Message("\(done), but \(name) is still alive.", style: Palette.caution.bold)
+      return Message("\(done), but \(name) is still alive.", style: Style.caution.bold)
     }
     return Message("\(done), and \(name) is freed, \(Phrases.time(freedAfter)) late.")
   }

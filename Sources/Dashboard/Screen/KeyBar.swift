@@ -23,7 +23,7 @@ struct KeyBar {
 
   func draw(on canvas: inout Canvas) {
     for (item, x) in placedItems(glyphs: canvas.glyphs) {
-      let used = canvas.write(item.key, x: x, y: canvas.size.height - 1, style: Palette.key)
+      let used = canvas.write(item.key, x: x, y: canvas.size.height - 1, style: Style.key)
       canvas.write(item.text, x: x + used + 1, y: canvas.size.height - 1)
     }
   }
@@ -54,7 +54,7 @@ struct KeyBar {
   func keyNames(glyphs: GlyphSet) -> [String] { items(glyphs: glyphs).map(\.key) }
 
   private func items(glyphs: GlyphSet) -> [Item] {
-    UserCommand.all(in: state.place).compactMap { command in
+    UserCommand.all(in: state.context).compactMap { command in
       guard command.problem(state) == nil, let bar = command.bar(state) else { return nil }
       return Item(key: command.name(glyphs), text: bar.text, rank: bar.rank)
     }

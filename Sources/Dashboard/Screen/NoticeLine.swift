@@ -70,27 +70,27 @@ struct NoticeLine {
     }
     switch state.notice {
     case .warning(let warning):
-      let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
+      let used = canvas.write("WARNING", x: 1, y: y, style: Style.caution.bold)
       canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
       let hint = "w all warnings"
       guard state.overlay == nil, used + 2 + warning.sentence.columnWidth + 3 + hint.columnWidth <= room else { break }
       canvas.write(hint, endingAt: room + 1, y: y)
     case .output(let output):
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"
-      let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
+      let used = canvas.write(place, x: 1, y: y, style: Style.label, maxColumns: room)
       canvas.write(output.line, x: 2 + used, y: y, maxColumns: max(0, room - used - 1))
     case .request(let request):
       let isRefused = request.outcome != .accepted
-      canvas.write(request.sentence, x: 1, y: y, style: isRefused ? Palette.caution : Palette.label, maxColumns: room)
+      canvas.write(request.sentence, x: 1, y: y, style: isRefused ? Style.caution : Style.label, maxColumns: room)
     case .unwritten:
       canvas.write(
-        "The journal is switched off: new events are not shown.", x: 1, y: y, style: Palette.caution, maxColumns: room)
+        "The journal is switched off: new events are not shown.", x: 1, y: y, style: Style.caution, maxColumns: room)
     case nil:
       if let playback = state.playback {
         drawDamage(playback, on: &canvas, y: y)
       } else if case .fire = state.overlay, !Layout(for: state).panes.isEmpty {
         let text = "+ marks the modules that will be called."
-        canvas.write(text, x: 1, y: y, style: Palette.label, maxColumns: room)
+        canvas.write(text, x: 1, y: y, style: Style.label, maxColumns: room)
       }
     }
   }
@@ -98,19 +98,19 @@ struct NoticeLine {
   /// Draws what can't be read of the recording.
   private func drawDamage(_ playback: Playback, on canvas: inout Canvas, y: Int) {
     guard let damage = playback.damage else { return }
-    let used = canvas.write("DAMAGED", x: 1, y: y, style: Palette.caution.bold)
+    let used = canvas.write("DAMAGED", x: 1, y: y, style: Style.caution.bold)
     canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
   }
 
   /// Draws the query while the user types it: its end, which stays visible, and the number of matching rows.
   private func drawTyped(_ query: String, hint: String, _ count: String, on canvas: inout Canvas, y: Int) {
     let room = canvas.size.width - 2
-    var x = 1 + canvas.write("/", x: 1, y: y, style: Palette.key) + 1
+    var x = 1 + canvas.write("/", x: 1, y: y, style: Style.key) + 1
     let visible = query.suffix(ofColumns: max(0, room - count.columnWidth - 6))
     x += canvas.write(String(visible), x: x, y: y, style: .underlined)
-    x += canvas.write("_", x: x, y: y, style: Palette.key)
+    x += canvas.write("_", x: x, y: y, style: Style.key)
     if query.isEmpty {
-      canvas.write(hint, x: x + 1, y: y, style: Palette.label, maxColumns: max(0, room - x - count.columnWidth - 2))
+      canvas.write(hint, x: x + 1, y: y, style: Style.label, maxColumns: max(0, room - x - count.columnWidth - 2))
     }
     canvas.write(count, endingAt: canvas.size.width - 1, y: y)
   }

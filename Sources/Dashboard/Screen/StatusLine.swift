@@ -63,7 +63,7 @@ struct StatusLine {
     x += canvas.write(word, x: x, y: 0, style: style(of: state.application.state)) + gap
     guard let launchedAt = state.application.launchedAt else { return }
     let launched = "launched \(Clock(state).time(launchedAt))"
-    if x + launched.columnWidth < room { canvas.write(launched, x: x, y: 0, style: Palette.label) }
+    if x + launched.columnWidth < room { canvas.write(launched, x: x, y: 0, style: Style.label) }
   }
 
   /// Drops the extension, which every recording has.
@@ -84,17 +84,17 @@ struct StatusLine {
     }
     add(modules.off, "off", .plain)
     add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)
-    if state.isRecording { counts.append((isWide ? "RECORDING" : "REC", Palette.bad)) }
+    if state.isRecording { counts.append((isWide ? "RECORDING" : "REC", Style.bad)) }
     if let frozen = state.frozen {
       counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
     }
-    add(state.waitingCommands, "waiting", Palette.caution)
-    add(state.application.ownership.overdueCount, "OVERDUE", Palette.bad)
+    add(state.waitingCommands, "waiting", Style.caution)
+    add(state.application.ownership.overdueCount, "OVERDUE", Style.bad)
     let warnings = state.application.warnings
-    add(warnings.count, warnings.count == 1 ? "WARNING" : "WARNINGS", Palette.caution.bold)
+    add(warnings.count, warnings.count == 1 ? "WARNING" : "WARNINGS", Style.caution.bold)
     add(warnings.allowedCount, "allowed", .plain)
-    add(state.playback?.unreadLines ?? 0, "UNREAD", Palette.caution)
-    add(state.application.droppedEntries, "DROPPED", Palette.caution)
+    add(state.playback?.unreadLines ?? 0, "UNREAD", Style.caution)
+    add(state.application.droppedEntries, "DROPPED", Style.caution)
     return counts
   }
 
@@ -112,8 +112,8 @@ struct StatusLine {
 
   private func style(of state: ApplicationState) -> Style {
     switch state {
-    case .active: Palette.good
-    case .terminated: Palette.caution
+    case .active: Style.good
+    case .terminated: Style.caution
     default: .plain
     }
   }

@@ -18,24 +18,24 @@ extension DashboardState {
   private func exportMenu(_ selection: Int) -> Menu {
     let whole =
       "Writes \(playback == nil ? "the kept journal" : "the whole recording") to a file in this folder."
-    let names = offers.exports.filter(\.isAboutOneDispatch).map(\.rawValue)
+    let names = capabilities.exports.filter(\.isAboutOneDispatch).map(\.rawValue)
     let about = pinned.map {
       "\(names.joined(separator: " and ")): only the shown #\($0.dispatch.id) \($0.dispatch.event)."
     }
     return Menu(
-      title: "Export as", choices: offers.exports.map { ($0.rawValue, $0.purpose) },
+      title: "Export as", choices: capabilities.exports.map { ($0.rawValue, $0.purpose) },
       notes: [whole] + (names.isEmpty ? [] : [about].compactMap(\.self)), selection: selection, screen: size)
   }
 
   mutating func exportSelected() -> [Effect] {
     guard case .export(let selection) = overlay else { return [] }
     overlay = nil
-    guard offers.exports.indices.contains(selection) else { return [] }
-    return export(offers.exports[selection], to: nil)
+    guard capabilities.exports.indices.contains(selection) else { return [] }
+    return export(capabilities.exports[selection], to: nil)
   }
 
   mutating func selectExport(beginningWith letter: Character) {
-    if let place = offers.exports.firstIndex(where: { $0.rawValue.first == letter }) {
+    if let place = capabilities.exports.firstIndex(where: { $0.rawValue.first == letter }) {
       overlay = .export(selection: place)
     }
   }

@@ -38,7 +38,7 @@ struct Lab: Sendable, Equatable {
 
 extension DashboardState {
   var chosenExperiment: Experiment? {
-    offers.experiments.indices.contains(lab.selection) ? offers.experiments[lab.selection] : nil
+    capabilities.experiments.indices.contains(lab.selection) ? capabilities.experiments[lab.selection] : nil
   }
 
   /// The selected experiment's output; `nil` before its first run.

@@ -55,7 +55,7 @@ struct LabView {
   private var page: DetailView {
     let question = (state.chosenExperiment?.question ?? "").wrapped(toColumns: pageArea.width - 2) + [""]
     let head = (state.labPage == nil ? question + ["Press Enter to run it."] : question).map {
-      Detail.Line(text: $0, style: Palette.label, isRow: true)
+      Detail.Line(text: $0, style: Style.label, isRow: true)
     }
     return DetailView(detail: Detail(title: "", lines: head + lines), indent: Self.indent)
   }
@@ -66,14 +66,15 @@ struct LabView {
       list.draw(on: &canvas)
       canvas.panel(title, pageBox)
     } else {
-      let place = "\(Phrases.number(state.lab.selection + 1)) of \(Phrases.number(state.offers.experiments.count))"
+      let place =
+        "\(Phrases.number(state.lab.selection + 1)) of \(Phrases.number(state.capabilities.experiments.count))"
       canvas.panel("Delegate lab \(place) \u{00B7} \(title)", pageBox)
     }
     page.draw(on: &canvas, in: pageArea, scroll: firstRow)
   }
 
   var list: ListView {
-    let names = state.offers.experiments.map(\.id)
+    let names = state.capabilities.experiments.map(\.id)
     let table = Table(columns: [Table.Column(width: 0...Int.max)], count: names.count) {
       .cells([Table.Cell(names[$0])])
     }
@@ -85,8 +86,8 @@ struct LabView {
     switch kind {
     case .step: .plain
     case .result: .bold
-    case .trap: Palette.bad
-    case .undefined: Palette.caution
+    case .trap: Style.bad
+    case .undefined: Style.caution
     case .note: .dim
     }
   }

@@ -109,10 +109,10 @@ extension DashboardState {
     let layout = Layout(for: self)
     let key: Key = direction < 0 ? .up : .down
     switch overlay {
-    case .fire, .lab, .warnings, .palette, .sort: return press(key)
+    case .fire, .lab, .warnings, .palette, .sort, .export: return press(key)
     case .detail, .dispatch, .help, .filter:
       for _ in 0..<Self.wheelStep { _ = press(key) }
-    case .confirmLaunch, .export: break
+    case .confirmLaunch: break
     case nil:
       guard let pane = pane(at: point, layout) else { return [] }
       if pane != focus { enter(pane) }

@@ -48,7 +48,7 @@ public struct DashboardState: Sendable, Equatable {
   /// The model of the application.
   public internal(set) var application: ApplicationModel
   /// What the dashboard's services can do.
-  let offers: Offers
+  let capabilities: Capabilities
   /// The user's settings for all applications.
   let settings: DashboardSettings
   /// The name of the recording that is followed while it is written; `nil` when the dashboard shows the application
@@ -156,7 +156,7 @@ public struct DashboardState: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - source: The application's hello.
-  ///   - offers: What the dashboard's services can do.
+  ///   - capabilities: What the dashboard's services can do.
   ///   - followed: The name of the recording that is followed while it is written.
   ///   - attachment: The attachment to an application in another process.
   ///   - size: The screen's size; without one, the size for which sentences are written.
@@ -164,11 +164,12 @@ public struct DashboardState: Sendable, Equatable {
   ///   - settings: The user's settings for all applications.
   ///   - allowed: The warnings to count but not announce.
   package init(
-    source: Hello, offers: Offers = Offers(), followed: String? = nil, attachment: Attachment? = nil, size: Size,
+    source: Hello, capabilities: Capabilities = Capabilities(), followed: String? = nil, attachment: Attachment? = nil,
+    size: Size,
     hasScreen: Bool = true, settings: DashboardSettings = DashboardSettings(),
     allowed: AllowedWarnings = AllowedWarnings()
   ) {
-    self.offers = offers
+    self.capabilities = capabilities
     self.settings = settings
     self.attachment = attachment
     self.followed = followed
@@ -187,7 +188,7 @@ public struct DashboardState: Sendable, Equatable {
   }
 
   /// What the launch or the shutdown has been waiting for, and the time in nanoseconds, if it is noticeable.
-  var heldUp: (wait: HoldUps.Wait, elapsed: UInt64)? {
+  var heldUp: (wait: Waits.Wait, elapsed: UInt64)? {
     guard let wait = application.holdUp else { return nil }
     let elapsed = now.minus(wait.since)
     return elapsed < Self.noticeable ? nil : (wait, elapsed)

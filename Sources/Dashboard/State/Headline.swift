@@ -5,7 +5,7 @@ import TerminalUI
 /// The content of the screen's second line.
 enum Headline: Sendable, Equatable {
   case start
-  case happened(Happening)
+  case happened(NotableChange)
   case moved(ModuleID)
   /// The progress or result of a repeated firing.
   case repeated

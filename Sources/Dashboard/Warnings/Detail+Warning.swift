@@ -2,6 +2,7 @@
 import ModuleLifecycle
 import TextFormatting
 import Recordings
+import TerminalUI
 
 /// The detail of a warning: what, where, why it matters, and what to do.
 extension Detail {
@@ -12,7 +13,7 @@ extension Detail {
     let kind = entry.kind
     title = kind.title.sentenceCase
     if times > 1 { title += " \u{00B7} \(Phrases.times(times)), the latest" }
-    add("what", entry.sentence, style: Palette.caution)
+    add("what", entry.sentence, style: Style.caution)
     add("where", Self.place(of: entry, state: state))
     add("why", kind.meaning)
     add("do", kind.advice)

@@ -54,8 +54,8 @@ struct WarningsView {
       case .item(let item):
         .cells(
           [
-            Table.Cell(clock.time(item.entry.atNanoseconds), Palette.label),
-            Table.Cell(item.entry.dispatch.map { "#\($0)" } ?? "", Palette.label),
+            Table.Cell(clock.time(item.entry.atNanoseconds), Style.label),
+            Table.Cell(item.entry.dispatch.map { "#\($0)" } ?? "", Style.label),
           ] + (hasModules ? [Table.Cell(item.entry.module ?? "")] : [])
             + [Table.Cell(item.entry.sentence, times: item.count)])
       }
@@ -98,12 +98,12 @@ struct WarningsView {
       // The footer lists the allowed warnings.
       let hasAllowed = state.application.warnings.allowedCount > 0
       let text = hasAllowed ? "There are only allowed warnings." : "There are no warnings."
-      canvas.write(text, x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
+      canvas.write(text, x: area.x + 1, y: area.y, style: Style.label, maxColumns: area.width - 2)
     }
     list.draw(on: &canvas)
     let text = footer
     guard !text.isEmpty else { return }
-    canvas.write(text, x: area.x + 1, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 2)
+    canvas.write(text, x: area.x + 1, y: area.maxY - 1, style: Style.label, maxColumns: area.width - 2)
   }
 }
 #endif

@@ -9,7 +9,7 @@ import TextFormatting
 
 /// The services of a dashboard beyond showing the application.
 protocol DashboardServing: Sendable {
-  var offers: Offers { get }
+  var capabilities: Capabilities { get }
   /// The state of the current or last recording.
   var recordingStatus: RecordingStatus? { get }
   /// Starts an effect that belongs to a service.
@@ -33,8 +33,8 @@ struct DashboardServices: DashboardServing {
   /// Runs the delegate lab's experiments.
   var lab: LabController?
 
-  var offers: Offers {
-    Offers(
+  var capabilities: Capabilities {
+    Capabilities(
       experiments: lab == nil ? [] : Experiment.all, exports: exports == nil ? [] : ExportFormat.allCases,
       records: recording != nil)
   }

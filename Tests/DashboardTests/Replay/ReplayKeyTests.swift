@@ -197,7 +197,7 @@ import TextFormatting
       .character("1"): [.character("2")],
     ]
     for topic in HelpTopic.pages(for: try replay().state) {
-      for line in topic.lines(for: try replay().state) where line.labelStyle == Palette.key && line.label != "e" {
+      for line in topic.lines(for: try replay().state) where line.labelStyle == Style.key && line.label != "e" {
         for key in KeyName.keys(in: line.label) where ![.control("l"), .control("z"), .escape].contains(key) {
           let driver = try replay(size: Size(width: 80, height: 16)).go(.entry(40)).press(.down, .character("+"))
           driver.pressAll(places[key] ?? []).finishWork()
@@ -212,7 +212,7 @@ import TextFormatting
   @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
     let state = try replay().state
     let lines = HelpTopic.pages(for: state).flatMap { $0.lines(for: state) }
-    let named = Set(lines.filter { $0.labelStyle == Palette.key }.flatMap { KeyName.keys(in: $0.label) })
+    let named = Set(lines.filter { $0.labelStyle == Style.key }.flatMap { KeyName.keys(in: $0.label) })
     let driver = try replay().go(.entry(40)).press(.character("f"), .enter)
     for label in KeyBar(state: driver.state).keyNames(glyphs: .unicode) {
       for key in KeyName.keys(in: label) where ![.up, .down].contains(key) { #expect(named.contains(key), "\(label)") }

@@ -42,14 +42,14 @@ import Testing
   /// Caution and bad differ from the other styles.
   @Test func monoDistinguishesMeanings() {
     let change = Theme.mono.change ?? { $0 }
-    let looks = [Style.plain, .bold, Palette.caution, Palette.bad, Palette.label].map(change)
+    let looks = [Style.plain, .bold, Style.caution, Style.bad, Style.label].map(change)
     #expect(Set(looks).count == looks.count)
   }
 
   /// On black, in xterm's colours: at least 4.5 to 1, as the Web Content Accessibility Guidelines require.
   @Test func theContrastThemeIsReadableOnBlack() throws {
     for style in try styles(of: .contrast)
-      + [Palette.bar, Palette.good, Palette.key].map({ Theme.contrast.change?($0) ?? $0 })
+      + [Style.bar, Style.good, Style.key].map({ Theme.contrast.change?($0) ?? $0 })
     {
       let luminance = try #require(Self.luminances[style.foreground], "\(style)")
       #expect((luminance + 0.05) / 0.05 >= 4.5, "\(style)")

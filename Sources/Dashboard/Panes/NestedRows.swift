@@ -74,7 +74,7 @@ extension ApplicationLaunch {
 
 /// The rows below the modules' own rows: the named parts of their handlers and the events that those sent, by start
 /// time.
-struct RowsBelow {
+struct NestedRows {
   /// The most event rows below one row. The last one summarises the rest.
   static let limit = 6
   /// The most events below one handler's row.

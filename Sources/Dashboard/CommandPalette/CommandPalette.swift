@@ -80,7 +80,7 @@ struct NameMatch {
 extension UserCommand {
   /// Whether the palette lists the command: it works in the panes, and if unavailable, it gives a reason.
   func isListed(in state: DashboardState) -> Bool {
-    places == [.panes] && press != nil && problem(state)?.isEmpty != true
+    contexts == [.panes] && press != nil && problem(state)?.isEmpty != true
   }
 
   /// One of the command's keys, as shown on the screen.

@@ -3,7 +3,7 @@ import ModuleLifecycle
 import OrderedCollections
 
 /// The objects whose asynchronous cleanup the shutdown is waiting for.
-struct HoldUps: Sendable, Equatable {
+struct Waits: Sendable, Equatable {
   /// A module, service or object that the launch or the shutdown is waiting for.
   struct Wait: Sendable, Equatable {
     /// Whether the launch is waiting, not the shutdown.
@@ -28,7 +28,7 @@ struct HoldUps: Sendable, Equatable {
   mutating func fold(_ entry: ModuleEntry) {
     switch entry.change {
     case .removed where entry.cause == .teardown || entry.cause == .launchAborted: isShuttingDown = true
-    case .registered, .broughtBack: self = HoldUps()
+    case .registered, .broughtBack: self = Waits()
     default: break
     }
   }
@@ -52,12 +52,12 @@ struct HoldUps: Sendable, Equatable {
 extension ApplicationModel {
   /// The longest wait of the launch or the shutdown: for a module that is starting or a service that was asked to shut
   /// down, otherwise for an object. Visits each module.
-  var holdUp: HoldUps.Wait? {
+  var holdUp: Waits.Wait? {
     let waiting = modules.rows.filter { $0.isPresent && ($0.stage == .starting || $0.stage == .stopping) }
     guard let row = waiting.min(by: { $0.stageNanoseconds ?? 0 < $1.stageNanoseconds ?? 0 }) else {
-      return holdUps.first
+      return waits.first
     }
-    return HoldUps.Wait(isLaunch: row.stage == .starting, name: row.name, since: row.stageNanoseconds ?? 0)
+    return Waits.Wait(isLaunch: row.stage == .starting, name: row.name, since: row.stageNanoseconds ?? 0)
   }
 }
 

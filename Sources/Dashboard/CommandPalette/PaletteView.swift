@@ -26,7 +26,7 @@ struct PaletteView {
       let (text, key, isProblem) = words(for: items[place])
       return .cells([
         Table.Cell(name(of: items[place]), isProblem ? .dim : .plain),
-        Table.Cell(text, isProblem ? Palette.caution : Palette.label), Table.Cell(key, Palette.key),
+        Table.Cell(text, isProblem ? Style.caution : Style.label), Table.Cell(key, Style.key),
       ])
     }
     let area = Rect(x: inside.x + 1, y: inside.y, width: inside.width - 2, height: inside.height)
@@ -38,7 +38,7 @@ struct PaletteView {
     let (frame, list) = (frame, list)
     canvas.fill(frame)
     canvas.panel("Commands, events, modules", frame)
-    canvas.write(":", x: frame.x + 2, y: frame.y + 1, style: Palette.key)
+    canvas.write(":", x: frame.x + 2, y: frame.y + 1, style: Style.key)
     InputField(text: palette.text, isFocused: true, placeholder: "part of a name; after an event's name, its arguments")
       .draw(on: &canvas, x: frame.x + 4, y: frame.y + 1, width: frame.width - 6)
     list.draw(on: &canvas)

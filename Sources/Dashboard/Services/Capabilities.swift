@@ -3,7 +3,7 @@ public import DelegateLab
 public import Exports
 
 /// The dashboard's services. A service without content is not offered to the user.
-public struct Offers: Sendable, Equatable {
+public struct Capabilities: Sendable, Equatable {
   /// The experiments of the lab, in the order of their pages.
   public var experiments: [Experiment]
   /// The export formats. No two begin with the same letter.

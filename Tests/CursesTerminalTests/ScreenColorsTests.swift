@@ -3,35 +3,35 @@ import Testing
 
 @testable import CursesTerminal
 
-@Suite struct ColorPaletteTests {
+@Suite struct ScreenColorsTests {
   @Test func sixteenColorsAreShownAsTheyAre() {
-    let look = ColorPalette(colors: 256).look(of: .foreground(.brightRed).bold)
+    let look = ScreenColors(colors: 256).look(of: .foreground(.brightRed).bold)
     #expect(look.foreground == 9)
     #expect(look.style.isBold)
-    let plain = ColorPalette(colors: 16).look(of: .plain)
+    let plain = ScreenColors(colors: 16).look(of: .plain)
     #expect(plain.foreground == -1 && !plain.style.isBold)
   }
 
   @Test func brightColorsAreBoldWithEightColors() {
-    let look = ColorPalette(colors: 8).look(of: .foreground(.brightRed))
+    let look = ScreenColors(colors: 8).look(of: .foreground(.brightRed))
     #expect(look.foreground == 1)
     #expect(look.style.isBold)
   }
 
   @Test func brightBlackStaysReadable() {
-    let look = ColorPalette(colors: 8).look(of: .foreground(.brightBlack))
+    let look = ScreenColors(colors: 8).look(of: .foreground(.brightBlack))
     #expect(look.foreground == -1)
     #expect(look.style.isDim && !look.style.isBold)
   }
 
   @Test func withoutColorsAttributesRemain() {
-    let look = ColorPalette(colors: 0).look(of: .foreground(.red).reversed.underlined)
+    let look = ScreenColors(colors: 0).look(of: .foreground(.red).reversed.underlined)
     #expect(look.foreground == -1)
     #expect(look.style.isReversed && look.style.isUnderlined && !look.style.isBold)
   }
 
   @Test func withoutDefaultColorsTextIsWhiteOnBlack() {
-    let palette = ColorPalette(colors: 8, hasDefaults: false)
-    #expect(palette.look(of: .plain).foreground == 7 && palette.background == 0)
+    let screen = ScreenColors(colors: 8, hasDefaults: false)
+    #expect(screen.look(of: .plain).foreground == 7 && screen.background == 0)
   }
 }

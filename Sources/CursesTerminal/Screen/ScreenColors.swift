@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 
 /// Maps styles to a terminal's number of colours.
-struct ColorPalette: Hashable {
+struct ScreenColors: Hashable {
   /// The number of colours to use.
   var colors: Int
   /// Whether the terminal supports default colours. Otherwise the defaults are white on black.
@@ -38,12 +38,12 @@ struct ColorPairs {
 
   /// Returns the pair for a colour on the default background. Returns 0, the default colours, if there are no colours
   /// or no free pairs.
-  mutating func pair(foreground: Int16, palette: ColorPalette) -> Int32 {
-    guard palette.colors >= 8, !palette.hasDefaults || foreground >= 0 else { return 0 }
+  mutating func pair(foreground: Int16, colors: ScreenColors) -> Int32 {
+    guard colors.colors >= 8, !colors.hasDefaults || foreground >= 0 else { return 0 }
     if let number = numbers[foreground] { return number }
     let number = Int32(numbers.count + 1)
     guard number < min(rollcall_pair_count(), Int32(Int16.max)) else { return 0 }
-    init_pair(Int16(number), foreground, palette.background)
+    init_pair(Int16(number), foreground, colors.background)
     numbers[foreground] = number
     return number
   }
