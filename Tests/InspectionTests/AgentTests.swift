@@ -80,13 +80,16 @@ import Testing
     let turns = Locked<[AgentSurroundings.Turn]>([])
     let surroundings = AgentSurroundings(
       onMain: { _, turn in turns.withLock { $0.append(turn) } }, slice: { _ in })
-    let agent = InspectionAgent(composite, surroundings: surroundings) {}
+    let wakes = Locked(0)
+    let agent = InspectionAgent(composite, surroundings: surroundings) { wakes.withLock { $0 += 1 } }
     agent.send(InspectionRequest(id: 7, kind: .check(.fire(event: "openURL", arguments: .null))))
     func isAnswered() -> Bool {
       agent.receive(limit: 64).contains { if case .reply = $0 { true } else { false } }
     }
     #expect(!isAnswered())
+    let before = wakes.withLock(\.self)
     for turn in turns.withLock(\.self) { turn() }
+    #expect(wakes.withLock(\.self) > before, "the answer comes later than the request, and must wake its reader")
     #expect(isAnswered())
   }
 

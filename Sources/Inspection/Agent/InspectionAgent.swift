@@ -393,7 +393,7 @@ public final class InspectionAgent: InspectionConnection {
       }
     }
     switch reply.answer {
-    case .refused, .accepted, .problems: break
+    case .refused, .accepted: break
     default: wake()
     }
   }
