@@ -88,7 +88,12 @@ import Testing
     }
     #expect(!isAnswered())
     let before = wakes.withLock(\.self)
-    for turn in turns.withLock(\.self) { turn() }
+    // The turns hold the agent, which holds the closure that keeps them.
+    let waiting = turns.withLock { turns in
+      defer { turns = [] }
+      return turns
+    }
+    for turn in waiting { turn() }
     #expect(wakes.withLock(\.self) > before, "the answer comes later than the request, and must wake its reader")
     #expect(isAnswered())
   }
