@@ -106,8 +106,7 @@ final class DashboardRuntime {
       let waiting = held
       held = []
       take(waiting)
-      receive()
-      isThawing = false
+      if receive() { isThawing = false }
     }
     let recording = subject.services.recordingStatus
     if recording != state.recording { update(.recording(recording)) }
@@ -115,12 +114,14 @@ final class DashboardRuntime {
     if let playback = subject.player?.playback, playback != state.playback { update(.playback(playback)) }
   }
 
-  private func receive() {
+  /// - Returns: Whether nothing more is waiting.
+  private func receive() -> Bool {
     let deadline = pace.patience.map { ContinuousClock.now + $0 }
     repeat {
-      if !take(subject.connection.receive(limit: pace.batch)) { return }
+      if !take(subject.connection.receive(limit: pace.batch)) { return true }
     } while deadline.map { ContinuousClock.now < $0 } ?? true && !pace.isInterrupted()
     wake()
+    return false
   }
 
   /// - Returns: Whether there may be more.

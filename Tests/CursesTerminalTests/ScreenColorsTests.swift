@@ -5,33 +5,33 @@ import Testing
 
 @Suite struct ScreenColorsTests {
   @Test func sixteenColorsAreShownAsTheyAre() {
-    let look = ScreenColors(colors: 256).look(of: .foreground(.brightRed).bold)
+    let look = ScreenColors(count: 256).look(of: .foreground(.brightRed).bold)
     #expect(look.foreground == 9)
     #expect(look.style.isBold)
-    let plain = ScreenColors(colors: 16).look(of: .plain)
+    let plain = ScreenColors(count: 16).look(of: .plain)
     #expect(plain.foreground == -1 && !plain.style.isBold)
   }
 
   @Test func brightColorsAreBoldWithEightColors() {
-    let look = ScreenColors(colors: 8).look(of: .foreground(.brightRed))
+    let look = ScreenColors(count: 8).look(of: .foreground(.brightRed))
     #expect(look.foreground == 1)
     #expect(look.style.isBold)
   }
 
   @Test func brightBlackStaysReadable() {
-    let look = ScreenColors(colors: 8).look(of: .foreground(.brightBlack))
+    let look = ScreenColors(count: 8).look(of: .foreground(.brightBlack))
     #expect(look.foreground == -1)
     #expect(look.style.isDim && !look.style.isBold)
   }
 
   @Test func withoutColorsAttributesRemain() {
-    let look = ScreenColors(colors: 0).look(of: .foreground(.red).reversed.underlined)
+    let look = ScreenColors(count: 0).look(of: .foreground(.red).reversed.underlined)
     #expect(look.foreground == -1)
     #expect(look.style.isReversed && look.style.isUnderlined && !look.style.isBold)
   }
 
   @Test func withoutDefaultColorsTextIsWhiteOnBlack() {
-    let screen = ScreenColors(colors: 8, hasDefaults: false)
+    let screen = ScreenColors(count: 8, hasDefaults: false)
     #expect(screen.look(of: .plain).foreground == 7 && screen.background == 0)
   }
 }

@@ -35,9 +35,9 @@ final class Screen {
     keypad = ControlSequences.capability("smkx") ?? ""
     if isColored {
       let hasDefaults = rollcall_start_colors() != 0
-      colors = ScreenColors(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
+      colors = ScreenColors(count: Int(rollcall_color_count()), hasDefaults: hasDefaults)
     } else {
-      colors = ScreenColors(colors: 0)
+      colors = ScreenColors(count: 0)
     }
     size = Self.deviceSize(device)
     resizeterm(Int32(size.height), Int32(size.width))

@@ -4,7 +4,7 @@ import TerminalUI
 /// Maps styles to a terminal's number of colours.
 struct ScreenColors: Hashable {
   /// The number of colours to use.
-  var colors: Int
+  var count: Int
   /// Whether the terminal supports default colours. Otherwise the defaults are white on black.
   var hasDefaults = true
 
@@ -18,13 +18,13 @@ struct ScreenColors: Hashable {
   /// default, dim, because bold black on black is unreadable. With fewer colours, only attributes remain.
   func look(of style: Style) -> Look {
     var look = Look(foreground: hasDefaults ? -1 : 7, style: style)
-    guard colors >= 8, style.foreground != .standard else { return look }
+    guard count >= 8, style.foreground != .standard else { return look }
     let number = Int16(style.foreground.rawValue) - 1
-    if style.foreground == .brightBlack, colors < 16 {
+    if style.foreground == .brightBlack, count < 16 {
       look.style = look.style.dim
     } else {
-      look.foreground = colors < 16 ? number % 8 : number
-      if colors < 16, number >= 8 { look.style = look.style.bold }
+      look.foreground = count < 16 ? number % 8 : number
+      if count < 16, number >= 8 { look.style = look.style.bold }
     }
     return look
   }
@@ -39,7 +39,7 @@ struct ColorPairs {
   /// Returns the pair for a colour on the default background. Returns 0, the default colours, if there are no colours
   /// or no free pairs.
   mutating func pair(foreground: Int16, colors: ScreenColors) -> Int32 {
-    guard colors.colors >= 8, !colors.hasDefaults || foreground >= 0 else { return 0 }
+    guard colors.count >= 8, !colors.hasDefaults || foreground >= 0 else { return 0 }
     if let number = numbers[foreground] { return number }
     let number = Int32(numbers.count + 1)
     guard number < min(rollcall_pair_count(), Int32(Int16.max)) else { return 0 }

@@ -20,7 +20,7 @@ struct PaletteView {
     let items = state.palette?.items ?? []
     let columns = [
       Table.Column(width: 0...(inside.width / 2)), Table.Column(width: 0...Int.max, gap: 2),
-      Table.Column(width: 0...Int.max - 1, alignment: .trailing, gap: 2),
+      Table.Column(width: 0...inside.width, alignment: .trailing, gap: 2),
     ]
     let table = Table(columns: columns, count: items.count) { place in
       let (text, key, isProblem) = words(for: items[place])

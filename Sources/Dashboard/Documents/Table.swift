@@ -81,7 +81,7 @@ struct ListView {
 
   func draw(on canvas: inout Canvas) {
     let (body, first) = (body, first)
-    let rows = (first..<max(first, min(table.count, first + max(0, body.height)))).map(table.row)
+    let rows = (0..<table.count).dropFirst(first).prefix(body.height).map(table.row)
     let widths = table.widths(for: rows, in: area.width - 1)
     if table.hasHead {
       draw(table.columns.map { Table.Cell($0.title, Style.label) }, widths, on: &canvas, y: area.y)

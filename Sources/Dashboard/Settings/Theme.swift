@@ -1,7 +1,7 @@
 #if CommandLine
 import TerminalUI
 
-/// How the meanings of `Palette` appear.
+/// How the styles with a meaning appear on the screen.
 ///
 /// Views draw with the palette's own styles, in which each colour, and dimness, has a meaning. After drawing, the theme
 /// changes each cell's style. It sees combined styles, such as a bold caution in a reversed row.
