@@ -40,7 +40,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
       do {
         let composite = try Self.makeComposite()
         let handled = Set(composite.modules.flatMap(\.handles))
-        return (composite, ForwardedEvent.unheardSelectors(handled: handled))
+        return (composite, HiddenMethod.unheardSelectors(handled: handled))
       } catch {
         fatalError("The modules can't be created: \(error)")
       }

@@ -46,14 +46,14 @@ import UIKitForwarding
   }
 
   @Test func aMethodWhosePresenceMattersIsVisibleIfAModuleHandlesItsEvent() {
-    let all = ForwardedEvent.unheardSelectors(handled: [])
+    let all = HiddenMethod.unheardSelectors(handled: [])
     #expect(
       all == [
         "application:didReceiveRemoteNotification:fetchCompletionHandler:",
         "application:performFetchWithCompletionHandler:", "application:supportedInterfaceOrientationsForWindow:",
         "application:configurationForConnectingSceneSession:options:",
       ])
-    let some = ForwardedEvent.unheardSelectors(handled: ["performFetch", "didBecomeActive"])
+    let some = HiddenMethod.unheardSelectors(handled: ["performFetch", "didBecomeActive"])
     #expect(all.subtracting(some) == ["application:performFetchWithCompletionHandler:"])
   }
 
@@ -83,7 +83,7 @@ import UIKitForwarding
       let source =
         switch event.way {
         case .methods(let methods): methods.map { "`\($0)`" }.joined(separator: ", ")
-        case .methodIfHandled(let method, _): "`\(method)`, where a module handles it"
+        case .methodIfHandled(let method): "`\(method)`, where a module handles it"
         case .notForwarded(let reason): "not forwarded, because \(reason)"
         }
       let native = event.native.map { "`\($0)`" }.joined(separator: ", ")

@@ -1,41 +1,31 @@
-package import ModuleLifecycle
+import ModuleLifecycle
 
-/// How UIKit forwards one event of the catalogue. The table in the article iOS comes from this list, and a test
-/// checks the delegates against it.
-package struct ForwardedEvent: Sendable {
+/// How UIKit forwards one event of the catalogue. The table in the article iOS comes from this list, and tests compare
+/// the delegates with it.
+struct ForwardedEvent: Sendable {
   /// How the event reaches the composite.
-  package enum Way: Sendable {
+  enum Way: Sendable {
     /// From these delegate methods, spelled as in UIKit's reference.
     case methods([String])
-    /// From this method of the application's delegate, which the system sees only if a module handles the event: its
-    /// mere existence changes the system's behaviour. `selector` is its Objective-C name.
-    case methodIfHandled(String, selector: String)
+    /// From this method of the application's delegate, which the system sees only if a module handles the event.
+    case methodIfHandled(String)
     /// The event is not forwarded, for this reason.
     case notForwarded(String)
   }
 
-  package let type: any LifecycleEvent.Type
+  let type: any LifecycleEvent.Type
   /// How the event reaches the composite.
-  package let way: Way
+  let way: Way
   /// The types of the native values that handlers get with the event, as written in `native[UIScene.self]`.
-  package let native: [String]
+  let native: [String]
 
   /// The methods that send the event.
-  package var methods: [String] {
+  var methods: [String] {
     switch way {
     case .methods(let methods): methods
-    case .methodIfHandled(let method, _): [method]
+    case .methodIfHandled(let method): [method]
     case .notForwarded: []
     }
-  }
-
-  /// The selectors of the methods that the system must not see, because no module handles their events.
-  package static func unheardSelectors(handled: Set<String>) -> Set<String> {
-    Set(
-      all.compactMap { event in
-        guard case .methodIfHandled(_, let selector) = event.way, !handled.contains(event.type.name) else { return nil }
-        return selector
-      })
   }
 
   private init(_ type: any LifecycleEvent.Type, _ way: Way, native: [String] = []) {
@@ -46,14 +36,14 @@ package struct ForwardedEvent: Sendable {
     self.init(type, .methods(methods), native: native)
   }
 
-  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, selector: String, native: [String] = []) {
-    self.init(type, .methodIfHandled(method, selector: selector), native: native)
+  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, native: [String] = []) {
+    self.init(type, .methodIfHandled(method), native: native)
   }
 }
 
 extension ForwardedEvent {
   /// All events of the catalogue, in the catalogue's order.
-  package static let all = [
+  static let all = [
     ForwardedEvent(
       WillFinishLaunching.self, "application(_:willFinishLaunchingWithOptions:)",
       native: ["[UIApplication.LaunchOptionsKey: Any]"]),
@@ -93,8 +83,7 @@ extension ForwardedEvent {
       native: ["any Error"]),
     ForwardedEvent(
       DidReceiveRemoteNotification.self,
-      ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
-      selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:", native: ["[AnyHashable: Any]"]),
+      ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)", native: ["[AnyHashable: Any]"]),
     ForwardedEvent(
       UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)",
       native: ["UNNotification"]),
@@ -102,13 +91,12 @@ extension ForwardedEvent {
       UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
       native: ["UNNotificationResponse"]),
     ForwardedEvent(
-      PerformFetch.self, ifHandled: "application(_:performFetchWithCompletionHandler:)",
-      selector: "application:performFetchWithCompletionHandler:"),
+      PerformFetch.self, ifHandled: "application(_:performFetchWithCompletionHandler:)"),
     ForwardedEvent(
       HandleEventsForBackgroundURLSession.self, "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
     ForwardedEvent(
       SupportedInterfaceOrientations.self, ifHandled: "application(_:supportedInterfaceOrientationsFor:)",
-      selector: "application:supportedInterfaceOrientationsForWindow:", native: ["UIWindow"]),
+      native: ["UIWindow"]),
     ForwardedEvent(ShouldAllowExtensionPoint.self, "application(_:shouldAllowExtensionPointIdentifier:)"),
     ForwardedEvent(
       ShouldSaveSecureApplicationState.self, "application(_:shouldSaveSecureApplicationState:)", native: ["NSCoder"]),
@@ -117,7 +105,6 @@ extension ForwardedEvent {
       native: ["NSCoder"]),
     ForwardedEvent(
       ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
-      selector: "application:configurationForConnectingSceneSession:options:",
       native: ["UISceneSession", "UIScene.ConnectionOptions", "OfferedConfiguration"]),
     ForwardedEvent(
       SceneWillConnect.self, "scene(_:willConnectTo:options:)",

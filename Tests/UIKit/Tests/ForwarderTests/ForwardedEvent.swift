@@ -1,0 +1,1 @@
+../../../UIKitForwardingTests/ForwardedEvent.swift
