@@ -194,8 +194,8 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "Exports",
-        "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "RecordingSamples",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches", "Inspection",
+        "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "RecordingSamples",
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -100,29 +100,18 @@ static inline int rollcall_restore_now(struct rollcall_terminal *terminal) {
   return 1;
 }
 
-static inline const char *rollcall_slot_text(const char *volatile *slot) { return slot == NULL ? NULL : *slot; }
-
-/// Reports a name on one line, made printable.
-static inline void rollcall_report_name(struct rollcall_terminal *terminal, const char *name) {
-  struct rollcall_printable text;
-  memset(&text, 0, sizeof text);
-  text.is_line = 1;
-  rollcall_report_printable(terminal, &text, name, strlen(name));
-}
-
+/// Reports what the program was doing, on one line.
 static inline void rollcall_report_crash(struct rollcall_terminal *terminal, int number) {
-  const char *subject = rollcall_slot_text(terminal->crash.subject);
-  const char *activity = rollcall_slot_text(terminal->crash.activity);
+  const char *note = (const char *)terminal->crash.note;
   rollcall_report(terminal, terminal->crash.program);
   rollcall_report(terminal, ": ");
-  if (subject != NULL) {
-    rollcall_report_name(terminal, subject);
-    rollcall_report(terminal, " ");
-  }
-  rollcall_report(terminal, "crashed");
-  if (activity != NULL) {
-    rollcall_report(terminal, " in ");
-    rollcall_report_name(terminal, activity);
+  if (note != NULL && *note != 0) {
+    struct rollcall_printable text;
+    memset(&text, 0, sizeof text);
+    text.is_line = 1;
+    rollcall_report_printable(terminal, &text, note, strlen(note));
+  } else {
+    rollcall_report(terminal, "crashed");
   }
   rollcall_report(terminal, " (");
   for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
@@ -167,15 +156,13 @@ static inline void rollcall_restore_at_exit(void) {
 
 /// Arms the restore: any end of the program except by `SIGKILL` now restores the terminal.
 static inline void rollcall_arm_restore(
-    struct rollcall_terminal *terminal, const char *restore, size_t length, const char *program, const void *subject,
-    const void *activity) {
+    struct rollcall_terminal *terminal, const char *restore, size_t length, const char *program, const char *note) {
   struct rollcall_crash *crash = &terminal->crash;
   rollcall_guarded = terminal;
   crash->restore_length = length < sizeof crash->restore ? length : sizeof crash->restore;
   memcpy(crash->restore, restore, crash->restore_length);
   (void)snprintf(crash->program, sizeof crash->program, "%s", program);
-  crash->subject = (const char *volatile *)subject;
-  crash->activity = (const char *volatile *)activity;
+  crash->note = note;
   // On a terminal, Swift's own handler prints pages and then waits for a key. It is called only if the user asked for
   // it.
   crash->calls_previous = getenv("SWIFT_BACKTRACE") != NULL;

@@ -15,22 +15,8 @@ static inline void rollcall_end_reading(struct rollcall_output *output) {
   __atomic_store_n(&output->is_reading, 0, __ATOMIC_SEQ_CST);
 }
 
-/// The number of bytes of printed output that were read.
-static inline size_t rollcall_read_bytes(struct rollcall_terminal *terminal) {
-  return __atomic_load_n(&terminal->output.total, __ATOMIC_SEQ_CST);
-}
-
-/// The number of bytes that were printed so far: those that were read, and those in the pipe.
-static inline size_t rollcall_printed_bytes(struct rollcall_terminal *terminal) {
-  struct rollcall_output *output = &terminal->output;
-  rollcall_begin_reading(output);
-  size_t count = rollcall_read_bytes(terminal) + (size_t)rollcall_unread_bytes(output->capture.reading);
-  rollcall_end_reading(output);
-  return count;
-}
-
 /// Reads printed output into a buffer, without waiting, and keeps it. Returns the number of bytes.
-static inline size_t rollcall_read_output_into(struct rollcall_terminal *terminal, char *buffer, size_t capacity) {
+static inline size_t rollcall_read_output_into(struct rollcall_terminal *terminal, void *buffer, size_t capacity) {
   struct rollcall_output *output = &terminal->output;
   rollcall_begin_reading(output);
   ssize_t count = read(output->capture.reading, buffer, capacity);
@@ -39,7 +25,7 @@ static inline size_t rollcall_read_output_into(struct rollcall_terminal *termina
     size_t first = ROLLCALL_KEPT_OUTPUT - start;
     if (first > (size_t)count) first = (size_t)count;
     memcpy(output->kept + start, buffer, first);
-    memcpy(output->kept, buffer + first, (size_t)count - first);
+    memcpy(output->kept, (char *)buffer + first, (size_t)count - first);
     __atomic_store_n(&output->total, output->total + (size_t)count, __ATOMIC_SEQ_CST);
   }
   rollcall_end_reading(output);
@@ -149,10 +135,6 @@ static inline int rollcall_capture_output(struct rollcall_terminal *terminal) {
   (void)close(writing);
   rollcall_buffer_standard_output_by_line();
   return capture.reading;
-}
-
-static inline const char *rollcall_output_chunk(struct rollcall_terminal *terminal) {
-  return terminal->output.chunk;
 }
 
 /// Writes text to the report. Can be called in a signal handler.

@@ -70,8 +70,7 @@ struct rollcall_crash {
   char restore[512];
   size_t restore_length;
   char program[64];
-  const char *volatile *subject;
-  const char *volatile *activity;
+  const volatile char *note;
   struct sigaction previous[ROLLCALL_CRASH_SIGNALS];
   char stacks[2][ROLLCALL_SIGNAL_STACK];
 };

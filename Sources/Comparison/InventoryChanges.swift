@@ -39,26 +39,9 @@ package struct InventoryChanges: Sendable, Equatable {
   /// The fewest names that must move to turn one order into the other: those outside the longest sequence of names that
   /// both have in the same order.
   private static func moved(_ base: [String], _ head: [String]) -> [String] {
-    let places = Dictionary(base.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let common = head.compactMap { name in places[name].map { (name: name, place: $0) } }
-    // Patience sorting: the last element of the best sequence of each length, and each element's predecessor.
-    var (tails, before) = ([Int](), [Int?](repeating: nil, count: common.count))
-    for index in common.indices {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if common[tails[middle]].place < common[index].place { low = middle + 1 } else { high = middle }
-      }
-      before[index] = low > 0 ? tails[low - 1] : nil
-      if low == tails.count { tails.append(index) } else { tails[low] = index }
-    }
-    var kept: Set<Int> = []
-    var next = tails.last
-    while let index = next {
-      kept.insert(index)
-      next = before[index]
-    }
-    return common.indices.filter { !kept.contains($0) }.map { common[$0].name }
+    let common = Set(base).intersection(head)
+    let difference = base.filter(common.contains).difference(from: head.filter(common.contains))
+    return difference.removals.compactMap { if case .remove(_, let name, _) = $0 { name } else { nil } }
   }
 }
 

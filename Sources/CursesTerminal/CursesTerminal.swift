@@ -8,8 +8,8 @@ public enum CursesTerminal {
   /// Returns as soon as the screen is up, so that the caller's thread can run a run loop. Only one program can run at a
   /// time.
   ///
-  /// While the program runs, descriptors 1 and 2 are captured, and printed lines arrive as `output` events. Afterwards,
-  /// the last 256 KB are printed to the original standard error. Later output of child processes is passed on as it
+  /// While the program runs, descriptors 1 and 2 are captured, and printed lines are given to `TerminalOptions.printed`.
+  /// Afterwards, the last 256 KB are printed to the original standard error. Later output of child processes is passed on as it
   /// arrives.
   ///
   /// The terminal is restored however the process ends: return, `exit`, a trap, or a signal other than `SIGKILL`. After
@@ -22,30 +22,29 @@ public enum CursesTerminal {
   ///   - options: What to use of the terminal.
   ///   - makeProgram: Creates the program, on the terminal's thread.
   ///   - completion: Called on the terminal's thread, after the terminal was restored.
+  /// - Returns: What the program learns about its terminal.
   /// - Throws: The reason if there is no screen. Nothing has changed then.
+  @discardableResult
   public static func run(
     options: TerminalOptions, program makeProgram: @escaping @Sendable (TerminalContext) -> any TerminalProgram,
     completion: @escaping @Sendable (TerminalResult) -> Void
-  ) throws(TerminalError) {
+  ) throws(TerminalError) -> TerminalContext {
     let session = try TerminalSession(options: options)
     let (device, descriptors) = (session.device, session.descriptors)
     let context = TerminalContext(
       size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed,
       clipboard: session.screen.clipboard, isInputWaiting: { rollcall_unread_bytes(device) > 0 })
-    let isStarted = DrawingThread.start {
-      let result = show(makeProgram(context), in: session)
+    // Blocking code elsewhere, above all on the main thread, can't delay this thread.
+    let isStarted = DetachedThread.start("rollcall-screen") {
+      NativeTerminal.shared.becomeDrawer()
+      var loop = EventLoop(session: session, program: makeProgram(context))
+      let result = loop.run()
+      session.close()
       completion(result)
     }
-    if !isStarted {
-      context.printed.close()
-      TerminalSession.giveBack(descriptors)
-      throw .unavailable("no thread could be started")
-    }
-  }
-
-  private static func show(_ program: any TerminalProgram, in session: TerminalSession) -> TerminalResult {
-    defer { session.close() }
-    var loop = EventLoop(session: session, program: program)
-    return loop.run()
+    guard !isStarted else { return context }
+    context.printed.close()
+    TerminalSession.giveBack(descriptors)
+    throw .unavailable("no thread could be started")
   }
 }

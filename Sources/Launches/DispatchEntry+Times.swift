@@ -9,6 +9,9 @@ extension DispatchEntry {
     }
   }
 
+  /// Whether a handler or a named part of one threw.
+  package var hasThrown: Bool { handlers.contains { $0.outcome == .threw } }
+
   /// The own time of each handler as its module's author understands it, in the order of `handlers`. It includes the
   /// handler's parts that have their own rows, and excludes the events that it sent. A part's row has its share of the
   /// time again.
@@ -34,6 +37,13 @@ extension DispatchEntry {
       inside = place...index
     }
     return breakdown
+  }
+
+  /// The number of rows that contain each of the handlers' rows.
+  package var depths: [Int] {
+    handlers.reduce(into: []) { depths, span in
+      depths.append(span.parent.flatMap { depths.indices.contains($0) ? depths[$0] + 1 : nil } ?? 0)
+    }
   }
 
   /// The module whose handler had the longest own time, and that time; `nil` if no handler was called.

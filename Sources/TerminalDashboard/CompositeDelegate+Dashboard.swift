@@ -39,72 +39,24 @@ extension CompositeDelegate {
   /// - Throws: `DashboardError` if there is a terminal and it can't be used. Nothing has changed in that case.
   @discardableResult
   public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) -> DashboardEnding {
-    if options.takesLines { return try runPlainDashboard(options: options) }
-    let terminal = TerminalBox()
-    let (subject, services, end) = dashboard(options) { terminal.wake() }
-    var terminalOptions = options.terminalOptions
-    let crashNote = CrashNote()
-    terminalOptions.crashNote = crashNote
-    do throws(TerminalError) {
-      try CursesTerminal.run(
-        options: terminalOptions,
-        program: { [journal, running] context in
-          terminal.set(context)
-          return DashboardProgram(subject, context: context) {
-            journal.note(output: $0, by: running.current)
-          }
-        },
-        completion: { end.finish($0) })
-    } catch {
-      throw DashboardError(error)
-    }
-    // Also shows a handler that runs because the application sent an event, and attributes its output to it.
-    let observer = DashboardObserver(
-      begins: { terminal.wake() }, settlesOutput: { terminal.settleOutput() }, crashNote: crashNote)
-    observers.add(observer)
-    let measured = measuring
-    measuring = .processor
-    defer {
-      observers.remove(observer)
-      measuring = measured
-    }
-    let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    // A repetition ends with the dashboard that requested it.
-    subject.connection.close()
-    services.end(unless: result == .quit ? options.recording : nil)
-    result.raiseSignal()
-    return .quit
+    if options.takesLines { StandardDevices.fill() }
+    let waker = TerminalWaker()
+    return try DashboardRun(
+      subject: subject(options) { waker.wake() }, options: options, waker: waker, composite: self
+    ).run()
   }
 
-  /// Returns the contents of a dashboard for this composite, its services, and the object that ends it.
-  func dashboard(
-    _ options: DashboardOptions, wake: @escaping @Sendable () -> Void
-  ) -> (subject: DashboardSubject, services: DashboardServices, end: DashboardEnd) {
+  /// Returns the contents of a dashboard for this composite.
+  private func subject(_ options: DashboardOptions, wake: @escaping @Sendable () -> Void) -> DashboardSubject {
     let (journal, name) = (journal, name)
     let services = DashboardServices(
       recording: RecordingController(of: self, options.recording, allowed: options.allowedWarnings, wake: wake),
-      exports: ExportController(
-        of: journal.header(application: name), secondsFromUTC: Machine.secondsFromUTC, from: journal.kept),
+      exports: ExportController(of: journal.header(application: name), from: journal.kept),
       lab: LabController(cases: options.labCases))
-    let subject = DashboardSubject(
+    return DashboardSubject(
       connection: InspectionAgent(self, wake: wake), services: services, settings: options.settings,
       allowed: options.allowedWarnings)
-    let end = DashboardEnd(
-      programName: options.programName, running: running, leavesHandlers: options.leavesHandlers,
-      prepare: { services.end() })
-    return (subject, services, end)
   }
-}
-
-/// Holds the terminal once it exists. The journal can have new entries before that.
-private final class TerminalBox: Sendable {
-  private let stored = Locked<TerminalContext?>(nil)
-
-  func set(_ context: TerminalContext) { stored.withLock { $0 = context } }
-
-  func wake() { stored.withLock { $0 }?.waker.wake() }
-
-  func settleOutput() { _ = stored.withLock { $0 }?.printed.settle() }
 }
 
 /// How a dashboard uses the terminal.

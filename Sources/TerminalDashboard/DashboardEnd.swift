@@ -21,7 +21,7 @@ final class DashboardEnd: Sendable {
   }
 
   private let programName: String
-  private let running: CurrentHandler
+  private let running: CurrentHandler?
   private let leavesHandlers: Bool
   private let ending = Locked(Ending.none)
   private let accepted = DispatchSemaphore(value: 0)
@@ -31,12 +31,12 @@ final class DashboardEnd: Sendable {
 
   /// - Parameters:
   ///   - programName: The prefix of the line that names the handler.
-  ///   - running: The handler that is running.
+  ///   - running: The handler that is running; `nil` without an application in this process.
   ///   - leavesHandlers: Whether to end the process when the user quits while a handler is running.
   ///   - leave: Ends the process with an exit code.
   ///   - prepare: Called before the process is ended here, by a signal or by `leave`. The process waits for it.
   init(
-    programName: String, running: CurrentHandler, leavesHandlers: Bool,
+    programName: String, running: CurrentHandler?, leavesHandlers: Bool,
     leave: @escaping @Sendable (Int32) -> Void = { exit($0) }, prepare: @escaping @Sendable () -> Void = {}
   ) {
     self.programName = programName
@@ -86,7 +86,7 @@ final class DashboardEnd: Sendable {
 
   /// Prints a sentence with the names of the running handler's module and event.
   private func say(_ sentence: (String, String) -> String) {
-    guard let handler = running.current else { return }
+    guard let handler = running?.current else { return }
     let text = "\(programName): \(sentence(handler.module, handler.event))".printable(.line)
     ErrorOutput.write("\(text)\n")
   }

@@ -7,7 +7,8 @@ import ModuleLifecycle
   private let begins: @MainActor () -> Void
   private let settlesOutput: @MainActor () -> Void
   private let crashNote: CrashNote?
-  private var running: (subject: String, activity: String)?
+  /// What to say if the running handler crashes.
+  private var note: String?
 
   /// - Parameters:
   ///   - begins: Called when an event is about to be delivered.
@@ -29,13 +30,13 @@ import ModuleLifecycle
   }
 
   func around(_ call: ObservedCall, _ body: () -> ObservedCall.Ending) {
-    let outer = running
-    running = (call.module, call.event)
-    crashNote?.set(running)
+    let outer = note
+    note = "\(call.module) crashed in \(call.event)"
+    crashNote?.set(note)
     _ = body()
     settlesOutput()
-    running = outer
-    crashNote?.set(running)
+    note = outer
+    crashNote?.set(note)
   }
 }
 #endif

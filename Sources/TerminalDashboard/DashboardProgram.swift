@@ -10,20 +10,14 @@ import TerminalUI
 final class DashboardProgram: TerminalProgram, DashboardFront {
   private let runtime: DashboardRuntime
   private let context: TerminalContext
-  private let noteOutput: (String) -> Void
   private var clipboardText: String?
   private let copying: CopyCommand?
   /// Texts that were given to the command, each with whether it has taken them.
   private let given: Mailbox<(text: String, isTaken: Bool)>
   private(set) var isFinished = false
 
-  /// - Parameter noteOutput: Records a line that was printed in this process while the screen was shown.
-  init(
-    _ subject: DashboardSubject, context: TerminalContext,
-    noteOutput: @escaping (String) -> Void = { _ in }
-  ) {
+  init(_ subject: DashboardSubject, context: TerminalContext) {
     self.context = context
-    self.noteOutput = noteOutput
     copying = context.clipboard?.command.map { CopyCommand($0) }
     given = Mailbox { [waker = context.waker] in waker.wake() }
     // An entry for a thousand modules is a thousand times as large as one for a single module, so the limit is a time.
@@ -59,7 +53,6 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
       runtime.update(.tick)
       // Another handler may be running.
       runtime.readNews()
-    case .output(let line): noteOutput(line)
     case .unfinishedPaste: runtime.update(.ignoringPaste(true))
     case .unfinishedPasteIsOver: runtime.update(.ignoringPaste(false))
     case .mouse(let event): runtime.update(.mouse(event, context.glyphs))

@@ -32,6 +32,8 @@ struct DashboardSubject: Sendable {
   var player: ReplaySource?
   /// The name of the recording behind the connection that is still being written.
   var followed: String?
+  /// Whether lines report also what the connection had already received at the beginning.
+  var isNewsFromStart = false
   /// How the dashboard is attached to an application in another process.
   var attachment: Attachment?
   var settings = DashboardSettings()

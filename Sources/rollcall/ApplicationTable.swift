@@ -8,28 +8,20 @@ import TextFormatting
 /// Formats the listening applications as a table for people and as JSON for programs.
 enum ApplicationTable {
   static func text(of applications: [RunningApplication]) -> String {
-    let rows =
-      [["app", "pid", "since", "state", "modules", "role"]] + applications.map(row)
-    let widths = rows[0].indices.map { column in rows.map { $0[column].columnWidth }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { $0.padded(toColumns: $1) }.joined(separator: "  ")
-      return String(cells.reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n")
+    let head = ["app", "pid", "since", "state", "modules", "role"]
+    return TextTable(head, numbers: ["pid", "modules"], rows: applications.map(row)).text
   }
 
   private static func row(of application: RunningApplication) -> [String] {
     guard let hello = application.hello else {
       return ["?", "\(application.process)", "", "not answering", "", ""]
     }
-    let began = Date(timeIntervalSince1970: Double(hello.startedNanoseconds) / 1e9)
-    let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: began)
-    let since = ClockText.format(
-      secondsSinceMidnight: (parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60 + (parts.second ?? 0))
+    let since = ClockText.format(Date(timeIntervalSince1970: Double(hello.startedNanoseconds) / 1e9))
     let state =
       application.state?.words ?? application.running.map { "hangs in \($0.module), \($0.event)" } ?? "hangs"
     let name = hello.application.printable(.line).truncated(toColumns: 32, ellipsis: "...")
     let modules = hello.isPending ? "?" : "\(hello.modules.filter { $0.parent == nil }.count)"
-    return [name, "\(application.process)", since, state.printable(.line), modules, hello.role.word]
+    return [name, "\(application.process)", since, state, modules, hello.role.word]
   }
 
   static func json(of application: RunningApplication) -> String {
@@ -51,6 +43,14 @@ enum ApplicationTable {
       members["running"] = .object(["module": .string(running.module), "event": .string(running.event)])
     }
     return JSONValue.object(members).json.printableJSON
+  }
+}
+
+extension ClockText {
+  /// The local time of a date.
+  static func format(_ date: Date) -> String {
+    let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: date)
+    return format(secondsSinceMidnight: (parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60 + (parts.second ?? 0))
   }
 }
 

@@ -25,8 +25,7 @@ struct AttachCommand: ReportingCommand {
       When the app exits, the screen says how, and keeps the last data. When an app with the same name and program \
       starts, the dashboard attaches again; C then asks for control. --once ends with the app instead.
 
-      It searches for sockets in $ROLLCALL_SOCKETS, $XDG_RUNTIME_DIR/rollcall and /tmp/rollcall-UID. Exit codes: 69 \
-      when no app listens or the app does not answer; 64 when a name matches no app or several.
+      It searches for sockets in $ROLLCALL_SOCKETS, $XDG_RUNTIME_DIR/rollcall and /tmp/rollcall-UID.
       """)
 
   @Argument(help: ArgumentHelp("The app's name or process number.", valueName: "name|pid"))
@@ -66,51 +65,25 @@ struct AttachCommand: ReportingCommand {
     (options.recording, options.overwrites) = (recording.record, recording.overwrite)
     let path = try socket ?? choose(in: folders).path
     let dashboard = try screen.dashboard()
-    let ending: DashboardEnding
-    do throws(Attach.Failure) {
-      ending = try Attach(to: path, options).run(dashboard)
-    } catch {
-      switch error {
-      case .application(let error): throw Failure(error.description, code: .unavailable)
-      case .recording(let problem): throw Failure(problem, code: .cannotCreate)
-      case .terminal(let error):
-        throw Failure(
-          lines: [error.description, "Without a screen, 'rollcall attach --plain' does the same line by line."],
-          code: .unavailable)
-      }
-    }
-    try ending.check(whenFailed: .firedBadly)
+    try Attach(to: path, options).run(dashboard).check(whenFailed: .firedBadly)
   }
 
   /// The application that the user means.
   private func choose(in folders: [SocketFolder]) throws -> RunningApplication {
-    let all = try applications(in: folders)
-    guard let target else {
-      if all.count == 1 { return all[0] }
-      throw Failure(
-        text: "\(all.count) apps listen. Give the name or process number of one:\n"
-          + ApplicationTable.text(of: all), code: .usage)
-    }
-    let meant = all.filter { String($0.process) == target || $0.hello?.application == target }
+    let all = RunningApplication.all(in: folders)
+    if all.isEmpty { throw Failure(lines: folders.compactMap(\.harm) + [Self.none], code: .unavailable) }
+    let meant = target.map { name in all.filter { String($0.process) == name || $0.hello?.application == name } } ?? all
     if meant.count == 1 { return meant[0] }
-    if meant.count > 1 {
-      throw Failure(
-        text: "\(meant.count) apps are named '\(target.printable(.line))'. Give the process number of one:\n"
-          + ApplicationTable.text(of: meant), code: .usage)
-    }
-    let names = all.compactMap { $0.hello?.application }
-    let near = NearestName.suggestion(for: target, among: names)
-    throw Failure(
-      text: ["No app that listens has the name or process number '\(target.printable(.line))'.", near]
-        .filter { !$0.isEmpty }.joined(separator: " ") + "\n" + ApplicationTable.text(of: all), code: .usage)
-  }
-
-  /// Returns the applications that listen. Throws when there are none.
-  private func applications(in folders: [SocketFolder]) throws -> [RunningApplication] {
-    let found = RunningApplication.all(in: folders)
-    if !found.isEmpty { return found }
-    let harm = folders.compactMap(\.harm)
-    throw Failure(lines: harm + [Self.none], code: .unavailable)
+    let problem =
+      if let target, meant.isEmpty {
+        "No app that listens has the name or process number '\(target.printable(.line))'. "
+          + NearestName.suggestion(for: target, among: all.compactMap { $0.hello?.application })
+      } else if let target {
+        "\(meant.count) apps are named '\(target.printable(.line))'. Give the process number of one:"
+      } else {
+        "\(all.count) apps listen. Give the name or process number of one:"
+      }
+    throw Failure(text: "\(problem)\n\(ApplicationTable.text(of: meant.isEmpty ? all : meant))", code: .usage)
   }
 
   private static let none =

@@ -27,106 +27,34 @@ struct EventsCommand: ReportingCommand {
 
   func perform() throws {
     let catalog = MapArgument.registry.catalog
-    let groups = EventListing.groups(of: catalog, named: name)
-    if groups.isEmpty, let name {
-      throw Failure(EventCatalogError.unknownEvent(name, known: catalog.names).description, code: .usage)
-    }
-    try StandardOutput.say(json ? EventListing.json(groups) : EventListing.text(groups))
-  }
-}
-
-/// What `rollcall events` prints about one event.
-struct ListedEvent {
-  let name: String
-  let group: String
-  let policy: String
-  let rule: String
-  let arguments: [EventArgument]
-  /// The time limit for the handlers of an asynchronous event.
-  let deadline: Duration?
-  /// The first event that it is bridged to, if any.
-  let leadsTo: String?
-
-  init(_ type: any LifecycleEvent.Type, group: String) {
-    func policy<Event: LifecycleEvent>(of type: Event.Type) -> (name: String, rule: String) {
-      (type.policy.name, type.policy.rule)
-    }
-    name = type.name
-    self.group = group
-    (self.policy, rule) = policy(of: type)
-    arguments = EventCatalog.arguments(of: type)
-    deadline = (type as? any AsyncLifecycleEvent.Type)?.deadline
-    leadsTo = type.example.bridged.first.map { Swift.type(of: $0).name }
-  }
-
-  /// The rule, the deadline and the event that follows, one per line.
-  var answer: String {
-    let rule = policy == "broadcast" ? "none" : rule
-    let lines = [rule, deadline.map { "async, at most \($0.spelled)" }, leadsTo.map { "leads to \($0)" }]
-    return lines.compactMap(\.self).joined(separator: "\n")
-  }
-
-  /// The event as JSON.
-  var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "name": .string(name), "group": .string(group), "answer": .string(rule), "policy": .string(policy),
-      "arguments": .array(arguments.map { .object(["name": .string($0.name), "example": $0.example]) }),
-      "async": .bool(deadline != nil),
-    ]
-    members["deadline_ns"] = deadline.map { .integer(Int64($0 / .nanoseconds(1))) }
-    members["leads_to"] = leadsTo.map(JSONValue.string)
-    return .object(members)
-  }
-}
-
-/// The list of events, as a table for people and as JSON lines.
-enum EventListing {
-  /// The width of a line, and the column at which answers begin.
-  private static let (width, answerColumn) = (80, 46)
-
-  /// Groups the events of a catalogue. The last group has the events that the package does not define.
-  ///
-  /// - Parameter name: Selects the event of this name; if there is none, all events whose names contain it.
-  static func groups(of catalog: EventCatalog, named name: String? = nil) -> [[ListedEvent]] {
-    var rest = catalog.types
+    var types = catalog.types
     if let name {
-      let exact = rest.filter { $0.name == name }
-      rest = exact.isEmpty ? rest.filter { $0.name.lowercased().contains(name.lowercased()) } : exact
+      let exact = types.filter { $0.name == name }
+      types = exact.isEmpty ? types.filter { $0.name.lowercased().contains(name.lowercased()) } : exact
+      if types.isEmpty {
+        throw Failure(EventCatalogError.unknownEvent(name, known: catalog.names).description, code: .usage)
+      }
     }
-    var groups = EventGroup.standard.map { group in
-      let types = group.types.filter { type in rest.contains { $0 == type } }
-      rest.removeAll { type in types.contains { $0 == type } }
-      return types.map { ListedEvent($0, group: group.title) }
+    // The last group has the events that the package does not define.
+    let standard = EventGroup.standard.map { group in
+      (group.title, group.types.filter { type in types.contains { $0 == type } })
     }
-    groups.append(rest.map { ListedEvent($0, group: "Your own") })
-    return groups.filter { !$0.isEmpty }
-  }
-
-  static func json(_ groups: [[ListedEvent]]) -> String {
-    groups.joined().map(\.json.json.printableJSON).joined(separator: "\n")
-  }
-
-  static func text(_ groups: [[ListedEvent]]) -> String {
-    let count = groups.joined().count
-    let head = [
-      "\(count) \(count == 1 ? "event; below it" : "events; below each"), its arguments with their default values."
-    ]
-    return (head + groups.flatMap { ["", title(of: $0)] + $0.flatMap(lines) }).joined(separator: "\n")
-  }
-
-  private static func title(of group: [ListedEvent]) -> String {
-    (group.first?.group ?? "").padded(toColumns: answerColumn) + "answer"
-  }
-
-  /// The name and arguments on the left, and the answer on the right, beginning at the first line with room for it.
-  private static func lines(of event: ListedEvent) -> [String] {
-    var answer = event.answer.wrapped(toColumns: width - answerColumn)[...]
-    let left = [" \(event.name)"] + event.arguments.map { "   \($0.name)\(example(of: $0))" }
-    let lines = left.map { text in
-      guard text.columnWidth < answerColumn, let part = answer.popFirst() else { return text }
-      return text.padded(toColumns: answerColumn) + part
+    let own = types.filter { type in !standard.contains { $0.1.contains { $0 == type } } }
+    let groups = (standard + [("Your own", own)]).filter { !$0.1.isEmpty }
+    let text = groups.map { title, types in
+      let lines = types.map { json ? Self.json(of: $0, group: title).json.printableJSON : Self.text(of: $0) }
+      return (json ? lines : [title, ""] + lines).joined(separator: "\n")
     }
-    return lines + answer.map { "".padded(toColumns: answerColumn) + $0 }
+    try StandardOutput.say(text.joined(separator: json ? "\n" : "\n\n"))
+  }
+
+  /// The name, the arguments with their default values, and how the event is answered.
+  private static func text<Event: LifecycleEvent>(of event: Event.Type) -> String {
+    let answer = event.policy.name == "broadcast" ? nil : "answers \(event.policy.rule)"
+    let deadline = deadline(of: event).map { "async, at most \($0.spelled)" }
+    let notes = [answer, deadline, next(after: event).map { "leads to \($0)" }].compactMap(\.self)
+    let lines = EventCatalog.arguments(of: event).map { $0.name + example(of: $0) } + notes
+    return ([" \(event.name)"] + lines.map { "   \($0)" }).joined(separator: "\n")
   }
 
   private static func example(of argument: EventArgument) -> String {
@@ -136,6 +64,28 @@ enum EventListing {
     case .array([]): ":[]"
     default: argument.exampleText.isEmpty ? "" : ":\(argument.exampleText)"
     }
+  }
+
+  private static func json<Event: LifecycleEvent>(of event: Event.Type, group: String) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "name": .string(event.name), "group": .string(group), "answer": .string(event.policy.rule),
+      "policy": .string(event.policy.name), "async": .bool(deadline(of: event) != nil),
+      "arguments": .array(
+        EventCatalog.arguments(of: event).map { .object(["name": .string($0.name), "example": $0.example]) }),
+    ]
+    members["deadline_ns"] = deadline(of: event).map { .integer(Int64($0 / .nanoseconds(1))) }
+    members["leads_to"] = next(after: event).map(JSONValue.string)
+    return .object(members)
+  }
+
+  /// The time limit for the handlers of an asynchronous event.
+  private static func deadline(of event: any LifecycleEvent.Type) -> Duration? {
+    (event as? any AsyncLifecycleEvent.Type)?.deadline
+  }
+
+  /// The first event that an event is bridged to, if any.
+  private static func next(after event: any LifecycleEvent.Type) -> String? {
+    event.example.bridged.first.map { type(of: $0).name }
   }
 }
 #endif

@@ -4,6 +4,7 @@ import Exports
 import Foundation
 import ModuleLifecycle
 import Recordings
+import TerminalDashboard
 import TextFormatting
 
 /// Converts a recording to another format.
@@ -69,8 +70,7 @@ struct ExportCommand: ReportingCommand {
   func perform() throws {
     if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
       throw Failure(
-        "\(format.rawValue) is not for reading in a terminal. Name a file to write: "
-          + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
+        "\(format.rawValue) is not for reading in a terminal. --output names a file to write.", code: .usage)
     }
     if let output, leadToOneFile(output, file) {
       throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
@@ -79,32 +79,24 @@ struct ExportCommand: ReportingCommand {
       event: event, dispatch: dispatch.map(DispatchID.init), budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds),
       includesArguments: arguments)
     let recording = try RecordingInput.open(file)
+    // A user who interrupts the export finds only what was there before.
+    let stop = output.map { _ in StopRequest([SIGINT, SIGTERM, SIGHUP]) }
+    defer { stop?.end() }
     let output = try ExportOutput(path: output, overwrites: overwrite)
+    defer { output.cancel() }
     var progress = ProgressLine("exporting", of: recording.count)
     defer { progress.hide() }
-    do {
-      var exporter = Exporter(format, of: recording.header, options: options) { try output.write($0) }
-      try recording.forEachEntry { entry in
-        try exporter.add(entry)
-        progress.step()
-      }
-      try exporter.end()
-      try output.finish()
-    } catch let error as ExportError {
-      // A hint for an export that has nothing to show.
-      let hint = if case .noDispatch(nil, let events) = error, !events.isEmpty { " --event selects one." } else { "" }
-      throw Failure(error.description + hint, code: .dataError)
-    } catch let error as RecordingError {
-      throw Failure(error.description, code: .dataError)
+    var exporter = Exporter(format, of: recording.header, options: options) { try output.write($0) }
+    try recording.forEachEntry { entry in
+      if stop?.isMade == true { throw Failure("Stopped.", code: .interrupted) }
+      try exporter.add(entry)
+      progress.step()
     }
+    try exporter.end()
+    try output.finish()
     progress.hide()
     let damage = recording.damage.sentences
     if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
-  }
-
-  private var suggestedName: String {
-    let name = file == "-" ? "recording" : URL(filePath: file).deletingPathExtension().lastPathComponent
-    return name.isEmpty ? "recording" : name
   }
 }
 #endif

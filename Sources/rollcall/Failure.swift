@@ -1,6 +1,9 @@
 #if CommandLine
 import ArgumentParser
+import Exports
 import Foundation
+import Inspection
+import ModuleRegistration
 import Recordings
 import TerminalDashboard
 import TextFormatting
@@ -53,7 +56,45 @@ struct Failure: Error {
   static func wrapping<Result>(_ code: Code, _ beginning: String = "", _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw Failure("\(beginning)\(error)", code: code) }
   }
+}
 
+extension Failure {
+  /// Creates the failure for an error of the libraries below; `nil` for other errors, such as those of the parser.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as ModuleMapError: self.init(text: error.description, code: .dataError)
+    case let error as RecordingError: self.init(error.description, code: error.exitCode)
+    case let error as StreamCopy.Failure:
+      let hint = if case .noFile = error { " TMPDIR names the folder for temporary files." } else { "" }
+      self.init(error.description + hint, code: error.exitCode)
+    case let error as ExportError:
+      // A hint for an export that has nothing to show.
+      let hint = if case .noDispatch(nil, let events) = error, !events.isEmpty { " --event selects one." } else { "" }
+      self.init(error.description + hint, code: .dataError)
+    case let error as ExportFileError:
+      let hint = error.isOccupied ? " --overwrite replaces it." : ""
+      self.init(error.description + hint, code: error.hasBegun ? .inputOutput : .cannotCreate)
+    case let error as Replay.UnknownEvent: self.init(error.description, code: .usage)
+    case let error as InspectionError: self.init(error.description, code: .unavailable)
+    case let error as Refusal: self.init(error.description, code: .cannotCreate)
+    case let error as DashboardError:
+      self.init(
+        lines: [error.description, "Without a screen, --plain does the same line by line."], code: .unavailable)
+    default: return nil
+    }
+  }
+}
+
+extension StreamCopy.Failure {
+  /// The exit code. Input that is not a recording, or is too large, counts as wrong data.
+  fileprivate var exitCode: Failure.Code {
+    switch self {
+    case .header, .lineTooLong, .tooLarge: .dataError
+    case .noFile: .cannotCreate
+    case .broken: .inputOutput
+    }
+  }
 }
 
 /// A command that runs on the main actor, where `main()` already is, and throws `Failure` to end with an error.

@@ -2,6 +2,7 @@
 import Foundation
 import Recordings
 import TerminalDashboard
+import TextFormatting
 
 /// Returns whether two paths lead to the same existing file.
 func leadToOneFile(_ one: String, _ other: String) -> Bool {
@@ -13,30 +14,11 @@ func leadToOneFile(_ one: String, _ other: String) -> Bool {
 /// Opens recordings, from a file or from standard input.
 enum RecordingInput {
   /// - Parameter path: The file; `-` for standard input.
-  /// - Throws: `Failure` when it can't be read.
   static func open(_ path: String) throws -> RecordingFile {
-    let isStream = path == "-"
-    do {
-      guard isStream else { return try RecordingFile(path: path) }
-      let copy = try StreamCopy.make(of: STDIN_FILENO, in: FileManager.default.temporaryDirectory.path)
-      return try RecordingFile(copy: copy)
-    } catch let error as RecordingError {
-      let text = error.description
-      throw Failure(isStream ? text.replacing("'\(path)'", with: "Standard input") : text, code: error.exitCode)
-    } catch let error as StreamCopy.Failure {
-      let hint = if case .noFile = error { " TMPDIR names the folder for temporary files." } else { "" }
-      throw Failure(error.description + hint, code: error.exitCode)
-    }
-  }
-}
-
-extension StreamCopy.Failure {
-  /// The exit code. Input that is not a recording, or is too large, counts as wrong data.
-  fileprivate var exitCode: Failure.Code {
-    switch self {
-    case .header, .lineTooLong, .tooLarge: .dataError
-    case .noFile: .cannotCreate
-    case .broken: .inputOutput
+    guard path == "-" else { return try RecordingFile(path: path) }
+    let copy = try StreamCopy.make(of: STDIN_FILENO, in: FileManager.default.temporaryDirectory.path)
+    do { return try RecordingFile(copy: copy) } catch {
+      throw Failure(error.description.replacing("'\(path)'", with: "Standard input"), code: error.exitCode)
     }
   }
 }
@@ -45,41 +27,45 @@ extension StreamCopy.Failure {
 struct ExportOutput {
   private let file: ExportFile?
 
-  /// - Throws: `Failure` when the file already exists or can't be created.
   init(path: String?, overwrites: Bool) throws {
     // A reader that closes the pipe must not kill the process.
     signal(SIGPIPE, SIG_IGN)
-    do {
-      // A user who interrupts the export finds only what was there before.
-      file = try path.map { path in
-        try Interruption.undoing({ try ExportFile(path: path, overwrites: overwrites) }, at: \.temporary)
-      }
-    } catch let error as ExportFileError {
-      throw Failure(error)
-    }
+    file = try path.map { try ExportFile(path: $0, overwrites: overwrites) }
   }
 
-  /// - Throws: `Failure` when the file can't be written, or the errors of `StandardOutput.write(_:to:)`.
   func write(_ bytes: [UInt8]) throws {
-    guard let file else { return try StandardOutput.write(bytes) }
-    do { try file.write(bytes) } catch { throw Failure(error) }
+    if let file { try file.write(bytes) } else { try StandardOutput.write(bytes) }
   }
 
   /// Finishes the file and gives it its final name.
-  func finish() throws {
-    do throws(ExportFileError) { try file?.finish() } catch { throw Failure(error) }
+  func finish() throws { try file?.finish() }
+
+  /// Deletes the file, unless it is finished.
+  func cancel() { file?.cancel() }
+}
+
+extension ExportFile {
+  /// Writes a new text file that all users may read.
+  static func write(_ text: String, to path: String, overwrites: Bool) throws(ExportFileError) {
+    let file = try ExportFile(path: path, overwrites: overwrites, mode: 0o644)
+    try file.write(Array(text.utf8))
+    try file.finish()
   }
 }
 
-extension Failure {
-  fileprivate init(_ error: ExportFileError) {
-    let hint = error.isOccupied ? " --overwrite replaces it." : ""
-    self.init("\(error.description)\(hint)", code: error.exitCode)
+/// Makes a folder.
+///
+/// - Parameters:
+///   - isDeep: Whether to make the folders that contain it, too.
+///   - hint: What to do when it can't be made.
+/// - Throws: `Failure` with the system's reason.
+func makeFolder(_ folder: URL, isDeep: Bool, hint: String = "") throws {
+  do {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: isDeep)
+  } catch {
+    // Foundation hides the system's error. Create the folder again to get `errno`.
+    _ = unsafe mkdir(folder.path, 0o700)
+    throw Failure("The folder '\(folder.path)' can't be made: \(SystemError.words(errno)).\(hint)", code: .cannotCreate)
   }
-}
-
-extension ExportFileError {
-  /// The exit code for this error.
-  var exitCode: Failure.Code { hasBegun ? .inputOutput : .cannotCreate }
 }
 #endif

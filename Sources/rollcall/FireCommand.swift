@@ -23,11 +23,10 @@ struct FireCommand: ReportingCommand {
       'rollcall events' lists the events and their arguments. The times of a launch include the creation of the \
       modules, but not the time before main.
 
-      A budget is one of three things: a time for each dispatch with the events sent within it, and for each whole \
-      launch with the creation of the modules, such as 50ms; a module's name and a time for each of its handlers and \
-      its creation, such as Payments:5ms; or a mark's name and the time from the start of the launch to it, such as \
-      'first frame:400ms'. Whatever takes longer is listed on standard error, and the exit code is 1. The map's \
-      budgets cause warnings, and do not change the exit code.
+      A budget is a time for each dispatch and each whole launch, such as 50ms; a time for each handler of a module and \
+      its creation, such as Payments:5ms; or a time from the start of the launch to a mark, such as 'first frame:400ms'. \
+      Whatever takes longer is listed on standard error, and the exit code is 1. The map's budgets cause warnings, and \
+      do not change the exit code.
 
       Repeating a launch measures warm launches: the modules already exist. With --relaunch, all modules are released \
       and created again before each repetition except the first, whose modules are new anyway:
@@ -36,12 +35,9 @@ struct FireCommand: ReportingCommand {
 
       Control-C stops a repetition after the current event: the summary covers what was fired, and the exit code is 130.
 
-      Allowed warnings are counted but not shown; this does not change the exit code.
-
       At the end, all modules are released in reverse order, then the application with its delegate, and the objects \
-      that they owned are listed in the order of their cleanup. Asynchronous cleanups get 2 s in total. Output from \
-      modules goes to standard error. With --json, standard output is a recording: a header, then one journal entry \
-      per line. --record writes the same to a file, whatever is printed.
+      that they owned are listed in the order in which their cleanup ended. Asynchronous cleanups get 2 s in total. \
+      Output from modules goes to standard error. With --json, standard output is a recording, as --record writes it.
       """)
 
   @Argument(help: ArgumentHelp("The events to fire, in this order.", valueName: "event[=args]"))
@@ -88,34 +84,24 @@ struct FireCommand: ReportingCommand {
 
   func perform() throws {
     let map = try MapArgument.load(map)
-    var application = Optional(try MapArgument.makeApplication(map))
-    let composite = MapArgument.composite(of: application)
     var recording: Recording?
-    let fired: (printer: FirePrinter, stopped: String?)
-    do {
-      fired = try fire(at: composite, of: map, recording: &recording)
-    } catch {
-      // Release what the modules own even when nothing can be printed.
-      Waiting.forTearDown(of: composite)
-      throw error
+    let (printer, stopped) = try MapArgument.run(map) { composite in
+      try fire(at: composite, of: map, recording: &recording)
+    } afterwards: { composite, _ in
+      Waiting.forReleases(of: composite)
+      composite.recordLiveObjects()
     }
-    Waiting.forShutDown(of: composite)
-    Waiting.forReleases(of: composite)
-    composite.recordLiveObjects()
-    withExtendedLifetime(application) {}
-    application = nil
-    EndLimit.end()
     // Print the rest before ending the recording, which can fail.
-    let (hasFailures, overBudget, unchecked) = try fired.printer.end()
-    let isBad = hasFailures || overBudget != nil || fired.stopped != nil
+    let (hasFailures, overBudget, unchecked) = try printer.end()
+    let isBad = hasFailures || overBudget != nil || stopped != nil
     do {
       try RecordOption.end(recording)
     } catch let failure as Failure where isBad {
       StandardError.say("\(failure.message)\n")
     }
-    let message = [fired.stopped, overBudget, unchecked, fired.stopped == nil ? try warmNote : nil].compactMap(\.self)
+    let message = [stopped, overBudget, unchecked, stopped == nil ? try warmNote : nil].compactMap(\.self)
       .joined(separator: "\n\n")
-    if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
+    if isBad { throw Failure(text: message, code: stopped == nil ? .firedBadly : .interrupted) }
     if !message.isEmpty { StandardError.say("\(message)\n") }
   }
 
@@ -128,13 +114,14 @@ struct FireCommand: ReportingCommand {
     // Check all events before firing the first: a command line is right or wrong as a whole.
     let events = try self.events.map { try Self.event(spelled: $0, in: composite.catalog) }
     let repetitions = try times
-    if relaunch, !events.contains(where: Self.launches) {
+    if relaunch, !launches {
       throw Failure(
         "--relaunch needs an event that launches the application. Also fire didFinishLaunching, or omit --relaunch.",
         code: .usage)
     }
-    let budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
-    let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+    let modules = composite.modules.map(\.name)
+    let budgets = try TimeBudgets(self.budgets, modules: modules)
+    let allowed = try allowances.warnings(besides: map, modules: modules)
     recording = try self.recording.begin(composite, of: map, allowing: allowed)
     let report: any FireReport =
       json
@@ -152,7 +139,12 @@ struct FireCommand: ReportingCommand {
         return (printer, "Stopped after \(CountText.format(index)) of \(CountText.format(count)) events.")
       }
       if relaunch, index > 0, index.isMultiple(of: events.count) {
-        try rebuild(composite, for: "launch \(CountText.format(index / events.count + 1))")
+        let launch = CountText.format(index / events.count + 1)
+        try Failure.wrapping(.dataError, "The modules could not be created anew for launch \(launch): ") {
+          try composite.recreateModules()
+        }
+        // The old modules must not get in the way of the new ones.
+        Waiting.forReleases(of: composite, seconds: 0.1)
       }
       composite.send(any: events[index % events.count])
       Waiting.forAnswers(of: composite, unless: stop)
@@ -192,28 +184,17 @@ struct FireCommand: ReportingCommand {
       "If that is the value of '\(first)', write \(Excerpt.of("\(event)=\(first):\(text.dropFirst(event.count + 1))"))."
   }
 
-  /// Whether an event launches the application.
-  private static func launches(_ event: any LifecycleEvent) -> Bool {
-    event is DidFinishLaunching || event is WillFinishLaunching
+  /// Whether any of the events launches the application.
+  private var launches: Bool {
+    events.contains { [DidFinishLaunching.name, WillFinishLaunching.name].contains(String($0.prefix { $0 != "=" })) }
   }
 
   /// A note that repeated launches without `--relaunch` are warm.
   private var warmNote: String? {
     get throws {
-      let names = events.map { String($0.prefix { $0 != "=" }) }
-      let launches = [DidFinishLaunching.name, WillFinishLaunching.name]
-      guard !relaunch, try times > 1, names.contains(where: launches.contains) else { return nil }
+      guard !relaunch, try times > 1, launches else { return nil }
       return "Repeating a launch without --relaunch measures warm launches: the modules already exist."
     }
-  }
-
-  /// Releases all modules, and creates them again.
-  @MainActor private func rebuild(_ composite: CompositeDelegate, for launch: String) throws {
-    try Failure.wrapping(.dataError, "The modules could not be created anew for \(launch): ") {
-      try composite.recreateModules()
-    }
-    // The old modules must not get in the way of the new ones.
-    Waiting.forReleases(of: composite, seconds: 0.1)
   }
 }
 #endif

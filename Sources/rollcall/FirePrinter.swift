@@ -1,5 +1,6 @@
 #if CommandLine
 import Dispatch
+import Launches
 import ModuleLifecycle
 
 /// Prints new journal entries, even while a handler blocks the main thread: users must see a hang while it lasts.
@@ -70,7 +71,7 @@ final class FirePrinter: Sendable {
       let seq = reader.next
       let entries = reader.read()
       guard !entries.isEmpty else { return false }
-      for case .dispatch(let dispatch) in entries where dispatch.hasFailures { state.hasFailures = true }
+      for case .dispatch(let dispatch) in entries where dispatch.hasThrown { state.hasFailures = true }
       state.budgets.check(entries)
       do {
         let text = try state.report.add(entries, from: seq)

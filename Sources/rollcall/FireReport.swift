@@ -4,6 +4,9 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
+/// The indentation of a row inside `depth` others.
+func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
+
 /// Formats journal entries for `rollcall fire`.
 protocol FireReport: Sendable {
   /// Returns the text for more entries.
@@ -21,8 +24,7 @@ struct JSONReport: FireReport {
   init(header: JournalHeader) { self.header = header }
 
   mutating func add(_ entries: [JournalEntry], from seq: UInt64) throws -> String {
-    var (lines, seq) = ([String](), seq)
-    if let header { lines.append(JournalLine.encode(header).printableJSON) }
+    var (lines, seq) = (header.map { [JournalLine.encode($0).printableJSON] } ?? [], seq)
     header = nil
     for entry in entries {
       lines.append(JournalLine.encode(entry, seq: seq).printableJSON)
@@ -37,23 +39,19 @@ struct JSONReport: FireReport {
 /// Tables for people: one for each dispatch or a summary of repeated events, and one of the cleaned objects at the end.
 struct TableReport: FireReport {
   private var summary: RepeatSummary?
-  /// A cleanup that has begun, and perhaps ended.
-  private struct Cleanup {
-    let id: UInt64
-    var end: ReleasedEntry?
-  }
-
-  /// The latest cleanups, in the order in which they began, and the number of all cleaned objects.
-  private var released: [Cleanup] = []
+  /// The latest objects whose cleanup ended.
+  private var released: [ReleasedEntry] = []
+  /// The number of all whose cleanup ended.
   private var releasedCount = 0
-  /// An upper bound of the cleanups that have begun and not ended: it still counts those that have left the list.
-  private var begunCount = 0
   private var alive: [AliveEntry] = []
-  /// The most objects to list. An event that is fired a million times can clean up a million objects.
-  static let mostReleased = 1_000
   private let allowed: AllowedWarnings
   private var allowedCount = 0
   private var launches = LaunchFinder()
+
+  /// The most objects to list. An event that is fired a million times can clean up a million objects.
+  private static let mostReleased = 1_000
+  /// The most single creations to list for a launch.
+  static let mostCreations = 12
 
   /// - Parameters:
   ///   - isRepeated: Whether to print a summary instead of a table for each dispatch.
@@ -70,26 +68,29 @@ struct TableReport: FireReport {
   /// Processes an entry, and returns the text to print at once.
   private mutating func add(_ entry: JournalEntry) -> String? {
     let launch = launches.add(entry)
+    summary?.add(entry, of: launch)
     switch entry {
-    case .dispatch(let dispatch):
-      guard summary != nil else { return text(of: dispatch, in: launch) }
-      summary?.add(dispatch, of: launch)
-    case .state(let state):
+    case .dispatch(let dispatch) where summary == nil: return text(of: dispatch, in: launch)
+    case .mark(let mark) where summary == nil:
+      return "MARK  \(LaunchWords.words(of: mark, in: launch).printable(.line))\n\n"
+    case .state(let state) where state.state == .notRunning:
       // With repeated launches, report only the last release.
-      if state.state == .notRunning { (released, releasedCount, begunCount) = ([], 0, 0) }
-    case .mark(let mark):
-      if let launch { summary?.update(launch) }
-      return summary == nil ? "MARK  \(LaunchWords.words(of: mark, in: launch).printable(.line))\n\n" : nil
-    case .releasing(let entry):
-      released.append(Cleanup(id: entry.id))
-      begunCount += 1
-    case .released(let entry): end(entry)
+      (released, releasedCount) = ([], 0)
+    case .released(let entry):
+      released.append(entry)
+      releasedCount += 1
+      if released.count >= 2 * Self.mostReleased { released.removeFirst(Self.mostReleased) }
     case .alive(let entry): alive.append(entry)
-    case .running(let running): return text(of: running)
-    case .warning(let warning) where allowed.contains(warning): allowedCount += 1
+    // A warning reports the time at the event's budget.
+    case .running(let running) where running.thresholdNanoseconds != running.budgetNanoseconds:
+      let sentence = "\(running.module) has run \(running.event) for \(duration(running.runningNanoseconds))."
+      return "RUNNING  \(sentence.printable(.line))\n\n"
     case .warning(let warning):
-      if summary?.isFirst(warning) == false { return nil }
-      return "WARNING  \(warning.sentence.printable(.line))\n\n"
+      if allowed.contains(warning) {
+        allowedCount += 1
+      } else if summary?.isRepeated(warning) != true {
+        return "WARNING  \(warning.sentence.printable(.line))\n\n"
+      }
     case .gap(let gap):
       return "\(CountText.format(gap.dropped)) journal entries were dropped because the journal was full.\n\n"
     default: break
@@ -97,89 +98,54 @@ struct TableReport: FireReport {
     return nil
   }
 
-  private mutating func end(_ entry: ReleasedEntry) {
-    releasedCount += 1
-    // An asynchronous cleanup is listed where it began.
-    if begunCount > 0, let begun = released.lastIndex(where: { $0.end == nil && $0.id == entry.id }) {
-      begunCount -= 1
-      released[begun].end = entry
-    } else {
-      released.append(Cleanup(id: entry.id, end: entry))
-    }
-    if released.count >= 2 * Self.mostReleased { released.removeFirst(Self.mostReleased) }
-  }
-
   private func text(of dispatch: DispatchEntry, in launch: ApplicationLaunch?) -> String {
     let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
     let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
     let called = dispatch.calledCount == 0 ? "no module called" : "\(CountText.format(dispatch.calledCount)) called"
-    let total = duration(dispatch.totalNanoseconds)
     let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
-    let replayed = dispatch.isReplay ? ", replayed" : ""
-    let line = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\(replayed)"
-    let head = "\(line.printable(.line))\n"
-    let rows = launch.map { LaunchLines($0).rows(above: dispatch.id) } ?? []
-    let sum = launch.flatMap { $0.isComplete ? "\(LaunchWords($0).summary.printable(.line))\n\n" : nil } ?? ""
-    guard !dispatch.handlers.isEmpty || !rows.isEmpty else { return "\(head)\n\(sum)" }
+    let end = "\(duration(dispatch.totalNanoseconds))\(parent)\(dispatch.isReplay ? ", replayed" : "")"
+    let head = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(end)".printable(.line)
     let whole = launch?.totalNanoseconds ?? dispatch.totalNanoseconds
-    var table = TextTable(
-      ["#", "module", "answer", "start", "self", "suspended", "share"] + Self.kindHeads,
-      numbers: Set(["#", "start", "self", "suspended", "share"] + Self.kindHeads),
-      rows: rows.map { row in
-        ["", row.label, "", "", duration(row.nanoseconds), "", ShareText.format(row.nanoseconds, of: whole)]
-          + kindCells(row.breakdown)
-      })
-    let (ownTimes, ownBreakdown) = (dispatch.ownTimes, dispatch.handlers.indices.map(dispatch.ownBreakdown))
-    for (index, span) in dispatch.handlers.enumerated() {
-      let own = ownTimes[index]
-      let place = span.part == nil ? "\(span.order)" : ""
-      let name = dispatch.indent(of: span) + (span.part ?? span.module)
-      let times =
-        span.outcome == .skipped
-        ? ["", "", "", ""]
-        : [
-          duration(span.startNanoseconds), duration(own), span.suspendedNanoseconds.map(duration) ?? "",
-          ShareText.format(own, of: whole),
-        ]
-      table.add(
-        [place, name, answerText(of: span)] + times + kindCells(span.outcome == .skipped ? nil : ownBreakdown[index]))
-    }
-    // Only events whose handlers can answer later have suspended times.
-    if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("suspended") }
-    let breakdown = rows.map(\.breakdown) + ownBreakdown
-    if !breakdown.contains(where: { $0 != nil }) { for head in Self.kindHeads { table.drop(head) } }
-    if !breakdown.contains(where: { $0?.waitingNanoseconds != nil }) {
-      for head in Self.kindHeads.dropFirst() { table.drop(head) }
-    }
-    return "\(head)\n\(table.text)\n\n\(sum)"
+    let above = launch?.rows(above: dispatch.id, creations: Self.mostCreations).filter { !$0.isMark } ?? []
+    let table = TextTable(
+      filled: ["#", "module", "answer", "start", "self", "suspended", "share", "computing", "waiting", "blocked"],
+      numbers: ["#", "start", "self", "suspended", "share", "computing", "waiting", "blocked"],
+      rows: above.map { row in
+        ["", indent(row.depth) + row.label, "", ""] + times(row.selfNanoseconds, of: whole, row.breakdown)
+      } + rows(of: dispatch, whole: whole))
+    let sum = launch.flatMap { $0.isComplete ? LaunchWords($0).summary.printable(.line) : nil }
+    return [head, table.isEmpty ? nil : table.text, sum].compactMap(\.self).map { "\($0)\n\n" }.joined()
   }
 
-  /// The kinds of time. Each nanosecond of a handler's own time belongs to one of them.
-  private static let kindHeads = ["computing", "waiting", "blocked"]
+  /// A row for each handler and each of its named parts.
+  private func rows(of dispatch: DispatchEntry, whole: UInt64) -> [[String]] {
+    let (ownTimes, depths) = (dispatch.ownTimes, dispatch.depths)
+    return dispatch.handlers.enumerated().map { index, span in
+      let place = span.part == nil ? "\(span.order)" : ""
+      let answer = span.claimedBy.map { "skipped: claimed by \($0)" } ?? span.answerWord
+      let name = indent(depths[index]) + (span.part ?? span.module)
+      let row = [place, name, answer + (span.error.map { " \"\($0)\"" } ?? "")]
+      guard span.outcome != .skipped else { return row }
+      return row + [duration(span.startNanoseconds)]
+        + times(ownTimes[index], suspended: span.suspendedNanoseconds, of: whole, dispatch.ownBreakdown(at: index))
+    }
+  }
 
-  private func kindCells(_ breakdown: TimeBreakdown?) -> [String] {
-    [breakdown?.computingNanoseconds, breakdown?.waitingNanoseconds, breakdown?.blockedNanoseconds]
-      .map { $0.map(duration) ?? "" }
+  /// The cells of a row from `self` on. Each nanosecond of its own time is of one kind.
+  private func times(
+    _ own: UInt64, suspended: UInt64? = nil, of whole: UInt64, _ breakdown: TimeBreakdown?
+  ) -> [String] {
+    let kinds = [breakdown?.computingNanoseconds, breakdown?.waitingNanoseconds, breakdown?.blockedNanoseconds]
+    return [duration(own), suspended.map(duration) ?? "", ShareText.format(own, of: whole)]
+      + kinds.map { $0.map(duration) ?? "" }
   }
 
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
-  /// Empty for the entry at the event's budget, because a warning reports that.
-  private func text(of running: RunningEntry) -> String {
-    guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
-    let sentence = "\(running.module) has run \(running.event) for \(duration(running.runningNanoseconds))."
-    return "RUNNING  \(sentence.printable(.line))\n\n"
-  }
-
-  private func answerText(of span: HandlerSpan) -> String {
-    if let claimer = span.claimedBy { return "skipped: claimed by \(claimer)" }
-    return span.error.map { "\(span.answerWord) \"\($0)\"" } ?? span.answerWord
-  }
-
   mutating func end() -> String {
     let table = TextTable(
       ["owner", "#", "kind", "name", "reason", "took"], numbers: ["#", "took"],
-      rows: released.compactMap(\.end).suffix(Self.mostReleased).map {
+      rows: released.suffix(Self.mostReleased).map {
         [$0.owner, "\($0.number)", $0.kind, $0.name, $0.reason.word, duration($0.cleanupNanoseconds)]
       })
     let count = CountText.format(releasedCount, "object was", plural: "objects were")
@@ -206,59 +172,6 @@ struct TableReport: FireReport {
         isOverdue ? "It should have gone earlier." : "Whether it leaks is unknown: fire does not wait."
       return "\nAlive at exit: \("\(owner)\(owning).".printable(.line)) \(verdict)\n"
     }.joined()
-  }
-}
-
-extension DispatchEntry {
-  /// Whether a handler threw.
-  var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
-
-  /// The indentation of a span's row: two columns for each enclosing row.
-  func indent(of span: HandlerSpan) -> String {
-    var (depth, parent) = (0, span.parent)
-    while let index = parent, handlers.indices.contains(index) {
-      depth += 1
-      parent = handlers[index].parent
-    }
-    return String(repeating: "  ", count: depth)
-  }
-}
-
-/// The rows of a launch besides those of its handlers.
-struct LaunchLines {
-  /// A row of a table above the handlers.
-  struct Row {
-    let label: String
-    let nanoseconds: UInt64
-    var breakdown: TimeBreakdown?
-  }
-
-  /// The most creations that have separate rows.
-  static let mostCreations = 12
-
-  private let launch: ApplicationLaunch
-
-  init(_ launch: ApplicationLaunch) { self.launch = launch }
-
-  /// The label for the creation of all modules.
-  static func created(_ count: Int) -> String { "\(CountText.format(count, "module")) created" }
-
-  /// The rows above the handlers of one of the launch's events: the creation of all modules, the longest single
-  /// creations, then the earlier events.
-  func rows(above dispatch: DispatchID) -> [Row] {
-    var rows: [Row] = []
-    if launch.creationNanoseconds > 0 {
-      rows.append(
-        Row(
-          label: Self.created(launch.createdCount), nanoseconds: launch.creationNanoseconds,
-          breakdown: launch.creationBreakdown))
-      let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: Self.mostCreations) : []
-      rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds, breakdown: $0.breakdown) }
-    }
-    return rows
-      + launch.steps.prefix { $0.dispatch != dispatch }.map {
-        Row(label: $0.event, nanoseconds: $0.totalNanoseconds, breakdown: $0.breakdown)
-      }
   }
 }
 #endif

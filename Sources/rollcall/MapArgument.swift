@@ -15,71 +15,49 @@ enum MapArgument {
 
   /// Reads the map.
   ///
-  /// - Throws: `Failure` with the map's error message.
+  /// - Throws: `ModuleMapError`; `Failure` with advice when there is no such file.
   static func load(_ path: String) throws -> ModuleMap {
     do {
       return try ModuleMap.load(contentsOf: path, registry: registry)
     } catch {
-      let isMissing = !FileManager.default.fileExists(atPath: path)
-      guard isMissing else { throw Failure(text: error.description, code: .dataError) }
-      if let misplaced = MisplacedOptions(), misplaced.command == path {
-        throw Failure(misplaced.sentence, code: .usage)
+      if FileManager.default.fileExists(atPath: path) { throw error }
+      let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
+      if commands.contains(path) {
+        throw Failure("'\(path)' is a command, and there is no map of this name. Options go after it.", code: .usage)
       }
-      throw Failure(
-        lines: [error.description, commandMeant(by: path) ?? "'rollcall init' writes a starter map."],
-        code: .noInput)
+      let advice =
+        NearestName.matches(for: path, among: commands).isEmpty
+        ? "'rollcall init' writes a starter map."
+        : "Or is it a command? \(NearestName.suggestion(for: path, among: commands))"
+      throw Failure(lines: [error.description, advice], code: .noInput)
     }
   }
 
-  /// A hint that the map's path may be a misspelled command.
-  private static func commandMeant(by word: String) -> String? {
-    let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let near = NearestName.matches(for: word, among: commands)
-    return near.isEmpty ? nil : "Or is it a command? \(NearestName.suggestion(for: word, among: commands))"
-  }
-
-  /// Creates the application that the map declares, with its modules. Only the application retains the composite.
-  @MainActor static func makeApplication(_ map: ModuleMap) throws -> ApplicationHost {
-    do {
-      return try registry.makeApplication(from: map, measuring: .processor)
-    } catch {
-      throw Failure(text: error.description, code: .dataError)
-    }
-  }
-
-  /// The composite that an application was created with.
-  @MainActor static func composite(of application: ApplicationHost?) -> CompositeDelegate {
+  /// Creates a map's application, uses its composite, then releases all modules and the application.
+  ///
+  /// - Parameter afterwards: Called when the modules are released, before the application is.
+  @MainActor static func run<Result>(
+    _ map: ModuleMap, _ body: (CompositeDelegate) throws -> Result,
+    afterwards: (CompositeDelegate, Result) -> Void = { _, _ in }
+  ) throws -> Result {
+    var application = Optional(try registry.makeApplication(from: map, measuring: .processor))
     guard let composite = application?.composite else { preconditionFailure("The application has no composite.") }
-    return composite
-  }
-}
-
-/// A command line whose options come before the command, where they are taken for options of `run`.
-struct MisplacedOptions {
-  /// The command that the user means.
-  let command: String
-  private let before: [String]
-  private let after: [String]
-
-  /// - Parameter arguments: The arguments after the program's name.
-  /// - Returns: `nil` when the first argument is not an option, or no command follows.
-  init?(_ arguments: [String] = Array(ProcessInfo.processInfo.arguments.dropFirst())) {
-    let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let first = arguments.first, first.hasPrefix("-"), first != "--",
-      let place = arguments.firstIndex(where: { commands.contains($0) })
-    else { return nil }
-    command = arguments[place]
-    before = Array(arguments[..<place])
-    after = Array(arguments[(place + 1)...])
-  }
-
-  /// Says where options go, with the corrected command line if it is valid.
-  var sentence: String {
-    let meant = [command] + after + before
-    guard (try? Rollcall.parseAsRoot(meant)) != nil else {
-      return "Options go after the command; 'rollcall \(command) --help' lists them."
+    let result: Result
+    do {
+      result = try body(composite)
+    } catch {
+      // Release what the modules own even when nothing can be printed.
+      EndLimit.begin()
+      composite.tearDown()
+      throw error
     }
-    return "Options go after the command: rollcall \(meant.map(InitCommand.quoted).joined(separator: " "))"
+    Waiting.forShutDown(of: composite)
+    afterwards(composite, result)
+    // The application owns the composite as its delegate. A recording must include that release.
+    withExtendedLifetime(application) {}
+    application = nil
+    EndLimit.end()
+    return result
   }
 }
 #endif

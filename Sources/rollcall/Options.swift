@@ -8,10 +8,7 @@ import Recordings
 import TerminalDashboard
 import TextFormatting
 
-extension ColorChoice: ExpressibleByArgument {
-  /// Creates a choice from its word. Also accepts `automatic` for `auto`.
-  public init?(argument: String) { self.init(rawValue: argument == "automatic" ? "auto" : argument) }
-}
+extension ColorChoice: ExpressibleByArgument {}
 
 extension Theme: ExpressibleByArgument {
   package init?(argument: String) {
@@ -125,7 +122,7 @@ struct RecordOption: ParsableArguments {
   static func end(_ recording: Recording?, saysHowMuch: Bool = false) throws {
     guard let status = recording?.stop() else { return }
     if status.dropped > 0 {
-      let entries = status.dropped == 1 ? "1 entry is" : "\(status.dropped) entries are"
+      let entries = CountText.format(status.dropped, "entry is", plural: "entries are")
       StandardError.say(
         "\(entries) missing in '\(status.path.printable(.line))': they came faster than they could be written.\n")
     }

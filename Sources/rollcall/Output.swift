@@ -33,6 +33,16 @@ enum StandardOutput {
   }
 }
 
+extension TextTable {
+  /// Creates a table without the columns that have only empty cells.
+  init(filled head: [String], numbers: Set<String>, rows: [[String]]) {
+    let columns = head.indices.filter { column in rows.contains { column < $0.count && !$0[column].isEmpty } }
+    self.init(
+      columns.map { head[$0] }, numbers: numbers,
+      rows: rows.map { row in columns.map { $0 < row.count ? row[$0] : "" } })
+  }
+}
+
 /// Reserves standard output for the report. Output from modules goes to standard error.
 struct OutputDivider: Sendable {
   private let output: FileHandle
@@ -76,14 +86,7 @@ struct ProgressLine: Sendable {
     // A quick operation shows nothing.
     guard isShown || ContinuousClock.now - began > .seconds(1) else { return }
     isShown = true
-    StandardError.write("\r\(verb): \(percent)%\(left)\u{1B}[K")
-  }
-
-  /// The estimated time for the rest; empty below 5 s.
-  private var left: String {
-    let elapsed = (ContinuousClock.now - began) / .seconds(1)
-    let rest = elapsed / Double(max(1, done)) * Double(count - done)
-    return rest < 5 ? "" : ", \(TimeInWords.exact(UInt64(rest) * 1_000_000_000)) left"
+    StandardError.write("\r\(verb): \(percent)%\u{1B}[K")
   }
 
   /// Clears the line for the next output.

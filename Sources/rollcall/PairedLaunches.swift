@@ -14,16 +14,20 @@ import TextFormatting
   /// The environment variable with the path of the recording that a command must write.
   nonisolated static let variable = "ROLLCALL_RECORDING"
 
-  private enum Side: String {
-    case base, head
+  /// One of the two commands, and its launches so far.
+  private struct Side {
+    let option: String
+    let name: String
+    let command: String
+    var samples: [LaunchSample] = []
   }
 
-  private let commands: [Side: String]
+  /// The base and the head.
+  private var sides: [Side]
   private let count: Int
   private let folder: URL
   /// Ends the current launch and the comparison.
   private let stop: StopRequest
-  private(set) var samples: (base: [LaunchSample], head: [LaunchSample]) = ([], [])
   private(set) var calibration = Calibration()
 
   /// - Parameters:
@@ -31,58 +35,52 @@ import TextFormatting
   ///   - folder: The folder for the recordings. It must exist.
   ///   - stop: Whether to stop.
   init(base: String, head: String, count: Int, folder: URL, stop: StopRequest) {
-    commands = [.base: base, .head: head]
+    sides = [
+      Side(option: "--run", name: "base", command: base), Side(option: "--against", name: "head", command: head),
+    ]
     (self.count, self.folder, self.stop) = (count, folder, stop)
   }
+
+  var samples: (base: [LaunchSample], head: [LaunchSample]) { (sides[0].samples, sides[1].samples) }
 
   /// Launches all pairs, after one uncounted launch of each command that fills the caches.
   ///
   /// - Throws: `Failure` when a command fails or records no launch, or the user stops it. The earlier pairs are then
   ///   lost.
-  mutating func run(seed: UInt64, progress: inout ProgressLine) throws {
-    for side in [Side.base, .head] {
-      _ = try launch(side, named: "\(side.rawValue)-warm-up")
+  mutating func run(progress: inout ProgressLine) throws {
+    for side in sides {
+      _ = try launch(side, "warm-up")
       progress.step()
     }
-    var generator = SeededGenerator(seed: seed)
     for pair in 1...count {
-      let order: [Side] = Bool.random(using: &generator) ? [.base, .head] : [.head, .base]
-      var times: [Side: (sample: LaunchSample, calibration: Double)] = [:]
-      for side in order {
+      var times = [0.0, 0.0]
+      for index in sides.indices.shuffled() {
         let before = Calibration.measure()
-        let sample = try launch(side, named: "\(side.rawValue)-\(pair)")
-        times[side] = (sample, (before + Calibration.measure()) / 2)
+        sides[index].samples.append(try launch(sides[index], "\(pair)"))
+        times[index] = (before + Calibration.measure()) / 2
         progress.step()
       }
-      guard let base = times[.base], let head = times[.head] else { continue }
-      samples.base.append(base.sample)
-      samples.head.append(head.sample)
-      calibration.add(base: base.calibration, head: head.calibration)
+      calibration.add(base: times[0], head: times[1])
     }
   }
 
-  private func launch(_ side: Side, named name: String) throws -> LaunchSample {
+  private func launch(_ side: Side, _ number: String) throws -> LaunchSample {
+    let name = "\(side.name)-\(number)"
     let (file, errors) = (folder.appending(path: "\(name).rollcall"), folder.appending(path: "\(name).stderr"))
-    let place = "\(side == .base ? "--run" : "--against") (\(name))"
+    let place = "\(side.option) (\(name))"
     try? FileManager.default.removeItem(at: file)
-    guard FileManager.default.createFile(atPath: errors.path, contents: nil) else {
-      throw Failure("'\(errors.path)' can't be written.", code: .cannotCreate)
-    }
+    guard FileManager.default.createFile(atPath: errors.path, contents: nil),
+      let errorOutput = try? FileHandle(forWritingTo: errors)
+    else { throw Failure("'\(errors.path)' can't be written.", code: .cannotCreate) }
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", commands[side] ?? ""]
+    process.arguments = ["-c", side.command]
     process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: file.path]) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    let errorOutput = try FileHandle(forWritingTo: errors)
     process.standardError = errorOutput
-    do {
-      try process.run()
-    } catch {
-      let error = error as NSError
-      let reason =
-        error.domain == NSPOSIXErrorDomain ? SystemError.words(Int32(error.code)) : error.localizedDescription
-      throw Failure("\(place) can't be started: \(reason).", code: .unavailable)
+    do { try process.run() } catch {
+      throw Failure("\(place) can't be started: \(error.localizedDescription)", code: .unavailable)
     }
     var ending: CommandEnding?
     Waiting.wait {

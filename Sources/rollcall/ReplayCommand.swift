@@ -2,7 +2,6 @@
 import ArgumentParser
 import Dashboard
 import Foundation
-import Recordings
 import TerminalDashboard
 
 /// Shows a recording in the dashboard.
@@ -29,8 +28,7 @@ struct ReplayCommand: ReportingCommand {
         ssh host tail -c +1 -f app.rollcall | rollcall replay --follow -
 
       If a file is damaged, it says what could not be read, and shows the rest. Without --follow, it shows only the \
-      part of an unfinished file that exists at the start. Exit codes: 65 for a file that is not a recording, or has a \
-      newer version; 66 when there is no readable file.
+      part of an unfinished file that exists at the start.
       """)
 
   @Argument(help: "The recording.", completion: .file(extensions: ["rollcall", "jsonl"]))
@@ -58,28 +56,7 @@ struct ReplayCommand: ReportingCommand {
     var dashboard = try screen.dashboard()
     // Keys come from the terminal even when standard input is the recording.
     if file == "-", dashboard.isPlain == nil, isatty(STDOUT_FILENO) != 0 { dashboard.isPlain = false }
-    let ending: DashboardEnding
-    do throws(Replay.Failure) {
-      ending = try Replay(of: file, options: options).run(options: dashboard)
-    } catch {
-      throw Failure(lines: error.sentences, code: error.code)
-    }
-    try ending.check(whenFailed: .unavailable)
-  }
-}
-
-extension Replay.Failure {
-  fileprivate var sentences: [String] {
-    guard case .terminal = self else { return [description] }
-    return [description, "Without a screen, 'rollcall replay --plain' does the same line by line."]
-  }
-
-  fileprivate var code: Failure.Code {
-    switch self {
-    case .event: .usage
-    case .terminal: .unavailable
-    case .recording(let error): error.exitCode
-    }
+    try Replay(of: file, options: options).run(options: dashboard).check(whenFailed: .unavailable)
   }
 }
 #endif

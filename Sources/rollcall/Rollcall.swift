@@ -33,7 +33,7 @@ import TextFormatting
     SignalHandling.quitAtOnce()
     do {
       try OpenFiles.ensure()
-      var command = try understood()
+      var command = try parseAsRoot()
       try command.run()
     } catch {
       end(with: error)
@@ -44,7 +44,7 @@ import TextFormatting
   /// Errors echo what the user typed, so they are made printable.
   private static func end(with error: any Error) -> Never {
     if error is StandardOutput.ReaderHasGone { Foundation.exit(0) }
-    if let failure = error as? Failure {
+    if let failure = Failure(error) {
       if !failure.message.isEmpty { StandardError.say("\(failure.message)\n") }
       Foundation.exit(failure.code.rawValue)
     }
@@ -55,17 +55,6 @@ import TextFormatting
     if !code.isSuccess, !message.isEmpty { StandardError.say("\(message)\n") }
     do { if code.isSuccess, !message.isEmpty { try StandardOutput.say(message) } } catch { end(with: error) }
     Foundation.exit(code.rawValue)
-  }
-
-  /// Parses the command line.
-  private static func understood() throws -> any ParsableCommand {
-    do {
-      return try parseAsRoot()
-    } catch {
-      guard exitCode(for: error) == .validationFailure, let misplaced = MisplacedOptions() else { throw error }
-      StandardError.say("\(misplaced.sentence)\n")
-      throw ExitCode.validationFailure
-    }
   }
 }
 #else

@@ -20,11 +20,7 @@ struct RunCommand: ReportingCommand {
         printf 'fire openURL url=pay:42\\ntimings\\n' | rollcall run
 
       Output from modules then goes to standard error, with the modules' names. When the lines come from a file or a \
-      program, each line waits for the one before it. The exit code is 1 when a handler threw or a command failed, 64 \
-      when a line could not be understood.
-
-      --record writes everything to a file, from the registration of the modules to their release; R in the dashboard \
-      stops it earlier. Without --record, R starts a recording. Recording never blocks the application.
+      program, each line waits for the one before it. The exit code is 1 when a handler threw or a command failed.
 
       At the end, all modules are released in reverse order. Asynchronous cleanups get 2 s in total; standard error \
       names those that have not ended by then. q while a handler is running abandons that handler and names it; an \
@@ -44,29 +40,16 @@ struct RunCommand: ReportingCommand {
     var options = try screen.dashboard()
     options.leavesHandlers = true
     let map = try MapArgument.load(map)
-    var application = Optional(try MapArgument.makeApplication(map))
-    let composite = MapArgument.composite(of: application)
-    let ending: DashboardEnding
-    do {
+    let ending = try MapArgument.run(map) { composite in
       options.allowedWarnings.add(
         try allowances.warnings(besides: map, modules: composite.modules.map(\.name)))
       options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
-      ending = try composite.runDashboard(options: options)
-    } catch {
-      Waiting.forTearDown(of: composite)
-      guard let error = error as? DashboardError else { throw error }
-      throw Failure(
-        lines: [error.description, "Without a screen, 'rollcall run --plain' does the same line by line."],
-        code: .unavailable)
+      let ending = try composite.runDashboard(options: options)
+      for owner in composite.ownersStillAlive {
+        StandardError.say("\(owner.printable(.line)) should be gone and is still alive: something holds it.\n")
+      }
+      return ending
     }
-    for owner in composite.ownersStillAlive {
-      StandardError.say("\(owner.printable(.line)) should be gone and is still alive: something holds it.\n")
-    }
-    Waiting.forShutDown(of: composite)
-    // The application owns the composite as its delegate. The recording must include that release.
-    withExtendedLifetime(application) {}
-    application = nil
-    EndLimit.end()
     try RecordOption.end(options.recording, saysHowMuch: true)
     try ending.check(whenFailed: .firedBadly)
   }

@@ -44,34 +44,23 @@ struct ServeCommand: ReportingCommand {
 
   func perform() throws {
     let map = try MapArgument.load(map)
-    var application = Optional(try MapArgument.makeApplication(map))
-    let composite = MapArgument.composite(of: application)
     var recording: Recording?
-    let inspector: Inspector
-    do {
+    _ = try MapArgument.run(map) { composite in
       let events = try self.events.map { try FireCommand.event(spelled: $0, in: composite.catalog) }
       let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
       recording = try self.recording.begin(composite, of: map, allowing: allowed)
-      inspector = try composite.serve(allowing: allowControl ? .control : .view, directory: nil) { inspector in
-        StandardError.say("\(composite.name.printable(.line)) listens, process \(getpid()): \(inspector.path)\n")
-        StandardError.say("'rollcall attach \(getpid())' inspects it; Control-C ends it.\n")
-        for event in events { composite.send(any: event) }
+      return try Failure.wrapping(.unavailable) {
+        try composite.serve(allowing: allowControl ? .control : .view, directory: nil) { inspector in
+          StandardError.say("\(composite.name.printable(.line)) listens, process \(getpid()): \(inspector.path)\n")
+          StandardError.say("'rollcall attach \(getpid())' inspects it; Control-C ends it.\n")
+          for event in events { composite.send(any: event) }
+        }
       }
-    } catch {
-      Waiting.forTearDown(of: composite)
-      switch error {
-      case let error as InspectionError: throw Failure(error.description, code: .unavailable)
-      case let error as DashboardError: throw Failure(error.description, code: .unavailable)
-      default: throw error
-      }
+    } afterwards: { composite, inspector in
+      Waiting.forReleases(of: composite)
+      // Releasing a thousand modules records several thousand entries.
+      inspector.stopAtEnd(withinMilliseconds: 3_000)
     }
-    Waiting.forShutDown(of: composite)
-    Waiting.forReleases(of: composite)
-    // Releasing a thousand modules records several thousand entries.
-    inspector.stopAtEnd(withinMilliseconds: 3_000)
-    withExtendedLifetime(application) {}
-    application = nil
-    EndLimit.end()
     try RecordOption.end(recording, saysHowMuch: true)
   }
 }

@@ -46,21 +46,13 @@ import TextFormatting
     for object in unfinished ?? [] { StandardError.say("\(sentence(about: object).printable(.line))\n") }
   }
 
-  /// Releases a composite's modules after an error, before the program ends with it.
-  static func forTearDown(of composite: CompositeDelegate) {
-    EndLimit.begin()
-    composite.tearDown()
-  }
-
   /// `Waiting for Feed, which has yet to answer performFetch, until 13:05:45 at the latest, 29 s from now.`
   private static func sentence(about awaited: AwaitedAnswers, at time: Date) -> String {
     let names = awaited.modules
     let list =
       names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])" : names.joined()
     let rest = max(0, awaited.rest / .seconds(1))
-    let end = Calendar.current.dateComponents([.hour, .minute, .second], from: time.addingTimeInterval(rest))
-    let clock = ClockText.format(
-      secondsSinceMidnight: (end.hour ?? 0) * 3600 + (end.minute ?? 0) * 60 + (end.second ?? 0))
+    let clock = ClockText.format(time.addingTimeInterval(rest))
     let from = DurationText.format(nanoseconds: UInt64(rest.rounded()) * 1_000_000_000).replacing(".0 ", with: " ")
     let sentence =
       "Waiting for \(list), which \(names.count == 1 ? "has" : "have") yet to answer \(awaited.event), "

@@ -39,15 +39,4 @@ import Testing
     pacer.request(at: start + .milliseconds(33), isUrgent: false)
     #expect(pacer.deadline == start + .milliseconds(32) + FramePacer.interval, "a flood is still drawn at intervals")
   }
-
-  @Test func ticksFollowTheInterval() {
-    var ticker = Ticker()
-    #expect(ticker.deadline(interval: nil, now: start) == nil)
-    #expect(ticker.deadline(interval: .seconds(1), now: start) == start + .seconds(1))
-    #expect(ticker.deadline(interval: .seconds(1), now: start + .milliseconds(900)) == start + .seconds(1))
-    ticker.didTick(at: start + .seconds(1))
-    #expect(ticker.deadline(interval: .seconds(2), now: start + .seconds(1)) == start + .seconds(3))
-    #expect(ticker.deadline(interval: nil, now: start + .seconds(2)) == nil)
-    #expect(ticker.deadline(interval: .seconds(1), now: start + .seconds(5)) == start + .seconds(6))
-  }
 }

@@ -43,7 +43,7 @@ import Testing
       _ = unsafe unsetenv("SWIFT_BACKTRACE")
       let terminal = unsafe rollcall_make_terminal()
       _ = unsafe rollcall_capture_output(terminal)
-      unsafe rollcall_arm_restore(terminal, "", 0, "test", nil, nil)
+      unsafe rollcall_arm_restore(terminal, "", 0, "test", nil)
       print(String(repeating: "x", count: 50_000))
       for _ in 0..<8 { Thread { raise(SIGSEGV) }.start() }
       while true { pause() }

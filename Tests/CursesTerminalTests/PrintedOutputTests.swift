@@ -3,50 +3,57 @@ import Testing
 
 @testable import CursesTerminal
 
-/// A thread that has printed waits for its own output only.
-@Suite(.timeLimit(.minutes(10))) struct PrintedOutputTests {
-  /// Counts what is printed and how often the reading thread is woken.
-  private final class Counts: Sendable {
-    let printed = Atomic(0)
-    let wakes = Atomic(0)
+/// What is printed into a pipe is passed on line by line.
+@Suite struct PrintedOutputTests {
+  private final class Pipe: Sendable {
+    let text = Mutex("")
+    let lines = Mutex<[String]>([])
+
+    func output(longestLine: Int = 80) -> PrintedOutput {
+      PrintedOutput(longestLine: longestLine) { [self] in
+        text.withLock { text in
+          defer { text = "" }
+          return Array(text.utf8)
+        }
+      } take: { [self] new in
+        lines.withLock { $0 += new.map { String(decoding: $0, as: UTF8.self) } }
+      }
+    }
+
+    func print(_ text: String) { self.text.withLock { $0 += text } }
+
+    var passedOn: [String] { lines.withLock(\.self) }
   }
 
-  @Test func nothingPrintedMeansNoWait() {
-    let counts = Counts()
-    let output = PrintedOutput(
-      printed: { counts.printed.load(ordering: .relaxed) }, wake: { counts.wakes.add(1, ordering: .relaxed) })
-    #expect(!output.settle())
-    counts.printed.store(10, ordering: .relaxed)
-    output.didPassOn(10)
-    #expect(!output.settle())
-    #expect(counts.wakes.load(ordering: .relaxed) == 0)
+  @Test func wholeLinesArePassedOnAndTheRestAtTheEnd() {
+    let pipe = Pipe()
+    let output = pipe.output()
+    #expect(!output.passOn())
+    pipe.print("one\ntwo\nth")
+    #expect(output.passOn() && pipe.passedOn == ["one", "two"])
+    pipe.print("ree")
+    #expect(output.passOn() && pipe.passedOn == ["one", "two"])
+    pipe.print("\nfour")
+    output.finish()
+    #expect(pipe.passedOn == ["one", "two", "three", "four"])
   }
 
-  /// The reading thread passes on what was there, while more arrives than it can read.
-  @Test func laterOutputIsNotWaitedFor() throws {
-    let counts = Counts()
-    let passedOn = Mutex<PrintedOutput?>(nil)
-    // The limit is the test's time limit.
-    let output = PrintedOutput(
-      printed: { counts.printed.add(5, ordering: .relaxed).newValue },
-      wake: {
-        let seen = counts.printed.load(ordering: .relaxed)
-        counts.printed.add(1_000, ordering: .relaxed)
-        passedOn.withLock { $0 }?.didPassOn(seen)
-      })
-    passedOn.withLock { $0 = output }
-    for _ in 1...100 { #expect(output.settle(withinMilliseconds: 600_000)) }
-    passedOn.withLock { $0 = nil }
+  @Test func aLongLineIsPassedOnInPieces() {
+    let pipe = Pipe()
+    let output = pipe.output(longestLine: 4)
+    pipe.print("123456789\n")
+    #expect(output.passOn())
+    #expect(pipe.passedOn.count > 1 && pipe.passedOn.joined() == "123456789")
   }
 
-  @Test func aReadingThreadThatIsStuckIsWaitedForOnce() {
-    let counts = Counts()
-    let output = PrintedOutput(printed: { 10 }, wake: { counts.wakes.add(1, ordering: .relaxed) })
-    #expect(output.settle(withinMilliseconds: 1))
-    for _ in 1...100 { #expect(!output.settle(withinMilliseconds: 600_000)) }
-    #expect(counts.wakes.load(ordering: .relaxed) == 1)
-    output.didPassOn(5)
-    #expect(output.settle(withinMilliseconds: 1))
-    #expect(counts.wakes.load(ordering: .relaxed) == 2)
+  /// The descriptor may belong to another file by then.
+  @Test func aClosedPipeIsNotRead() {
+    let pipe = Pipe()
+    let output = pipe.output()
+    pipe.print("one\n")
+    output.close()
+    pipe.print("two\n")
+    #expect(!output.passOn() && pipe.passedOn == ["one"])
+    #expect(pipe.text.withLock(\.self) == "two\n")
   }
 }

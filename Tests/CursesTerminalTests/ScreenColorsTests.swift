@@ -29,9 +29,4 @@ import Testing
     #expect(look.foreground == -1)
     #expect(look.style.isReversed && look.style.isUnderlined && !look.style.isBold)
   }
-
-  @Test func withoutDefaultColorsTextIsWhiteOnBlack() {
-    let screen = ScreenColors(count: 8, hasDefaults: false)
-    #expect(screen.look(of: .plain).foreground == 7 && screen.background == 0)
-  }
 }

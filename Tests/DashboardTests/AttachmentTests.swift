@@ -51,7 +51,7 @@ import Testing
     arguments: [
       (
         InspectionRole.view, InspectionRole.control, "x",
-        "Shop allows inspectors only to view: startInspector(allowing: .control) lets them act."
+        "Shop lets inspectors only look: see startInspector(allowing: .control)."
       ),
       (.view, .view, "f", "This dashboard only looks so far: C asks for control."),
       (.firing(["a", "b"]), .control, "x", "Shop lets inspectors fire a, b, but change nothing else."),
@@ -110,6 +110,19 @@ import Testing
     let effects = state.update(.key(.character(key)), now: 4)
     guard case .perform? = effects.first else { return #expect(Bool(false), "\(effects)") }
     #expect(state.update(.key(.character(key)), now: 5) == [], "the next time, it asks again")
+  }
+
+  /// A user may type an event's name before reading that the field for it was refused.
+  @Test func lettersAfterARefusedFieldAreNoCommands() {
+    var state = state(hello(.view), asked: .view)
+    let before = state.selectedModule
+    for (place, letter) in "fjoq".enumerated() {
+      #expect(state.update(.key(.character(letter)), now: UInt64(place) * 100_000_000) == [])
+    }
+    #expect(state.selectedModule == before && screen(state)[1].contains("C asks for control."))
+    _ = state.update(.key(.down), now: 600_000_000)
+    #expect(state.selectedModule != before, "only letters are ignored")
+    #expect(state.update(.key(.character("q")), now: 700_000_000) == [.quit])
   }
 
   @Test func theQuestionIsAboutTheSelection() {

@@ -95,7 +95,7 @@ import TextFormatting
     #expect(driver.lines.contains { $0.contains("1 releasing") })
     #expect(driver.state.tickInterval == .seconds(1))
     driver.press(.enter)
-    let began = "not yet: its cleanup began at 22:40:02.002, because its owner was released, and has not ended"
+    let began = "not yet: its cleanup began at 22:40:02.002, because its owner was released"
     #expect(driver.lines.contains { $0.contains("cleaned  \(began)") })
     #expect(driver.lines.contains { $0.contains("waiting  3.0 s") })
   }

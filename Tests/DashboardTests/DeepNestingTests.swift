@@ -1,4 +1,5 @@
 import Inspection
+import Launches
 import TerminalUI
 import Testing
 
@@ -95,8 +96,8 @@ import Testing
       Issue.record("\(effects)")
       return
     }
-    #expect(lines.count == 300)
-    #expect(lines.last == String(repeating: "  ", count: 16) + "M300: handles 1 event, owns nothing")
+    #expect(lines.count == 301 && lines.last == "284 present.")
+    #expect(lines[299] == String(repeating: "  ", count: 16) + "M300: events 1, owns nothing")
     #expect(state.application.modules.rows.count { state.application.modules.isComposite($0) } == Self.deepest)
   }
 

@@ -154,7 +154,7 @@ import TextFormatting
   @discardableResult
   func sort(by word: String, reversed: Bool = false) -> Driver {
     press(.character("s"), .home)
-    guard case .sort(let menu) = state.overlay, let place = menu.keys.firstIndex(where: { $0.word == word }) else {
+    guard let menu = state[SortMenu.self], let place = menu.keys.firstIndex(where: { $0.word == word }) else {
       return self
     }
     for _ in 0..<place { press(.down) }

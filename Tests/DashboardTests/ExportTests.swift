@@ -25,7 +25,7 @@ import TextFormatting
     driver.press(.character("x"))
     #expect(driver.line(with: "▸ svg") != nil, "a letter that begins no format does nothing")
     driver.press(.enter)
-    #expect(driver.state.overlay == nil && driver.lines[1] == " Exporting as svg...".padded(toColumns: 120))
+    #expect(driver.state.layers.isEmpty && driver.lines[1] == " Exporting as svg...".padded(toColumns: 120))
   }
 
   /// A chart shows the pinned dispatch. A table has all dispatches anyway.
@@ -53,7 +53,7 @@ import TextFormatting
     let driver = try Driver()
     let before = driver.lines[1]
     driver.press(.character("e"), .escape)
-    #expect(driver.state.overlay == nil && driver.lines[1] == before)
+    #expect(driver.state.layers.isEmpty && driver.lines[1] == before)
   }
 
   @Test func theMouseChoosesAndExports() throws {
@@ -83,7 +83,7 @@ import TextFormatting
   @Test func withoutFormatsNoSheetOpens() throws {
     var state = DashboardState(
       source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
-    #expect(state.update(.key(.character("e")), now: 0) == [] && state.overlay == nil)
+    #expect(state.update(.key(.character("e")), now: 0) == [] && state.layers.isEmpty)
     #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("e"))
   }
 

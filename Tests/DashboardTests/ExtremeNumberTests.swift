@@ -162,7 +162,7 @@ import TextFormatting
     let driver = ReplayDriver(MemoryEntryStore(try recording(seed: seed).entries))
     var random = SplitMix(state: seed)
     var places: [PlaybackPlace] = [
-      .start, .end, .nextDispatch, .previousDispatch, .next(event: "openURL"), .previous(event: "openURL"),
+      .start, .end, .next(event: nil), .previous(event: nil), .next(event: "openURL"), .previous(event: "openURL"),
     ]
     for number: Int in [0, 1, -1, .min, .max] { places += [.entry(number), .step(number)] }
     for time in Self.times { places.append(.elapsed(time)) }

@@ -182,7 +182,7 @@ import TextFormatting
     #expect(shows(driver, "expects a whole number"))
     driver.press(.escape)
     driver.act(.reply(.problems([]), to: .fire(event: "order", arguments: .null)))
-    #expect(driver.state.overlay == nil)
+    #expect(driver.state.layers.isEmpty)
   }
 
   @Test(arguments: [
@@ -200,8 +200,7 @@ import TextFormatting
   @Test(arguments: [("1,000,000", 1_000_000), ("1_000", 1_000), (" 7", 7), ("007", 7)])
   func theRepetitionCountAcceptsCommonSpellings(text: String, times: Int) throws {
     let driver = try driver().press(.character("f")).type("openU").press(.backTab, .control("u")).type(text)
-    guard case .fire(let sheet) = driver.state.overlay else { return #expect(Bool(false), "the sheet is open") }
-    #expect(sheet.times == times)
+    #expect(driver.state.fireSheet?.times == times)
     #expect(!shows(driver, "expects"))
   }
 

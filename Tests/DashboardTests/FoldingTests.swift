@@ -43,7 +43,7 @@ import Testing
     driver.act(.entries(released(1...1_200) + released(1_201...1_201, name: "other")))
     driver.press(.character("3"))
     #expect(driver.state.cleanupRows.count == 3)
-    #expect(driver.line(with: "1 request 1,200× page replaced") != nil)
+    #expect(driver.line(with: "1 1,200× request p") != nil)
     #expect(driver.line(with: "1201 request other replaced") != nil)
     driver.press(.character("/")).type("page").press(.enter)
     #expect(driver.line(with: "3 Cleanup · page · 1,200 of 1,201") != nil, "all of them fit")
@@ -68,9 +68,9 @@ import Testing
     let gone = OwnerEntry(change: .expected, owner: 7, name: "Feed", atNanoseconds: 1)
     driver.act(.entries(owned(1...1_000, of: 7) + [.owner(gone)]))
     #expect(driver.state.cleanupRows.count == 2)
-    #expect(driver.line(with: "1000 timer 1,000× no. 1000 open") != nil)
+    #expect(driver.line(with: "1000 1,000× timer no. 1") != nil)
     driver.act(.entries(owned(1_001...1_001, of: 7)))
-    #expect(driver.line(with: "1001 timer 1,001×") != nil)
+    #expect(driver.line(with: "1001 1,001× timer no. 1") != nil)
   }
 
   @Test(arguments: seeds) func rowsAndTheirIndicesAgree(seed: UInt64) {
@@ -83,7 +83,7 @@ import Testing
       for _ in 0..<(random.next() % 4 == 0 ? 1 + random.next() % 12 : 1) {
         number += 1
         for entry in released(number...number, name: name, of: OwnerID(rawValue: 1 + random.next() % 2)) {
-          log.fold(entry)
+          log.apply(entry)
         }
       }
       switch random.next() % 12 {
@@ -95,7 +95,7 @@ import Testing
       let rows = CleanupRows(key, of: log)
       var seen = 0
       for (index, row) in rows.rows.enumerated() {
-        guard rows.index(of: row.id) == index else {
+        guard rows.row(of: row.id) == index else {
           Issue.record("seed \(seed): row \(index) of \(rows.count) is found elsewhere")
           return
         }
@@ -105,7 +105,7 @@ import Testing
       #expect(seen == rows.matchCount && rows.objectCount == number)
       #expect(key.folds[1] == .all || key.filter != nil || seen == number)
       for number in 1...number where key.filter == nil {
-        let owners = [1, 2].map { rows.index(of: CleanupRows.ID(owner: $0, number: number)) }
+        let owners = [1, 2].map { rows.row(of: .object($0, number)) }
         #expect(owners.contains { $0 != nil }, "an object that shares a row is found in it")
       }
     }
@@ -144,16 +144,16 @@ import Testing
     #expect(driver.line(with: "words to find in the text") != nil)
     driver.type("pane").press(.enter)
     #expect(driver.lines[1].contains("of") && driver.lines[1].contains("that match: \"pane\"."))
-    let first = driver.state.search.line
+    let first = driver.state[HelpPage.self]?.reading.search.line
     driver.press(.character("n"))
-    #expect(driver.state.search.line != first)
+    #expect(driver.state[HelpPage.self]?.reading.search.line != first)
     driver.press(.character("N"))
-    #expect(driver.state.search.line == first)
+    #expect(driver.state[HelpPage.self]?.reading.search.line == first)
     driver.press(.escape)
-    #expect(driver.state.context == .help && driver.state.search.query.isEmpty, "Esc clears the marks first")
+    #expect(driver.state[HelpPage.self]?.reading.search.query.text == "", "Esc clears the marks first")
     driver.press(.character("/")).type("zzz").press(.enter)
     #expect(driver.lines[1].contains("No line has \"zzz\"."))
     driver.press(.escape, .escape)
-    #expect(driver.state.overlay == nil)
+    #expect(driver.state.layers.isEmpty)
   }
 }

@@ -14,11 +14,11 @@ import Testing
     driver.press(.left, .backTab, .left)
     #expect(driver.state.helpTopic == .reading)
     driver.press(.character("?"))
-    #expect(driver.state.overlay == nil)
+    #expect(driver.state.layers.isEmpty)
     driver.press(.function(1))
     #expect(driver.state.helpTopic == .reading && driver.line(with: "freeze the view") != nil)
     driver.press(.escape)
-    #expect(driver.state.overlay == nil)
+    #expect(driver.state.layers.isEmpty)
   }
 
   @Test func aPageScrollsFromItsTop() throws {
@@ -33,7 +33,7 @@ import Testing
       source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
     var help = state
     help.helpTopic = .ownership
-    #expect(HelpView.detail(for: help).lines.contains { $0.text.contains("delegate lab") } == false)
+    #expect(HelpPage().text(in: help).detail.lines.contains { $0.text.contains("delegate lab") } == false)
   }
 
   /// The keys to press before a key of the help does something.
@@ -81,22 +81,5 @@ import Testing
         #expect(named.contains(key), "\(label)")
       }
     }
-  }
-
-  @Test func keysAreReadFromTheirNames() {
-    #expect(KeyName.keys(in: "1 2 3 Tab") == [.character("1"), .character("2"), .character("3"), .tab])
-    #expect(KeyName.keys(in: "PgUp/PgDn") == [.pageUp, .pageDown])
-    #expect(KeyName.keys(in: "/") == [.character("/")])
-    #expect(KeyName.keys(in: "^U") == [.control("u")])
-    #expect(KeyName.keys(in: "Space") == [.character(" ")])
-    #expect(KeyName.keys(in: "click") == [])
-    #expect(
-      KeyName.places(in: "↑↓") == [
-        KeyName.Place(key: .up, columns: 0..<1), KeyName.Place(key: .down, columns: 1..<2),
-      ])
-    #expect(
-      KeyName.places(in: "Up/Down") == [
-        KeyName.Place(key: .up, columns: 0..<2), KeyName.Place(key: .down, columns: 3..<7),
-      ])
   }
 }

@@ -22,7 +22,7 @@ import Testing
   private var nested: History {
     var history = History()
     for entry in [dispatch(1, "a"), dispatch(4, "c", parent: 3), dispatch(3, "b", parent: 2), dispatch(2, "a")] {
-      history.fold(entry)
+      history.add(entry)
     }
     return history
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func positionsStayWhenOlderDispatchesAreForgotten() {
     var history = History()
     let count = UInt64(History.dispatchLimit) + 10
-    for id in 1...count { history.fold(dispatch(id, id % 2 == 0 ? "even" : "odd", parent: id % 5 == 0 ? id + 1 : nil)) }
+    for id in 1...count { history.add(dispatch(id, id % 2 == 0 ? "even" : "odd", parent: id % 5 == 0 ? id + 1 : nil)) }
     #expect(history.forgottenCount == 10)
     #expect(history.dispatches.count == History.dispatchLimit)
     #expect(history.dispatch(at: 9) == nil)
@@ -77,7 +77,7 @@ import Testing
 
   @Test func theNumberOfSpansIsLimited() {
     var history = History()
-    for id in 1...50 as ClosedRange<UInt64> { history.fold(dispatch(id, spans: 1_000)) }
+    for id in 1...50 as ClosedRange<UInt64> { history.add(dispatch(id, spans: 1_000)) }
     #expect(history.dispatches.count == History.spanLimit / 1_000)
     #expect(history.forgottenCount == 10)
     #expect(history.places(of: "e").count == 40)
@@ -92,7 +92,7 @@ import Testing
       let parent = random.next() % 3 == 0 ? id + random.next() % 4 : nil
       let entry = dispatch(id, "e\(random.next() % 3)", parent: parent, spans: Int(random.next() % 40))
       all.append(entry)
-      history.fold(entry)
+      history.add(entry)
     }
     let kept = all.suffix(history.dispatches.count)
     #expect(history.dispatches.map(\.id) == kept.map(\.id))

@@ -25,14 +25,14 @@ import Testing
         for _ in 0..<4 { driver.press(.escape) }
         driver.pressAll(Self.places[Int(random.next() % UInt64(Self.places.count))])
       }
-      let (overlay, effects) = (driver.state.overlay, driver.effectCount)
+      let (layers, effects) = (driver.state.layers, driver.effectCount)
       let sequence = grammar.next()
       let cut = Int(random.next() % UInt64(sequence.count + 1))
       var found = parser.parse(sequence[..<cut]) + parser.parse(sequence[cut...])
       if parser.patience != nil { found += parser.timeOut() }
       // Control-P is always a key.
       for case .key(let key) in found where key != .control("p") { driver.press(key) }
-      let isHarmless = driver.effectCount == effects && driver.state.overlay == overlay && !driver.hasQuit
+      let isHarmless = driver.effectCount == effects && driver.state.layers == layers && !driver.hasQuit
       guard isHarmless else {
         Issue.record("seed \(seed), step \(step): \(sequence) acted as \(found)")
         return

@@ -84,8 +84,8 @@ import Testing
     var state = DashboardState(
       source: Hello(application: "Shop", startedNanoseconds: 0), size: Size(width: 120, height: 40))
     #expect(state.update(.key(.character("d")), now: 0) == [])
-    #expect(state.overlay == nil)
+    #expect(state.layers.isEmpty)
     #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("d"))
-    #expect(!HelpView.detail(for: state).lines.contains { $0.label == "d" })
+    #expect(!HelpPage().text(in: state).detail.lines.contains { $0.label == "d" })
   }
 }

@@ -34,7 +34,7 @@ import TextFormatting
     #expect(
       lines(list, size) == [
         "  name     n  text        ", "  ab       1  short       ", " Group                two ",
-        "▸ abcde…  22  3× a text t…",
+        "▸ abcdef… 22  3× a text t…",
       ])
     #expect(list.row(at: Point(x: 3, y: 1)) == 0 && list.row(at: Point(x: 3, y: 3)) == 2)
     #expect(list.row(at: Point(x: 3, y: 0)) == nil, "the head is no row")

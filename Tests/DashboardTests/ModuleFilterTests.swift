@@ -97,7 +97,7 @@ import Testing
     driver.type(" cart")
     #expect(names(driver) == ["Cart"])
     driver.press(.control("u")).type("third")
-    #expect(driver.state.moduleRows.count == 3, "the parts of its handler stay below it")
+    #expect(driver.state.moduleRows.lineCount == 3, "the parts of its handler stay below it")
   }
 
   @Test func stepsWrapAroundTheEnds() throws {

@@ -60,22 +60,23 @@ import TextFormatting
   private func expectConsistentRows(_ state: DashboardState) {
     let rows = state.moduleRows
     var lines: Set<Int> = []
-    let fitting = state.moduleFilter.filter.map { ModuleFilter.modules(that: $0, finds: state.application.modules) }
+    let (list, filter) = (state.application.modules, state.lists.modules.filter)
     for (index, row) in state.application.modules.rows.enumerated() {
-      guard fitting?.contains(row.id) ?? true else {
-        #expect(rows.position(of: row.id) == nil && rows.line(of: row.id) == nil)
+      guard filter.map({ list.fits(row, $0) }) ?? true else {
+        #expect(rows.row(of: .module(row.id)) == nil)
         continue
       }
-      guard let position = rows.position(of: row.id), let line = rows.line(of: row.id) else {
+      guard let position = rows.row(of: .module(row.id)) else {
         Issue.record("\(row.name) has no row")
         continue
       }
-      #expect(rows.module(at: position) == row.id)
-      #expect(line < rows.count && rows[line].module == index && rows[line].content == .module)
+      let line = rows.lines(of: position).lowerBound
+      #expect(rows.id(of: position) == .module(row.id))
+      #expect(line < rows.lineCount && rows[line].module == index && rows[line].content == .module)
       lines.insert(line)
       if let span = rows.spanIndex(of: row.id) { #expect(state.shownDispatch?.handlers[span].moduleID == row.id) }
     }
-    for line in 0..<rows.count where !lines.contains(line) {
+    for line in 0..<rows.lineCount where !lines.contains(line) {
       #expect(rows[line].content != .module && rows[line].module == rows[line - 1].module)
     }
   }

@@ -13,7 +13,7 @@ import TextFormatting
   }
 
   @Test func aClickSelectsTheRowAndFocusesThePane() throws {
-    let driver = try launched().click(on: "Payments")
+    let driver = try launched().click(on: "8 Payments")
     #expect(driver.state.selected?.name == "Payments" && driver.state.focus == .order)
     driver.click(on: "9.1 ms")
     #expect(driver.state.selected?.name == "Push" && driver.state.focus == .timings)
@@ -24,7 +24,7 @@ import TextFormatting
   }
 
   @Test func aDoubleClickOpensTheRow() throws {
-    let driver = try launched().click(on: "Payments", twice: true)
+    let driver = try launched().click(on: "8 Payments", twice: true)
     #expect(driver.line(with: "Payments · place 8 of 12") != nil)
     driver.press(.escape).click(on: "9.1 ms", twice: true)
     #expect(driver.line(with: "─ #117 didFinishLaunching ─") != nil)
@@ -41,7 +41,7 @@ import TextFormatting
       driver.click(on: "bring back  ", glyphs)
       #expect(driver.lines[1].contains("ThirdParties is back"), "a click on a key's label presses the key")
       driver.click(on: "f fire  ", glyphs).click(on: "Esc close", glyphs)
-      #expect(driver.state.overlay == nil)
+      #expect(driver.state.layers.isEmpty)
     }
     // Otherwise the line has one more key while that module is selected.
     driver.press(.character("c")).resize(200, 50)
@@ -84,14 +84,14 @@ import TextFormatting
     let line = driver.lines.count { _ in true } - 8
     let before = driver.lines
     driver.click(x: 90, y: line)
-    #expect(driver.state.focus == .cleanup && driver.state.selectedCleanup != nil)
+    #expect(driver.state.focus == .cleanup && driver.state.lists.cleanup.selected != nil)
     #expect(driver.lines[line].contains("▸"))
     let shown = { (lines: [String]) in lines[4..<15].map { $0.split(separator: "│").last?.dropFirst(2) } }
     #expect(shown(driver.lines) == shown(before), "no row has moved")
     driver.press(.up)
     #expect(driver.lines[line - 1].contains("▸"))
     driver.press(.character("G"))
-    #expect(driver.state.cleanupLine == nil, "at the end the log is followed again")
+    #expect(driver.state.lists.cleanup.selected == nil, "at the end the log is followed again")
   }
 
   @Test func theWheelMovesInThePaneUnderIt() throws {
@@ -100,8 +100,7 @@ import TextFormatting
     driver.wheel(-1, x: 45, y: 6)
     #expect(driver.state.selected?.name == "Session" && driver.state.focus == .timings)
     driver.resize(80, 16).press(.character("?")).wheel(1, x: 5, y: 5)
-    guard case .help(let scroll) = driver.state.overlay else { return #expect(Bool(false), "the help is open") }
-    #expect(scroll == 3)
+    #expect(driver.state[HelpPage.self]?.reading.scroll == 3)
   }
 
   @Test func eventsAndFieldsOfTheSheetCanBeClicked() throws {
@@ -124,7 +123,7 @@ import TextFormatting
     #expect(!driver.state.isMouseOn)
     #expect(driver.lines[1].contains("The mouse is off: the terminal uses it to select text"))
     let before = driver.screen()
-    driver.click(on: "Payments").wheel(3, x: 5, y: 6)
+    driver.click(on: "8 Payments").wheel(3, x: 5, y: 6)
     #expect(driver.screen() == before)
     driver.press(.character("m"))
     #expect(driver.state.isMouseOn)

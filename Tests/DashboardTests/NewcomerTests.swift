@@ -1,3 +1,4 @@
+import Launches
 import Recordings
 import TerminalUI
 import Testing
@@ -87,7 +88,7 @@ import TextFormatting
   }
 
   @Test func theModuleThatThrewFitsSixtyColumns() throws {
-    #expect(try launched(60, 15).lines[1].hasPrefix(" #117 didFinishLaunching: 11 called, Push threw, 41.6 ms "))
+    #expect(try launched(60, 15).lines[1].hasPrefix(" #117 didFinishLaunching: Push threw, yes (9 modules) "))
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 50)])
@@ -105,7 +106,7 @@ import TextFormatting
     let handler = driver.handler(module: "Feed", event: "openURL", sinceNanoseconds: now, dispatch: dispatch)
     _ = driver.hang(.milliseconds(3_240), in: handler)
     #expect(driver.lines[1].hasPrefix(" Feed has run openURL for 3.2 s of the event's 20 s. "))
-    #expect(driver.lines[2].contains("2 Timings \u{00B7} #117, previous"))
+    #expect(driver.lines[2].contains("2 #117 didFinishLaunching, previous"))
     driver.resize(80, 24)
     #expect(driver.lines[2].contains("2 #117, previous"))
   }

@@ -1,5 +1,6 @@
 import OrderedCollections
 import RecordingSamples
+import TerminalUI
 import Testing
 
 @testable import Dashboard
@@ -18,8 +19,8 @@ import Testing
     ]
     for step in 0..<600 {
       let entry = journal.next(&random)
-      log.fold(any: entry)
-      plain.fold(entry)
+      log.apply(entry)
+      plain.apply(entry)
       if random.next() % 40 == 0 {
         plain.query = queries[Int(random.next() % UInt64(queries.count))]
       }
@@ -29,7 +30,7 @@ import Testing
       let context = "step \(step), query '\(plain.query)'"
       let rows = rows(log, plain.query)
       #expect(rows.rows.map(\.words) == expected.map(\.words), "\(context)")
-      #expect(expected.map { rows.index(of: $0.id) } == Array(expected.indices), "\(context)")
+      #expect(expected.map { rows.row(of: $0.id) } == Array(expected.indices), "\(context)")
       #expect(log.overdueCount == plain.overdueCount, "\(context)")
       #expect(log.hasStillAlive == plain.hasStillAlive, "\(context)")
       #expect(rows.objectCount == plain.objectCount, "\(context)")
@@ -43,20 +44,20 @@ import Testing
     var log = OwnedObjectHistory()
     let count = OwnedObjectHistory.limit + 300
     for number in 1...count {
-      log.fold(owned(number, of: 1 + number % 3))
-      log.fold(released(number, of: 1 + number % 3, reason: number % 2 == 0 ? .finished : .cancelled))
+      log.apply(owned(number, of: 1 + number % 3))
+      log.apply(released(number, of: 1 + number % 3, reason: number % 2 == 0 ? .finished : .cancelled))
     }
     log.settle()
     #expect(log.forgottenCount == 300)
     #expect(rows(log).objectCount == OwnedObjectHistory.limit)
-    let total = log.owners.values.reduce(0) { $0 + ($1.counts["request"]?.released.values.reduce(0, +) ?? 0) }
+    let total = log.owners.values.reduce(0) { $0 + ($1.cleanedCounts["request"]?.values.reduce(0, +) ?? 0) }
     #expect(total == count)
   }
 
   @Test func aFilterForgetsTheSameRows() {
     var log = OwnedObjectHistory()
     for number in 1...(OwnedObjectHistory.limit + 40) {
-      log.fold(released(number, of: 1, reason: number % 2 == 0 ? .finished : .cancelled))
+      log.apply(released(number, of: 1, reason: number % 2 == 0 ? .finished : .cancelled))
     }
     log.settle()
     let rows = rows(log, "finished")
@@ -69,8 +70,8 @@ import Testing
   @Test func ownersWhoseObjectsAllFinishedAreForgotten() {
     var log = OwnedObjectHistory()
     for owner in 1...(3 * OwnedObjectHistory.limit) {
-      log.fold(owned(owner, of: owner))
-      log.fold(released(owner, of: owner, reason: .finished))
+      log.apply(owned(owner, of: owner))
+      log.apply(released(owner, of: owner, reason: .finished))
     }
     log.settle()
     #expect(log.owners.count == OwnedObjectHistory.limit && log.shown.count == OwnedObjectHistory.limit)
@@ -83,9 +84,9 @@ import Testing
     for owner in 1...UInt64(3 * OwnedObjectHistory.limit) {
       var entry = ModuleEntry(atNanoseconds: owner)
       (entry.change, entry.owner, entry.name) = (.removed, OwnerID(rawValue: owner), "Feed")
-      log.fold(entry)
+      log.apply(entry)
       (entry.change, entry.tookNanoseconds) = (.freed, 1)
-      log.fold(entry)
+      log.apply(entry)
     }
     log.settle()
     #expect(log.owners.count == OwnedObjectHistory.limit && log.shown.count == OwnedObjectHistory.limit)
@@ -135,7 +136,7 @@ private struct PlainLog {
   }
 
   struct Row {
-    let id: CleanupRows.ID
+    let id: RowID
     let words: String
     let isObject: Bool
   }
@@ -146,7 +147,7 @@ private struct PlainLog {
 
   private var step = 0
 
-  mutating func fold(_ entry: JournalEntry) {
+  mutating func apply(_ entry: JournalEntry) {
     step += 1
     switch entry {
     case .module(let entry):
@@ -214,7 +215,7 @@ private struct PlainLog {
       }
       let hasNone = open.isEmpty && owner.cleaned.isEmpty
       if openRows.isEmpty, cleanedRows.isEmpty, !query.isEmpty, !(hasNone && fits(owner.name)) { return [] }
-      return [Row(id: CleanupRows.ID(owner: owner.id), words: owner.name, isObject: false)]
+      return [Row(id: .object(owner.id, nil), words: owner.name, isObject: false)]
         + openRows.map { Self.row("open", owner.id, $0.number, "\($0.kind) \($0.name)") }
         + cleanedRows.map { Self.row("cleaned", owner.id, $0.number, "\($0.kind) \($0.name)") }
     }
@@ -222,7 +223,7 @@ private struct PlainLog {
 
   private static func row(_ state: String, _ owner: OwnerID, _ number: Int, _ name: String) -> Row {
     Row(
-      id: CleanupRows.ID(owner: owner, number: number), words: "\(state) \(number) \(name)", isObject: true)
+      id: .object(owner, number), words: "\(state) \(number) \(name)", isObject: true)
   }
 
   var overdueCount: Int {
@@ -241,19 +242,6 @@ extension CleanupRows.Row {
     case .heading(let owner): owner.name
     case .open(_, let object): "open \(object.number) \(object.kind) \(object.name)"
     case .cleaned(_, let row): "cleaned \(row.released.number) \(row.released.kind) \(row.released.name)"
-    }
-  }
-}
-
-extension OwnedObjectHistory {
-  fileprivate mutating func fold(any entry: JournalEntry) {
-    switch entry {
-    case .module(let entry): fold(entry)
-    case .owned(let entry): fold(entry)
-    case .releasing(let entry): fold(entry)
-    case .released(let entry): fold(entry)
-    case .overdue(let entry): fold(entry)
-    default: break
     }
   }
 }

@@ -8,8 +8,8 @@ import Testing
 /// The palette finds commands, events and modules by a part of their names.
 @MainActor @Suite struct PaletteTests {
   private func names(_ driver: Driver) -> [String] {
-    let view = PaletteView(state: driver.state)
-    return driver.state.palette?.items.map { view.name(of: $0) } ?? []
+    let palette = driver.state[CommandPalette.self]
+    return palette?.items.map { palette?.name(of: $0, in: driver.state) ?? "" } ?? []
   }
 
   @Test func itOpensAndCloses() throws {
@@ -17,9 +17,9 @@ import Testing
     #expect(driver.line(with: "─ Commands, events, modules ─") != nil)
     #expect(driver.line(with: "part of a name; after an event's name, its arguments") != nil)
     driver.press(.escape)
-    #expect(driver.state.overlay == nil)
+    #expect(driver.state.layers.isEmpty)
     driver.press(.character(":"), .backspace)
-    #expect(driver.state.overlay == nil, "erasing in an empty query closes the palette")
+    #expect(driver.state.layers.isEmpty, "erasing in an empty query closes the palette")
   }
 
   @Test func aPartOfANameFindsItAndTheBestMatchComesFirst() throws {
@@ -33,33 +33,33 @@ import Testing
     driver.press(.control("u")).type("zzzz")
     #expect(driver.line(with: "Nothing matches.") != nil)
     driver.press(.enter)
-    #expect(driver.state.palette != nil)
+    #expect(driver.state[CommandPalette.self] != nil)
   }
 
   @Test func anUnavailableCommandSaysWhy() throws {
     let driver = try Driver().press(.character(":")).type("fire again")
     #expect(driver.line(with: "fire again Nothing has been fired yet.") != nil)
     driver.press(.enter)
-    #expect(driver.lines[1].contains(" Nothing has been fired yet.") && driver.state.palette != nil)
+    #expect(driver.lines[1].contains(" Nothing has been fired yet.") && driver.state[CommandPalette.self] != nil)
   }
 
   @Test func aCommandRuns() throws {
     let driver = try Driver().press(.character(":")).type("zoom").press(.enter)
-    #expect(driver.state.isZoomed && driver.state.overlay == nil)
+    #expect(driver.state.isZoomed && driver.state.layers.isEmpty)
     driver.press(.character(":")).type("earlier event").press(.enter)
     #expect(driver.lines[1].contains("No event has been fired yet."))
     driver.press(.character(":")).type("help").press(.enter)
-    #expect(driver.line(with: "─ Help ─") != nil || driver.state.context == .help)
+    #expect(driver.line(with: "─ Help ─") != nil || driver.state[HelpPage.self] != nil)
   }
 
   @Test func anEventIsFiredWithItsArguments() throws {
     let driver = try Driver().press(.character(":")).type("openU").press(.tab)
-    #expect(driver.state.palette?.text.text == "openURL ")
+    #expect(driver.state[CommandPalette.self]?.text.text == "openURL ")
     driver.type("url=pay:7").press(.enter)
     #expect(driver.state.application.history.latest?.title == "openURL pay:7")
     driver.press(.character(":")).type("openURL uri=x").press(.enter)
     #expect(driver.lines[1].contains("openURL has no argument 'uri'. Did you mean 'url'?"))
-    #expect(driver.state.palette != nil, "the typed text can be corrected")
+    #expect(driver.state[CommandPalette.self] != nil, "the typed text can be corrected")
     driver.press(.control("u")).type("didReceiveMemoryW").press(.enter)
     #expect(driver.state.application.history.latest?.event == "didReceiveMemoryWarning")
   }

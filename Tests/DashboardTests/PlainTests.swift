@@ -40,7 +40,7 @@ import Testing
         if state.rows?.key != key { built += 1 }
         key = state.rows?.key
       }
-      #expect(state.moduleRows.moduleCount == 300)
+      #expect(state.moduleRows.count == 300)
       return built
     }
     #expect(rowsBuilt(hasScreen: true) == 300)
@@ -90,16 +90,15 @@ import Testing
   @Test func eachModuleIsOneCompleteLine() throws {
     let driver = try shop("off Payments", "remove feed", "modules")
     #expect(
-      driver.said.suffix(12).dropFirst(2).prefix(7) == [
-        "3 Scene: main, handles 3 events, owns 1 object", "4 Session: handles 2 events, owns 1 object",
-        "5 Network: handles 2 events, owns 2 objects", "6 Feed: removed, handles 2 events, owns nothing",
-        "7 Push: handles 2 events, owns 1 object", "8 Payments: off, handles 3 events, owns 1 object",
-        "9 Shortcuts: handles 2 events, owns nothing",
+      driver.said.suffix(13).dropFirst(2).prefix(7) == [
+        "3 Scene main: events 3, owns 1", "4 Session: events 2, owns 1", "5 Network: events 2, owns 2",
+        "6 Feed gone: events 2, owns nothing", "7 Push: events 2, owns 1", "8 Payments off: events 3, owns 1",
+        "9 Shortcuts: events 2, owns nothing",
       ])
     driver.enter("modules openurl")
-    #expect(driver.said.suffix(2).map { $0.prefix(3) } == ["3 S", "8 P"])
+    #expect(driver.said.suffix(3).map { $0.prefix(3) } == ["3 S", "8 P", "11 "])
     driver.enter("modules zebra")
-    #expect(driver.said.last == "No modules match.")
+    #expect(driver.said.suffix(2).first == "No row matches 'zebra'.")
   }
 
   @Test func modulesAreNamedInAnyCaseOrByPosition() throws {
@@ -118,7 +117,7 @@ import Testing
       ])
     #expect(driver.state.repeated?.summary?.done == 3)
     #expect(
-      driver.state.repeated.map { Phrases.outcome(of: $0) }
+      driver.state.repeated.map { $0.sentence }
         == "didFinishLaunching, 3 cold launches: median 44.0 ms, p95 44.0 ms, longest 44.0 ms; "
         + "median creation 2.4 ms; all in 139.6 ms.")
     #expect(driver.dispatchesOutOfState == 0)
@@ -135,20 +134,18 @@ import Testing
     #expect(
       driver.said.prefix(3) == [
         "#118 openURL pay:42: yes (Scene), 2 called, 0.6 ms. It began at 22:40:02.044.",
-        "3 Scene: yes, 0.3 ms, 50%, from 0 µs on", "8 Payments: abstained, 0.3 ms, 50%, from 0.3 ms on",
+        "3 Scene: yes, began +0 µs, 0.3 ms, 50%", "8 Payments: abstained, began +0.3 ms, 0.3 ms, 50%",
       ])
     let earlier = driver.said.dropFirst(3)
     #expect(
-      earlier.first
-        == "#117 didFinishLaunching: yes (9 modules), 11 called, Push threw, 41.6 ms. It began at 22:40:02.002.")
-    #expect(
-      earlier.dropFirst().prefix(3) == [
+      earlier.prefix(3) == [
+        "#117 didFinishLaunching: Push threw, yes (9 modules), 11 called, 41.6 ms. It began at 22:40:02.002.",
         "The launch took 44.0 ms in all: 12 modules created 2.4 ms, didFinishLaunching 41.6 ms. Slowest: Payments, 12.2 ms, "
           + "of which its creation took 0.2 ms. The time before main is not in it.",
-        "12 modules created: 2.4 ms, 5% of the launch", "1 ThirdParties: yes, 3.9 ms, 9%, from 0 µs on",
+        "1 ThirdParties: yes, began +0 µs, 3.9 ms, 9%",
       ])
-    #expect(earlier.contains("7 Push: threw \"no token\", 9.1 ms, 21%, from 18.8 ms on"))
-    #expect(earlier.count == 28 && Array(earlier.prefix(14)) == Array(earlier.suffix(14)))
+    #expect(earlier.contains("7 Push: threw, began +18.8 ms, 9.1 ms, 21%") && earlier.contains("  error: \"no token\""))
+    #expect(Array(earlier.prefix(earlier.count / 2)) == Array(earlier.suffix(earlier.count / 2)), "with and without #")
   }
 
   @Test func statisticsAreExact() throws {
@@ -156,27 +153,30 @@ import Testing
     #expect(
       driver.said.prefix(4) == [
         "openURL, fired 2 times. Each module's own time:",
-        "Scene: 2 times, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, 50% of all",
-        "Payments: 2 times, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, 50% of all",
-        "All together: 2 times, last 0.6 ms, median 0.6 ms, p95 0.6 ms, p99 0.6 ms, longest 0.6 ms",
+        "Scene: called 2, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, share 50%",
+        "Payments: called 2, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, share 50%",
+        "whole event: called 2, last 0.6 ms, median 0.6 ms, p95 0.6 ms, p99 0.6 ms, longest 0.6 ms, share 100%.",
       ])
     #expect(
       driver.said[4...6] == [
-        "didFinishLaunching, fired once. Each module's own time:", "12 modules created: once, 2.4 ms, 5% of all",
-        "ThirdParties: once, 3.9 ms, 9% of all",
+        "didFinishLaunching, fired once. Each module's own time:",
+        "12 created: called 1, last 2.4 ms, median 2.4 ms, p95 2.4 ms, p99 2.4 ms, longest 2.4 ms, share 5%",
+        "ThirdParties: called 1, last 3.9 ms, median 3.9 ms, p95 3.9 ms, p99 3.9 ms, longest 3.9 ms, share 9%",
       ])
   }
 
   @Test func theCleanupLogCountsDown() throws {
     let driver = try shop("cleanup", "remove Feed", "cleanup", "cleanup request")
-    #expect(driver.said[0] == "Nothing has been cleaned up yet. 16 live, 0 cleaned.")
-    #expect(driver.said[1].hasPrefix("Feed: removed 22:40:02, freed in "))
     #expect(
-      driver.said[2...6] == [
-        "  4 timer refresh: released, 0.4 ms", "  3 request page 2: released, 0.3 ms",
-        "  2 request page 1: released, 0.2 ms", "  1 observer didLogOut: released, 0.1 ms", "12 live, 4 cleaned.",
+      driver.said[0].hasPrefix("Nothing has been cleaned up yet. 16 objects are owned.") && driver.said[1] == "16 live."
+    )
+    #expect(
+      driver.said[2...7] == [
+        "Feed, freed in 1.0 ms, removed 22:40:02", "4 timer refresh: released, 0.4 ms",
+        "3 request page 2: released, 0.3 ms", "2 request page 1: released, 0.2 ms",
+        "1 observer didLogOut: released, 0.1 ms", "4 cleaned, 12 live.",
       ])
-    #expect(driver.said.count == 11, "a heading, two requests, and the sums")
+    #expect(driver.said.count == 12, "a heading, two requests, and the sums")
   }
 
   @Test func warningsAreListedAndExplained() throws {
@@ -211,8 +211,9 @@ import Testing
     await shop.removeAndWait("Network")
     await shop.removeAndWait("Player")
     let driver = shop.driver.enter("cleanup").enter("fix Player").enter("fix Feed")
-    #expect(driver.said.contains { $0.hasPrefix("Network: removed ") && $0.contains("; likely: session api holds") })
-    #expect(driver.said.contains { $0.hasPrefix("  2 session api: OVERDUE, ") })
+    #expect(driver.said.contains { $0.hasPrefix("Network, still alive, removed ") })
+    #expect(driver.said.contains { $0.hasPrefix("likely: session api holds") })
+    #expect(driver.said.contains { $0.hasPrefix("2 session api: OVERDUE, ") })
     #expect(
       driver.complaints == ["The holder of Player is unknown.", "Feed is not overdue. Overdue: Player, Network."])
     driver.enter("fix network")

@@ -82,7 +82,7 @@ import Testing
     let driver = try Driver().press(.down, .character("J"))
     var list = ModuleList(driver.composite.modules)
     for entry in driver.composite.journal.reader().read() {
-      if case .module(let module) = entry { list.fold(module) }
+      if case .module(let module) = entry { list.apply(module) }
     }
     list.settle()
     #expect(list.rows.map(\.name) == driver.composite.modules.map(\.name))

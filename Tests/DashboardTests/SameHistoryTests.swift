@@ -111,7 +111,9 @@ import Testing
     }
     feeder.start()
     let follower = try RecordingFollower(path: "/dev/fd/\(written.reading)")
-    let followed = DashboardRuntime(for: FollowedRecording(follower) {})
+    let recording = FollowedRecording(follower.header) {}
+    recording.begin(follower)
+    let followed = DashboardRuntime(for: recording)
     await read(followed) { followed.screen()[1].contains("no longer connected") }
     close(written.reading)
     expectSame(followed.state.application, "followed")

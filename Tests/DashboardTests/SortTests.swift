@@ -10,7 +10,7 @@ import Testing
   private func names(_ driver: Driver) -> [String] {
     let rows = driver.state.moduleRows
     return (0..<driver.state.application.modules.count).map {
-      driver.state.application.modules[rows.module(at: $0)]?.name ?? ""
+      driver.state.application.modules[rows.modules[$0]].name
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
     func choices(_ driver: Driver) -> [String] {
       driver.press(.character("s"))
       defer { driver.press(.escape) }
-      guard case .sort(let menu) = driver.state.overlay else { return [] }
+      guard let menu = driver.state[SortMenu.self] else { return [] }
       return menu.keys.map(\.word)
     }
     let driver = try Driver.checkout(payments: 30).press(.character("t"))
@@ -163,14 +163,10 @@ import Testing
     #expect(driver.line(with: "called 30 times   share 63%") != nil)
     #expect(driver.line(with: "self     p50 5.8 ms  p95 31.0 ms  p99 31.0 ms") != nil)
     #expect(driver.line(with: "range    ") != nil)
-    #expect(driver.line(with: "─ Dispatches of didPay ─") != nil)
-    #expect(driver.line(with: "whole event")?.contains("11.0 ms  9.8 ms 10.6 ms  9.4 ms") == true)
     driver.press(.character("G"))
     #expect(driver.line(with: "─ Analytics · times in didPay ─") != nil)
     driver.press(.character("g"))
     #expect(driver.line(with: "Scene has not been called in didPay.") != nil)
-    driver.pressAll(Array(repeating: .character("["), count: 20))
-    #expect(driver.lines.contains { $0.contains("#144   ▸#147") }, "the shown dispatch is among them")
   }
 
   @Test func aForgottenEventHasNoStatistics() throws {

@@ -63,21 +63,22 @@ import Testing
   }
 
   @Test func anObjectPastItsLimitIsNoLongerAwaited() async throws {
-    var waits = Waits()
-    waits.fold(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown))
-    waits.fold(
-      ReleasingEntry(
-        OwnedObjectFacts(
-          id: 3, owner: "Database", ownerID: 7, number: 1, kind: "database", name: "pool", lifetime: "module"),
-        reason: .ownerReleased, atNanoseconds: 2))
-    #expect(waits.first == .init(isLaunch: false, name: "Database", object: "database pool", since: 2, owner: 7))
+    var model = ApplicationModel(Hello(application: "Shop", startedNanoseconds: 0))
+    let pool = OwnedObjectFacts(
+      id: 3, owner: "Database", ownerID: 7, number: 1, kind: "database", name: "pool", lifetime: "module")
+    model.apply([
+      .owned(OwnedEntry(pool)),
+      .module(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown)),
+      .releasing(ReleasingEntry(pool, reason: .ownerReleased, atNanoseconds: 2)),
+    ])
+    #expect(model.holdUp == .init(isLaunch: false, name: "Database", object: "database pool", since: 2))
     var warning = WarningEntry(kind: .shutDownHeldUp, atNanoseconds: 3)
     warning.ownerID = 7
-    waits.fold(warning)
-    #expect(waits.first != nil, "the shutdown still waits for it")
+    model.apply([.warning(warning)])
+    #expect(model.holdUp != nil, "the shutdown still waits for it")
     warning.limitNanoseconds = 1
-    waits.fold(warning)
-    #expect(waits.first == nil)
+    model.apply([.warning(warning)])
+    #expect(model.holdUp == nil)
   }
 
   @Test func aStoppingServiceIsAwaited() {
@@ -88,7 +89,7 @@ import Testing
     var model = ApplicationModel(hello)
     #expect(model.holdUp == .init(isLaunch: false, name: "HTTP", since: 5))
     let stopped = ModuleEntry(change: .stopped, id: ModuleID(rawValue: 1), name: "HTTP", owner: 4, atNanoseconds: 6)
-    model.fold([.module(stopped)])
+    model.apply([.module(stopped)])
     #expect(model.holdUp == nil)
   }
 

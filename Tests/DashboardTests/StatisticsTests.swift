@@ -1,3 +1,4 @@
+import Launches
 import RecordingSamples
 import TerminalUI
 import Testing
@@ -38,7 +39,7 @@ import TextFormatting
   @Test func statisticsCoverTheSpansOfOneEvent() throws {
     var history = History()
     func fold(_ id: DispatchID, _ event: String, _ times: [(module: UInt64, part: String?, time: UInt64)]) {
-      history.fold(
+      history.add(
         DispatchEntry(
           id: id, event: event, arguments: .null, atNanoseconds: id.rawValue,
           totalNanoseconds: times.reduce(0) { $0 + $1.time },

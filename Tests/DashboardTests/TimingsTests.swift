@@ -33,8 +33,7 @@ import Testing
 
   @Test func bracesAlsoStopAtEventsSentByHandlers() throws {
     let driver = try Driver.checkout().press(.character("{"))
-    #expect(
-      title(driver).contains("2 Timings · #118 cartDidChange, in #120 ─") || title(driver).contains("#118, in #120"))
+    #expect(title(driver).contains("#118 cartDidChange, in #120 ─"))
     #expect(driver.lines[1].contains(" #118 cartDidChange at 22:40:03, sent by Payments in #120."))
     #expect(driver.line(with: "3 Cart")?.contains("1.0 ms") == true)
     #expect(driver.line(with: "#119 didReceiveMem")?.contains("0.5 ms") == true)
@@ -70,7 +69,7 @@ import Testing
     #expect(driver.line(with: "Esc latest") == nil)
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
-    #expect(title(driver).contains("2 Timings · #122"), "and the latest is followed again")
+    #expect(title(driver).contains("2 #122"), "and the latest is followed again")
   }
 
   @Test func aPinnedDispatchStaysAfterItIsForgotten() throws {
@@ -142,14 +141,14 @@ import Testing
     // The own times of all rows add up to the total, and each row is within its parent row.
     let rows = driver.state.moduleRows
     let dispatch = try #require(driver.state.shownDispatch)
-    let own = (0..<rows.count).map { index -> UInt64 in
+    let own = (0..<rows.lineCount).map { index -> UInt64 in
       let line = rows[index]
       if case .part(_, let span) = line.content { return dispatch.handlers[span].selfNanoseconds }
       let span = rows.spanIndex(of: driver.state.application.modules[line.module].id)
       return line.sent?.selfNanoseconds ?? span.map { dispatch.handlers[$0].selfNanoseconds } ?? 0
     }
     #expect(own.reduce(0, +) == dispatch.totalNanoseconds)
-    let sent = (0..<rows.count).compactMap { rows[$0].sent }
+    let sent = (0..<rows.lineCount).compactMap { rows[$0].sent }
     #expect(sent.map(\.startNanoseconds) == [4_800_000, 6_000_000])
     #expect(sent.map(\.totalNanoseconds) == [1_700_000, 500_000])
   }
@@ -169,7 +168,7 @@ import Testing
     driver.composite.send(DidEnterBackground())
     driver.pull()
     let rows = driver.state.moduleRows
-    #expect(rows.count == 2 + NestedRows.limit)
+    #expect(rows.lineCount == 2 + NestedRows.limit)
     let last = try #require(rows[NestedRows.limit].sent)
     #expect(last.label == "and 95 more" && last.selfNanoseconds == 95_000_000 && last.startNanoseconds == 5_000_000)
     driver.press(.down)
@@ -222,8 +221,8 @@ import Testing
     driver.composite.send(DidEnterBackground())
     driver.pull()
     let rows = driver.state.moduleRows
-    #expect((0..<rows.count).map { rows[$0].depth } == [0, 1, 1, 2])
-    #expect(rows[2].label(columns: 99) == "upload")
+    #expect((0..<rows.lineCount).map { rows[$0].depth } == [0, 1, 1, 2])
+    #expect(rows[2].label == "upload")
     #expect([1, 3].map { rows[$0].sent?.startNanoseconds } == [0, 3_000_000])
   }
 
@@ -234,7 +233,7 @@ import Testing
     driver.wait(.seconds(1)).composite.send(Checkout.DidPay(amount: 42))
     driver.pull()
     #expect(driver.line(with: "answer")?.contains("budget 20 ms !") == true)
-    #expect(driver.line(with: "3 called, 1 not, over 20 ms") != nil)
+    #expect(driver.line(with: "over 20 ms, 3 called, 1 not") != nil)
     let screen = driver.screen()
     let column = try #require((0..<200).first { screen[$0, 3].text == "!" })
     #expect((4..<11).map { screen[column, $0].text == "!" } == [true, false, true, true, true, true, true])
@@ -250,10 +249,10 @@ import Testing
     #expect(driver.line(with: "#118 didReceiveM")?.contains("over ") == true)
     let rows = driver.state.moduleRows
     #expect(
-      (0..<rows.count).compactMap { rows[$0].sent?.label } == [
+      (0..<rows.lineCount).compactMap { rows[$0].sent?.label } == [
         "#117 cartDidChange", "#118 didReceiveMemoryWarning by Cart, over 0.4 ms",
       ])
-    #expect((0..<rows.count).compactMap { rows[$0].sent?.isBad } == [false, true])
+    #expect((0..<rows.lineCount).compactMap { rows[$0].sent?.isBad } == [false, true])
   }
 
   @Test func onANarrowScreenTheTotalSaysOverBudget() throws {
@@ -282,7 +281,7 @@ import Testing
     driver.composite.send(DidFinishLaunching())
     driver.pull()
     #expect(driver.state.shownBudget == 5_000_000_000)
-    #expect(driver.line(with: "1 called, over 5 s") != nil)
+    #expect(driver.line(with: "over 5 s, 1 called") != nil)
   }
 
   @Test func anAnswerUsesTheRoomOfAMissingBar() throws {

@@ -47,9 +47,9 @@ import Testing
 
   @Test func partsAreBelowTheirModuleOnceTheyHaveRun() throws {
     let driver = try driver().press(.character("f")).type("didfin").press(.enter)
-    let names = (0..<driver.state.moduleRows.count).map { index in
+    let names = (0..<driver.state.moduleRows.lineCount).map { index in
       let line = driver.state.moduleRows[index]
-      let name = line.label(columns: 99) ?? driver.state.application.modules[line.module].name
+      let name = line.label ?? driver.state.application.modules[line.module].name
       return String(repeating: "  ", count: line.depth) + name
     }
     #expect(
@@ -120,7 +120,8 @@ import Testing
     #expect(carts.map { lines("warning", of: $0).count } == [1, 0])
     #expect(carts.map { lines("sent", of: $0).count } == [0, 1])
     #expect(carts.map { lines("printed", of: $0) } == [["place 1.1 Shop/Cart"], ["place 2.1 Outlet/Cart"]])
-    let sent = driver.state.moduleRows.lines(from: 0, atMost: 99).filter {
+    let rows = driver.state.moduleRows
+    let sent = (0..<rows.lineCount).map { rows[$0] }.filter {
       if case .timed = $0.content { true } else { false }
     }
     #expect(sent.map { driver.state.application.modules[$0.module].id } == [carts[1].id])
@@ -141,8 +142,8 @@ import Testing
     _ = old.update(.entries(entries), now: driver.state.now)
     #expect(entries != driver.entries, "some events were sent by handlers")
     #expect(
-      (0..<old.moduleRows.count).map { old.moduleRows[$0] }
-        == (0..<old.moduleRows.count).map { driver.state.moduleRows[$0] })
+      (0..<old.moduleRows.lineCount).map { old.moduleRows[$0] }
+        == (0..<old.moduleRows.lineCount).map { driver.state.moduleRows[$0] })
     let payments = try #require(old.application.modules.rows.first { $0.name == "Payments" })
     let detail = Detail(module: payments, state: old)
     #expect(detail.lines == Detail(module: payments, state: driver.state).lines)

@@ -17,7 +17,7 @@ import Testing
     var list = ModuleList()
     func read() {
       list = ModuleList()
-      for case .module(let entry) in composite.journal.reader().read() { list.fold(entry) }
+      for case .module(let entry) in composite.journal.reader().read() { list.apply(entry) }
       list.settle()
     }
     try composite.unregister("A")

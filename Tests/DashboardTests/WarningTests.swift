@@ -53,10 +53,11 @@ import Testing
     #expect(driver.line(with: "why      The reference neither keeps its delegate") != nil)
     driver.press(.pageDown)
     #expect(driver.line(with: "allow    --allow delegateDangling:Scene") != nil)
-    driver.press(.down)
-    #expect(driver.line(with: "─ Out of state · twice, the latest ─") != nil)
     driver.press(.escape)
     #expect(driver.line(with: "─ Warnings · 6 of 4 kinds ─") != nil)
+    driver.press(.down, .enter)
+    #expect(driver.line(with: "─ Out of state · twice, the latest ─") != nil)
+    driver.press(.escape)
     driver.press(.character("G"), .enter)
     #expect(driver.line(with: "─ A handler threw ─") != nil)
     driver.press(.enter, .character("g"), .enter)
@@ -67,10 +68,10 @@ import Testing
 
   @Test func key1GoesToTheModuleAndKey2ToTheDispatch() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"), .character("1"))
-    #expect(driver.state.overlay == nil && driver.state.focus == .order)
+    #expect(driver.state.layers.isEmpty && driver.state.focus == .order)
     #expect(driver.state.selected?.name == "Payments")
     driver.press(.character("w"), .down, .down, .character("2"))
-    #expect(driver.state.overlay == nil && driver.state.focus == .timings)
+    #expect(driver.state.layers.isEmpty && driver.state.focus == .timings)
     #expect(driver.state.selected?.name == "Scene", "the dispatch's module is selected")
     driver.press(.character("w"), .character("G"), .character("2"))
     #expect(driver.state.shownDispatch?.id == 117, "the earlier dispatch is shown")
@@ -94,11 +95,11 @@ import Testing
 
   @Test func aRepeatedWarningStaysSelected() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"))
-    while driver.state.warningSheet?.selected?.entry.kind != .outOfState { driver.press(.down) }
-    let before = try #require(driver.state.warningSheet?.selected)
+    while driver.state[WarningsPage.self]?.selected?.entry.kind != .outOfState { driver.press(.down) }
+    let before = try #require(driver.state[WarningsPage.self]?.selected)
     driver.act(.entries([.warning(before.entry)]))
     driver.press(.character("w"))
-    let after = try #require(driver.state.warningSheet?.selected)
+    let after = try #require(driver.state[WarningsPage.self]?.selected)
     #expect(after.number == before.number && after.count == before.count + 1)
   }
 

@@ -12,7 +12,7 @@ import TextFormatting
     #expect(driver.line(with: "Push ")?.contains("threw") == true, "the rows name their modules")
     #expect(driver.line(with: "choose an event") == nil)
     driver.press(.character("3"))
-    #expect(driver.lines[3].contains("# kind") && !driver.lines[3].contains("module"))
+    #expect(driver.lines[3].contains("# object") && !driver.lines[3].contains("module"))
     driver.press(.tab)
     #expect(driver.line(with: "▸ 1 ThirdParties")?.contains("didFinishLaunching, didEnterBackground") == true)
     driver.press(.character("z"))
@@ -25,9 +25,8 @@ import TextFormatting
 
   @Test func eventNamesUseTheFreeRoom() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("z"))
-    let row = "\u{25B8} 1 ThirdParties".padded(toColumns: 30) + "didFinishLaunching, didEnterBackground    2    2"
-    #expect(driver.lines.contains("\u{2502}\(row)\u{2502}"))
-    #expect(driver.line(with: "  3 Scene")?.contains("didFinishLaunching, openURL, \u{2026}  main      3    1") == true)
+    #expect(driver.line(with: "\u{25B8} 1 ThirdParties didFinishLaunching, didEnterBackground 2 2") != nil)
+    #expect(driver.line(with: "3 Scene main didFinishLaunching, openURL, didEnterBackground 3 1") != nil)
   }
 
   @Test func theFireSheetAndTheDetailOpenOverAZoomedPane() throws {
@@ -36,7 +35,7 @@ import TextFormatting
     driver.press(.escape, .enter)
     #expect(driver.line(with: "ThirdParties · place 1 of 12") != nil)
     driver.press(.character("z"))
-    #expect(driver.state.overlay == nil && driver.state.isZoomed)
+    #expect(driver.state.layers.isEmpty && driver.state.isZoomed)
   }
 
   @Test func aNarrowScreenGivesThePaneTheFullHeight() throws {

@@ -51,6 +51,29 @@ import Testing
     )
   }
 
+  /// Rows and samples have the same subjects, so that each row finds its sample.
+  @Test func eachRowOfALaunchHasASample() throws {
+    try register("Legacy", creation: 300)
+    try register("Payments", creation: 2, launch: 30)
+    composite.send(WillFinishLaunching())
+    composite.mark("woken")
+    composite.send(DidFinishLaunching())
+    let (launch, dispatch) = (try #require(launches.last), try #require(composite.journal.dispatches.last))
+    let rows = launch.rows(above: dispatch.id, creations: 3)
+    #expect(rows.map(\.label) == ["2 modules created", "Legacy", "willFinishLaunching", "woken"])
+    #expect(rows.map(\.depth) == [0, 1, 0, 0] && rows.map(\.isMark) == [false, false, false, true])
+    var times = EventTimes()
+    for _ in 0..<3 {
+      times.add(dispatch)
+      times.add(launch, above: dispatch.id)
+    }
+    times.sort()
+    for row in rows { #expect(times[row.subject]?.values == Array(repeating: row.selfNanoseconds, count: 3)) }
+    #expect(times[.event("didFinishLaunching")]?.percentile(50) == 31_000_000)
+    #expect(times[.launch]?.percentile(95) == 333_000_000)
+    #expect(times[.handler(ModuleID(rawValue: 99))] == nil)
+  }
+
   /// Their time includes the gaps between the parts, which the axis omits.
   @Test func marksCountFromTheLaunchsStart() throws {
     composite.mark("too early")

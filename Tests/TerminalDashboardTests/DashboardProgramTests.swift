@@ -28,9 +28,7 @@ import Testing
       clipboard: clipboard)
     let subject = DashboardSubject(
       connection: InspectionAgent(composite) {}, services: DashboardServices(lab: LabController()))
-    return DashboardProgram(subject, context: context) { [composite] in
-      composite.journal.note(output: $0, by: composite.runningHandler)
-    }
+    return DashboardProgram(subject, context: context)
   }
 
   private func type(_ text: String, _ program: DashboardProgram) {
@@ -185,9 +183,9 @@ import Testing
 
   @Test func printedLinesGoThroughTheJournal() throws {
     let program = try makeProgram()
-    program.handle(.output(line: "knock"))
+    composite.journal.note(output: "knock", by: composite.runningHandler)
     program.handle(.woken)
-    #expect(lines(program)[38].contains("printed: knock"))
+    #expect(lines(program)[38].contains("Printed: knock"))
   }
 
   @Test func aFrozenProgramCountsTheApplicationsEntries() throws {
@@ -195,10 +193,10 @@ import Testing
     program.handle(.key(.character(" ")))
     composite.send(DidFinishLaunching())
     program.handle(.woken)
-    #expect(lines(program)[0].contains("FROZEN, 1 entry behind"))
+    #expect(lines(program)[0].contains("FROZEN, 1 behind"))
     composite.send(DidBecomeActive())
     program.handle(.woken)
-    #expect(lines(program)[0].contains("FROZEN, 2 entries behind"))
+    #expect(lines(program)[0].contains("FROZEN, 2 behind"))
     #expect(lines(program)[1].contains("1 module registered."))
     program.handle(.key(.character(" ")))
     #expect(lines(program)[1].contains("didBecomeActive: no module handles it"))

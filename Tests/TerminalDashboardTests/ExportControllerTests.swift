@@ -51,22 +51,19 @@ import Testing
   }
 
   @Test func theFileNameHasTheApplicationAndTheTime() async throws {
-    let path = "My-Shop-支付-20261121-162854.md"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let news = await run(
-      .markdown, to: nil, secondsFromUTC: 3_600, at: Date(timeIntervalSince1970: 1_795_274_934)
-    ) { _ in }
+    let news = await run(.markdown, to: nil) { _ in }
     guard case .exported(let summary) = news.dropFirst().first else {
       Issue.record("\(news)")
       return
     }
-    #expect(summary.path == path)
+    defer { try? FileManager.default.removeItem(atPath: summary.path) }
+    #expect(try /My-Shop-支付-[0-9]{8}-[0-9]{6}\.md/.wholeMatch(in: summary.path) != nil, "\(summary.path)")
   }
 
   @Test func leavingWaitsForAnExportThatIsNearlyDone() async throws {
     let folder = try Folder()
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let exports = ExportController(of: header, secondsFromUTC: 0) { take in
+    let exports = ExportController(of: header) { take in
       begun.signal()
       goOn.wait()
       try take(.output(OutputEntry(line: "x", atNanoseconds: 1)))
@@ -82,7 +79,7 @@ import Testing
   @Test func leavingDoesNotWaitForALongExport() async throws {
     let folder = try Folder()
     let (begun, news) = (DispatchSemaphore(value: 0), News())
-    let exports = ExportController(of: header, secondsFromUTC: 0) { take in
+    let exports = ExportController(of: header) { take in
       begun.signal()
       while true { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
     }
@@ -98,7 +95,7 @@ import Testing
   @Test func leavingDoesNotWaitForAHungDisk() async throws {
     let folder = try Folder()
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let exports = ExportController(of: header, secondsFromUTC: 0) { _ in
+    let exports = ExportController(of: header) { _ in
       begun.signal()
       goOn.wait()
     }
@@ -112,7 +109,7 @@ import Testing
   }
 
   @Test func leavingWithoutAnExportStartsNoThread() throws {
-    let exports = ExportController(of: header, secondsFromUTC: 0) { _ in }
+    let exports = ExportController(of: header) { _ in }
     #expect(exports.end(patience: .seconds(0)) == nil)
   }
 
@@ -179,12 +176,11 @@ import Testing
   }
 
   private func run(
-    _ format: ExportFormat, to path: String?, secondsFromUTC: Int = 0, at date: Date = Date(),
-    feed: @escaping ExportController.Feed
+    _ format: ExportFormat, to path: String?, feed: @escaping ExportController.Feed
   ) async -> [Action] {
     await withCheckedContinuation { continuation in
       let box = News()
-      let exports = ExportController(of: header, secondsFromUTC: secondsFromUTC, clock: { date }, from: feed)
+      let exports = ExportController(of: header, from: feed)
       exports.export(format, to: path) { action in
         let all = box.add(action)
         if case .reply(.finished, _) = action { continuation.resume(returning: all) }

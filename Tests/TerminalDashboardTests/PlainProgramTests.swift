@@ -52,7 +52,7 @@ import Testing
         subject, input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output.fileHandleForWriting, errors: errors.fileHandleForWriting), waker: waker,
         isInteractive: isInteractive,
-        waitUntilIdle: { [composite] in CompositeDelegate.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }))
+        waitUntilIdle: { [composite] in DashboardRun.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }))
     try output.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
     func lines(_ pipe: Pipe) -> [String] {
@@ -81,7 +81,7 @@ import Testing
         "# openURL door:front: yes (Door), 1 called, #.",
         "# performFetch: newData (Door), 1 called, #.",
         "Door removed and freed: its 1 object was cleaned in #.",
-        "1 Door: removed, handles 2 events, owns nothing",
+        "1 Door gone: events 2, owns nothing", "0 present.",
         "Door is back in place 1: created again in #.",
       ])
   }
@@ -130,7 +130,7 @@ import Testing
   @Test func aHandlerThatThrowsIsAFailure() async throws {
     let dialogue = try await run("fire openURL url=bad:1")
     #expect(dialogue.ending == .failed && dialogue.complaints == [])
-    #expect(dialogue.said[0].contains(" openURL bad:1: no (no votes), 1 called, Door threw, "))
+    #expect(dialogue.said[0].contains(" openURL bad:1: Door threw, no (no votes), 1 called, "))
     #expect(
       dialogue.said[1] == "WARNING: Door threw in openURL: \"jam\u{FFFD}[2Jmed\". The other modules continued.",
       "text of modules can't control the terminal")

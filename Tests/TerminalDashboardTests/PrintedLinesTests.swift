@@ -21,7 +21,8 @@ import Testing
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
     let journal = Journal()
     let reader = journal.reader()
-    let lines = try PrintedLines(from: reading, journal: journal, running: await CompositeDelegate().running)
+    let lines = try StandardOutput.forward(
+      pipe.fileHandleForReading, journal: journal, running: await CompositeDelegate().running)
     let text = Data(repeating: UInt8(ascii: "x"), count: 300 << 10)
     try pipe.fileHandleForWriting.write(contentsOf: text)
     lines.finish()
@@ -30,7 +31,7 @@ import Testing
     #expect(lengths.count > 3 && lengths.allSatisfy { $0 < 80 << 10 })
   }
 
-  /// A handler's return does not wait for a reader that takes its time. The end does.
+  /// The end waits for a reader that takes its time.
   @Test func nothingIsLostToASlowReader() async {
     await #expect(processExitsWith: .success) { try await Self.printToASlowReader() }
   }
@@ -42,11 +43,11 @@ import Testing
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
     let journal = Journal(capacity: 64 << 20)
     let reader = journal.reader()
-    let lines = try PrintedLines(from: reading, journal: journal, running: await CompositeDelegate().running)
+    let lines = try StandardOutput.forward(
+      pipe.fileHandleForReading, journal: journal, running: await CompositeDelegate().running)
     let writing = pipe.fileHandleForWriting
     // More than standard error takes, and less than it takes together with the pipe.
     try writing.write(contentsOf: Data(repeating: UInt8(ascii: "\n"), count: 40 << 10))
-    while lines.progress.settle(withinMilliseconds: 1) {}
     Thread { while !errors.fileHandleForReading.availableData.isEmpty {} }.start()
     lines.finish()
     let count = reader.read(bytes: .max).count { if case .output = $0 { true } else { false } }

@@ -17,7 +17,7 @@ import Testing
       size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
     let source = ReplaySource(
       file, hello: Hello(file.header, events: file.events), playback: Playback(file),
-      .init(work: { $0() }, wake: {}))
+      work: { $0() }, wake: {})
     source.beginSurvey()
     return DashboardProgram(DashboardSubject(connection: source, player: source), context: context)
   }

@@ -10,9 +10,17 @@ import Testing
     await #expect(processExitsWith: .success) {
       let stop = StopRequest([SIGINT, SIGTERM])
       #expect(!stop.isMade)
-      Self.raise(SIGTERM)
+      Self.raise(SIGINT)
       #expect(stop.isMade)
+      stop.end()
       for number in [SIGINT, SIGTERM] { #expect(Self.isDefault(number)) }
+    }
+    for second in [SIGINT, SIGTERM] {
+      await #expect(processExitsWith: .signal(second)) { [second = second as Int32] in
+        _ = StopRequest([SIGINT, SIGTERM])
+        Self.raise(SIGTERM)
+        Self.raise(second)
+      }
     }
     await #expect(processExitsWith: .signal(SIGTERM)) {
       let stop = StopRequest([SIGINT, SIGTERM])

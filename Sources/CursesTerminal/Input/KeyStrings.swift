@@ -14,13 +14,11 @@ enum KeyStrings {
   ///
   /// - Parameter string: Returns a string of the description by name.
   static func keys(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {
-    var keys: [[UInt8]: Key] = [:]
-    for (name, key) in names {
-      // A single control character is a key by itself.
-      guard let bytes = string(name), bytes.count > 1, bytes[0] == 0x1B, keys[bytes] == nil else { continue }
-      keys[bytes] = key
+    // A single control character is a key by itself.
+    let found = names.compactMap { name, key in
+      string(name).flatMap { $0.count > 1 && $0[0] == 0x1B ? ($0, key) : nil }
     }
-    return keys
+    return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 
   /// The keys of the screen's terminal.

@@ -26,14 +26,3 @@ enum DetachedThread {
     init(_ name: String, _ body: @escaping () -> Void) { (self.name, self.body) = (name, body) }
   }
 }
-
-/// The thread of a terminal program. Blocking code elsewhere, above all on the main thread, can't delay it.
-enum DrawingThread {
-  /// Runs a closure on a new drawing thread. Returns `false` if the system can't create one.
-  static func start(_ body: sending @escaping () -> Void) -> Bool {
-    DetachedThread.start("rollcall-screen") {
-      NativeTerminal.shared.becomeDrawer()
-      body()
-    }
-  }
-}

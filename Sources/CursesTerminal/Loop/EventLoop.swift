@@ -1,6 +1,5 @@
 import CNcurses
 import TerminalUI
-import TextFormatting
 
 /// Waits for events, passes them to the program, and draws.
 struct EventLoop {
@@ -8,9 +7,9 @@ struct EventLoop {
   private let program: any TerminalProgram
   private let clock = ContinuousClock()
   private var input = InputReader.ofTheTerminal
-  private var lines = LineSplitter(limit: 4_096, cutsLongLines: true)
   private var pacer = FramePacer()
-  private var ticker = Ticker()
+  /// When the program last got a tick.
+  private var lastTick = ContinuousClock.now
   /// The canvas for the next frame.
   private var canvas = Canvas(size: Size(width: 0, height: 0))
   private var output: Int32
@@ -29,13 +28,13 @@ struct EventLoop {
       if let result { return result }
       if program.isFinished { return .quit }
       drawIfDue()
-      let tick = ticker.deadline(interval: program.tickInterval, now: clock.now)
+      let tick = program.tickInterval.map { lastTick + $0 }
       let found = rollcall_wait(
         session.device, session.screen.isBehind ? 1 : 0, session.waker.reading, session.signals, output,
         milliseconds(until: tick, input.deadline))
       handle(found)
       if let tick, tick <= clock.now {
-        ticker.didTick(at: clock.now)
+        lastTick = clock.now
         send(.tick)
       }
     }
@@ -55,8 +54,7 @@ struct EventLoop {
       session.waker.rearm()
       send(.woken)
     }
-    if found & ROLLCALL_OUTPUT != 0 { readOutput() }
-    session.printed.didPassOn(NativeTerminal.shared.readBytes)
+    if found & ROLLCALL_OUTPUT != 0 { NativeTerminal.shared.whileDrawing { _ = session.printed.passOn() } }
     if found & ROLLCALL_OUTPUT_CLOSED != 0 { output = -1 }
     if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: SIGHUP) }
   }
@@ -88,14 +86,6 @@ struct EventLoop {
   private static func signal(of event: TerminalEvent) -> Int32? {
     guard case .key(.control(let character)) = event, let letter = character.asciiValue else { return nil }
     return NativeTerminal.shared.signal(ofKey: letter & 0x1F)
-  }
-
-  private mutating func readOutput() {
-    let bytes = NativeTerminal.shared.whileDrawing { NativeTerminal.shared.readOutput() }
-    lines.add(bytes[...])
-    while case .bytes(let line)? = lines.next() {
-      send(.output(line: PlainText.of(String(decoding: line, as: UTF8.self))))
-    }
   }
 
   private mutating func readSignals() {
@@ -144,7 +134,7 @@ struct EventLoop {
   private func milliseconds(until times: ContinuousClock.Instant?...) -> Int32 {
     let frame = session.screen.isBehind ? nil : pacer.deadline
     guard let next = (times + [frame]).compactMap({ $0 }).min() else { return -1 }
-    let wait = min(max(clock.now.duration(to: next), .zero), .seconds(1000)).components
-    return Int32(wait.seconds * 1000 + (wait.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    let wait = min(max(clock.now.duration(to: next), .zero), .seconds(1000))
+    return Int32((wait / .milliseconds(1)).rounded(.up))
   }
 }

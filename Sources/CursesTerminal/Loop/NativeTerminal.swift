@@ -30,17 +30,13 @@ import CNcurses
   /// Captures descriptors 1 and 2. Returns the descriptor to read printed output from, or -1 on failure.
   func captureOutput() -> Int32 { unsafe rollcall_capture_output(state) }
 
-  /// Reads printed output, and keeps it for the end.
+  /// Reads the printed output so far without waiting, and keeps it for the end. Can be called on any thread.
   func readOutput() -> [UInt8] {
-    let count = unsafe rollcall_read_output(state)
-    return unsafe Array(UnsafeRawBufferPointer(start: rollcall_output_chunk(state), count: count))
+    // As much as a pipe holds.
+    unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+      count = unsafe rollcall_read_output_into(state, buffer.baseAddress, buffer.count)
+    }
   }
-
-  /// The number of bytes of printed output that were read.
-  var readBytes: Int { unsafe Int(rollcall_read_bytes(state)) }
-
-  /// The number of bytes that were printed so far, read or not. Costs a system call.
-  var printedBytes: Int { unsafe Int(rollcall_printed_bytes(state)) }
 
   /// Restores descriptors 1 and 2 and prints the captured output.
   func releaseOutput() { unsafe rollcall_release_output(state) }
@@ -59,7 +55,7 @@ import CNcurses
 
   /// From now on, restores the terminal however the process ends.
   func armRestore(sequence: String, programName: String, note: CrashNote?) {
-    unsafe rollcall_arm_restore(state, sequence, sequence.utf8.count, programName, note?.subject, note?.activity)
+    unsafe rollcall_arm_restore(state, sequence, sequence.utf8.count, programName, note?.address)
   }
 
   /// Returns `false` if another thread is already restoring the terminal.

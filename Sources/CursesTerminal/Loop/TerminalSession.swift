@@ -28,7 +28,7 @@ final class TerminalSession {
       }
     }
     guard NativeTerminal.shared.adopt(device: device) else { throw .notATerminal(.input) }
-    let waker = TerminalWaker()
+    let waker = options.waker
     guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, waker.isUsable else {
       throw .unavailable("no pipe could be opened")
     }
@@ -56,7 +56,9 @@ final class TerminalSession {
     self.signalWriter = signalWriter
     self.note = note
     self.output = output
-    printed = PrintedOutput(printed: { NativeTerminal.shared.printedBytes }, wake: { waker.wake() })
+    printed = PrintedOutput(
+      longestLine: 4_096, read: { NativeTerminal.shared.readOutput() },
+      take: { for line in $0 { options.printed(PlainText.of(String(decoding: line, as: UTF8.self))) } })
     self.waker = waker
     self.screen = screen
   }
@@ -66,7 +68,7 @@ final class TerminalSession {
 
   /// Restores everything and prints the captured output.
   func close() {
-    printed.close()
+    NativeTerminal.shared.whileDrawing { printed.close() }
     Self.giveBack(descriptors, note: note)
   }
 

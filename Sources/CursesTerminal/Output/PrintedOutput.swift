@@ -1,83 +1,60 @@
-import CNcurses
-import Dispatch
 import Synchronization
+import TextFormatting
 
-/// How far the output of modules was passed on, for the threads that print.
+/// Passes on what is printed into a pipe, line by line. Any thread can pass on what has been printed so far: one that
+/// waits for the pipe, and one that wants its own output to be passed on now.
 public final class PrintedOutput: Sendable {
-  private struct Progress {
-    /// The number of bytes that were passed on.
-    var passedOn = 0
-    /// The threads that wait, each for a number of bytes.
-    var waiting: [(bytes: Int, semaphore: DispatchSemaphore)] = []
-    /// Whether a thread has waited in vain, and nothing was passed on since.
-    var isStuck = false
+  private struct State {
+    var lines: LineSplitter
     var isClosed = false
   }
 
-  private let printed: @Sendable () -> Int
-  private let wake: @Sendable () -> Void
-  private let progress = Mutex(Progress())
+  private let read: @Sendable () -> [UInt8]
+  private let take: @Sendable ([[UInt8]]) -> Void
+  private let state: Mutex<State>
 
   /// Creates an output to which nothing is ever printed: for a program without a terminal, as in a test.
-  public convenience init() { self.init(printed: { 0 }, wake: {}) }
+  public convenience init() { self.init(longestLine: 4, read: { [] }, take: { _ in }) }
 
   /// - Parameters:
-  ///   - printed: Returns the number of bytes printed so far, passed on or not. Called on any thread.
-  ///   - wake: Makes the thread that passes output on look for more.
-  package init(printed: @escaping @Sendable () -> Int, wake: @escaping @Sendable () -> Void) {
-    (self.printed, self.wake) = (printed, wake)
+  ///   - longestLine: The length, in bytes, from which a line is passed on in pieces.
+  ///   - read: Returns what the pipe holds, without waiting.
+  ///   - take: Called on any thread with lines, one thread at a time.
+  package init(
+    longestLine: Int, read: @escaping @Sendable () -> [UInt8], take: @escaping @Sendable ([[UInt8]]) -> Void
+  ) {
+    (self.read, self.take) = (read, take)
+    state = Mutex(State(lines: LineSplitter(limit: longestLine, cutsLongLines: true)))
   }
 
-  /// Waits until everything that was printed before this call is passed on. Does not wait for what is printed later.
+  /// Passes on the lines that were printed before this call. Does not wait for what is printed later.
   ///
-  /// Costs one system call if nothing was printed. Gives up after the limit; further calls then return at once until
-  /// output is passed on again. Do not call it on the thread that passes output on.
-  ///
-  /// - Parameter milliseconds: The limit; `nil` to wait without one, whatever happened to other calls.
-  /// - Returns: Whether there was anything to wait for.
-  public func settle(withinMilliseconds milliseconds: Int? = 500) -> Bool {
-    let semaphore = DispatchSemaphore(value: 0)
-    let waits = progress.withLock { progress in
-      guard !progress.isClosed, !progress.isStuck || milliseconds == nil, case let bytes = printed(),
-        progress.passedOn < bytes
-      else { return false }
-      progress.waiting.append((bytes, semaphore))
-      return true
+  /// - Returns: Whether the pipe held anything.
+  @discardableResult public func passOn() -> Bool { state.withLock { passOn(&$0) } }
+
+  /// Passes on what was printed before this call, also a last line without a line break.
+  package func finish() {
+    state.withLock { state in
+      passOn(&state)
+      let rest = state.lines.takeRest()
+      if !rest.isEmpty { take([rest]) }
     }
-    guard waits else { return false }
-    wake()
-    let limit: DispatchTime = milliseconds.map { .now() + .milliseconds($0) } ?? .distantFuture
-    guard semaphore.wait(timeout: limit) == .timedOut else { return true }
-    progress.withLock { progress in
-      let count = progress.waiting.count
-      progress.waiting.removeAll { $0.semaphore === semaphore }
-      if progress.waiting.count < count { progress.isStuck = true }
+  }
+
+  /// Passes on the lines that were printed so far. From then on, the pipe is not read any more: it may be closed.
+  package func close() {
+    state.withLock { state in
+      passOn(&state)
+      state.isClosed = true
     }
+  }
+
+  @discardableResult private func passOn(_ state: inout State) -> Bool {
+    guard !state.isClosed, case let bytes = read(), !bytes.isEmpty else { return false }
+    state.lines.add(bytes[...])
+    var whole: [[UInt8]] = []
+    while case .bytes(let line)? = state.lines.next() { whole.append(line) }
+    if !whole.isEmpty { take(whole) }
     return true
   }
-
-  /// Resumes the threads that wait for no more than so many bytes.
-  package func didPassOn(_ bytes: Int) {
-    progress.withLock { progress in
-      guard progress.passedOn < bytes else { return }
-      (progress.passedOn, progress.isStuck) = (bytes, false)
-      progress.waiting.removeAll { waiting in
-        guard waiting.bytes <= bytes else { return false }
-        waiting.semaphore.signal()
-        return true
-      }
-    }
-  }
-
-  /// Resumes all threads that wait. Nothing is passed on any more.
-  func close() {
-    progress.withLock { progress in
-      progress.isClosed = true
-      for waiting in progress.waiting { waiting.semaphore.signal() }
-      progress.waiting = []
-    }
-  }
-
-  /// The number of bytes that a pipe holds. Costs a system call.
-  package static func unread(in descriptor: Int32) -> Int { Int(rollcall_unread_bytes(descriptor)) }
 }

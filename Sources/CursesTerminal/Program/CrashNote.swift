@@ -1,40 +1,23 @@
-/// What the program is doing, for the last line after a crash. With the subject `Push` and the activity `openURL`, a trap
-/// ends in `rollcall: Push crashed in openURL (SIGILL).`
+/// What the program is doing, for the last line after a crash. With the note `Push crashed in openURL`, a trap ends in
+/// `rollcall: Push crashed in openURL (SIGILL).`
 ///
-/// The texts are in memory that is never freed, because a signal handler can read it at any time. Each is cut to 255
+/// The text is in memory that is never freed, because a signal handler can read it at any time. It is cut to 511
 /// bytes. A process needs one note.
 @safe public final class CrashNote: @unchecked Sendable {
-  private static let size = 256
-  private let texts = UnsafeMutablePointer<CChar>.allocate(capacity: 2 * CrashNote.size)
-  /// The address of each text. Null when there is none.
-  private let slots = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 2)
+  private let text = UnsafeMutablePointer<CChar>.allocate(capacity: 512)
 
   /// Creates an empty note.
-  public init() {
-    unsafe texts.initialize(repeating: 0, count: 2 * Self.size)
-    unsafe slots.initialize(repeating: nil, count: 2)
+  public init() { unsafe text.initialize(repeating: 0, count: 512) }
+
+  /// Says what crashed, if the program does now; `nil` for nothing. Call it on one thread.
+  public func set(_ note: String?) {
+    // A handler that reads it meanwhile finds no text, or its end.
+    unsafe text[0] = 0
+    let bytes = (note ?? "").utf8.prefix(511).filter { $0 != 0 }
+    unsafe text[bytes.count] = 0
+    for index in bytes.indices.reversed() { unsafe text[index] = CChar(bitPattern: bytes[index]) }
   }
 
-  /// Says what the program is doing; `nil` for nothing. Call it on one thread.
-  public func set(_ doing: (subject: String, activity: String)?) {
-    write(doing?.subject, 0)
-    write(doing?.activity, 1)
-  }
-
-  private func write(_ text: String?, _ slot: Int) {
-    let place = unsafe texts + slot * Self.size
-    unsafe slots[slot] = nil
-    guard let text else { return }
-    var length = 0
-    for byte in text.utf8.prefix(Self.size - 1) where byte != 0 {
-      unsafe place[length] = CChar(bitPattern: byte)
-      length += 1
-    }
-    unsafe place[length] = 0
-    unsafe slots[slot] = UnsafePointer(place)
-  }
-
-  /// The addresses of the texts' addresses, for C.
-  var subject: UnsafeRawPointer { unsafe UnsafeRawPointer(slots) }
-  var activity: UnsafeRawPointer { unsafe UnsafeRawPointer(slots + 1) }
+  /// The text's address, for C.
+  var address: UnsafePointer<CChar> { unsafe UnsafePointer(text) }
 }

@@ -17,8 +17,6 @@ public enum TerminalEvent: Hashable, Sendable {
   case woken
   /// The program's tick interval has elapsed.
   case tick
-  /// The program or a child process printed a line.
-  case output(line: String)
   /// The program was stopped and continues.
   case resumed
   /// A signal is ending the program. This is the last event.

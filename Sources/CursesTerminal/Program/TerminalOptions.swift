@@ -13,12 +13,16 @@ public struct TerminalOptions: Sendable {
   public var leavesInput = false
   /// What the program is doing, for a crash handler.
   public var crashNote: CrashNote?
+  /// Wakes the program. A wake-up before the program exists reaches it.
+  public var waker = TerminalWaker()
+  /// Called on any thread with each line that this program or a child process prints while the screen is shown. The
+  /// line is printable.
+  public var printed: @Sendable (String) -> Void = { _ in }
 
   /// Creates options.
-  public init(programName: String, isColored: Bool, glyphs: GlyphChoice, crashNote: CrashNote? = nil) {
+  public init(programName: String, isColored: Bool, glyphs: GlyphChoice) {
     self.programName = programName
     self.isColored = isColored
     self.glyphs = glyphs
-    self.crashNote = crashNote
   }
 }

@@ -35,15 +35,10 @@ struct CellRun {
   /// Whether curses will place text in as many columns as the canvas. If the C library disagrees, other text must be
   /// shown, or the rest of the row would shift.
   static func isPlaced(_ text: some Sequence<Unicode.Scalar>, inColumns columns: Int) -> Bool {
-    var total: Int32 = 0
-    for scalar in text {
-      if (0x20..<0x7F).contains(scalar.value) {
-        total += 1
-        continue
-      }
-      let width = rollcall_column_width(scalar.value)
-      guard width >= 0 else { return false }
-      total += width
+    let total = text.reduce(0) { total, scalar in
+      let width = (0x20..<0x7F).contains(scalar.value) ? 1 : Int(rollcall_column_width(scalar.value))
+      // A scalar that can't be shown has no place at all.
+      return width < 0 ? Int(Int32.min) : total + width
     }
     return total == columns
   }

@@ -17,7 +17,6 @@ final class Screen {
   /// The sequence that makes the terminal send keys as its description says.
   private let keypad: String
   private var shown: Canvas?
-  private var pairs = ColorPairs()
   private var isMouseOn = false
   /// Whether the terminal shows something else until the next canvas.
   private var isLeft = true
@@ -33,12 +32,7 @@ final class Screen {
     clipboard = Clipboard(type: type, isXtermLike: isXtermLike, environment: Environment.value)
     hasMouse = isXtermLike || ControlSequences.capability("kmous") != nil
     keypad = ControlSequences.capability("smkx") ?? ""
-    if isColored {
-      let hasDefaults = rollcall_start_colors() != 0
-      colors = ScreenColors(count: Int(rollcall_color_count()), hasDefaults: hasDefaults)
-    } else {
-      colors = ScreenColors(count: 0)
-    }
+    colors = isColored ? .started() : ScreenColors(count: 0)
     size = Self.deviceSize(device)
     resizeterm(Int32(size.height), Int32(size.width))
   }
@@ -123,10 +117,9 @@ final class Screen {
   private func draw(_ columns: Range<Int>, ofRow y: Int, of canvas: Canvas) {
     CellRun.forEach(in: columns, ofRow: y, of: canvas) { run in
       let look = colors.look(of: run.style)
-      let pair = pairs.pair(foreground: look.foreground, colors: colors)
       unsafe run.scalars.withUnsafeBufferPointer { scalars in
         unsafe rollcall_write_run(
-          Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)
+          Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, look.pair)
       }
     }
   }

@@ -7,12 +7,11 @@ import TerminalUI
 extension DashboardState {
   /// The application's name and process ID.
   var applicationWithProcess: String {
-    let process = attachment?.process.map { " (\($0))" } ?? ""
-    return application.name + process
+    application.name + (attachment?.process.map { " (\($0))" } ?? "")
   }
 
   /// Updates the contact with the application.
-  mutating func fold(_ contact: Contact) {
+  mutating func apply(_ contact: Contact) {
     guard attachment != nil, attachment?.contact != contact else { return }
     attachment?.contact = contact
     switch contact {
@@ -37,15 +36,13 @@ extension DashboardState {
     wantedModule = wantedModule ?? selected?.name
     application = ApplicationModel(hello, allowed: application.warnings.allowed)
     // Discard the view of the previous application.
-    (self.now, overlay, pinned, frozen, repeated, awaitedLeakFix) = (now, nil, nil, nil, nil, nil)
-    (statistics, rows, selectedCleanup, selectedModule) = (nil, nil, nil, nil)
+    (self.now, layers, pinned, frozen, repeated, awaitedLeakFix) = (now, [], nil, nil, nil, nil)
+    (statistics, rows, selectedModule, lists) = (nil, nil, nil, PaneLists())
     (ownerFolds, foldedComposites, wantedSort, rowOrder) = ([:], [], rowOrder?.key ?? wantedSort, nil)
-    (commandsUnderWay, commandsStarted, moduleScroll) = (0, 0, 0)
+    (commandsUnderWay, commandsStarted) = (0, 0)
     // Control must be asked for again: the user gave it for one application, not for the next.
     attachment?.asked = .view
-    headline = .looked(
-      "\(applicationWithProcess) is back and attached again: view only.",
-      hint: "C ask for control")
+    headline = .looked("\(applicationWithProcess) is back and attached again: view only.", hint: "C ask for control")
     selectWantedModule()
   }
 
@@ -96,59 +93,11 @@ extension DashboardState {
   var roleProblem: String {
     guard let attachment else { return Self.viewing }
     if attachment.asked == .view { return "This dashboard only looks so far: C asks for control." }
-    switch application.source.role {
-    case .firing(let events):
-      let list = events.isEmpty ? "no event" : events.sorted().joined(separator: ", ")
-      return "\(application.name) lets inspectors fire \(list), but change nothing else."
-    case .view, .control:
-      return "\(application.name) allows inspectors only to view: startInspector(allowing: .control) lets them act."
+    guard case .firing(let events) = application.source.role else {
+      return "\(application.name) lets inspectors only look: see startInspector(allowing: .control)."
     }
-  }
-}
-
-/// The headline about an application that does not answer.
-extension HeadlineLine {
-  var contact: Message? {
-    guard let attachment = state.attachment else { return nil }
-    let name = state.applicationWithProcess
-    switch attachment.contact {
-    case .answers: return nil
-    case .hangs(let since):
-      return Message(
-        "\(name) hangs: its main actor has not answered for \(Phrases.time(state.now.minus(since))), and no handler runs."
-          + waiting, style: Style.bad.bold)
-    case .isSilent(let since, let isStopped):
-      let time = Phrases.time(state.now.minus(since))
-      return Message(
-        isStopped
-          ? "\(name) is stopped, and has sent nothing for \(time)." + waiting
-          : "\(name) has sent nothing for \(time): it is stopped, or the link is down." + waiting,
-        style: Style.bad.bold)
-    case .ended(let ending):
-      let waits = attachment.isLasting && ending != .stopped
-      return Message(
-        Self.sentence(about: ending, name), hint: waits ? "waiting for it to come back" : "", style: Style.bad.bold)
-    case .isAmbiguous(let count):
-      return Message(
-        "\(Phrases.number(count)) applications named \(state.application.name) run: q, "
-          + "and 'rollcall attach' lists them.",
-        style: Style.caution.bold)
-    }
-  }
-
-  private var waiting: String {
-    let count = state.waitingCommands
-    return count > 0 ? " \(Phrases.count(count, "command")) \(count == 1 ? "waits" : "wait")." : ""
-  }
-
-  private static func sentence(about ending: Contact.Ending, _ name: String) -> String {
-    switch ending {
-    case .orderly: "\(name) has ended."
-    case .stopped: "\(name) still runs, but no longer accepts inspectors."
-    case .withoutSayingSo: "\(name) has ended without notice: it exited, was killed, or crashed."
-    case .cut: "The connection to \(name) was cut."
-    case .sentAway(let reason): "\(name) has ended the connection: \(reason)"
-    }
+    let list = events.isEmpty ? "no event" : events.sorted().joined(separator: ", ")
+    return "\(application.name) lets inspectors fire \(list), but change nothing else."
   }
 }
 #endif

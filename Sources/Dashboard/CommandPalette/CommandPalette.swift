@@ -1,21 +1,36 @@
 #if CommandLine
+import EventArguments
 import Inspection
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
-/// A searchable list of all commands, events and modules.
-struct CommandPalette: Sendable, Equatable {
+/// A searchable list of all commands of the panes, events and modules.
+struct CommandPalette: Layer {
   enum Item: Sendable, Equatable {
-    /// A command's index in the table, and the index of one of its keys.
+    /// A command's index among those of the panes, and the index of one of its keys.
     case command(Int, key: Int)
     case event(String)
     case module(ModuleID)
   }
 
-  private(set) var text = EditedText()
+  static let place = LayerPlace.over
+  static let commands = [
+    UserCommand(
+      "Enter", bar: { $0[CommandPalette.self]?.selected == nil ? nil : ("do", 1) },
+      press: { state, _ in state.chooseInPalette() }),
+    .moving("choose", 2, with: UserCommand.arrowKeys),
+    UserCommand(
+      "Tab", bar: { $0[CommandPalette.self]?.selected == nil ? nil : ("complete", 3) },
+      view: { state, _ in state.completeInPalette() }),
+    .clear(4), .closeEmpty,
+    .close("close", 0, also: []),
+  ]
+
+  let text: EditedText
   /// The matching items, best first.
-  private(set) var items: [Item] = []
+  let items: [Item]
   var selection = 0
 
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
@@ -35,7 +50,7 @@ struct CommandPalette: Sendable, Equatable {
     let query = words.joined(separator: " ")
     let match = NameMatch(query)
     var found: [(item: Item, score: Int)] = []
-    for (place, command) in UserCommand.table.enumerated() where command.isListed(in: state) {
+    for (place, command) in UserCommand.panes.enumerated() where command.problem(state)?.isEmpty != true {
       for (key, name) in command.names.enumerated() {
         guard let score = match.score(name) else { continue }
         found.append((.command(place, key: key), 2 * score + (command.problem(state) == nil ? 0 : 1)))
@@ -45,92 +60,115 @@ struct CommandPalette: Sendable, Equatable {
       for event in events { match.score(event).map { found.append((.event(event), 2 * $0)) } }
     }
     let filter = RowFilter(query)
-    for row in state.application.modules.rows where filter.map({ $0.missing($0.all, in: row.name) == 0 }) ?? true {
+    for row in state.application.modules.rows where filter?.fits([row.name]) ?? true {
       found.append((.module(row.id), 2 * (match.score(row.name) ?? 1)))
     }
     // The offsets make the sort stable.
     return found.enumerated().sorted { ($0.element.score, $0.offset) < ($1.element.score, $1.offset) }
       .map(\.element.item)
   }
-}
 
-/// How well names match a query. Case does not matter. The cost depends on the name, not on the query.
-struct NameMatch {
-  private let query: String
-  private let count: Int
+  var edited: EditedText? { text }
 
-  init(_ query: String) {
-    self.query = query.lowercased()
-    count = self.query.count
+  func take(_ text: EditedText, in state: inout DashboardState) -> [Effect] {
+    state[Self.self] = CommandPalette(text, in: state)
+    return []
   }
 
-  /// Returns 0 if the name has the query as a prefix, 1 if it contains it, 2 if it has its letters in order; `nil` if
-  /// none.
-  func score(_ name: String) -> Int? {
-    let name = name.lowercased()
-    guard count <= name.count else { return nil }
-    if name.hasPrefix(query) { return 0 }
-    if name.contains(query) { return 1 }
-    var rest = query[...]
-    for letter in name where letter == rest.first { rest.removeFirst() }
-    return rest.isEmpty ? 2 : nil
-  }
-}
-
-extension UserCommand {
-  /// Whether the palette lists the command: it works in the panes, and if unavailable, it gives a reason.
-  func isListed(in state: DashboardState) -> Bool {
-    contexts == [.panes] && press != nil && problem(state)?.isEmpty != true
+  func select(_ row: Int, in state: inout DashboardState) -> [Effect] {
+    state[Self.self]?.selection = row
+    return []
   }
 
-  /// One of the command's keys, as shown on the screen.
-  func keyName(_ place: Int) -> String { String(keys.split(separator: " ")[place]) }
+  // MARK: Drawing
+
+  private func frame(in state: DashboardState) -> Rect {
+    let (width, whole) = (min(state.size.width - 4, 90), Layout(for: state).frame)
+    return Rect(x: (state.size.width - width) / 2, y: whole.y + 1, width: width, height: min(whole.height - 2, 20))
+  }
+
+  func list(in state: DashboardState) -> ListView? {
+    let inside = frame(in: state).inset(by: 1).inset(top: 1)
+    let columns = [
+      Table.Column(width: 0...(inside.width / 2)), Table.Column(width: 0...Int.max, gap: 2),
+      Table.Column(width: 0...inside.width, alignment: .trailing, gap: 2),
+    ]
+    let table = Table(columns: columns, count: items.count) { .cells(cells(of: items[$0], in: state)) }
+    let area = Rect(x: inside.x + 1, y: inside.y, width: inside.width - 2, height: inside.height)
+    return ListView(table: table, area: area, selection: selection)
+  }
+
+  func draw(_ state: DashboardState, on canvas: inout Canvas) {
+    guard let list = list(in: state) else { return }
+    let frame = frame(in: state)
+    canvas.fill(frame)
+    canvas.panel("Commands, events, modules", frame)
+    canvas.write(":", x: frame.x + 2, y: frame.y + 1, style: Style.key)
+    InputField(text: text, isFocused: true, placeholder: "part of a name; after an event's name, its arguments")
+      .draw(on: &canvas, x: frame.x + 4, y: frame.y + 1, width: frame.width - 6)
+    list.draw(on: &canvas)
+    if items.isEmpty { canvas.paragraph("Nothing matches.", in: frame.inset(by: 1).inset(top: 1)) }
+    if items.count > list.height {
+      let count = " \(Phrases.number(selection + 1)) of \(Phrases.number(items.count)) "
+      canvas.write(count, endingAt: frame.maxX - 2, y: frame.maxY - 1)
+    }
+  }
+
+  func name(of item: Item, in state: DashboardState) -> String {
+    switch item {
+    case .command(let place, let key): UserCommand.panes[place].names[key]
+    case .event(let name): name
+    case .module(let id): state.application.modules[id]?.name ?? ""
+    }
+  }
+
+  /// An item's name, its description or why it is unavailable, and its key.
+  private func cells(of item: Item, in state: DashboardState) -> [Table.Cell] {
+    let name = name(of: item, in: state)
+    switch item {
+    case .command(let place, let key):
+      let command = UserCommand.panes[place]
+      let problem = command.problem(state)
+      return [
+        Table.Cell(name, problem == nil ? .plain : .dim),
+        Table.Cell(problem ?? command.help.first ?? "", problem == nil ? Style.label : Style.caution),
+        Table.Cell(String(command.keys.split(separator: " ")[key]), Style.key),
+      ]
+    case .event:
+      let event = state.application.source.events.first { $0.name == name }
+      let arguments = event?.arguments.map { " \($0.name)=\($0.exampleText)" }.joined() ?? ""
+      return [Table.Cell(name), Table.Cell("event\(arguments.isEmpty ? "" : ":")\(arguments)", Style.label)]
+    case .module(let id):
+      let place = state.application.modules[id].map { "module, \(state.application.modules.place(of: $0))" } ?? ""
+      return [Table.Cell(name), Table.Cell(place, Style.label)]
+    }
+  }
 }
 
 extension DashboardState {
-  var palette: CommandPalette? { if case .palette(let palette) = overlay { palette } else { nil } }
-
-  mutating func changePalette(_ change: (inout CommandPalette) -> Void) {
-    guard var palette else { return }
-    change(&palette)
-    overlay = .palette(palette)
-  }
-
-  mutating func edit(_ palette: CommandPalette, _ key: Key) {
-    var text = palette.text
-    if text.text.isEmpty, key == .backspace {
-      overlay = nil
-      return
-    }
-    text.press(key)
-    if text != palette.text { overlay = .palette(CommandPalette(text, in: self)) }
-  }
-
   /// Completes the text to the selected item's full name. Arguments can follow an event's name.
-  mutating func completeInPalette() {
-    guard let item = palette?.selected else { return }
-    let name = PaletteView(state: self).name(of: item)
+  fileprivate mutating func completeInPalette() {
+    guard let palette = self[CommandPalette.self], let item = palette.selected else { return }
     let end = if case .event = item { " " } else { "" }
-    overlay = .palette(CommandPalette(EditedText(name + end), in: self))
+    self[CommandPalette.self] = CommandPalette(EditedText(palette.name(of: item, in: self) + end), in: self)
   }
 
   /// Runs the selected item. If that is impossible, the headline says why, and the palette stays open.
-  mutating func chooseInPalette() -> [Effect] {
-    guard let palette, let item = palette.selected else { return [] }
+  fileprivate mutating func chooseInPalette() -> [Effect] {
+    guard let palette = self[CommandPalette.self], let item = palette.selected else { return [] }
     switch item {
     case .command(let place, let key):
-      let command = UserCommand.table[place]
+      let command = UserCommand.panes[place]
       if let problem = command.problem(self) {
         headline = .failed(problem)
         return []
       }
-      overlay = nil
-      let keys = KeyName.keys(in: command.keys)
-      return act(command, keys[key])
+      close()
+      return act(command, KeyName.keys(in: command.keys)[key])
     case .event(let name): return fire(name, palette)
     case .module(let id):
-      overlay = nil
-      if moduleRows.position(of: id) == nil { moduleFilter.set("") }
+      close()
+      if moduleRows.row(of: .module(id)) == nil { lists.modules.set("") }
       if !focus.listsModules { focus = .order }
       selectedModule = id
       return []
@@ -140,7 +178,7 @@ extension DashboardState {
   /// Fires an event with the arguments after its name. In a recording, goes to the event's next dispatch.
   private mutating func fire(_ event: String, _ palette: CommandPalette) -> [Effect] {
     if playback != nil {
-      overlay = nil
+      close()
       soughtEvent = event
       return [.playback(.go(.next(event: event)))]
     }
@@ -151,12 +189,12 @@ extension DashboardState {
     let typed = palette.text.text.split(separator: " ", maxSplits: 1)
     let arguments = typed.first.map(String.init) == event && typed.count > 1 ? " \(typed[1])" : ""
     do {
-      overlay = nil
+      close()
       var line = PlainLine("fire \(event)\(arguments)")
       line.usage = PlainVerb.fire.usage
       return try fire(line).filter { if case .say = $0 { false } else { true } }
     } catch {
-      overlay = .palette(palette)
+      open(palette)
       headline = .failed(error.text)
       return []
     }

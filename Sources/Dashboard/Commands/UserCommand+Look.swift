@@ -28,7 +28,7 @@ extension UserCommand {
       "s", named: ["sort"], bar: { $0.shownDispatch != nil && $0.application.modules.count > 1 ? ("sort", 8) : nil },
       page: .timings,
       "sort the modules: by their order, a time, what they own, their names; r in the menu reverses",
-      view: { state, _ in state.openSortMenu() }),
+      view: { state, _ in state.open(SortMenu(state.sortKeys, current: state.rowOrder)) }),
   ]
 
   static let looking = [
@@ -45,7 +45,7 @@ extension UserCommand {
       "n N", named: ["next match", "previous match"], bar: { _ in ("next", 9) },
       page: .reading, "to the next or previous row that matches the last search, also when all are shown",
       refusal: {
-        $0.lastQuery.isEmpty ? "There was no search in this pane yet: / starts one." : nil
+        $0.lists[$0.focus].query.isEmpty ? "There was no search in this pane yet: / starts one." : nil
       },
       view: { state, key in state.findAgain(by: key == .character("n") ? 1 : -1) }),
     UserCommand(
@@ -90,13 +90,7 @@ extension UserCommand {
       "j k", named: ["down", "up"],
       also: [.up, .down, .pageUp, .pageDown, .control("u"), .control("d"), .home, .end], as: .arrows,
       bar: { state in
-        let count =
-          switch state.focus {
-          case .order, .timings: state.moduleRows.moduleCount
-          case .cleanup: state.cleanupRows.count
-          case .log: state.application.log.lines.count
-          }
-        return count > 1 ? ("move", 8) : nil
+        state.rows(of: state.focus).count > 1 ? ("move", 8) : nil
       },
       page: .panes, "or the arrows: a row down or up; PgUp, PgDn: a page; ^U, ^D: half a page; g, G: to the ends",
       view: { state, key in state.move(key) }),
@@ -118,7 +112,7 @@ extension UserCommand {
       page: .warnings,
       "all warnings by kind: what, where, why it matters, what to do; 1 and 2 go to the module and the event",
       verbs: [.warnings],
-      view: { state, _ in state.overlay = .warnings(WarningSheet(state.application.warnings)) }),
+      view: { state, _ in state.open(WarningsPage(state.application.warnings)) }),
     UserCommand(
       "l", named: ["log"], bar: { ($0.focus == .log ? "hide log" : "log", $0.focus == .log ? 2 : 9) },
       page: .warnings,
@@ -129,21 +123,21 @@ extension UserCommand {
       "d", named: ["lab"], needs: .experiments, bar: { _ in ("lab", 9) },
       page: .ownership,
       "the delegate lab: experiments that show what keeps a delegate alive, and what is read after its death",
-      verbs: [.lab], view: { state, _ in state.overlay = .lab }),
+      verbs: [.lab], view: { state, _ in state.open(LabPage()) }),
     UserCommand(
       "e", named: ["export"], needs: .exports, bar: { _ in ("export", 13) },
       page: .reading,
       "export the kept journal to a file: a trace for Perfetto, a table, JSON, or a chart or report of the launch or "
         + "of the dispatch that you went back to", verbs: [.export],
-      view: { state, _ in state.overlay = .export(selection: 0) }),
+      view: { state, _ in state.open(ExportMenu()) }),
     UserCommand(
       "? F1", named: ["help"], as: .text("?"), bar: { _ in ("help", 2) },
       page: .panes, "open or close this help; the arrows turn its pages and scroll", verbs: [.help],
-      view: { state, _ in state.overlay = .help(scroll: 0) }),
+      view: { state, _ in state.open(HelpPage()) }),
     UserCommand(
       ":", named: ["palette"], bar: { _ in ("commands", 7) }, page: .panes,
       "find a command, an event or a module by part of its name; shows keys, and why a command is unavailable",
-      view: { state, _ in state.overlay = .palette(CommandPalette(in: state)) }),
+      view: { state, _ in state.open(CommandPalette(in: state)) }),
     // The terminal handles these.
     UserCommand("^L", named: ["redraw"], page: .panes, "redraw the screen"),
     UserCommand("^Z", named: ["suspend"], page: .panes, "suspend; fg resumes"),

@@ -27,7 +27,7 @@ extension UserCommand {
     UserCommand(
       "< >", named: ["event before", "event after"], needs: .playback, bar: { named("event", 4, $0) },
       page: .replay, "to the previous or next event of any kind",
-      press: { _, key in [.playback(.go(key == .character(">") ? .nextDispatch : .previousDispatch))] }),
+      press: { _, key in [.playback(.go(key == .character(">") ? .next(event: nil) : .previous(event: nil)))] }),
     UserCommand(
       "\u{2190} \u{2192}", named: ["seek back", "seek"], needs: .playback, as: .sideways, bar: { named("seek", 5, $0) },
       page: .replay, "a twentieth of the recording back or forward",

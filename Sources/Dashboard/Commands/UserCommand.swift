@@ -1,5 +1,6 @@
 #if CommandLine
 import Inspection
+import ModuleLifecycle
 import TerminalUI
 
 /// A user command: its keys and verbs, its texts in key bar and help, its availability, and its action.
@@ -7,12 +8,6 @@ import TerminalUI
 /// `UserCommand.table` lists all commands. It is the only source for keys, the key bar, the help, clicks on a key's
 /// name, typed lines and refusals.
 final class UserCommand: Sendable {
-  /// The part of the screen that gets a key: the panes or an overlay.
-  enum Context: Hashable, Sendable, CaseIterable {
-    case panes, firing, seeking, reading, help, confirming, exporting, sorting, lab, warnings, filter, palette,
-      searching
-  }
-
   /// A condition for a command to exist.
   enum Need: Sendable {
     case nothing
@@ -48,7 +43,6 @@ final class UserCommand: Sendable {
   let aliases: [Key]
   /// The names of its keys' actions in the palette and the settings, one for each key, from the first on.
   let names: [String]
-  let contexts: Set<Context>
   let need: Need
   /// How the key bar names the keys; `nil` for the names in the help.
   let label: Label?
@@ -74,8 +68,7 @@ final class UserCommand: Sendable {
   ///   - press: Carries out the command and returns its effects.
   ///   - view: Carries out a command that only changes the view and has no effects.
   init(
-    _ keys: String = "", named names: [String] = [], also aliases: [Key] = [], in contexts: Set<Context> = [.panes],
-    needs need: Need = .nothing,
+    _ keys: String = "", named names: [String] = [], also aliases: [Key] = [], needs need: Need = .nothing,
     as label: Label? = nil, bar: @escaping @Sendable (DashboardState) -> Bar? = { _ in nil },
     page: HelpTopic? = nil, _ help: String..., verbs: [PlainVerb] = [],
     refusal: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
@@ -83,7 +76,7 @@ final class UserCommand: Sendable {
     press: (@Sendable (inout DashboardState, Key) -> [Effect])? = nil,
     view: (@Sendable (inout DashboardState, Key) -> Void)? = nil
   ) {
-    (self.keys, self.names, self.aliases, self.contexts) = (keys, names, aliases, contexts)
+    (self.keys, self.names, self.aliases) = (keys, names, aliases)
     (self.need, self.label, self.bar) = (need, label, bar)
     (self.page, self.help, self.verbs, self.refusal, self.deed) = (page, help, verbs, refusal, deed)
     guard press == nil, let view else {
@@ -95,9 +88,6 @@ final class UserCommand: Sendable {
       return []
     }
   }
-
-  /// Creates a command with verbs but without a key.
-  convenience init(needs need: Need = .nothing, verbs: [PlainVerb]) { self.init(in: [], needs: need, verbs: verbs) }
 
   /// The label of the keys in the key bar on a screen with these glyphs.
   func name(_ glyphs: GlyphSet) -> String {
@@ -111,46 +101,31 @@ final class UserCommand: Sendable {
 
   /// Why the command is unavailable, because of an unmet need or a refusal; `nil` if it is available.
   func problem(_ state: DashboardState) -> String? { state.problem(with: need) ?? refusal(state) }
+
+  /// Whether the command can be given with a key.
+  func has(_ key: Key) -> Bool { press != nil && (aliases.contains(key) || KeyName.keys(in: keys).contains(key)) }
 }
 
 extension UserCommand {
-  /// All commands, in the order of key bar and help. If several have the same key, the first available one gets it.
-  static let table = firing + overlays + playing + modules + listings + timings + ownership + looking + general + pages
+  /// The commands of the panes. If several have the same key, the first available one gets it.
+  static let panes = firing + playing + modules + listings + timings + ownership + looking + general
 
-  /// The commands in a place.
-  static func all(in context: Context) -> [UserCommand] { byContext[context] ?? [] }
+  /// The types of layers.
+  static let layers: [any Layer.Type] = [
+    FireSheet.self, LaunchQuestion.self, ExportMenu.self, SortMenu.self, FilterPrompt.self, CommandPalette.self,
+    DetailPage.self, HelpPage.self, LabPage.self, WarningsPage.self,
+  ]
 
-  /// The commands in a place that a key can mean.
-  static func all(for key: Key, in context: Context) -> [UserCommand] { byKey[context]?[key] ?? [] }
-
-  private static let byContext = Dictionary(
-    uniqueKeysWithValues: Context.allCases.map { context in (context, table.filter { $0.contexts.contains(context) }) })
-
-  private static let byKey = byContext.mapValues { commands in
-    commands.filter { $0.press != nil }.reduce(into: [Key: [UserCommand]]()) { index, command in
-      for key in KeyName.keys(in: command.keys) + command.aliases { index[key, default: []].append(command) }
-    }
-  }
+  /// All commands, in the order of the help. Layers can share a command.
+  static let table: [UserCommand] = {
+    var seen: Set<ObjectIdentifier> = []
+    return (panes + layers.flatMap { $0.commands }).filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }()
 }
 
 extension DashboardState {
-  /// The place that gets a key now.
-  var context: UserCommand.Context {
-    if search.isTyping { return .searching }
-    return switch overlay {
-    case .fire: playback == nil ? .firing : .seeking
-    case .detail, .dispatch: .reading
-    case .help: .help
-    case .confirmLaunch: .confirming
-    case .export: .exporting
-    case .lab: .lab
-    case .warnings: .warnings
-    case .filter: .filter
-    case .palette: .palette
-    case .sort: .sorting
-    case nil: .panes
-    }
-  }
+  /// The commands that work now: those of the layer on top, or of the panes.
+  var commands: [UserCommand] { layer?.commands ?? UserCommand.panes }
 
   /// Handles a key in the current place. If its command is unavailable, the headline says why.
   mutating func press(_ key: Key) -> [Effect] {
@@ -158,7 +133,7 @@ extension DashboardState {
     if case .alt = key { return [] }
     let asked = question
     question = nil
-    let commands = UserCommand.all(for: key, in: context)
+    let commands = commands.filter { $0.has(key) }
     if let command = commands.first(where: { $0.problem(self) == nil }) {
       question = asked
       return act(command, key)
@@ -169,6 +144,8 @@ extension DashboardState {
     let lacks = key == .escape ? [] : commands.compactMap { problem(with: $0.need) }
     if let problem = (problems + lacks).first(where: { !$0.isEmpty }) {
       headline = .failed(problem)
+      // A user who types an event's name does not see at once that the field for it was refused.
+      if key == .character("f") { lettersAreTextUntil = now.plus(700_000_000) }
       return []
     }
     return edit(key)
@@ -186,7 +163,7 @@ extension DashboardState {
     guard let key = hint.split(separator: " ").first.flatMap({ KeyName.keys(in: String($0)).first }) else {
       return true
     }
-    return UserCommand.all(for: key, in: .panes).contains { $0.problem(self) == nil }
+    return UserCommand.panes.contains { $0.has(key) && $0.problem(self) == nil }
   }
 
   /// Whether this dashboard can control the application.

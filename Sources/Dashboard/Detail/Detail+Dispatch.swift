@@ -59,29 +59,44 @@ extension Detail {
   /// The most creations in the list, longest first.
   private static let mostCreations = 20
 
-  /// Adds a table of fixed width: position, module, answer, start, own time, share. Further facts are below each row.
+  /// Adds a table: position, module, answer, start, own time, share. Further facts are below each row.
   private mutating func addHandlers(of dispatch: DispatchEntry, state: DashboardState) {
     let (times, depths) = (dispatch.ownTimes, dispatch.depths)
     let whole = TimeAxis(of: dispatch, in: state.launch(of: dispatch)).total
-    let names = zip(dispatch.handlers, depths).map { String(repeating: "  ", count: $1) + ($0.part ?? $0.module) }
-    let numberWidth = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
-    // Everything but the name takes 37 columns beside the number.
-    let nameWidth = max(6, min(names.map(\.columnWidth).max() ?? 0, state.size.width - 41 - numberWidth))
-    func addRow(_ number: String, _ name: String, _ answer: String, _ times: [String], _ style: Style, _ id: ModuleID?)
-    {
-      let head = "\(number.trailing(numberWidth)) \(name.fitted(toColumns: nameWidth)) \(answer.fitted(toColumns: 10))"
-      let tail = zip(times, [10, 9, 6]).map { $0.trailing($1) }.joined()
-      lines.append(Line(text: head + tail, style: style, isRow: true, module: id))
+    let table = Table(
+      columns: [
+        Table.Column(title: "#", width: 2...10, alignment: .trailing, gap: 0),
+        Table.Column(title: "module", width: 6...Int.max),
+        Table.Column(title: "answer", width: 10...10, spoken: ""),
+        Table.Column(title: "began", width: 9...9, alignment: .trailing, spoken: "began"),
+        Table.Column(title: "self", width: 8...8, alignment: .trailing, spoken: ""),
+        Table.Column(title: "share", width: 5...5, alignment: .trailing, spoken: ""),
+      ], count: dispatch.handlers.count
+    ) { place in
+      let span = dispatch.handlers[place]
+      let head = [
+        Table.Cell(depths[place] > 0 ? "" : "\(span.order)"),
+        Table.Cell(indentation(depths[place]) + span.name),
+        Table.Cell(span.answerWord, spoken: span.outcome == .abstained ? "abstained" : nil),
+      ]
+      if span.outcome == .skipped { return .cells(head) }
+      return .cells(
+        head + [
+          Table.Cell("+\(Phrases.time(span.startNanoseconds))"), Table.Cell(Phrases.time(times[place])),
+          Table.Cell(ShareText.format(times[place], of: whole)),
+        ])
     }
-    addRow("#", "module", "answer", ["began", "self", "share"], Style.label, nil)
+    let names = dispatch.handlers.indices.map { 2 * depths[$0] + dispatch.handlers[$0].name.columnWidth }
+    // Everything but the name takes 37 columns beside the number.
+    let numbers = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
+    let aligned = table.aligned(in: min(state.size.width - 4, numbers + max(6, names.max() ?? 0) + 37))
+    lines.append(Line(text: aligned[0], style: Style.label, isRow: true))
     let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id), by: \.sender)
     for (index, span) in dispatch.handlers.enumerated() {
-      let began = "+\(Phrases.time(span.startNanoseconds))"
-      let row = [began, Phrases.time(times[index]), ShareText.format(times[index], of: whole)]
-      addRow(
-        depths[index] > 0 ? "" : "\(span.order)", names[index], span.answerWord,
-        span.outcome == .skipped ? ["", "", ""] : row,
-        Self.style(of: span), span.part == nil ? span.moduleID : nil)
+      lines.append(
+        Line(
+          text: aligned[index + 1], style: Self.style(of: span), isRow: true,
+          module: span.part == nil ? span.moduleID : nil, spoken: table.line(of: table.row(index))))
       addMore(about: span, taking: times[index], dispatch.ownBreakdown(at: index))
       guard span.part == nil else { continue }
       for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
@@ -116,12 +131,17 @@ extension Detail {
   }
 }
 
+extension HandlerSpan {
+  fileprivate var name: String { part ?? module }
+}
+
 extension DashboardState {
   /// Rebuilds the text of the open dispatch, for a new screen width or a new warning. It costs about 3 µs per handler,
   /// so it is not done for each key.
   mutating func renewDispatchPage() {
-    guard case .dispatch(let dispatch, _, let scroll) = overlay else { return }
-    overlay = .dispatch(dispatch, Detail(dispatch: dispatch, state: self), scroll: scroll)
+    guard let dispatch = self[DetailPage.self]?.dispatch else { return }
+    let detail = Detail(dispatch: dispatch, state: self)
+    self[DetailPage.self]?.kept = detail
   }
 }
 #endif

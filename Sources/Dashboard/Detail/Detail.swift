@@ -16,10 +16,26 @@ struct Detail: Sendable, Equatable {
     /// Whether the line is a row of a table. A row takes the whole width, and is cut instead of wrapped.
     var isRow = false
     var module: ModuleID?
+    /// What plain mode says instead of a row.
+    var spoken: String?
   }
 
   var title: String
   var lines: [Line] = []
+
+  /// The title and the lines for plain mode, each of which can be understood alone.
+  var spoken: [String] { [title.replacing(" \u{00B7} ", with: ", ")] + Self.spoken(lines[...]) }
+
+  /// The rows of its table, and what is below each, for plain mode.
+  var spokenRows: [String] { Self.spoken(lines.drop { !$0.isRow }) }
+
+  private static func spoken(_ lines: ArraySlice<Line>) -> [String] {
+    lines.compactMap { line in
+      if line.isRow { return line.spoken }
+      if line.text.isEmpty { return nil }
+      return line.label.isEmpty ? "  \(line.text)" : "  \(line.label.trimmingPrefix { $0 == " " }): \(line.text)"
+    }
+  }
 
   mutating func add(_ label: String, _ text: String, style: Style = .plain) {
     lines.append(Line(label: label, text: text, style: style))
@@ -89,7 +105,7 @@ extension Detail {
       return add(label, "\(head): not called\(reason)")
     }
     let span = dispatch.handlers[place]
-    guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
+    guard span.outcome != .skipped else { return add(label, "\(head): \(span.deed)") }
     let sent = state.application.history.children(of: dispatch.id).filter(span.sent)
     let ownTime = dispatch.ownTimes[place]
     let share = ShareText.format(ownTime, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
@@ -99,7 +115,7 @@ extension Detail {
       ("and ", span.totalNanoseconds.minus(ownTime).minus(waited), "in events that it sent"),
       ("and ", waited, "waiting"),
     ].filter { $0.1 > 0 }.map { ", \($0)\(Phrases.time($1)) \($2)" }.joined()
-    add(label, "\(head): \(Self.outcome(of: span)), \(Phrases.time(ownTime)) (\(share))\(more)")
+    add(label, "\(head): \(span.deed), \(Phrases.time(ownTime)) (\(share))\(more)")
     if let kinds = dispatch.ownBreakdown(at: place) { add("was", kinds.words) }
     if let error = span.error { add("error", "\"\(error)\". The other modules continued.", style: Style.bad) }
     for child in sent.prefix(4) {
@@ -114,19 +130,6 @@ extension Detail {
       creation.atNanoseconds == row.createdNanoseconds, launch.creationNanoseconds > 0
     else { return "" }
     return ", \(ShareText.format(creation.totalNanoseconds, of: launch.totalNanoseconds)) of the launch"
-  }
-
-  private static func outcome(of span: HandlerSpan) -> String {
-    switch span.outcome {
-    case .returned: "told"
-    case .answered: "answered \(span.value.words)"
-    case .abstained: "abstained"
-    case .threw: "threw"
-    case .unanswered: "had not answered when the deadline passed"
-    case .skipped where span.claimedBy != nil: "skipped, \(span.claimedBy ?? "another") claimed the event"
-    case .skipped: "skipped, it was removed or switched off meanwhile, or launch was aborted"
-    default: span.outcome.rawValue
-    }
   }
 
   private mutating func addOutput(of row: ModuleList.Row, state: DashboardState) {

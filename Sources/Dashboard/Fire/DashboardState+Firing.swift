@@ -2,14 +2,15 @@
 import EventArguments
 import Inspection
 import ModuleLifecycle
-import TerminalUI
-import TextFormatting
 
 extension DashboardState {
+  /// The fire sheet, if it is open.
+  var fireSheet: FireSheet? { self[FireSheet.self] }
+
   mutating func openFireSheet() -> [Effect] {
     var sheet = FireSheet()
-    sheet.find(in: application.source.events, state: self)
-    overlay = .fire(sheet)
+    sheet.find(self)
+    open(sheet)
     return playback == nil ? sheet.single.map { [.check($0)] } ?? [] : locateChosen(sheet)
   }
 
@@ -22,7 +23,8 @@ extension DashboardState {
       return fireNow(command)
     }
     guard application.state == .notRunning else {
-      overlay = .confirmLaunch(command)
+      layers = []
+      open(LaunchQuestion(command: command))
       return []
     }
     return application.abortedLaunch == nil ? fireNow(command) : relaunch(command)
@@ -30,8 +32,8 @@ extension DashboardState {
 
   /// Answers the question whether to relaunch.
   mutating func confirm(isRelaunch: Bool) -> [Effect] {
-    guard case .confirmLaunch(let command) = overlay else { return [] }
-    overlay = nil
+    guard let command = self[LaunchQuestion.self]?.command else { return [] }
+    close()
     return isRelaunch ? relaunch(command) : fireNow(command)
   }
 
@@ -48,22 +50,15 @@ extension DashboardState {
 
   /// Applies the problems that the application found in a form, unless the form has changed since.
   mutating func fold(_ problems: [EventArgumentProblem], of command: Command?) {
-    guard case .fire(var sheet) = overlay, sheet.single == command else { return }
-    sheet.problems = problems
-    overlay = .fire(sheet)
+    if fireSheet?.single == command { self[FireSheet.self]?.problems = problems }
   }
-
-  // MARK: Fire sheet
-
-  /// The fire sheet, if it is open.
-  var fireSheet: FireSheet? { if case .fire(let sheet) = overlay { sheet } else { nil } }
 
   /// Changes the sheet, and asks the application to check the new form, or the player to locate the new event.
   mutating func changeSheet(_ change: (inout FireSheet) -> Void) -> [Effect] {
-    guard case .fire(var sheet) = overlay else { return [] }
-    let before = sheet
+    guard let before = fireSheet else { return [] }
+    var sheet = before
     change(&sheet)
-    overlay = .fire(sheet)
+    self[FireSheet.self] = sheet
     if playback != nil {
       return sheet.chosen != before.chosen || sheet.occurrences == nil ? locateChosen(sheet) : []
     }
@@ -71,84 +66,15 @@ extension DashboardState {
     return [.check(form)]
   }
 
-  /// Moves through the fields, or through the list while an event is being chosen.
-  mutating func moveInSheet(_ key: Key) -> [Effect] {
-    guard fireSheet?.field != nil, key == .up || key == .down else { return moveInList(key) }
-    return changeSheet { $0.moveField(by: key == .up ? -1 : 1) }
-  }
-
-  mutating func enter(_ sheet: FireSheet) -> [Effect] {
-    if let command = sheet.command {
-      overlay = .fire(sheet)
-      // The application will refuse a form with problems. Don't ask about it first.
-      return sheet.problems.isEmpty ? fire(command) : fireNow(command)
+  /// Fires what the sheet says, or shows what is wrong with it.
+  mutating func enterSheet() -> [Effect] {
+    guard let sheet = fireSheet else { return [] }
+    guard let command = sheet.command else {
+      self[FireSheet.self]?.refuseTimes()
+      return []
     }
-    var sheet = sheet
-    if sheet.chosen != nil, let expected = sheet.timesExpectation {
-      sheet.problem = "'repeat' expects \(expected), not \(Excerpt.of(JSONValue.string(sheet.timesText).json))."
-      sheet.field = sheet.timesField
-    }
-    overlay = .fire(sheet)
-    return []
-  }
-
-  /// Changes the text being edited. If that is the query, finds the matching events.
-  private func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
-    var text = sheet.edited
-    change(&text)
-    guard text != sheet.edited else { return }
-    let isOther = text.text != sheet.query
-    sheet.edited = text
-    guard sheet.field == nil, isOther else { return }
-    sheet.find(in: application.source.events, state: self)
-    sheet.edited = text
-  }
-}
-
-/// Text fields. A key that is not a command in the current place edits the text there.
-extension DashboardState {
-  /// Whether a character would be typed into a text: one is being edited, and the character is no command there.
-  package func isTyped(_ character: Character) -> Bool {
-    let isEditing =
-      switch overlay {
-      case .fire, .filter, .palette: true
-      case .detail, .dispatch, .help: search.isTyping
-      default: false
-      }
-    return isEditing && UserCommand.all(for: .character(character), in: context).isEmpty
-  }
-
-  mutating func edit(_ key: Key) -> [Effect] {
-    switch overlay {
-    case .fire(var sheet):
-      edit(&sheet) { $0.press(key) }
-      return changeSheet { $0 = sheet }
-    case .filter(let query): edit(filter: query, key)
-    case .palette(let palette): edit(palette, key)
-    case .detail, .dispatch, .help: if search.isTyping { editSearch(key) }
-    case .export: if case .character(let letter) = key { selectExport(beginningWith: letter) }
-    default: break
-    }
-    return []
-  }
-}
-
-extension EditedText {
-  /// Edits the text as a key asks.
-  mutating func press(_ key: Key) {
-    switch key {
-    case .character(let character): insert(String(character))
-    case .paste(let text): insert(text)
-    case .backspace: eraseBefore()
-    case .delete: eraseAfter()
-    case .control("w"): eraseWord()
-    case .control("u"): clear()
-    case .left: move(by: -1)
-    case .right: move(by: 1)
-    case .home, .control("a"): move(by: -text.count)
-    case .end, .control("e"): move(by: text.count)
-    default: break
-    }
+    // The application will refuse a form with problems. Don't ask about it first.
+    return sheet.problems.isEmpty ? fire(command) : fireNow(command)
   }
 }
 #endif

@@ -28,7 +28,8 @@ public struct ApplicationModel: Sendable, Equatable {
   /// Assigns entries to launches and measures them.
   private var launchFinder: LaunchFinder
   private(set) var modules: ModuleList
-  private(set) var waits = Waits()
+  /// Since when the application has been shutting down; `nil` while it is not.
+  private var shuttingDownSince: UInt64?
   var history = History()
   var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
@@ -74,8 +75,20 @@ public struct ApplicationModel: Sendable, Equatable {
   public var estimatedBytes: Int {
     let rows = ownership.cleanedCount - ownership.forgottenCount + ownership.liveCount
     let rowBytes = MemoryLayout<OwnedObjectHistory.Cleaned>.stride + OwnedObjectFacts.Common.bytes
-    return rows * rowBytes + history.spanCount * MemoryLayout<HandlerSpan>.stride
-      + history.dispatches.count * MemoryLayout<DispatchEntry>.stride + history.byteCount
+    return rows * rowBytes + history.byteCount
+  }
+
+  /// The longest wait of the launch or the shutdown: for a module that is starting or a service that was asked to shut
+  /// down, otherwise for an object. Visits each module.
+  var holdUp: HoldUp? {
+    let waiting = modules.rows.filter { $0.isPresent && ($0.stage == .starting || $0.stage == .stopping) }
+    if let row = waiting.min(by: { $0.stageNanoseconds ?? 0 < $1.stageNanoseconds ?? 0 }) {
+      return HoldUp(isLaunch: row.stage == .starting, name: row.name, since: row.stageNanoseconds ?? 0)
+    }
+    return shuttingDownSince.flatMap { ownership.oldestCleanup(since: $0) }.map {
+      HoldUp(
+        isLaunch: false, name: $0.owner, object: OwnedKind($0.kind).title(of: $0.name), since: $0.atNanoseconds)
+    }
   }
 
   /// Whether a module handles the launch event, was absent or off at the launch, and has not received the event since.
@@ -88,6 +101,17 @@ public struct ApplicationModel: Sendable, Equatable {
 
   /// The ownership of a module's instance; of the last instance if the module is gone.
   func owner(of row: ModuleStatus) -> OwnedObjectHistory.Owner? { row.owner.flatMap { ownership.owners[$0] } }
+}
+
+/// A module, service or object that the launch or the shutdown is waiting for.
+struct HoldUp: Sendable, Equatable {
+  /// Whether the launch is waiting, not the shutdown.
+  let isLaunch: Bool
+  /// The name of the module or owner.
+  let name: String
+  /// The object that is being cleaned; `nil` when the wait is for the module itself.
+  var object: String?
+  let since: UInt64
 }
 
 /// A request from an inspector in another process.
@@ -109,7 +133,7 @@ enum NotableChange: Sendable, Equatable {
   case launchAborted(WarningEntry)
 }
 
-// MARK: - Folding
+// MARK: - Entries
 
 extension ApplicationModel {
   mutating func note(running handler: RunningHandler?) {
@@ -131,8 +155,8 @@ extension ApplicationModel {
   /// Applies journal entries to the model.
   ///
   /// Costs about 1 µs for each entry, plus a visit to every owner that has rows. Apply many entries at once.
-  public mutating func fold(_ entries: [JournalEntry]) {
-    for entry in entries { fold(entry) }
+  public mutating func apply(_ entries: [JournalEntry]) {
+    for entry in entries { apply(entry) }
     settle()
   }
 
@@ -153,12 +177,12 @@ extension ApplicationModel {
     if !isKnown {
       (launchedAt, knowsLaunch, heardOfLaunch) = (prologue.launchedNanoseconds, false, [])
     }
-    var standing = prologue.modules
-    standing.cutTexts(to: Self.mostBytes)
-    modules.rejoin(standing)
-    waits = Waits()
+    var modules = prologue.modules
+    modules.cutTexts(to: Self.mostBytes)
+    self.modules.rejoin(modules)
+    shuttingDownSince = nil
     unknownEntries = prologue.entries.reduce(0) { if case .gap(let gap) = $1 { $0.plus(gap.dropped) } else { $0 } }
-    ownership.rejoin(prologue.entries, standing)
+    ownership.rejoin(prologue.entries, modules)
   }
 
   /// Applies one entry. After the last one, the caller must call `settle()`.
@@ -166,29 +190,25 @@ extension ApplicationModel {
   /// - Parameter isCounted: Whether to count a dispatch as a firing; see `History`.
   /// - Returns: The notable change that the entry reports, if any.
   @discardableResult
-  mutating func fold(_ entry: JournalEntry, isCounted: Bool = true) -> NotableChange? {
+  mutating func apply(_ entry: JournalEntry, isCounted: Bool = true) -> NotableChange? {
     var entry = entry
     entry.cutTexts(to: Self.mostBytes)
-    let happening = happening(by: entry, isCounted: isCounted)
-    if let happening { latest = happening }
-    return happening
+    let change = change(by: entry, isCounted: isCounted)
+    if let change { latest = change }
+    return change
   }
 
-  private mutating func happening(by entry: JournalEntry, isCounted: Bool) -> NotableChange? {
+  private mutating func change(by entry: JournalEntry, isCounted: Bool) -> NotableChange? {
     let launch = launchFinder.add(entry)
+    ownership.apply(entry)
     switch entry {
     case .dispatch(let dispatch):
-      fold(dispatch.withSoundRows, of: launch, isCounted: isCounted)
+      apply(dispatch.withSoundRows, of: launch, isCounted: isCounted)
       return dispatch.parent == nil ? .dispatched(dispatch.id) : nil
-    case .module(let module): return fold(module)
-    case .owned, .overdue, .owner: ownership.fold(entry)
+    case .module(let module): return apply(module)
     case .releasing(let object):
-      ownership.fold(entry)
-      waits.fold(object)
-    case .released(let object):
-      ownership.fold(entry)
-      waits.fold(object)
-    case .alive, .completion: break
+      if object.reason == .applicationEnd { shuttingDownSince = shuttingDownSince ?? object.atNanoseconds }
+    case .owned, .released, .overdue, .owner, .alive, .completion: break
     case .mark: if let launch { history.update(launch) }
     case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):
@@ -197,7 +217,6 @@ extension ApplicationModel {
     case .output(let line): log.add(.output(line))
     case .warning(let warning):
       if warnings.add(warning) { log.add(.warning(warning)) }
-      waits.fold(warning)
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
       return .launchAborted(warning)
@@ -208,10 +227,10 @@ extension ApplicationModel {
     return nil
   }
 
-  private mutating func fold(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, isCounted: Bool) {
-    history.fold(dispatch, launch: launch, isCounted: isCounted)
+  private mutating func apply(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, isCounted: Bool) {
+    history.add(dispatch, launch: launch, isCounted: isCounted)
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
-    if let settled = warnings.settle(dispatch) { log.settle(settled) }
+    if let settled = warnings.settle(dispatch) { log.replace(with: settled) }
     if let state = dispatch.state { self.state = state }
     if dispatch.isReplay {
       noteLaunched(by: dispatch)
@@ -229,11 +248,15 @@ extension ApplicationModel {
     }
   }
 
-  private mutating func fold(_ module: ModuleEntry) -> NotableChange? {
+  private mutating func apply(_ module: ModuleEntry) -> NotableChange? {
     let instance = modules[module.id]?.owner
-    modules.fold(module)
-    waits.fold(module)
-    ownership.fold(module)
+    modules.apply(module)
+    switch module.change {
+    case .removed where module.cause == .teardown || module.cause == .launchAborted:
+      shuttingDownSince = shuttingDownSince ?? module.atNanoseconds
+    case .registered, .broughtBack: shuttingDownSince = nil
+    default: break
+    }
     // The report of an aborted launch covers the modules that it removed.
     if case .launchAborted = latest, module.cause == .launchAborted { return nil }
     return switch module.change {

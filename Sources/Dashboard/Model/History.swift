@@ -27,7 +27,7 @@ struct History: Sendable, Equatable {
   static let spanLimit = 40_000
   /// The most dispatches to keep.
   static let dispatchLimit = 2_000
-  /// The most bytes of arguments, votes and errors to keep, over all dispatches.
+  /// The most bytes to keep, over all dispatches.
   static let byteLimit = 32 << 20
 
   private(set) var dispatches: Deque<DispatchEntry> = []
@@ -43,7 +43,7 @@ struct History: Sendable, Equatable {
   private(set) var forgottenTopLevelCount = 0
   /// The number of spans of the kept dispatches.
   private(set) var spanCount = 0
-  /// The approximate number of bytes that the kept dispatches carry.
+  /// The approximate number of bytes of the kept dispatches.
   private(set) var byteCount = 0
   /// The number of dispatches of each event.
   private var counts: [String: Int] = [:]
@@ -55,12 +55,12 @@ struct History: Sendable, Equatable {
   /// - Parameters:
   ///   - launch: The launch that the dispatch belongs to.
   ///   - isCounted: Whether to count it as a firing. Pass `false` if `count(_:of:)` counts it.
-  mutating func fold(_ entry: DispatchEntry, launch: ApplicationLaunch? = nil, isCounted: Bool = true) {
+  mutating func add(_ entry: DispatchEntry, launch: ApplicationLaunch? = nil, isCounted: Bool = true) {
     let place = forgottenCount + dispatches.count
     dispatches.append(entry)
     spanCount += entry.handlers.count + (launch?.creations.count ?? 0)
     launches[entry.id] = launch
-    byteCount += entry.carriedBytes
+    byteCount += entry.bytes
     if isCounted || entry.parent != nil { counts[entry.event, default: 0] += 1 }
     while spanCount > Self.spanLimit || dispatches.count > Self.dispatchLimit || byteCount > Self.byteLimit,
       dispatches.count > 1
@@ -92,7 +92,7 @@ struct History: Sendable, Equatable {
     let entry = dispatches.removeFirst()
     forgottenCount += 1
     spanCount -= entry.handlers.count + (launches.removeValue(forKey: entry.id)?.creations.count ?? 0)
-    byteCount -= entry.carriedBytes
+    byteCount -= entry.bytes
     if entry.parent == nil { forgottenTopLevelCount += 1 }
   }
 }

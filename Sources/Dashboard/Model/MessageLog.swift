@@ -28,15 +28,12 @@ struct MessageLog: Sendable, Equatable {
   private(set) var lines: Deque<Line> = []
   /// Grows with each change.
   private(set) var generation = 0
-  private var lastNumber = 0
 
   var last: Message? { lines.last?.message }
   var outputs: some BidirectionalCollection<OutputEntry> {
     lines.lazy.compactMap { if case .output(let entry) = $0.message { entry } else { nil } }
   }
-  var warnings: some BidirectionalCollection<WarningEntry> {
-    lines.lazy.compactMap { if case .warning(let entry) = $0.message { entry } else { nil } }
-  }
+  var warnings: some BidirectionalCollection<WarningEntry> { lines.lazy.compactMap(\.message.warning) }
 
   mutating func add(_ message: Message) {
     generation += 1
@@ -45,19 +42,14 @@ struct MessageLog: Sendable, Equatable {
       lines[lines.count - 1].count += 1
       return
     }
-    lastNumber += 1
-    lines.append(Line(number: lastNumber, message: message))
+    lines.append(Line(number: (lines.last?.number ?? 0) + 1, message: message))
     if lines.count > Self.limit { lines.removeFirst() }
   }
 
   /// Replaces a warning that was given during its dispatch with the final one.
-  mutating func settle(_ warning: WarningEntry) {
+  mutating func replace(with warning: WarningEntry) {
     let place = lines.lastIndex {
-      if case .warning(let entry) = $0.message {
-        entry.kind == warning.kind && entry.dispatch == warning.dispatch
-      } else {
-        false
-      }
+      $0.message.warning?.kind == warning.kind && $0.message.warning?.dispatch == warning.dispatch
     }
     guard let place else { return }
     generation += 1
@@ -66,36 +58,20 @@ struct MessageLog: Sendable, Equatable {
 }
 
 extension MessageLog.Message {
-  var atNanoseconds: UInt64 {
+  private var entry: any LoggedEntry {
     switch self {
-    case .output(let entry): entry.atNanoseconds
-    case .warning(let entry): entry.atNanoseconds
+    case .output(let entry): entry
+    case .warning(let entry): entry
     }
   }
 
+  var warning: WarningEntry? { if case .warning(let entry) = self { entry } else { nil } }
+  var isWarning: Bool { warning != nil }
+  var atNanoseconds: UInt64 { entry.atNanoseconds }
   /// The name of the module concerned, and its ID if known.
-  var module: (name: String, id: ModuleID?)? {
-    switch self {
-    case .output(let entry): entry.module.map { ($0, entry.moduleID) }
-    case .warning(let entry): entry.module.map { ($0, entry.moduleID) }
-    }
-  }
-
-  var event: String? {
-    switch self {
-    case .output(let entry): entry.event
-    case .warning(let entry): entry.event
-    }
-  }
-
-  var text: String {
-    switch self {
-    case .output(let entry): entry.line
-    case .warning(let entry): entry.sentence
-    }
-  }
-
-  var isWarning: Bool { if case .warning = self { true } else { false } }
+  var module: (name: String, id: ModuleID?)? { entry.module.map { ($0, entry.moduleID) } }
+  var event: String? { entry.event }
+  var text: String { entry.text }
 
   /// Whether another message differs only in its time.
   fileprivate func isLike(_ other: Self) -> Bool {
@@ -106,6 +82,23 @@ extension MessageLog.Message {
     default: false
     }
   }
+}
+
+/// What the log shows of a message.
+private protocol LoggedEntry {
+  var atNanoseconds: UInt64 { get }
+  var module: String? { get }
+  var moduleID: ModuleID? { get }
+  var event: String? { get }
+  var text: String { get }
+}
+
+extension OutputEntry: LoggedEntry {
+  fileprivate var text: String { line }
+}
+
+extension WarningEntry: LoggedEntry {
+  fileprivate var text: String { sentence }
 }
 
 extension WarningEntry {

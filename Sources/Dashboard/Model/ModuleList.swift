@@ -9,23 +9,23 @@ struct ModuleList: Sendable, Equatable {
   typealias Row = ModuleStatus
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
-  /// Whether the list may contain nested composites.
+  /// Changes whenever the rows or their order change.
+  private(set) var generation = 0
+  /// Whether any module has been in a nested composite.
   private var hasNesting = false
   /// Whether the order is that of before the last entries; see `settle`.
   private var needsSort = false
+  /// The generation for which `contents` and `siblingCounts` were computed.
+  private var indexed = -1
   /// What nested composites contain, at any depth.
   private var contents: [ModuleID: Contents] = [:]
   /// The numbers of modules by composite.
   private var siblingCounts: [ModuleID?: Int] = [:]
-  /// The generation for which these were computed.
-  private var indexed = -1
 
   private struct Contents: Sendable, Equatable {
     var count = 0
     var events: OrderedSet<String> = []
   }
-  /// Changes whenever the rows or their order change.
-  private(set) var generation = 0
 
   init(_ modules: [ModuleStatus] = []) {
     for module in modules { byID[module.id] = module }
@@ -38,7 +38,8 @@ struct ModuleList: Sendable, Equatable {
   mutating func rejoin(_ modules: [ModuleStatus]) {
     let before = self
     self = ModuleList(modules)
-    (generation, indexed) = (before.generation + 1, before.generation + 1)
+    generation = before.generation + 1
+    index()
     // Keep what was known of the last instance of a removed module.
     for row in rows where !row.isPresent && row.createdNanoseconds == nil {
       guard let known = before[row.id], row.owner == nil || row.owner == known.owner else { continue }
@@ -62,9 +63,8 @@ struct ModuleList: Sendable, Equatable {
 
   /// The current counts. Visits each module.
   var counts: Counts {
-    let composites = hasNesting ? Set(byID.values.compactMap(\.parent)) : []
-    return byID.values.reduce(into: Counts()) { counts, row in
-      guard composites.isEmpty || !composites.contains(row.id) else { return }
+    rows.reduce(into: Counts()) { counts, row in
+      guard !isComposite(row) else { return }
       counts.all += 1
       if row.isPresent { counts.present += 1 }
       switch absence(of: row) {
@@ -94,7 +94,7 @@ struct ModuleList: Sendable, Equatable {
   func siblingCount(of row: Row) -> Int { hasNesting ? siblingCounts[row.parent] ?? 1 : count }
 
   /// Applies one entry. After the last one, the caller must call `settle()`.
-  mutating func fold(_ entry: ModuleEntry) {
+  mutating func apply(_ entry: ModuleEntry) {
     let before = byID[entry.id]
     if let stage = entry.stage {
       guard before?.isPresent == true, before?.owner == entry.owner else { return }
@@ -102,47 +102,40 @@ struct ModuleList: Sendable, Equatable {
       byID[entry.id]?.stageNanoseconds = entry.atNanoseconds
       return
     }
-    var isNew = false
     switch entry.change {
+    case .switchedOn where before?.owner == entry.owner: byID[entry.id]?.isOn = true
+    case .switchedOff: byID[entry.id]?.isOn = false
     case .registered, .broughtBack, .switchedOn:
-      isNew = true
+      byID[entry.id] = Row(
+        id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, isPresent: entry.owner != 0,
+        isOn: entry.isOn, owner: entry.owner, parent: entry.parent, handles: entry.handles,
+        createdNanoseconds: entry.atNanoseconds, creationNanoseconds: entry.tookNanoseconds)
+      // The modules of a composite are registered before it. A known row may have moved before this entry was read.
+      let isElsewhere = before.map { $0.order != entry.order } ?? false
       hasNesting = hasNesting || entry.parent != nil
-      if entry.change == .switchedOn, before?.owner == entry.owner {
-        byID[entry.id]?.isOn = true
-      } else {
-        byID[entry.id] = Row(
-          id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, isPresent: entry.owner != 0,
-          isOn: entry.isOn, owner: entry.owner, parent: entry.parent, handles: entry.handles,
-          createdNanoseconds: entry.atNanoseconds, creationNanoseconds: entry.tookNanoseconds)
-      }
-    case .switchedOff:
-      byID[entry.id]?.isOn = false
-      return
+      needsSort = needsSort || isElsewhere || hasNesting
     case .removed:
       byID[entry.id]?.isPresent = false
       byID[entry.id]?.isOn = true
       if hasNesting { removeModules(in: entry.id) }
-    case .moved: byID[entry.id]?.order = entry.order
+    case .moved:
+      byID[entry.id]?.order = entry.order
+      needsSort = true
     case .unregistered: byID[entry.id] = nil
     default: return
     }
-    // The modules of a composite are registered before the composite itself.
-    // A row that was known before its registration was read may have moved since.
-    let isElsewhere = before.map { $0.order != entry.order } ?? false
-    if entry.change == .moved || isNew && (hasNesting || isElsewhere) { needsSort = true }
     generation += 1
   }
 
-  /// Brings the modules into call order. Visits each module, if an entry has changed the modules.
+  /// Brings the modules into call order. Visits each module, if that has changed or there are nested composites.
   mutating func settle() {
     if needsSort { sort() }
     needsSort = false
-    index()
+    if indexed != generation { index() }
   }
 
   /// Computes what the nested composites contain.
   private mutating func index() {
-    guard indexed != generation else { return }
     (contents, siblingCounts, indexed) = ([:], [:], generation)
     guard hasNesting else { return }
     for row in byID.values {
@@ -164,25 +157,19 @@ struct ModuleList: Sendable, Equatable {
   /// Moves what is nested deeper than `mostNested` levels to that level, and each module inside itself to the top. What
   /// a file or a peer states can be any graph. Costs a visit to each module.
   private mutating func boundDepths() {
-    guard hasNesting else { return }
-    // Negative for a module on the current path.
     var depths: [ModuleID: Int] = [:]
-    for id in byID.keys {
-      // Outwards, up to a module whose depth is known.
-      var (path, next) = ([ModuleID](), Optional(id))
-      while let id = next, let row = byID[id] {
-        if let depth = depths[id] {
-          if depth < 0, let last = path.last { byID[last]?.parent = nil }
-          break
-        }
-        depths[id] = -1
-        path.append(id)
-        next = row.parent
+    for id in byID.keys where depths[id] == nil {
+      // Outwards, up to a module whose depth is known, or one that was passed before.
+      var path: OrderedSet<ModuleID> = [id]
+      while let parent = byID[path[path.count - 1]]?.parent, byID[parent] != nil, depths[parent] == nil {
+        if !path.append(parent).inserted { break }
       }
       for id in path.reversed() {
-        let parent = byID[id]?.parent
-        let (grandparent, depth) = (parent.flatMap { byID[$0]?.parent }, parent.flatMap { depths[$0] })
-        if depth == Self.mostNested { byID[id]?.parent = grandparent }
+        let parent = byID[id]?.parent.flatMap { byID[$0] }
+        let depth = parent.flatMap { depths[$0.id] }
+        // The depth of the module's composite is unknown if the composite is inside the module.
+        if parent != nil, depth == nil { byID[id]?.parent = nil }
+        if depth == Self.mostNested { byID[id]?.parent = parent?.parent }
         depths[id] = min(depth.map { $0 + 1 } ?? 0, Self.mostNested)
       }
     }
@@ -278,7 +265,7 @@ extension ModuleList {
   func count(inside composite: ModuleID) -> Int { contents[composite]?.count ?? 0 }
 
   /// The nested composites that contain a module, innermost first.
-  private func ancestors(of row: Row) -> [Row] {
+  func ancestors(of row: Row) -> [Row] {
     var ancestors: [Row] = []
     var parent = row.parent
     while let id = parent, let row = self[id], ancestors.count < Self.mostNested {

@@ -16,12 +16,6 @@ extension OwnedObjectHistory {
     let before: DispatchID
   }
 
-  /// The number of live and released objects of one kind.
-  struct KindCount: Sendable, Equatable {
-    var live = 0
-    var released: OrderedDictionary<ReleaseReason, Int> = [:]
-  }
-
   /// An owner: an instance of a module, or any other holder of a bag.
   struct Owner: Sendable, Equatable {
     let id: OwnerID
@@ -42,6 +36,8 @@ extension OwnedObjectHistory {
     var isLateRelease = false
     /// The dispatches between which the owner was freed, if the exact time is unknown.
     var died: Window?
+    /// Whether the shutdown no longer waits for the cleanup of its objects.
+    var isPassedOver = false
     /// Whether the owner never existed because creating the module failed.
     var hasFailed = false
 
@@ -51,18 +47,13 @@ extension OwnedObjectHistory {
     private(set) var releasing: [Int: ReleasingEntry] = [:]
     /// The kept cleaned objects, in the order in which their cleanups began.
     private(set) var cleaned: Deque<Cleaned> = []
-    /// The number of cleaned objects that are no longer kept.
-    private(set) var forgottenCount = 0
-    /// The counts by kind, in the order of first acquisition. They include objects no longer kept.
-    private(set) var counts: OrderedDictionary<String, KindCount> = [:]
+    /// The numbers of cleaned objects by kind and reason. They include objects no longer kept.
+    private(set) var cleanedCounts: OrderedDictionary<String, OrderedDictionary<ReleaseReason, Int>> = [:]
     /// The number of objects that the owner was seen to acquire.
     private(set) var acquiredCount = 0
-    /// How many of the live objects live as long as the application.
-    private(set) var lastingCount = 0
-    /// The number of objects that were cleaned because the owner was released.
-    private(set) var cleanedWithItCount = 0
-    /// The total time of those cleanups.
+    /// The total time of the cleanups because the owner was released.
     private(set) var cleanedWithItNanoseconds: UInt64 = 0
+
     init(id: OwnerID, name: String) {
       self.id = id
       self.name = name
@@ -83,10 +74,12 @@ extension OwnedObjectHistory {
     var open: [OwnedEntry] { isGone ? newestFirst : newestFirst.filter { releasing[$0.number] != nil } }
     /// The live objects, the last acquired first.
     var newestFirst: [OwnedEntry] { live.values.sorted { $0.number > $1.number } }
-    /// How many of the objects being cleaned could have lived as long as the application.
-    var releasingLastingCount: Int { releasing.values.count(where: \.isLasting) }
-    /// The number of objects that should have been cleaned by now.
-    var overdueCount: Int { isOverdue ? live.count - lastingCount - releasing.count + releasingLastingCount : 0 }
+    /// The number of objects that were cleaned because the owner was released.
+    var cleanedWithItCount: Int { cleanedCounts.values.reduce(0) { $0 + ($1[.ownerReleased] ?? 0) } }
+    /// The live objects that go with their owner, without those that live as long as the application.
+    var ownCount: Int { live.values.count { !$0.isLasting } }
+    /// The number of objects that should have been cleaned by now. Visits the live objects of an overdue owner.
+    var overdueCount: Int { isOverdue ? live.values.count { isOverdue($0) } : 0 }
 
     /// Whether one of its objects should have been cleaned by now.
     func isOverdue(_ object: OwnedEntry) -> Bool {
@@ -96,22 +89,10 @@ extension OwnedObjectHistory {
     mutating func add(_ entry: OwnedEntry) {
       live[entry.number] = entry
       acquiredCount = max(acquiredCount, entry.number)
-      counts[entry.kind, default: KindCount()].live += 1
-      if entry.isLasting { lastingCount += 1 }
     }
 
-    /// Removes the live objects that are no longer owned, which were cleaned unseen.
-    ///
-    /// - Returns: The number of removed objects.
-    mutating func forgetLive(except numbers: Set<Int>) -> Int {
-      let cleaned = live.values.filter { !numbers.contains($0.number) }
-      for object in cleaned {
-        (live[object.number], releasing[object.number]) = (nil, nil)
-        counts[object.kind, default: KindCount()].live -= 1
-        if object.isLasting { lastingCount -= 1 }
-      }
-      return cleaned.count
-    }
+    /// Removes a live object that was cleaned unseen.
+    mutating func forgetLive(_ number: Int) { (live[number], releasing[number]) = (nil, nil) }
 
     /// Records that an object's asynchronous cleanup has begun.
     mutating func begin(_ entry: ReleasingEntry) {
@@ -125,13 +106,8 @@ extension OwnedObjectHistory {
       let owned = live.removeValue(forKey: entry.number)
       let hasBegunBefore = releasing.removeValue(forKey: entry.number) != nil
       acquiredCount = max(acquiredCount, entry.number)
-      if let owned {
-        counts[entry.kind, default: KindCount()].live -= 1
-        if owned.isLasting { lastingCount -= 1 }
-      }
-      counts[entry.kind, default: KindCount()].released[entry.reason, default: 0] += 1
+      cleanedCounts[entry.kind, default: [:]][entry.reason, default: 0] += 1
       if entry.reason == .ownerReleased {
-        cleanedWithItCount += 1
         cleanedWithItNanoseconds = cleanedWithItNanoseconds.plus(entry.cleanupNanoseconds)
       }
       let place =
@@ -149,10 +125,7 @@ extension OwnedObjectHistory {
       removedAt = removedAt ?? expected
     }
 
-    mutating func forget(_ count: Int) {
-      cleaned.removeFirst(count)
-      forgottenCount += count
-    }
+    mutating func forget(_ count: Int) { cleaned.removeFirst(count) }
 
     /// The place of an object among the kept cleaned ones; `nil` if it is not kept.
     func place(ofCleaned number: Int) -> Int? { cleaned.lastIndex { $0.released.number == number } }

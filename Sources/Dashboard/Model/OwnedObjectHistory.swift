@@ -6,7 +6,7 @@ import TextFormatting
 
 /// The owned and the cleaned objects, by owner.
 ///
-/// Folding an entry takes constant time. After entries were folded, `settle` forgets what is too old and updates the
+/// Applying an entry takes constant time. After entries were applied, `settle` forgets what is too old and updates the
 /// sums. It visits each owner that has rows.
 struct OwnedObjectHistory: Sendable, Equatable {
   /// The most cleaned objects to keep, and the most owners that are gone.
@@ -56,9 +56,9 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  // MARK: Folding
+  // MARK: Entries
 
-  mutating func fold(_ entry: ModuleEntry) {
+  mutating func apply(_ entry: ModuleEntry) {
     switch entry.change {
     case .registered, .broughtBack, .switchedOn:
       // A module that is registered switched off has no instance yet.
@@ -75,32 +75,32 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  mutating func fold(_ entry: OwnedEntry) {
+  mutating func apply(_ entry: OwnedEntry) {
     guard owners[entry.ownerID]?.live[entry.number] == nil else { return }
     self[entry.ownerID, name: entry.owner].add(entry)
     liveCount += 1
   }
 
-  mutating func fold(_ entry: ReleasingEntry) {
+  mutating func apply(_ entry: ReleasingEntry) {
     self[entry.ownerID, name: entry.owner].begin(entry)
     show(entry.ownerID)
   }
 
-  mutating func fold(_ entry: ReleasedEntry) {
+  mutating func apply(_ entry: ReleasedEntry) {
     if self[entry.ownerID, name: entry.owner].release(entry) { liveCount -= 1 }
     cleanedCount += 1
     if entry.isLateRelease { lateCount += 1 }
     show(entry.ownerID)
   }
 
-  mutating func fold(_ entry: OverdueEntry) {
+  mutating func apply(_ entry: OverdueEntry) {
     // For a foreign owner, this is when it was expected to be freed.
     let expected = entry.atNanoseconds.minus(entry.afterNanoseconds)
     self[entry.owner, name: entry.name].noteOverdue(entry, since: expected)
     show(entry.owner)
   }
 
-  mutating func fold(_ entry: OwnerEntry) {
+  mutating func apply(_ entry: OwnerEntry) {
     switch entry.change {
     case .expected:
       self[entry.owner, name: entry.name].removedAt = entry.atNanoseconds
@@ -114,6 +114,11 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
+  mutating func apply(_ warning: WarningEntry) {
+    guard warning.kind == .shutDownHeldUp, warning.limitNanoseconds != nil, let owner = warning.ownerID else { return }
+    owners[owner]?.isPassedOver = true
+  }
+
   private mutating func free(_ id: OwnerID, name: String, after duration: UInt64?, isLate: Bool) {
     self[id, name: name].freedAfter = duration ?? 0
     self[id, name: name].isLateRelease = isLate
@@ -125,18 +130,21 @@ struct OwnedObjectHistory: Sendable, Equatable {
   ///   - entries: All owned objects, and all owners that should be gone.
   ///   - modules: All modules.
   mutating func rejoin(_ entries: [JournalEntry], _ modules: [ModuleStatus]) {
-    var live: [OwnerID: Set<Int>] = [:]
+    var live: Set<OwnedObjectID> = []
     var remaining = Set(modules.filter(\.isPresent).compactMap(\.owner))
     for entry in entries {
       switch entry {
-      case .owned(let object): live[object.ownerID, default: []].insert(object.number)
+      case .owned(let object): live.insert(OwnedObjectID(owner: object.ownerID, number: object.number))
       case .overdue(let entry): remaining.insert(entry.owner)
       case .owner(let entry): remaining.insert(entry.owner)
       default: break
       }
     }
     for (id, owner) in owners {
-      liveCount -= self[id, name: owner.name].forgetLive(except: live[id] ?? [])
+      for number in owner.live.keys where !live.contains(OwnedObjectID(owner: id, number: number)) {
+        self[id, name: owner.name].forgetLive(number)
+        liveCount -= 1
+      }
       let wasExpected = owner.module != nil || owner.isStillAlive
       if wasExpected, !owner.isFreed, !owner.hasFailed, !remaining.contains(id) {
         self[id, name: owner.name].wentUnseen = true
@@ -151,22 +159,32 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
     for var entry in entries {
       entry.cutTexts(to: ApplicationModel.mostBytes)
-      fold(entry)
+      apply(entry)
     }
     shown = order.union(shown)
     settle()
   }
 
-  /// Applies an entry about objects or their owners and ignores all others.
-  mutating func fold(_ entry: JournalEntry) {
+  /// Applies an entry about modules, other owners or objects, and ignores all others.
+  mutating func apply(_ entry: JournalEntry) {
     switch entry {
-    case .owned(let entry): fold(entry)
-    case .releasing(let entry): fold(entry)
-    case .released(let entry): fold(entry)
-    case .overdue(let entry): fold(entry)
-    case .owner(let entry): fold(entry)
+    case .module(let entry): apply(entry)
+    case .owned(let entry): apply(entry)
+    case .releasing(let entry): apply(entry)
+    case .released(let entry): apply(entry)
+    case .overdue(let entry): apply(entry)
+    case .owner(let entry): apply(entry)
+    case .warning(let entry): apply(entry)
     default: break
     }
+  }
+
+  /// The oldest asynchronous cleanup that has begun since a time and that the shutdown waits for. Visits each owner that
+  /// has rows.
+  func oldestCleanup(since start: UInt64) -> ReleasingEntry? {
+    guard releasingCount > 0 else { return nil }
+    return shown.lazy.compactMap { owners[$0] }.filter { !$0.isPassedOver }.flatMap(\.releasing.values)
+      .filter { $0.atNanoseconds >= start }.min { $0.atNanoseconds < $1.atNanoseconds }
   }
 
   /// An owner to change. Modifying it adds it if it is new.
@@ -211,20 +229,6 @@ struct OwnedObjectHistory: Sendable, Equatable {
       if owner.isSettled { owners[id] = nil }
     }
     if !vanished.isEmpty { shown.removeAll { vanished.contains($0) } }
-  }
-}
-
-extension OwnedObjectHistory {
-  /// The word for an open object's status.
-  static func word(for object: OwnedEntry, of owner: Owner) -> String {
-    if owner.releasing[object.number] != nil { return "releasing" }
-    return object.isLasting ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
-  }
-
-  /// The word for why an object was cleaned; `freed late` if only the late release of its overdue owner cleaned it.
-  static func word(for released: ReleasedEntry) -> String {
-    let cameWithOwner = released.reason == .ownerReleased || released.reason == .swept
-    return released.isLateRelease && cameWithOwner ? "freed late" : released.reason.word
   }
 }
 #endif

@@ -14,8 +14,8 @@ struct WarningLog: Sendable, Equatable {
     /// The number of the first of them, counted from 1. It stays when the warning is repeated.
     let number: Int
     /// The latest of them.
-    let entry: WarningEntry
-    let count: Int
+    var entry: WarningEntry
+    var count = 1
   }
 
   /// The warnings of one kind.
@@ -59,9 +59,12 @@ struct WarningLog: Sendable, Equatable {
     count += 1
     var group = byKind.removeValue(forKey: entry.kind) ?? Group(kind: entry.kind)
     group.count += 1
-    let like = group.items.suffix(Self.fewLatest).firstIndex { $0.entry.isLike(entry) }
-    let before = like.map { group.items.remove(at: $0) }
-    group.items.append(Item(number: before?.number ?? count, entry: entry, count: (before?.count ?? 0) + 1))
+    var item = Item(number: count, entry: entry)
+    if let like = group.items.suffix(Self.fewLatest).firstIndex(where: { $0.entry.isLike(entry) }) {
+      let before = group.items.remove(at: like)
+      item = Item(number: before.number, entry: entry, count: before.count + 1)
+    }
+    group.items.append(item)
     if group.items.count > Self.limit { group.items.removeFirst() }
     byKind[entry.kind] = group
     return true
@@ -76,8 +79,7 @@ struct WarningLog: Sendable, Equatable {
       let index = group.items.lastIndex(where: { $0.entry.dispatch == dispatch.id }),
       let entry = group.items[index].entry.settled(by: dispatch)
     else { return nil }
-    let item = group.items[index]
-    group.items[index] = Item(number: item.number, entry: entry, count: item.count)
+    group.items[index].entry = entry
     byKind[.overBudget] = group
     return entry
   }

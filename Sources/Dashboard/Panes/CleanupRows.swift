@@ -2,6 +2,8 @@
 import ModuleLifecycle
 import OrderedCollections
 import Recordings
+import TerminalUI
+import TextFormatting
 
 /// How much of an owner the cleanup pane shows.
 enum OwnerFold: Sendable, Equatable {
@@ -14,16 +16,19 @@ enum OwnerFold: Sendable, Equatable {
 }
 
 /// The rows of the cleanup pane, from the top: for each owner a heading, its open objects, the last acquired first, and
-/// its cleaned ones, oldest first. The last row is the newest.
+/// its cleaned ones, oldest first. The last row is the newest. Below the open objects of an overdue owner are lines about
+/// what may hold it.
 ///
 /// A filter leaves the rows that contain all of its words, with their headings, and owners without objects whose names
-/// do. The rows are built when objects, filter or folds have changed, at about 1 µs each.
-struct CleanupRows: Sendable, Equatable {
+/// do. The rows are built when objects, filter, folds or width have changed, at about 1 µs each.
+struct CleanupRows: Sendable, Equatable, PaneRows {
   /// What the rows depend on.
   struct Key: Sendable, Equatable {
     var generation: Int
     var filter: RowFilter?
     var folds: [OwnerID: OwnerFold] = [:]
+    /// The columns for lines between the rows.
+    var width = Int.max
   }
 
   enum Row: Sendable, Equatable {
@@ -33,88 +38,111 @@ struct CleanupRows: Sendable, Equatable {
     case cleaned(OwnedObjectHistory.Owner, OwnedObjectHistory.Cleaned)
   }
 
-  /// The identity of a row. It stays the same when rows move and when an open object is cleaned.
-  struct ID: Hashable, Sendable {
-    let owner: OwnerID
-    /// The object's number; `nil` for the owner's heading.
-    var number: Int?
+  enum Line: Sendable, Equatable {
+    /// A row by its index, and how many equal objects it stands for.
+    case row(Int, count: Int)
+    /// A line about an overdue owner. The last one names the key that helps.
+    case hint(String, of: OwnerID, isLast: Bool)
   }
 
   /// The fewest equal objects that share a row.
   static let fewest = 8
+  /// The most lines about an owner.
+  private static let mostHints = 4
 
   let key: Key
   private(set) var rows: [Row] = []
+  private(set) var lines: [Line] = []
   /// The number of open and cleaned objects, regardless of the filter.
   private(set) var objectCount = 0
   /// The number of objects with rows.
   private(set) var matchCount = 0
-  /// The indices of the rows. A shared row has the identity of its first object.
-  private var places: [ID: Int] = [:]
-  /// The numbers of the objects that share a row, by the row's index.
-  private var shared: [Int: [Int]] = [:]
+  /// The indices of the rows, also by the objects that share one.
+  private var places: [RowID: Int] = [:]
+  /// The lines of the rows.
+  private var ownLines: [Int] = []
 
   init(_ key: Key, of ownership: OwnedObjectHistory) {
     self.key = key
-    for id in ownership.shown { if let owner = ownership.owners[id] { add(owner) } }
-    for (index, row) in rows.enumerated() { places[row.id] = index }
+    for id in ownership.shown { if let owner = ownership.owners[id] { add(owner, ownership) } }
   }
 
   var count: Int { rows.count }
+  var lineCount: Int { lines.count }
+  func id(of row: Int) -> RowID { rows[row].id }
+  func row(of id: RowID) -> Int? {
+    guard case .object(let owner, _) = id else { return nil }
+    return places[id] ?? (key.folds[owner] == .all ? places[.object(owner, nil)] : nil)
+  }
+  func lines(of row: Int) -> ClosedRange<Int> {
+    ownLines[row]...((row + 1 < count ? ownLines[row + 1] : lines.count) - 1)
+  }
+  func row(at line: Int) -> Int? { if case .row(let row, _) = lines[line] { row } else { nil } }
+  func fits(_ row: Int, _ filter: RowFilter, in state: DashboardState) -> Bool {
+    if case .heading = rows[row] { false } else { filter.fits(rows[row].texts) }
+  }
 
   /// How many equal objects a row stands for.
-  func count(at index: Int) -> Int { shared[index]?.count ?? 1 }
-
-  /// The index of a row, or of the row that its object shares; `nil` if it is not shown.
-  func index(of id: ID) -> Int? {
-    if let index = places[id] { return index }
-    guard let number = id.number else { return nil }
-    let found = shared.first { rows[$0.key].owner.id == id.owner && $0.value.contains(number) }
-    return found?.key ?? (key.folds[id.owner] == .all ? places[ID(owner: id.owner)] : nil)
-  }
-
-  /// The indices of the objects' rows that contain all words.
-  func matches(for filter: RowFilter) -> [Int] {
-    rows.indices.filter { rows[$0].id.number != nil && rows[$0].fits(filter, besides: rows[$0].owner.name) }
-  }
+  func count(at row: Int) -> Int { if case .row(_, let count) = lines[ownLines[row]] { count } else { 1 } }
 
   // MARK: Building
 
-  private mutating func add(_ owner: OwnedObjectHistory.Owner) {
-    let (open, start, before) = (owner.open, rows.count, matchCount)
-    objectCount += open.count + owner.cleaned.count
-    rows.append(.heading(owner))
-    add(open.map { .open(owner, $0) }, of: owner)
-    add(owner.cleaned.map { .cleaned(owner, $0) }, of: owner)
-    guard let filter = key.filter, matchCount == before else {
-      if key.folds[owner.id] == .all { keepHeading(at: start, before) }
-      return
+  private mutating func add(_ owner: OwnedObjectHistory.Owner, _ ownership: OwnedObjectHistory) {
+    let (open, fold) = (owner.open.map { Row.open(owner, $0) }, key.folds[owner.id])
+    let cleaned = owner.cleaned.map { Row.cleaned(owner, $0) }
+    objectCount += open.count + cleaned.count
+    let (fittingOpen, fittingCleaned) = (fitting(open), fitting(cleaned))
+    if let filter = key.filter, fittingOpen.isEmpty, fittingCleaned.isEmpty {
+      guard open.isEmpty, cleaned.isEmpty, filter.fits([owner.name]) else { return }
     }
-    let isMatch = open.isEmpty && owner.cleaned.isEmpty && filter.missing(filter.all, in: owner.name) == 0
-    if !isMatch { rows.removeLast(rows.count - start) }
+    add([.heading(owner)])
+    if fold != .all { add(fittingOpen, sharing: fold != OwnerFold.none) }
+    addHints(about: owner, ownership)
+    if fold != .all { add(fittingCleaned, sharing: fold != OwnerFold.none) }
   }
 
-  /// Adds the rows of an owner's objects that fit, with one row for many that are alike.
-  private mutating func add(_ objects: [Row], of owner: OwnedObjectHistory.Owner) {
-    var first = 0
-    while first < objects.count {
-      var end = first + 1
-      while end < objects.count, objects[end].isLike(objects[first]) { end += 1 }
-      let isShared = end - first >= Self.fewest && key.folds[owner.id] != OwnerFold.none
-      if key.filter.map({ objects[first].fits($0, besides: owner.name) }) ?? true {
-        if isShared { shared[rows.count] = objects[first..<end].compactMap(\.id.number) }
-        rows += isShared ? [objects[first]] : Array(objects[first..<end])
-        matchCount += end - first
-      }
-      first = end
+  private func fitting(_ objects: [Row]) -> [Row] {
+    key.filter.map { filter in objects.filter { filter.fits($0.texts) } } ?? objects
+  }
+
+  /// Adds the rows of objects, with one row for many that are alike.
+  private mutating func add(_ objects: [Row], sharing: Bool) {
+    matchCount += objects.count
+    var rest = objects[...]
+    while let first = rest.first {
+      let words = first.words
+      let alike = rest.prefix { $0.words == words }
+      let shared = sharing && alike.count >= Self.fewest ? Array(alike) : [first]
+      add(shared)
+      rest = rest.dropFirst(shared.count)
     }
   }
 
-  /// Removes the rows below a heading.
-  private mutating func keepHeading(at start: Int, _ matchesBefore: Int) {
-    for index in (start + 1)..<max(start + 1, rows.count) { shared[index] = nil }
-    rows.removeLast(rows.count - start - 1)
-    matchCount = matchesBefore
+  /// Adds a row for one or more objects.
+  private mutating func add(_ alike: [Row]) {
+    for row in alike { places[row.id] = rows.count }
+    ownLines.append(lines.count)
+    lines.append(.row(rows.count, count: alike.count))
+    rows.append(alike[0])
+  }
+
+  private mutating func addHints(about owner: OwnedObjectHistory.Owner, _ ownership: OwnedObjectHistory) {
+    guard owner.isOverdue else { return }
+    let texts = ownership.suspicion(about: owner).wrapped(toColumns: key.width).prefix(Self.mostHints)
+    for (place, text) in texts.enumerated() {
+      lines.append(.hint(text, of: owner.id, isLast: place == texts.count - 1))
+    }
+  }
+}
+
+extension OwnedObjectHistory {
+  /// What may hold an overdue owner.
+  fileprivate func suspicion(about owner: Owner) -> String {
+    if let other = owner.mutedBy { return "because of \(other), itself overdue" }
+    guard let hint = owner.hints.first(where: { !isRefuted($0) }) else {
+      return owner.hints.isEmpty ? "no hint about what holds it" : "no other hint about what holds it"
+    }
+    return "\(hint.word): \(hint.clause)"
   }
 }
 
@@ -125,49 +153,45 @@ extension CleanupRows.Row {
     }
   }
 
-  var id: CleanupRows.ID {
+  var id: RowID {
     switch self {
-    case .heading(let owner): CleanupRows.ID(owner: owner.id)
-    case .open(let owner, let object): CleanupRows.ID(owner: owner.id, number: object.number)
-    case .cleaned(let owner, let row): CleanupRows.ID(owner: owner.id, number: row.released.number)
+    case .heading(let owner): .object(owner.id, nil)
+    case .open(let owner, let object): .object(owner.id, object.number)
+    case .cleaned(let owner, let row): .object(owner.id, row.released.number)
     }
   }
 
-  /// Whether another row of the same owner has the same text except for its number and times.
-  fileprivate func isLike(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.open(let owner, let one), .open(_, let other)):
-      one.kind == other.kind && one.name == other.name && one.detail == other.detail
-        && one.isLasting == other.isLasting
-        && (owner.releasing[one.number] == nil) == (owner.releasing[other.number] == nil)
-    case (.cleaned(_, let one), .cleaned(_, let other)):
-      one.released.kind == other.released.kind && one.released.name == other.released.name
-        && one.released.reason == other.released.reason && one.released.isLateRelease == other.released.isLateRelease
-        && one.owned?.detail == other.owned?.detail
-    default: false
+  /// What the pane says of an object besides its number and times: the same for objects that are alike.
+  fileprivate var words: [String] {
+    switch self {
+    case .heading: []
+    case .open(let owner, let object):
+      [object.kind, object.name, object.detail ?? "", OwnedObjectHistory.word(for: object, of: owner)]
+    case .cleaned(_, let row):
+      [
+        row.released.kind, row.released.name, row.owned?.detail ?? "", OwnedObjectHistory.word(for: row.released),
+        row.released.isLateRelease ? "late" : "",
+      ]
     }
   }
 
-  /// Whether each word is in a text, or in the object's kind, name or reason.
-  fileprivate func fits(_ filter: RowFilter, besides text: String) -> Bool {
-    let (kind, name, word) =
+  /// The texts that a filter looks at.
+  fileprivate var texts: [String] {
+    let name =
       switch self {
-      case .heading: ("", "", "")
-      case .open(let owner, let object):
-        (object.kind, Phrases.name(of: object), OwnedObjectHistory.word(for: object, of: owner))
-      case .cleaned(_, let row):
-        (
-          row.released.kind, Phrases.name(of: row),
-          OwnedObjectHistory.word(for: row.released) + (row.released.isLateRelease ? " late" : "")
-        )
+      case .heading: ""
+      case .open(_, let object): Phrases.name(of: object)
+      case .cleaned(_, let row): Phrases.name(of: row)
       }
-    return filter.fits([text, kind, name, word])
+    return [owner.name, name] + words
   }
 }
 
 extension DashboardState {
   private var cleanupKey: CleanupRows.Key {
-    CleanupRows.Key(generation: application.ownership.generation, filter: cleanupFilter, folds: ownerFolds)
+    let width = hasScreen ? max(10, Layout(for: self).inside(.cleanup).width - 2) : .max
+    return CleanupRows.Key(
+      generation: application.ownership.generation, filter: lists.cleanup.filter, folds: ownerFolds, width: width)
   }
 
   var cleanupRows: CleanupRows {
@@ -179,10 +203,7 @@ extension DashboardState {
   /// Builds the rows anew if anything that they depend on has changed. Without a screen, forgets them.
   mutating func refreshCleanupRows() { builtCleanupRows = hasScreen ? cleanupRows : nil }
 
-  /// The index of the selected row, from the top; the newest row unless the user chose another.
-  var cleanupRow: Int { selectedCleanup.flatMap { cleanupRows.index(of: $0) } ?? max(0, cleanupRows.count - 1) }
-
   /// The selected row; `nil` if there are no rows.
-  var selectedCleanupRow: CleanupRows.Row? { cleanupRows.count > 0 ? cleanupRows.rows[cleanupRow] : nil }
+  var selectedCleanupRow: CleanupRows.Row? { selectedRow(of: .cleanup).map { cleanupRows.rows[$0] } }
 }
 #endif

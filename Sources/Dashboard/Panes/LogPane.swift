@@ -1,4 +1,5 @@
 #if CommandLine
+import DequeModule
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -6,11 +7,11 @@ import TextFormatting
 /// Pane 4: the modules' output, log messages and warnings, newest last.
 struct LogPane {
   let state: DashboardState
-  let area: Rect
+  let width: Int
 
   static func title(for state: DashboardState, room: Int) -> String {
     let count = state.application.log.lines.count
-    guard let filter = state.logFilter else {
+    guard let filter = state.lists.log.filter else {
       let text = "Log \u{00B7} \(Phrases.count(count, "line"))"
       return count > 0 && text.columnWidth <= room ? text : "Log"
     }
@@ -18,70 +19,73 @@ struct LogPane {
     return PaneTabs.filtered("Log", by: filter, fitting, room: room)
   }
 
-  var list: ListView {
-    let (lines, clock, isPrecise) = (state.logLines, Clock(state), area.width >= 100)
-    let hasEvents = area.width >= 70
-    let columns = [
-      Table.Column(width: 1...1, gap: 0), Table.Column(title: "time", width: (isPrecise ? 12 : 8)...12),
-      Table.Column(title: "module", width: 0...max(6, area.width / 6)),
-      Table.Column(title: "event", width: 0...max(5, area.width / 5)),
-      Table.Column(title: "message", width: 0...Int.max),
-    ].filter { hasEvents || $0.title != "event" }
-    let table = Table(columns: columns, count: lines.count) { place in
+  var table: Table {
+    let (lines, clock, isPrecise) = (state.logLines.lines, Clock(state), width >= 100)
+    var table = Table(
+      columns: [
+        Table.Column(width: 1...1, gap: 0),
+        Table.Column(title: "time", width: (isPrecise ? 12 : 8)...12),
+        Table.Column(title: "module", width: 6...max(6, width / 6)),
+        Table.Column(title: "event", width: 14...max(14, width / 5), rank: 1),
+        Table.Column(title: "message", width: 36...Int.max, spoken: ""),
+      ], count: lines.count
+    ) { place in
       let (line, message) = (lines[place], lines[place].message)
       let time = isPrecise ? clock.preciseTime(message.atNanoseconds) : clock.time(message.atNanoseconds)
-      let event = hasEvents ? [Table.Cell(message.event ?? "", Style.label)] : []
-      return .cells(
-        [
-          Table.Cell(message.isWarning ? "!" : "", Style.caution.bold), Table.Cell(time, Style.label),
-          Table.Cell(message.module?.name ?? "", Style.label),
-        ] + event + [Table.Cell(message.text, times: line.count, message.isWarning ? Style.caution : .plain)])
+      return .cells([
+        Table.Cell(message.isWarning ? "!" : "", Style.caution.bold, spoken: message.isWarning ? "WARNING" : nil),
+        Table.Cell(time, Style.label), Table.Cell(message.module?.name ?? "", Style.label),
+        Table.Cell(message.event ?? "", Style.label),
+        Table.Cell(message.text, times: line.count, message.isWarning ? Style.caution : .plain),
+      ])
     }
-    return ListView(table: table, area: area, selection: state.logRow, emphasis: state.focus == .log ? .row : .none)
+    table.emptyText =
+      state.lists.log.filter.map {
+        "No line matches \"\($0.query)\": every word must be in it, or in its module or event. Esc clears the filter."
+      } ?? "Nothing has been printed or logged, and there are no warnings."
+    return table
+  }
+}
+
+/// The lines of the log that match a filter, and the generation of the log in which they did.
+struct LogLines: Sendable, Equatable, PaneRows {
+  let generation: Int
+  let filter: RowFilter?
+  let lines: Deque<MessageLog.Line>
+
+  init(_ log: MessageLog, filter: RowFilter?) {
+    (generation, self.filter) = (log.generation, filter)
+    lines = filter.map { filter in Deque(log.lines.filter { $0.message.fits(filter) }) } ?? log.lines
   }
 
-  func draw(on canvas: inout Canvas) {
-    let list = list
-    list.draw(on: &canvas)
-    if list.table.count == 0 { canvas.paragraph(emptyText, in: area.inset(top: 1)) }
-  }
+  var count: Int { lines.count }
+  var lineCount: Int { lines.count }
+  func id(of row: Int) -> RowID { .line(lines[row].number) }
+  func lines(of row: Int) -> ClosedRange<Int> { row...row }
+  func row(at line: Int) -> Int? { line }
+  func fits(_ row: Int, _ filter: RowFilter, in state: DashboardState) -> Bool { lines[row].message.fits(filter) }
 
-  private var emptyText: String {
-    guard let filter = state.logFilter else {
-      return "Nothing has been printed or logged, and there are no warnings."
-    }
-    return "No line matches \"\(filter.query)\": every word must be in it, or in its module or event. "
-      + "Esc clears the filter."
+  /// The row of a line, or of the next one if it is forgotten.
+  func row(of id: RowID) -> Int? {
+    guard case .line(let number) = id, count > 0 else { return nil }
+    return min(lines.prefixCount { $0.number < number }, count - 1)
   }
-
 }
 
 extension DashboardState {
   /// The log lines that match the filter.
-  var logLines: [MessageLog.Line] {
-    if let builtLogLines, builtLogLines.generation == application.log.generation, builtLogLines.filter == logFilter {
-      return builtLogLines.lines
+  var logLines: LogLines {
+    let (log, filter) = (application.log, lists.log.filter)
+    if let builtLogLines, builtLogLines.generation == log.generation, builtLogLines.filter == filter {
+      return builtLogLines
     }
-    return application.log.lines.filter { line in logFilter.map(line.message.fits) ?? true }
+    return LogLines(log, filter: filter)
   }
 
   /// Filters the lines anew if they or the filter have changed.
-  mutating func refreshLogLines() {
-    builtLogLines =
-      showsLog ? LogLines(generation: application.log.generation, filter: logFilter, lines: logLines) : nil
-  }
+  mutating func refreshLogLines() { builtLogLines = showsLog ? logLines : nil }
 
-  /// The index of the selected line in `logLines`: the newest, unless the user selected another.
-  var logRow: Int {
-    let lines = logLines
-    let chosen = selectedLog.map { number in lines.prefixCount { $0.number < number } }
-    return max(0, min(chosen ?? .max, lines.count - 1))
-  }
-
-  var selectedLogLine: MessageLog.Line? {
-    let lines = logLines
-    return lines.isEmpty ? nil : lines[logRow]
-  }
+  var selectedLogLine: MessageLog.Line? { selectedRow(of: .log).map { logLines.lines[$0] } }
 
   /// Shows and focuses the log. If it is focused already, hides it.
   mutating func toggleLog() {
@@ -94,29 +98,6 @@ extension DashboardState {
     showsLog = false
     focus = .order
   }
-
-  /// Selects a line. With the last line selected, the selection follows new lines.
-  mutating func selectLogLine(at row: Int) {
-    let lines = logLines
-    guard !lines.isEmpty else { return }
-    let row = min(max(0, row), lines.count - 1)
-    selectedLog = row == lines.count - 1 ? nil : lines[row].number
-    selectModule(of: lines[row])
-  }
-
-  /// Selects the module of a log line, so that module commands act on it.
-  mutating func selectModule(of line: MessageLog.Line) {
-    guard let module = line.message.module else { return }
-    let row = application.modules.rows.first { $0.isMeant(by: module.id, named: module.name) }
-    selectedModule = row?.id ?? selectedModule
-  }
-}
-
-/// The log lines that match a filter, and the generation of the log in which they did.
-struct LogLines: Sendable, Equatable {
-  let generation: Int
-  let filter: RowFilter?
-  let lines: [MessageLog.Line]
 }
 
 extension MessageLog.Message {

@@ -2,6 +2,7 @@
 import Inspection
 import Launches
 import ModuleLifecycle
+import TerminalUI
 import TextFormatting
 
 /// The rows that panes 1 and 2 share, from the top: one for each module and, below it, the named parts of its handler
@@ -9,7 +10,7 @@ import TextFormatting
 /// come first.
 ///
 /// The rows are built when the modules, their order or the dispatch change, not for each key or frame.
-struct ModuleRows: Sendable, Equatable {
+struct ModuleRows: Sendable, Equatable, PaneRows {
   /// What the rows depend on.
   struct Key: Sendable, Equatable {
     var modules: Int
@@ -19,8 +20,7 @@ struct ModuleRows: Sendable, Equatable {
     var showsSentEvents: Bool
     /// The number of the launch's marks.
     var marks: Int
-    /// The filter's query; `nil` without a filter.
-    var query: String?
+    var filter: RowFilter?
     var folded: Set<ModuleID>
   }
 
@@ -47,12 +47,12 @@ struct ModuleRows: Sendable, Equatable {
       }
     }
 
-    /// The name in at most `columns` columns, if a short form exists; `nil` for a module.
-    func label(columns: Int) -> String? {
+    /// The name; `nil` for a module.
+    var label: String? {
       switch content {
       case .module: nil
       case .part(let name, _): name
-      case .timed(let row): row.label.columnWidth > columns ? row.shortLabel ?? row.label : row.label
+      case .timed(let row): row.label
       }
     }
   }
@@ -82,8 +82,9 @@ struct ModuleRows: Sendable, Equatable {
       spans[span.moduleID] = index
     }
     let all = key.order?.indices(in: list) ?? Array(0..<list.count)
-    let fitting = state.moduleFilter.filter.map { Set(ModuleFilter.modules(that: $0, finds: list)) }
-    modules = all.filter { fitting?.contains(list[$0].id) ?? !list.isInside(key.folded, list[$0]) }
+    modules = all.filter { index in
+      key.filter.map { list.fits(list[index], $0) } ?? !list.isInside(key.folded, list[index])
+    }
     ids = modules.map { list[$0].id }
     // The width of all modules, so that panes keep their widths while the user types a filter.
     let digits = max(0, String(list.count).count - 2)
@@ -94,9 +95,9 @@ struct ModuleRows: Sendable, Equatable {
           row.stage != nil ? "starts".count + 1 : row.isMain ? "main".count + 1 : row.isOn ? 0 : "off".count + 1
         return max(width, 2 * list.depth(of: row) + row.name.columnWidth + note)
       }
-    positions = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
+    positions = Dictionary(zip(ids, 0...)) { first, _ in first }
     // The filter hides the launch's rows too.
-    if key.query == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
+    if key.filter == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
       lines = Self.lines(of: launch, above: dispatch, list)
     }
     let below = dispatch.map {
@@ -119,24 +120,28 @@ struct ModuleRows: Sendable, Equatable {
     }
   }
 
-  var count: Int { lines.count }
   subscript(line: Int) -> Line { lines[line] }
-  /// The visible lines from `first` on.
-  func lines(from first: Int, atMost count: Int) -> ArraySlice<Line> { lines.dropFirst(first).prefix(max(0, count)) }
-  /// The index of a module's own row; `nil` if it has none.
-  func line(of module: ModuleID) -> Int? { positions[module].map { ownLines[$0] } }
-  /// The index of the last row of a module: its own row or the last row below it.
-  func lastLine(of module: ModuleID) -> Int? {
-    positions[module].map { ($0 + 1 < moduleCount ? ownLines[$0 + 1] : count) - 1 }
+  /// The number of modules.
+  var count: Int { modules.count }
+  var lineCount: Int { lines.count }
+  func id(of row: Int) -> RowID { .module(ids[row]) }
+  func row(of id: RowID) -> Int? { if case .module(let module) = id { positions[module] } else { nil } }
+  func lines(of row: Int) -> ClosedRange<Int> {
+    ownLines[row]...((row + 1 < count ? ownLines[row + 1] : lines.count) - 1)
   }
-
-  var moduleCount: Int { modules.count }
-  /// A module's index among the shown modules; `nil` if it is not shown.
-  func position(of module: ModuleID) -> Int? { positions[module] }
-  /// The shown module at an index.
-  func module(at position: Int) -> ModuleID { ids[position] }
+  func row(at line: Int) -> Int? { modules.firstIndex(of: lines[line].module) }
+  func fits(_ row: Int, _ filter: RowFilter, in state: DashboardState) -> Bool {
+    state.application.modules.fits(state.application.modules[modules[row]], filter)
+  }
   /// The index of a module's own span in the dispatch.
   func spanIndex(of module: ModuleID) -> Int? { spans[module] }
+}
+
+extension ModuleList {
+  /// Whether each word is in the module's name, the name of a composite that contains it, or an event that it handles.
+  func fits(_ row: Row, _ filter: RowFilter) -> Bool {
+    filter.fits([row.name] + row.handles + ancestors(of: row).map(\.name))
+  }
 }
 
 extension DashboardState {
@@ -144,7 +149,7 @@ extension DashboardState {
     ModuleRows.Key(
       modules: application.modules.generation, place: pinned?.place ?? application.history.latestPlace, order: rowOrder,
       showsSentEvents: !showsStatistics, marks: shownLaunch?.marks.count ?? 0,
-      query: moduleFilter.filter?.query, folded: foldedComposites)
+      filter: lists.modules.filter, folded: foldedComposites)
   }
 
   var moduleRows: ModuleRows { rows ?? ModuleRows(rowsKey, of: self) }

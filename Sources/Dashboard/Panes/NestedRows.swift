@@ -7,8 +7,6 @@ import ModuleLifecycle
 struct TimedRow: Sendable, Equatable {
   /// The label: `#118 userDidLogOut`, with the sender if it is not the module above, and the exceeded budget.
   let label: String
-  /// A shorter label for a narrow pane.
-  var shortLabel: String?
   /// A sent event's result: `over` its budget, its answer, or `sent` if it has no answer.
   var answer = ""
   /// The start on the launch's time axis; for a sent event, relative to the start of the shown dispatch.
@@ -26,50 +24,22 @@ struct TimedRow: Sendable, Equatable {
   /// The subject of the row's statistics; `nil` for a sent event.
   var subject: EventStatistics.Row?
 
-  /// The most creations with rows. More would leave no room for the handlers.
+  /// The most creations with rows.
   private static let mostCreations = 3
 
-  /// The rows above those of a dispatch's handlers, from the top, each with the number of rows that contain it. Empty
-  /// if nothing before the handlers took time.
+  /// The rows above those of a dispatch's handlers, from the top, each with the number of rows that contain it.
   static func rows(of launch: ApplicationLaunch, above dispatch: DispatchID) -> [(row: TimedRow, depth: Int)] {
-    var rows: [(row: TimedRow, depth: Int)] = []
-    let time = launch.creationNanoseconds
-    if time > 0 {
-      let created = TimedRow(
-        label: "\(Phrases.count(launch.createdCount, "module")) created",
-        shortLabel: "\(Phrases.number(launch.createdCount)) created", startNanoseconds: 0, totalNanoseconds: time,
-        selfNanoseconds: time, breakdown: launch.creationBreakdown, subject: .created)
-      // A single creation has the same time as all creations.
-      let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: mostCreations) : []
-      rows = [(created, 0)] + slow.map { (TimedRow($0), 1) }
-    }
-    return rows + launch.steps(before: dispatch).map { (TimedRow($0), 0) } + launch.marks.map { (TimedRow($0), 0) }
+    launch.rows(above: dispatch, creations: mostCreations).map { (TimedRow($0, of: launch), $0.depth) }
   }
 }
 
 extension TimedRow {
-  private init(_ creation: ModuleCreation) {
+  private init(_ row: LaunchRow, of launch: ApplicationLaunch) {
     self.init(
-      label: creation.name, startNanoseconds: creation.startNanoseconds, totalNanoseconds: creation.totalNanoseconds,
-      selfNanoseconds: creation.selfNanoseconds, breakdown: creation.breakdown, subject: .creation(creation.module))
+      label: row.subject == .created ? "\(Phrases.number(launch.createdCount)) created" : row.label,
+      answer: row.isMark ? "mark" : "", startNanoseconds: row.startNanoseconds, totalNanoseconds: row.totalNanoseconds,
+      selfNanoseconds: row.selfNanoseconds, breakdown: row.breakdown, isMoment: row.isMark, subject: row.subject)
   }
-
-  private init(_ step: ApplicationLaunch.Step) {
-    self.init(
-      label: step.event, startNanoseconds: step.startNanoseconds, totalNanoseconds: step.totalNanoseconds,
-      selfNanoseconds: step.totalNanoseconds, breakdown: step.breakdown, subject: .event(step.event))
-  }
-
-  private init(_ mark: ApplicationLaunch.Mark) {
-    self.init(
-      label: mark.name, answer: "mark", startNanoseconds: mark.startNanoseconds, totalNanoseconds: 0,
-      selfNanoseconds: mark.nanoseconds, isMoment: true, subject: .mark(mark.name))
-  }
-}
-
-extension ApplicationLaunch {
-  /// The launch's steps before a dispatch.
-  func steps(before dispatch: DispatchID) -> ArraySlice<Step> { steps.prefix { $0.dispatch != dispatch } }
 }
 
 /// The rows below the modules' own rows: the named parts of their handlers and the events that those sent, by start
@@ -155,8 +125,8 @@ struct NestedRows {
   private func row(for event: DispatchEntry, inside children: [DispatchEntry], sender: String) -> TimedRow {
     let within = children.reduce(0 as UInt64) { $0.plus($1.totalNanoseconds) }
     let by = event.parentModule.flatMap { $0 == sender ? nil : " by \($0)" } ?? ""
-    let mark = BudgetMark(dispatch: event, budget: budgets.nanoseconds(for: event.event))
-    let over = mark.flatMap { $0.isOver ? ", \($0.words)" : nil }
+    let budget = budgets.nanoseconds(for: event.event).flatMap { $0 < event.totalNanoseconds ? $0 : nil }
+    let over = budget.map { ", over \(Phrases.limit($0))" }
     let answer = event.response == .null ? "sent" : event.response.words
     return TimedRow(
       label: "#\(event.id) \(event.title)\(by)\(over ?? "")", answer: over == nil ? answer : "over",

@@ -1,6 +1,7 @@
 #if CommandLine
 import ModuleLifecycle
 import OrderedCollections
+import TerminalUI
 
 /// What the rows of panes 1 and 2 can be sorted by.
 enum SortKey: Sendable, Equatable {
@@ -109,8 +110,9 @@ extension DashboardState {
   var sortKeys: [SortKey] {
     var keys: [SortKey] = [.order]
     if shownDispatch != nil {
-      let columns = statisticsColumns(in: TimingsPane.statisticsArea(Layout(for: self))).map(\.column)
-      keys += showsStatistics ? columns.filter(\.isSortable).map(SortKey.statistic) : [.own]
+      let width = Layout(for: self).inside(.timings).width
+      let columns = StatisticsTable(state: self, names: []).columns(in: width).filter(\.isSortable)
+      keys += showsStatistics ? columns.map(SortKey.statistic) : [.own]
     }
     return keys + [.owned, .name]
   }

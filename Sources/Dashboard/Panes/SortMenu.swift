@@ -4,54 +4,52 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
-/// The menu of sort keys for the modules' rows.
-struct SortMenu: Sendable, Equatable {
+/// The choice of the modules' order.
+struct SortMenu: MenuLayer {
+  static let commands = [
+    UserCommand(
+      "Enter", bar: { _ in ("sort", 1) },
+      view: { state, _ in
+        guard let menu = state[SortMenu.self] else { return }
+        state.close()
+        state.sort(by: menu.keys[menu.selection], reversed: menu.isReversed)
+      }),
+    .moving("choose", 2),
+    UserCommand(
+      also: [.character("s")],
+      view: { state, _ in
+        state[SortMenu.self].map { state[SortMenu.self]?.selection = ($0.selection + 1) % $0.keys.count }
+      }),
+    UserCommand(
+      "r", also: [.character(" ")], bar: { _ in ("reverse", 3) },
+      view: { state, _ in state[SortMenu.self]?.isReversed.toggle() }),
+    .close("close", 0),
+  ]
+
   let keys: [SortKey]
   var selection: Int
   var isReversed: Bool
-
-  var selected: SortKey { keys[selection] }
 
   init(_ keys: [SortKey], current: RowOrder?) {
     self.keys = keys
     selection = keys.firstIndex(of: current?.key ?? .order) ?? 0
     isReversed = current?.isReversed ?? false
   }
+
+  func menu(in state: DashboardState) -> Menu {
+    let choices = keys.map { key in
+      let words = key.words(source: state.source(of: key))
+      return (key.word, "\(words.what), \(isReversed ? words.last : words.first) first")
+    }
+    return Menu(
+      title: "Sort modules by", choices: choices,
+      notes: ["The call order does not change. Rows do not move by themselves."])
+  }
 }
 
 extension DashboardState {
-  mutating func openSortMenu() { overlay = .sort(SortMenu(sortKeys, current: rowOrder)) }
-
-  func box(of menu: SortMenu) -> Menu {
-    let choices = menu.keys.map { key in
-      let words = key.words(source: source(of: key))
-      return (key.word, "\(words.what), \(menu.isReversed ? words.last : words.first) first")
-    }
-    let notes = ["The call order does not change. Rows do not move by themselves."]
-    return Menu(title: "Sort modules by", choices: choices, notes: notes, selection: menu.selection, screen: size)
-  }
-
-  /// Goes to the next key, from the last to the first.
-  mutating func chooseNextSortKey() {
-    guard case .sort(var menu) = overlay else { return }
-    menu.selection = (menu.selection + 1) % menu.keys.count
-    overlay = .sort(menu)
-  }
-
-  mutating func reverseInSortMenu() {
-    guard case .sort(var menu) = overlay else { return }
-    menu.isReversed.toggle()
-    overlay = .sort(menu)
-  }
-
-  mutating func chooseInSortMenu() {
-    guard case .sort(let menu) = overlay else { return }
-    overlay = nil
-    sort(by: menu.selected, reversed: menu.isReversed)
-  }
-
   /// Sorts the rows by the current values.
-  private mutating func sort(by key: SortKey, reversed: Bool) {
+  fileprivate mutating func sort(by key: SortKey, reversed: Bool) {
     arrange(by: key, reversed: reversed)
     headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s sort  g first")
   }
@@ -90,7 +88,7 @@ extension DashboardState {
   }
 
   /// Where the values are from: `in #117`, `of openURL`.
-  private func source(of key: SortKey) -> String {
+  fileprivate func source(of key: SortKey) -> String {
     switch key {
     case .own: shownDispatch.map { "in #\($0.id)" } ?? ""
     case .statistic: shownDispatch.map { "of \($0.event)" } ?? ""

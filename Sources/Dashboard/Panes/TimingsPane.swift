@@ -1,42 +1,36 @@
 #if CommandLine
 import Launches
 import ModuleLifecycle
-import TerminalUI
 import Recordings
+import TerminalUI
 import TextFormatting
 
 /// Pane 2: each module's time in the shown dispatch, beside its row in pane 1, on one time axis. Or the statistics of
 /// the shown dispatch's event.
 struct TimingsPane {
   let state: DashboardState
-  /// Whether the rows name their modules, because pane 1 is not beside this one.
-  let namesModules: Bool
   let area: Rect
-  let columns: TimingsColumns
-
-  init(state: DashboardState, namesModules: Bool, area: Rect) {
-    (self.state, self.namesModules, self.area) = (state, namesModules, area)
-    columns = TimingsColumns(area, nameWidth: namesModules ? Self.nameWidth(in: area) : 0)
-  }
+  /// Whether the rows name their modules, because pane 1 is not beside this one.
+  private var namesModules: Bool { Layout(for: state).mode == .tabs }
+  private var isWide: Bool { area.width >= 34 }
 
   /// The title: the shown dispatch, as fully as fits.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let dispatch = state.shownDispatch else { return shortTitle(for: state) }
-    if state.showsStatistics { return StatisticsPane.title(for: state, of: dispatch.event, room: room) }
-    let (number, place) = ("#\(dispatch.id)", place(of: dispatch, in: state))
-    let texts = [
-      "2 Timings \u{00B7} \(number) \(dispatch.event)\(place)", "2 Timings \u{00B7} \(number)\(place)",
-      "2 \u{00B7} \(number)\(place)", "2 \(number)\(place)", "\(number)\(place)",
-    ]
-    guard let words = state.moduleFilter.filter?.words else {
-      let noted = state.isShownForgotten ? texts.prefix(4).map { "\($0), not kept" } : []
-      return (noted + texts).first { $0.columnWidth <= room } ?? "2 Timings"
-    }
-    // The filter matters more than the dispatch's name: it says why rows are missing.
-    let filtered = texts.prefix(4).map { "\($0) \u{00B7} \(words)" }.first { $0.columnWidth <= room }
-    let short = "\(texts[3]) \u{00B7} "
-    let cut = room - short.columnWidth < 4 ? nil : short + words.truncated(toColumns: room - short.columnWidth)
-    return filtered ?? cut ?? texts.first { $0.columnWidth <= room } ?? "2 Timings"
+    let name = state.showsStatistics ? dispatch.event : "#\(dispatch.id) \(dispatch.event)"
+    // A filter says why rows are missing.
+    let words = state.lists.modules.filter.map { " \u{00B7} \($0.words)" } ?? ""
+    let place = place(of: dispatch, in: state)
+    let places =
+      state.showsStatistics
+      ? counts(of: dispatch.event, in: state) : (state.isShownForgotten ? ["\(place), not kept"] : []) + [place]
+    let heads =
+      ["\(shortTitle(for: state)) \u{00B7} \(name)", "2 \(name)"]
+      + (state.showsStatistics ? [] : ["2 #\(dispatch.id)", "#\(dispatch.id)"])
+    let texts = places.flatMap { place in heads.map { $0 + place + words } } + heads.map { $0 + words }
+    let last = words.isEmpty ? places.last ?? "" : words
+    let cut = "2 \(name.truncatedBeforeTheEnd(toColumns: max(1, room - 2 - last.columnWidth)))\(last)"
+    return (texts.first { $0.columnWidth <= room } ?? cut).truncated(toColumns: max(1, room))
   }
 
   /// The shown dispatch's position; empty if the headline is about the same dispatch.
@@ -48,107 +42,234 @@ struct TimingsPane {
     return state.longRunning == nil ? "" : ", previous"
   }
 
+  /// How many dispatches the statistics cover, in long and in short.
+  private static func counts(of event: String, in state: DashboardState) -> [String] {
+    guard let count = state.statistics?.dispatchCount else { return [""] }
+    let all = state.application.history.dispatchCount(of: event)
+    let short = count == 1 ? ", once" : ", \(Phrases.number(count))\u{00D7}"
+    return all > count
+      ? [", latest \(Phrases.number(count)) of \(Phrases.number(all))", short]
+      : [count == 1 ? short : ", \(Phrases.number(count)) times", short]
+  }
+
   /// The title for a narrow pane.
   static func shortTitle(for state: DashboardState) -> String { state.showsStatistics ? "2 Statistics" : "2 Timings" }
 
   /// Whether percentiles fit beside the waterfall.
   static func showsPercentiles(width: Int) -> Bool { width >= 66 }
 
-  private static func nameWidth(in area: Rect) -> Int { min(24, area.width / 3) }
-
-  /// The area of the statistics' columns in a layout.
-  static func statisticsArea(_ layout: Layout) -> Rect {
-    let area = layout.inside(.timings)
-    return layout.mode == .tabs ? area.split(leading: nameWidth(in: area)).rest : area
+  func list(selection: Int?) -> ListView {
+    var view = ListView(
+      table: table, area: area, selection: selection, emphasis: namesModules ? .head(column: 0) : .none)
+    if !namesModules { view.margin = 0 }
+    return view
   }
 
-  func draw(on canvas: inout Canvas) {
-    guard let dispatch = state.shownDispatch else { return drawEmpty(on: &canvas) }
-    if namesModules { drawNames(on: &canvas) }
-    if state.showsStatistics {
-      return StatisticsPane(state: state, area: area.split(leading: columns.nameWidth).rest).draw(on: &canvas)
-    }
-    let axis = TimeAxis(of: dispatch, in: state.shownLaunch)
-    drawHead(axis, on: &canvas)
-    let (rows, times) = (state.moduleRows, dispatch.ownTimes)
-    for (offset, line) in rows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      draw(line, of: dispatch, on: axis, taking: times, on: &canvas, y: area.y + 1 + offset)
-    }
-    BudgetMark(dispatch: dispatch, budget: state.shownBudget)?
-      .draw(on: axis, columns, rows: rows.count - state.moduleScroll, on: &canvas, in: area)
-    drawTotal(dispatch, on: axis, on: &canvas, y: area.maxY - 1)
+  var table: Table {
+    guard let dispatch = state.shownDispatch else { return runningTable }
+    return state.showsStatistics ? StatisticsTable(state: state, names: names).table : waterfall(of: dispatch)
   }
 
-  private func drawEmpty(on canvas: inout Canvas) {
-    for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      _ = drawRunning(state.application.modules[line.module], on: &canvas, y: area.y + 1 + offset)
+  /// The table before the first dispatch.
+  private var runningTable: Table {
+    let (rows, modules) = (state.moduleRows, state.application.modules)
+    var table = Table(columns: names + columns, count: state.longRunning == nil ? 0 : rows.lineCount) { line in
+      let row = modules[rows[line].module]
+      return .cells(name(of: rows[line]) + (running(row) ?? []))
     }
-    guard state.longRunning == nil, area.height > 3 else { return }
-    let text =
+    table.emptyText =
       state.mayFire
       ? "No event has been fired yet. f chooses one; this pane then shows how long each module took."
       : "No event has come yet. When one does, this pane shows how long each module took."
-    canvas.paragraph(text, in: area.inset(top: 1))
+    return table
   }
 
-  private func drawNames(on canvas: inout Canvas) {
-    canvas.write("module", x: columns.name + 1, y: area.y, style: Style.label)
-    if state.showsStatistics {
-      canvas.write("whole event", x: columns.name + 1, y: area.maxY - 1, style: Style.label)
-    }
-    for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      let row = state.application.modules[line.module]
-      let (isModule, room) = (line.content == .module, columns.nameWidth - 1)
-      let below = isModule ? 0 : 2 * line.depth
-      let name = line.label(columns: room - below) ?? String(repeating: "  ", count: line.depth) + row.name
-      canvas.write(
-        name, x: columns.name + 1 + below, y: area.y + 1 + offset,
-        style: isModule ? row.isPresent ? .plain : .dim : Style.label, maxColumns: max(0, room - below))
-    }
+  // MARK: Columns
+
+  private var names: [Table.Column] {
+    namesModules ? [Table.Column(title: "module", width: 8...max(8, min(24, area.width / 3)), gap: 0)] : []
   }
 
-  private func drawHead(_ axis: TimeAxis, on canvas: inout Canvas) {
+  private var columns: [Table.Column] {
+    let percentiles = ["p50", "p95"].map { Table.Column(title: $0, width: 7...7, alignment: .trailing) }
+    return [
+      Table.Column(title: "answer", width: isWide ? 7...7 : 6...6, gap: namesModules || isWide ? 1 : 0),
+      Table.Column(width: 6...Int.max, gap: isWide ? 1 : 0),
+      Table.Column(title: "self", width: 7...7, alignment: .trailing),
+      Table.Column(title: "share", width: 5...5, alignment: .trailing, rank: 1),
+    ] + (Self.showsPercentiles(width: area.width) ? percentiles : [])
+  }
+
+  private func name(of line: ModuleRows.Line) -> [Table.Cell] {
+    guard namesModules else { return [] }
+    let row = state.application.modules[line.module]
+    let style = line.content != .module ? Style.label : row.isPresent ? .plain : .dim
+    return [Table.Cell(indentation(line.depth) + (line.label ?? row.name), style)]
+  }
+
+  // MARK: The waterfall
+
+  private func waterfall(of dispatch: DispatchEntry) -> Table {
+    let (rows, times, axis) = (state.moduleRows, dispatch.ownTimes, TimeAxis(of: dispatch, in: state.shownLaunch))
+    let budget = state.shownBudget.flatMap { $0 < dispatch.totalNanoseconds ? axis.fraction(axis.start.plus($0)) : nil }
+    var table = Table(columns: names + columns, count: rows.lineCount) { line in
+      .cells(name(of: rows[line]) + cells(of: rows[line], of: dispatch, taking: times, on: axis, budget))
+    }
     let total = Phrases.duration(axis.total)
-    canvas.write("answer", x: columns.answer, y: area.y, style: Style.label)
-    if columns.barWidth >= total.columnWidth + 6 {
-      if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Style.label) }
-      canvas.write(total, endingAt: columns.bar + columns.barWidth, y: area.y)
+    let limit = state.shownBudget.map { "budget \(Phrases.limit($0))" } ?? ""
+    table.heads = [names.count + 1: Table.Cell(budget.map { .mark($0, name: limit) } ?? .ends("0 ms", total))]
+    table.foot =
+      names.map { _ in .empty } + [
+        Table.Cell(parts: summary(of: dispatch), budget == nil ? Style.label : Style.bad), .empty,
+        Table.Cell(total, Style.label), Table.Cell("100%", Style.label),
+      ] + percentiles(state.statistics?.total)
+    return table
+  }
+
+  private func cells(
+    of line: ModuleRows.Line, of dispatch: DispatchEntry, taking times: [UInt64], on axis: TimeAxis, _ budget: Double?
+  ) -> [Table.Cell] {
+    let row = state.application.modules[line.module]
+    let blank = budget.map { Table.Cell(.mark($0)) } ?? .empty
+    var cells = [Table.Cell.empty, blank, .empty, .empty]
+    switch line.content {
+    case .module:
+      if let running = running(row) { return running }
+      if let place = state.moduleRows.spanIndex(of: row.id) {
+        cells = self.cells(of: dispatch, at: place, taking: times[place], on: axis, blank)
+      } else if !row.isOn {
+        cells[0] = Table.Cell("off", Style.caution)
+      }
+    case .part(_, let span): cells = self.cells(of: dispatch, at: span, taking: times[span], on: axis, blank)
+    case .timed(let row):
+      let start = row.subject == nil ? axis.start.plus(row.startNanoseconds) : row.startNanoseconds
+      cells =
+        [Table.Cell(row.answer, Style.label)]
+        + bar(
+          from: start, lasting: row.totalNanoseconds, own: row.selfNanoseconds, row.breakdown, on: axis,
+          isBad: row.isBad, budget)
+      if row.isMoment { cells[3] = .empty }
     }
-    canvas.write("self".trailing(7), x: columns.own, y: area.y, style: Style.label)
-    if let share = columns.share { canvas.write("share", x: share, y: area.y, style: Style.label) }
-    if let percentiles = columns.percentiles {
-      canvas.write("    p50     p95", x: percentiles, y: area.y, style: Style.label)
+    return cells + percentiles(line.subject(of: row.id).flatMap { state.statistics?[$0] })
+  }
+
+  private func cells(
+    of dispatch: DispatchEntry, at place: Int, taking own: UInt64, on axis: TimeAxis, _ blank: Table.Cell
+  ) -> [Table.Cell] {
+    let span = dispatch.handlers[place]
+    let answer = Table.Cell(span.answerWord, style(of: span))
+    guard span.outcome != .skipped else { return [answer, .empty, .empty, .empty] }
+    let mark: Double? = if case .mark(let fraction, _) = blank.picture { fraction } else { nil }
+    return [answer]
+      + bar(
+        from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own,
+        dispatch.ownBreakdown(at: place), on: axis, isBad: span.outcome == .threw, mark)
+  }
+
+  /// The bar, the own time and its share.
+  private func bar(
+    from start: UInt64, lasting duration: UInt64, own: UInt64, _ breakdown: TimeBreakdown?, on axis: TimeAxis,
+    isBad: Bool, _ budget: Double?
+  ) -> [Table.Cell] {
+    // Nested items with rows of their own do not count in this row.
+    func share(_ time: UInt64?) -> Double { Double(time ?? 0) / Double(max(1, duration)) }
+    let bar = Table.Picture.span(
+      from: axis.fraction(start), to: axis.fraction(start.plus(duration)),
+      waiting: share(breakdown?.waitingNanoseconds),
+      blocked: share(breakdown?.blockedNanoseconds ?? breakdown?.notComputingNanoseconds),
+      style: isBad ? Style.bad : Style.bar, mark: budget)
+    return [
+      Table.Cell(bar), Table.Cell(Phrases.duration(own)),
+      Table.Cell(ShareText.format(own, of: axis.total), Style.label),
+    ]
+  }
+
+  private func percentiles(_ sample: DurationSample?) -> [Table.Cell] {
+    guard Self.showsPercentiles(width: area.width), let sample else { return [] }
+    return [50, 95].map { Table.Cell(sample.percentile($0).map(Phrases.duration) ?? "", Style.label) }
+  }
+
+  /// The cells of the running handler's module; `nil` for other modules, and in an earlier dispatch.
+  private func running(_ row: ModuleList.Row) -> [Table.Cell]? {
+    guard state.pinned == nil, let (running, elapsed) = state.longRunning,
+      row.isMeant(by: running.moduleID, named: running.module)
+    else { return nil }
+    let style = running.isOverBudget(at: state.now) ? Style.bad : Style.caution
+    return [
+      Table.Cell("runs", style.bold), Table.Cell(running.event, style),
+      Table.Cell(Phrases.duration(elapsed), style.bold),
+    ]
+  }
+
+  private func style(of span: HandlerSpan) -> Style {
+    switch span.outcome {
+    case .threw: Style.bad
+    case .answered where span.value == .bool(true): Style.good
+    case .answered where span.value == .bool(false): Style.caution
+    case .answered: .plain
+    default: Style.label
     }
   }
 
-  private func drawTotal(
-    _ dispatch: DispatchEntry, on axis: TimeAxis, on canvas: inout Canvas, y: Int
-  ) {
+  /// How many modules were called, and the use of the budget, which comes first if it is exceeded.
+  private func summary(of dispatch: DispatchEntry) -> [String] {
     let called = dispatch.calledCount
     let others = max(0, state.application.modules.counts.all - called)
-    let room = columns.own - columns.answer - 1
-    let text =
-      others > 0
-      ? "\(Phrases.number(called)) called, \(Phrases.number(others)) not"
-      : called > 1 ? "all \(Phrases.number(called)) called" : "\(Phrases.number(called)) called"
-    let mark = BudgetMark(dispatch: dispatch, budget: state.shownBudget)
-    let budget = mark.map { ", \($0.words)" } ?? ""
-    let whole = state.shownLaunch == nil ? dispatch.breakdown : state.shownLaunch?.breakdown
-    let breakdown = mark?.isOver == true ? "" : whole.map { ", \($0.shares)" } ?? ""
-    // An exceeded budget matters more than the number of modules that were not called.
-    let over = mark.flatMap { $0.isOver ? ["\(Phrases.number(called)) called\(budget)", $0.words] : nil } ?? []
-    let fitting =
-      ((breakdown.isEmpty ? [] : [text + budget + breakdown, text + breakdown]) + [text + budget] + over + [text]).first
-    {
-      $0.columnWidth <= room
+    let counts = [
+      "\(others == 0 && called > 1 ? "all " : "")\(Phrases.number(called)) called",
+      others > 0 ? "\(Phrases.number(others)) not" : "",
+    ]
+    let budget = state.shownBudget.map { limit in
+      dispatch.totalNanoseconds > limit
+        ? "over \(Phrases.limit(limit))"
+        : "\(ShareText.format(dispatch.totalNanoseconds, of: limit)) of \(Phrases.limit(limit))"
     }
-      ?? "\(Phrases.number(called)) called"
-    canvas.write(
-      fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Style.bad : Style.label, maxColumns: room)
-    let total = Phrases.duration(axis.total)
-    canvas.write(total.trailing(7), x: columns.own, y: y, style: Style.label)
-    if let share = columns.share { canvas.write(" 100%", x: share, y: y, style: Style.label) }
-    drawPercentiles(state.statistics?.total, on: &canvas, y: y)
+    let breakdown = state.shownLaunch == nil ? dispatch.breakdown : state.shownLaunch?.breakdown
+    let isOver = budget?.hasPrefix("over") == true
+    return isOver ? [budget ?? ""] + counts : counts + [budget ?? "", breakdown?.shares ?? ""]
+  }
+}
+
+/// The time axis of the waterfall: the shown dispatch's, or that of the launch that contains it.
+struct TimeAxis {
+  /// The start of the dispatch on the axis.
+  let start: UInt64
+  /// The length of the axis.
+  let total: UInt64
+
+  init(of dispatch: DispatchEntry, in launch: ApplicationLaunch?) {
+    start = launch?.step(of: dispatch.id)?.startNanoseconds ?? 0
+    total = start.plus(dispatch.totalNanoseconds)
+  }
+
+  /// A time as a fraction of the axis.
+  func fraction(_ time: UInt64) -> Double { Double(time) / Double(max(1, total)) }
+}
+
+extension RunningHandler {
+  /// Creates a running handler from a journal entry, for a source that can't report what runs now.
+  init(_ entry: RunningEntry) {
+    func since(_ duration: UInt64) -> UInt64 { entry.atNanoseconds.minus(duration) }
+    self.init(
+      module: entry.module, moduleID: entry.moduleID, event: entry.event,
+      sinceNanoseconds: since(entry.runningNanoseconds),
+      dispatch: entry.dispatch.map { id in
+        RunningDispatch(
+          id: id, sinceNanoseconds: since(entry.dispatchNanoseconds ?? entry.runningNanoseconds),
+          budgetNanoseconds: entry.budgetNanoseconds)
+      })
+  }
+
+  /// Whether the dispatch has exceeded its budget.
+  func isOverBudget(at now: UInt64) -> Bool { budgetUse(at: now).map { $0.used >= $0.budget } ?? false }
+
+  /// How long the handler has been running.
+  func elapsed(at now: UInt64) -> UInt64 { now.minus(sinceNanoseconds) }
+
+  /// The time that the dispatch has taken, and its budget; `nil` if it has no budget.
+  func budgetUse(at now: UInt64) -> (used: UInt64, budget: UInt64)? {
+    guard let dispatch, let budget = dispatch.budgetNanoseconds else { return nil }
+    return (now.minus(dispatch.sinceNanoseconds), budget)
   }
 }
 #endif

@@ -13,8 +13,8 @@ extension DashboardState {
     guard let word = line.words.first else { return [] }
     do {
       let verb = try verb(named: word)
-      if case .confirmLaunch = overlay, ![PlainVerb.resend.word, PlainVerb.relaunch.word].contains(verb.word) {
-        overlay = nil
+      if ![PlainVerb.resend.word, PlainVerb.relaunch.word].contains(verb.word) {
+        self[LaunchQuestion.self] = nil
       }
       line.usage = verb.usage
       return try verb.perform(&self, line)

@@ -78,7 +78,7 @@ extension DashboardState {
   /// Fires, or prints the question to answer first.
   private mutating func fireOrAsk(_ command: Command) -> [Effect] {
     let effects = fire(command)
-    guard case .confirmLaunch = overlay else { return effects }
+    guard self[LaunchQuestion.self] != nil else { return effects }
     return effects + [
       .say([
         "\(application.name) is \(application.state.words): it has already launched. 'resend' sends the event again to "
@@ -89,7 +89,7 @@ extension DashboardState {
 
   /// Answers the question whether to relaunch.
   mutating func answer(isRelaunch: Bool) throws(PlainProblem) -> [Effect] {
-    guard case .confirmLaunch = overlay else {
+    guard self[LaunchQuestion.self] != nil else {
       throw PlainProblem("There is nothing to answer yet. Fire didFinishLaunching first.")
     }
     let effects = confirm(isRelaunch: isRelaunch)

@@ -9,7 +9,7 @@ extension DashboardState {
     let entries = "\(Phrases.number(playback.position)) of \(Phrases.entries(playback.count))"
     let place = Phrases.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let time = Clock(self).preciseTime(playback.nowNanoseconds)
-    let standing = Phrases.standing(of: playback).map { "\($0), after" } ?? "After"
+    let standing = Phrases.status(of: playback).map { "\($0), after" } ?? "After"
     return "\(standing) \(entries), \(place), at \(time)."
   }
 

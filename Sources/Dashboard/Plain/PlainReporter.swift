@@ -54,19 +54,18 @@ public struct PlainReporter: Sendable {
   ///
   /// For several entries, only the last one is reported. `heeds(_:)` must be `false` for the entries before it.
   public mutating func lines(after action: Action, in state: DashboardState) -> [String] {
-    let headline = HeadlineLine(state: state)
     switch action {
     case .entries(let entries):
       guard let entry = entries.last else { return [] }
       if case .module(let module) = entry { return lines(about: module, in: state) }
       return text(of: entry, in: state)
     case .reply(.accepted, let command?): if command.relaunches { isRebuilding = true }
-    case .reply(.repeated, _): return state.repeated.map { [Phrases.outcome(of: $0)] } ?? []
+    case .reply(.repeated, _): return state.repeated.map { [$0.sentence] } ?? []
     case .recording(let status?):
       defer { recording = status }
-      if status.path != recording?.path || status.isRunning != recording?.isRunning { return [headline.recording.text] }
-    case .contact, .attached: return [headline.contact?.text ?? headline.sentence]
-    case .exported(let summary): return [headline.exported(summary).text]
+      if status.path != recording?.path || status.isRunning != recording?.isRunning { return [status.sentence] }
+    case .contact, .attached: return [state.contactSentence ?? HeadlineLine(state: state).sentence]
+    case .exported(let summary): return [summary.sentence]
     case .experiment(_, let line?):
       let time = line.afterNanoseconds.map { " (after \(Phrases.time($0)))" } ?? ""
       return ["\(line.kind.rawValue): \(line.text)\(time)"]
@@ -83,39 +82,38 @@ public struct PlainReporter: Sendable {
   ///   - isOver: Whether no command is under way. Until then, owners are not reported: most will be freed in a
   ///     moment.
   public mutating func settle(_ state: DashboardState, isOver: Bool) -> [String] {
-    let headline = HeadlineLine(state: state)
+    let application = state.application
     var lines: [String] = []
     if case .leakFixed(let fix) = state.headline, fix != leakFix {
       leakFix = fix
-      lines.append(headline.leakFixed(fix).text)
+      lines.append(application.ownership.sentence(about: fix))
     }
     guard isOver else { return lines }
     isRebuilding = false
     for owner in removed.keys where removed.updateValue(true, forKey: owner) == false {
       // A warning already reports an overdue owner.
-      if state.application.ownership.owners[owner]?.isOverdue == false { lines.append(headline.removed(owner).text) }
+      if let owner = application.ownership.owners[owner], !owner.isOverdue { lines.append(owner.removal) }
     }
     return lines
   }
 
   private mutating func lines(about module: ModuleEntry, in state: DashboardState) -> [String] {
-    let headline = HeadlineLine(state: state)
+    let application = state.application
     switch module.change {
-    case .failed: return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
+    case .failed: return [application.sentence(about: .notCreated(name: module.name, error: module.error))]
     case _ where isRebuilding: break
     // The report of an aborted launch covers the modules that it removed.
     case .removed where module.cause != .launchAborted: removed[module.owner] = false
     case .freed:
       // The report of the fix covers its owner.
       if case .leakFixed(let fix) = state.headline, fix.owner == module.owner { removed[module.owner] = nil }
-      if removed.removeValue(forKey: module.owner) != nil { return [headline.removed(module.owner).text] }
-    case .broughtBack: return [headline.broughtBack(module.id).text]
-    case .switchedOn, .switchedOff:
-      if case .switched(let id, let isNew)? = state.application.latest {
-        return [headline.switched(id, isNew: isNew).text]
+      if removed.removeValue(forKey: module.owner) != nil {
+        return [application.sentence(about: .removed(owner: module.owner))]
       }
+    case .broughtBack: return [application.sentence(about: .broughtBack(module.id))]
+    case .switchedOn, .switchedOff: return application.latest.map { [application.sentence(about: $0)] } ?? []
     // Modules that only made room for the moved one are not reported.
-    case .moved where module.id == state.selectedModule: return [headline.moved(module.id).text]
+    case .moved where module.id == state.selectedModule: return [application.sentence(moved: module.id)]
     default:
       let reason = module.error.map { ": \"\($0)\"" } ?? ""
       return module.stage.map { ["\(module.name) \($0.clause)\(reason)."] } ?? []
@@ -129,23 +127,20 @@ public struct PlainReporter: Sendable {
       // Repeated firings are reported as a whole at the end.
       if state.repeated?.owns(entry) == true { return [] }
       guard let launch = state.launch(of: dispatch), launch.isComplete, launch.creationNanoseconds > 0 else {
-        return [Self.sentence(about: dispatch)]
+        return [dispatch.sentence]
       }
-      return [Self.sentence(about: dispatch), LaunchWords(launch).summary]
+      return [dispatch.sentence, LaunchWords(launch).summary]
     case .warning(let warning):
       return state.application.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.sentence)"]
     case .output(let output):
       guard saysOutput else { return [] }
-      let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
-      return ["\(place): \(output.line)"]
+      return ["\(output.place): \(output.line)"]
     case .mark(let mark):
       let launch = state.application.latestLaunch.flatMap { latest in
         latest.marks.contains { latest.atNanoseconds.plus($0.nanoseconds) == mark.atNanoseconds } ? latest : nil
       }
       return ["Mark: \(LaunchWords.words(of: mark, in: launch))."]
-    case .running:
-      let line = HeadlineLine(state: state)
-      return [line.running?.text ?? line.sentence]
+    case .running: return [state.runningSentence ?? HeadlineLine(state: state).sentence]
     case .completion(let entry) where entry.kind == .late:
       let took = Phrases.time(entry.tookNanoseconds)
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
@@ -155,12 +150,6 @@ public struct PlainReporter: Sendable {
       return ["\(Phrases.number(gap.dropped)) journal entries were dropped because the journal was full."]
     case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state: return []
     }
-  }
-
-  /// The result of a dispatch: `#117 openURL pay:42: yes (Scene), 2 called, 0.9 ms.`
-  static func sentence(about dispatch: DispatchEntry) -> String {
-    let sent = dispatch.parent.map { ["sent by \(dispatch.parentModule ?? "a handler") in #\($0)"] } ?? []
-    return "\(dispatch.heading): \((dispatch.outcome + sent).joined(separator: ", "))."
   }
 }
 

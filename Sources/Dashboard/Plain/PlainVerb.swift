@@ -99,7 +99,7 @@ extension PlainVerb {
   ) { state, line in [.say(try state.eventLines(fitting: line.rest))] }
   static let modules = PlainVerb(
     "modules [WORDS]", also: ["module"], "lists the modules in call order"
-  ) { state, line in [.say(state.moduleLines(fitting: line.rest))] }
+  ) { state, line in [.say(state.lines(of: .order, fitting: line.rest))] }
   static let timings = PlainVerb(
     "timings [#DISPATCH]", also: ["timing"],
     "each module's answer, start and time, in the latest event or another"
@@ -110,14 +110,14 @@ extension PlainVerb {
   ) { state, line in [.say(try state.statisticsLines(of: line.rest))] }
   static let cleanup = PlainVerb(
     "cleanup [WORDS]", "the cleaned objects, and those that should have been cleaned, by owner"
-  ) { state, line in [.say(state.cleanupLines(fitting: line.rest))] }
+  ) { state, line in [.say(state.lines(of: .cleanup, fitting: line.rest))] }
   static let warnings = PlainVerb(
     "warnings [KIND or NUMBER]", also: ["warning"],
     "all warnings by kind, or one with why it matters and what to do"
   ) { state, line in [.say(try state.warningLines(about: line.rest))] }
   static let log = PlainVerb("log [WORDS]", "the modules' output and log messages, and all warnings, newest last") {
     state, line in
-    [.say(state.messageLines(fitting: line.rest))]
+    [.say(state.lines(of: .log, fitting: line.rest))]
   }
   static let detail = PlainVerb(
     "detail MODULE [OBJECT], or detail #DISPATCH",

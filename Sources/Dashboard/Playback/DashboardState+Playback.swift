@@ -18,7 +18,7 @@ extension DashboardState {
     self.playback = playback
     if let problem = playback.problem, problem != before?.problem { headline = .failed(problem) }
     // The next and previous occurrences depend on the playhead.
-    guard case .fire(let sheet) = overlay, playback.position != before?.position else { return [] }
+    guard let sheet = fireSheet, playback.position != before?.position else { return [] }
     return locateChosen(sheet)
   }
 
@@ -35,15 +35,13 @@ extension DashboardState {
 
   /// Applies the occurrences of an event, unless the user has chosen another since.
   mutating func fold(_ occurrences: EventOccurrences) {
-    guard case .fire(var sheet) = overlay, sheet.chosen?.name == occurrences.event else { return }
-    sheet.occurrences = occurrences
-    overlay = .fire(sheet)
+    if fireSheet?.chosen?.name == occurrences.event { self[FireSheet.self]?.occurrences = occurrences }
   }
 
   /// Goes to an occurrence of the event chosen in the sheet.
   mutating func seek(_ place: (String) -> PlaybackPlace) -> [Effect] {
     guard let event = fireSheet?.chosen?.name else { return [] }
-    overlay = nil
+    close()
     soughtEvent = event
     return [.playback(.go(place(event)))]
   }

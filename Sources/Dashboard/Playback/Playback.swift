@@ -1,5 +1,5 @@
 #if CommandLine
-import ModuleLifecycle
+public import ModuleLifecycle
 import TextFormatting
 
 /// The state of the playback of a recording.
@@ -56,34 +56,31 @@ public struct Playback: Sendable, Equatable {
 /// The parts of a recording with a launch or a warning. The size of this value does not depend on the recording's.
 public struct PlaybackMarks: Sendable, Equatable {
   /// The number of parts, which have equal numbers of entries.
-  public static let parts = 512
+  static let parts = 512
 
-  private var launches: Set<Int> = []
-  private var warnings: Set<Int> = []
+  /// A letter by part: `L` for a launch or else `W` for a warning.
+  private var letters: [Int: String] = [:]
 
   /// Creates marks without a launch or a warning.
   public init() {}
 
-  /// Marks the launch at an entry's index among `count` entries.
-  public mutating func note(launchAt place: Int, of count: Int) { Self.note(place, of: count, in: &launches) }
-  /// Marks the warning at an entry's index among `count` entries.
-  public mutating func note(warningAt place: Int, of count: Int) { Self.note(place, of: count, in: &warnings) }
-
-  /// Whether a range of the recording contains a launch. The bounds are fractions from 0 to 1.
-  func hasLaunch(in stretch: Range<Double>) -> Bool { Self.any(launches, in: stretch) }
-  /// Whether a range of the recording contains a warning. The bounds are fractions from 0 to 1.
-  func hasWarning(in stretch: Range<Double>) -> Bool { Self.any(warnings, in: stretch) }
-
-  private static func note(_ place: Int, of count: Int, in parts: inout Set<Int>) {
-    guard count > 0, (0..<count).contains(place) else { return }
-    // Use the middle of the entry's own range, so that it falls into no other.
-    parts.insert(min(Self.parts - 1, Int((Double(place) + 0.5) / Double(count) * Double(Self.parts))))
+  /// Marks an entry, if it is a launch or a warning, by its index among `count` entries.
+  public mutating func note(_ entry: JournalEntry, at place: Int, of count: Int) {
+    // The middle of the entry's own range, so that it falls into no other.
+    let part = Int((Double(place) + 0.5) / Double(max(1, count)) * Double(Self.parts))
+    switch entry {
+    case .dispatch(let dispatch) where dispatch.event == DidFinishLaunching.name && !dispatch.isReplay:
+      letters[part] = "L"
+    case .warning where letters[part] == nil: letters[part] = "W"
+    default: break
+    }
   }
 
-  private static func any(_ parts: Set<Int>, in stretch: Range<Double>) -> Bool {
-    let first = max(0, Int((stretch.lowerBound * Double(Self.parts)).rounded(.down)))
-    let last = min(Self.parts, max(first + 1, Int((stretch.upperBound * Double(Self.parts)).rounded(.down))))
-    return first < last && (first..<last).contains(where: parts.contains)
+  /// Returns the letter for a column of the seek bar. A launch, which is rare, goes before warnings.
+  func letter(in column: Int, of columns: Int) -> String? {
+    let first = column * Self.parts / columns
+    let found = (first..<max(first + 1, (column + 1) * Self.parts / columns)).compactMap { letters[$0] }
+    return found.min()
   }
 }
 
@@ -107,14 +104,10 @@ public enum PlaybackPlace: Sendable, Equatable {
   case step(Int)
   /// This long after the first entry, in nanoseconds.
   case elapsed(UInt64)
-  /// After the next dispatch that was fired, not sent by a handler.
-  case nextDispatch
-  /// After the previous dispatch that was fired, not sent by a handler.
-  case previousDispatch
-  /// After the next dispatch of an event that was fired, not sent by a handler.
-  case next(event: String)
-  /// After the previous dispatch of an event that was fired, not sent by a handler.
-  case previous(event: String)
+  /// After the next dispatch that was fired, not sent by a handler; with `nil`, of any event.
+  case next(event: String?)
+  /// After the previous such dispatch.
+  case previous(event: String?)
 }
 
 /// The next and the previous occurrence of an event in a recording, relative to the playhead.

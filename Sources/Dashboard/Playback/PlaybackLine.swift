@@ -37,7 +37,7 @@ struct PlaybackLine {
 
   private var parts: (words: String, bar: Range<Int>, facts: String) {
     let room = state.size.width - 2
-    let words = (Phrases.standing(of: playback) ?? "Recording").padded(toColumns: Self.words)
+    let words = (Phrases.status(of: playback) ?? "Recording").padded(toColumns: Self.words)
     let left = room - words.columnWidth - 4
     let facts = facts.first { left - $0.columnWidth >= Self.leastBar } ?? ""
     let start = 1 + words.columnWidth + 2
@@ -59,27 +59,13 @@ struct PlaybackLine {
     let inner = max(1, width - 2)
     let fraction = playback.count > 0 ? Double(playback.position) / Double(playback.count) : 1
     canvas.progress(fraction, isEmpty: playback.position == 0, x: x, y: y, width: inner + 2)
-    for (column, letter) in letters(columns: inner).enumerated() where !letter.isEmpty {
+    for column in 0..<inner {
+      guard let letter = playback.marks.letter(in: column, of: inner) else { continue }
       // Letters in the played part are reversed, as the bar is.
       let isPlayed = Double(column + 1) / Double(inner) <= fraction
       let style = letter == "W" ? Style.caution.bold : Style.bold
       canvas.write(letter, x: x + 1 + column, y: y, style: isPlayed ? style.reversed : style)
     }
-  }
-
-  /// The letters of launches and warnings by column; empty strings for columns with neither.
-  private func letters(columns: Int) -> [String] {
-    let stretches = (0..<columns).map { column -> Range<Double> in
-      Double(column) / Double(columns)..<Double(column + 1) / Double(columns)
-    }
-    var letters = stretches.map { playback.marks.hasLaunch(in: $0) ? "L" : "" }
-    for (column, stretch) in stretches.enumerated() where playback.marks.hasWarning(in: stretch) {
-      // A launch, which is rare, keeps its column. A warning goes beside it.
-      let places = letters[column] == "L" ? [column + 1, column - 1] : [column]
-      guard let place = places.first(where: { letters.indices.contains($0) && letters[$0] != "L" }) else { continue }
-      letters[place] = "W"
-    }
-    return letters
   }
 }
 

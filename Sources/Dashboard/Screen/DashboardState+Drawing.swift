@@ -25,22 +25,11 @@ extension DashboardState {
     if let playback { PlaybackLine(state: self, playback: playback).draw(on: &canvas) }
     NoticeLine(state: self).draw(on: &canvas)
     KeyBar(state: self).draw(on: &canvas)
-    switch overlay {
-    case .detail(let scroll), .dispatch(_, _, let scroll):
-      let view = reading ?? DetailView(detail: Detail(title: "Nothing is selected"))
-      view.drawPanel(on: &canvas, in: layout.frame, scroll: scroll)
-    case .help(let scroll): HelpView(state: self).draw(on: &canvas, in: layout.frame, scroll: scroll)
-    case .lab: LabView(state: self).draw(on: &canvas)
-    case .warnings(let sheet): WarningsView(state: self, sheet: sheet).draw(on: &canvas)
-    case .fire, .confirmLaunch, .export, .filter, .palette, .sort, nil:
+    if !hasLayer(.frame) {
       drawPanes(layout, on: &canvas)
       drawLower(layout, on: &canvas)
-      drawSelection(layout, on: &canvas)
     }
-    if case .confirmLaunch = overlay { drawQuestion(on: &canvas) }
-    if readingScroll != nil { canvas.mark(search.query, in: layout.frame.inset(by: 1)) }
-    if case .palette = overlay { PaletteView(state: self).draw(on: &canvas) }
-    menu?.draw(on: &canvas)
+    drawLayers(on: &canvas)
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {
@@ -53,16 +42,9 @@ extension DashboardState {
     guard !layout.panes.isEmpty else { return }
     for rect in layout.panes + [layout.log].compactMap(\.self) { canvas.frame(rect, style: Style.border) }
     for pane in layout.mode == .tabs ? [focus] : Pane.columns + (layout.log == nil ? [] : [.log]) {
-      let inside = layout.inside(pane)
-      switch pane {
-      case .order: OrderPane(state: self, area: inside).draw(on: &canvas)
-      case .timings: TimingsPane(state: self, namesModules: layout.mode == .tabs, area: inside).draw(on: &canvas)
-      case .cleanup: CleanupPane(state: self, area: inside).draw(on: &canvas)
-      case .log: LogPane(state: self, area: inside).draw(on: &canvas)
-      }
+      list(of: pane, in: layout.inside(pane)).draw(on: &canvas)
     }
     if layout.mode == .tabs { drawTabs(layout, on: &canvas) } else { drawTitles(layout, on: &canvas) }
-    drawFilterNote(layout, on: &canvas)
     for pane in layout.mode == .tabs ? [focus] : [.order, .cleanup, .log] {
       if let words = marked(in: pane) { canvas.mark(words, in: layout.inside(pane)) }
     }
@@ -81,83 +63,25 @@ extension DashboardState {
     }
   }
 
-  /// Draws why no module is visible.
-  private func drawFilterNote(_ layout: Layout, on canvas: inout Canvas) {
-    let pane = layout.mode == .tabs ? focus : .order
-    guard pane.listsModules, let filter = moduleFilter.filter, moduleRows.moduleCount == 0 else { return }
-    let text =
-      "No module matches \"\(filter.query)\": every word must be in its name, or in an event that it handles. "
-      + "Esc clears the filter."
-    canvas.fill(layout.inside(pane).body)
-    canvas.paragraph(text, in: layout.inside(pane).body)
-  }
-
   /// The style of a pane's title. The focused pane's is reversed, to be visible without colour.
   private func style(of pane: Pane) -> Style {
     let style = pane == .timings && pinned != nil ? Style.caution.bold : .bold
-    return pane == focus && overlay == nil ? style.reversed : style
-  }
-
-  /// Marks the selected module's row and, in the focused pane, reverses its head, from marker to name. The eye follows
-  /// the row from there, and each move makes the terminal redraw two names instead of four bars.
-  private func drawSelection(_ layout: Layout, on canvas: inout Canvas) {
-    let pane = layout.mode == .tabs ? focus : .order
-    guard pane.listsModules, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
-    // An empty pane shows a text instead of rows.
-    guard pane == .order || shownDispatch != nil else { return }
-    let line = index - moduleScroll
-    guard line >= 0, line < layout.moduleRows else { return }
-    let inside = layout.inside(pane)
-    let row = Rect(x: inside.x, y: inside.y + 1 + line, width: inside.width, height: 1)
-    if canvas[row.x, row.y].isBlank {
-      canvas.mark(x: row.x, y: row.y)
-    }
-    guard focus.listsModules else { return }
-    // A single style for the head: each change of attributes costs as many bytes as a word.
-    canvas.restyle(row.split(leading: headWidth(of: row, on: canvas)).leading) { _ in Style.plain.reversed }
-  }
-
-  /// The width up to the first gap of two columns after the start of the name.
-  private func headWidth(of row: Rect, on canvas: Canvas) -> Int {
-    var (end, isName) = (row.x + 1, false)
-    for x in (row.x + 1)..<max(row.x + 1, row.maxX) {
-      let cell = canvas[x, row.y]
-      if isName, cell.isBlank, x > end { break }
-      if !cell.isBlank {
-        end = x + 1
-        isName = isName || !cell.text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
-      }
-    }
-    return end - row.x
+    return pane == focus && layers.isEmpty ? style.reversed : style
   }
 
   private func drawLower(_ layout: Layout, on canvas: inout Canvas) {
-    guard let lower = layout.lower, let panels = layout.panels else { return }
-    let left = lower.leading.inset(by: 1)
+    guard let lower = layout.lower, let panels = layout.panels, !hasLayer(.belowPanes) else { return }
     canvas.panel(mayFire ? "Fire" : "Events", lower.leading)
-    if case .fire(let sheet) = overlay {
-      canvas.panel(sheet.chosen?.name ?? "", lower.trailing)
-      let view = FireSheetView(state: self, sheet: sheet)
-      view.drawList(on: &canvas, in: left)
-      return view.drawForm(on: &canvas, in: lower.trailing.inset(by: 1))
-    }
-    FireList(state: self).draw(on: &canvas, in: left)
+    FireList(state: self).draw(on: &canvas, in: lower.leading.inset(by: 1))
     DetailView(detail: Detail(of: self) ?? Detail(title: "")).drawPanel(on: &canvas, in: panels.detail)
     if let panel = panels.statistics { ModuleTimesPanel(state: self).draw(on: &canvas, in: panel) }
-    if let panel = panels.recent { RecentPanel(state: self).draw(on: &canvas, in: panel) }
   }
 
-  private func drawQuestion(on canvas: inout Canvas) {
-    let lines = [
-      "\(application.name) is \(application.state.words): it has already launched.",
-      "",
-      "s    send it again, to the modules as they are",
-      mayAct ? "r    relaunch: create all modules anew, then launch" : nil,
-      "Esc  neither",
-    ].compactMap(\.self)
-    let width = min(size.width - 4, (lines.map(\.columnWidth).max() ?? 0) + 4)
-    let box = Rect(x: (size.width - width) / 2, y: max(2, size.height / 2 - 4), width: width, height: lines.count + 2)
-    canvas.box("Launch again?", box, lines)
+  /// The words to mark in a pane: its filter, or the last search if its headline is still shown.
+  private func marked(in pane: Pane) -> String? {
+    if let filter = lists[pane].filter { return filter.query }
+    guard pane == focus, layers.isEmpty, case .found(let query, _, _) = headline else { return nil }
+    return query
   }
 }
 #endif

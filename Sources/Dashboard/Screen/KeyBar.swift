@@ -54,7 +54,7 @@ struct KeyBar {
   func keyNames(glyphs: GlyphSet) -> [String] { items(glyphs: glyphs).map(\.key) }
 
   private func items(glyphs: GlyphSet) -> [Item] {
-    UserCommand.all(in: state.context).compactMap { command in
+    state.commands.compactMap { command in
       guard command.problem(state) == nil, let bar = command.bar(state) else { return nil }
       return Item(key: command.name(glyphs), text: bar.text, rank: bar.rank)
     }

@@ -45,7 +45,7 @@ struct Layout {
     }
     let isNarrow = size.width < Self.widthForPanes
     let lowerHeight = Self.lowerHeight(for: state, frame: frame)
-    let isFiring = if case .fire = state.overlay { true } else { false }
+    let isFiring = state.hasLayer(.belowPanes)
     let isLogBelow = state.showsLog && lowerHeight > 0 && !isFiring
     mode = isNarrow || state.isZoomed || state.focus == .log && !isLogBelow ? .tabs : .panes
 
@@ -88,7 +88,7 @@ struct Layout {
 
   /// The height of the area below the panes, including borders. The whole frame's height if there is no room for both.
   private static func lowerHeight(for state: DashboardState, frame: Rect) -> Int {
-    if case .fire = state.overlay {
+    if state.hasLayer(.belowPanes) {
       return frame.height < 18 ? frame.height : min(16, max(12, frame.height / 3))
     }
     guard state.size.width >= 100, frame.height >= 28, !state.isZoomed else { return 0 }
@@ -98,17 +98,13 @@ struct Layout {
 
 extension Layout {
   /// The parts of the area beside the fire list, if there is one: the detail and, if they fit, the selected module's
-  /// times and the latest dispatches.
-  var panels: (detail: Rect, statistics: Rect?, recent: Rect?)? {
+  /// times.
+  var panels: (detail: Rect, statistics: Rect?)? {
     guard let area = lower?.trailing else { return nil }
-    let count = size.width >= 188 ? 3 : size.width >= 128 ? 2 : 1
+    guard size.width >= 128 else { return (area, nil) }
     // Neighbours share a border.
-    let width = (area.width + count - 1) / count
-    func panel(_ index: Int) -> Rect {
-      let x = area.x + index * (width - 1)
-      return Rect(x: x, y: area.y, width: index == count - 1 ? area.maxX - x : width, height: area.height)
-    }
-    return (panel(0), count > 1 ? panel(1) : nil, count > 2 ? panel(2) : nil)
+    let parts = area.split(leading: (area.width + 1) / 2)
+    return (parts.leading, Rect(x: parts.rest.x - 1, y: area.y, width: parts.rest.width + 1, height: area.height))
   }
 }
 
@@ -153,15 +149,15 @@ struct PaneTabs {
   private static func tabTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
     let name = shortTitle(of: pane, for: state)
     switch pane {
-    case .order where state.moduleFilter.filter != nil: return "\(name) \(state.fittingModules)"
+    case .order where state.lists.modules.filter != nil: return "\(name) \(state.fittingModules)"
     case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
-    case .cleanup where state.cleanupFilter != nil: return "\(name) \(state.fittingObjects)"
+    case .cleanup where state.lists.cleanup.filter != nil: return "\(name) \(state.fittingObjects)"
     default: return name
     }
   }
 
   private static func orderTitle(for state: DashboardState, room: Int) -> String {
-    guard let filter = state.moduleFilter.filter else { return OrderPane.title(for: state, room: room) }
+    guard let filter = state.lists.modules.filter else { return OrderPane.title(for: state, room: room) }
     return filtered("1 Order", by: filter, state.fittingModules, room: room)
   }
 
@@ -191,7 +187,7 @@ struct PaneTabs {
 extension DashboardState {
   /// How many modules match the filter: `2 of 12`.
   var fittingModules: String {
-    "\(Phrases.number(moduleRows.moduleCount)) of \(Phrases.number(application.modules.count))"
+    "\(Phrases.number(moduleRows.count)) of \(Phrases.number(application.modules.count))"
   }
   /// How many objects in the cleanup log match the filter.
   var fittingObjects: String {

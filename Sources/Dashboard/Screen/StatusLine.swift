@@ -86,7 +86,8 @@ struct StatusLine {
     add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)
     if state.isRecording { counts.append((isWide ? "RECORDING" : "REC", Style.bad)) }
     if let frozen = state.frozen {
-      counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
+      let text = Self.text(of: frozen)
+      counts.append((text.clauses(within: state.size.width / 2) ?? text, .bold.reversed))
     }
     add(state.waitingCommands, "waiting", Style.caution)
     add(state.application.ownership.overdueCount, "OVERDUE", Style.bad)
@@ -98,16 +99,11 @@ struct StatusLine {
     return counts
   }
 
-  /// How far a frozen view is behind, and how much of that was dropped. On a narrow screen, only the more important
-  /// number.
-  private static func standstill(_ backlog: Backlog, width: Int) -> String {
+  /// How many entries a frozen view is behind, and how many of them were dropped.
+  private static func text(of backlog: Backlog) -> String {
     let behind = backlog.dropped.plus(UInt64(clamping: backlog.kept))
-    guard behind > 0 else { return "FROZEN" }
-    if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(Phrases.number(backlog.dropped)) dropped" }
-    let isWide = width >= 100
-    let entries = Phrases.number(behind) + (isWide ? behind == 1 ? " entry" : " entries" : "")
-    let dropped = backlog.dropped > 0 ? ", \(Phrases.number(backlog.dropped))\(isWide ? " of them" : "") dropped" : ""
-    return "FROZEN, \(entries) behind\(dropped)"
+    let dropped = backlog.dropped > 0 ? ", \(Phrases.number(backlog.dropped)) dropped" : ""
+    return behind == 0 ? "FROZEN" : "FROZEN, \(Phrases.number(behind)) behind\(dropped)"
   }
 
   private func style(of state: ApplicationState) -> Style {

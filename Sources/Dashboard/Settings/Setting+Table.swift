@@ -1,5 +1,6 @@
 #if CommandLine
 import Recordings
+import TerminalUI
 import TextFormatting
 
 extension Setting {
@@ -10,10 +11,18 @@ extension Setting {
       of: Theme.all.map { Choice(word: $0.name, value: $0, meaning: $0.summary) }),
     .choice(
       "color", "Whether to use colours.", \.color,
-      ["as many as the terminal has, none if NO_COLOR is set", "as many as the terminal has", "attributes only"]),
+      of: [
+        Choice(word: "auto", value: .automatic, meaning: "as many as the terminal has, none if NO_COLOR is set"),
+        Choice(word: "always", value: .always, meaning: "as many as the terminal has"),
+        Choice(word: "never", value: .never, meaning: "attributes only"),
+      ]),
     .choice(
       "glyphs", "The characters for bars, frames and symbols.", \.glyphs,
-      ["Unicode in a UTF-8 locale, otherwise ASCII", "Unicode in any locale", "ASCII in any locale"]),
+      of: [
+        Choice(word: "auto", value: .automatic, meaning: "Unicode in a UTF-8 locale, otherwise ASCII"),
+        Choice(word: "unicode", value: .unicode, meaning: "Unicode in any locale"),
+        Choice(word: "ascii", value: .ascii, meaning: "ASCII in any locale"),
+      ]),
     .choice(
       "mouse", "Whether the dashboard uses the mouse at the start; m changes that.", \.usesMouse,
       of: [
@@ -26,41 +35,36 @@ extension Setting {
       \.sort, of: SortKey.all.map { Choice(word: $0.word, value: $0) }),
     .list(
       "columns", "The columns of the statistics, most important first. A narrow screen drops the last ones.",
-      \.columns, of: "column", StatisticsColumn.allCases.map { Choice(word: $0.title, value: $0) }),
+      \.columns, of: StatisticsColumn.allCases.map { Choice(word: $0.title, value: $0) }),
     window, allow,
   ]
 
   private static let window = Setting(
-    "window", "How many of an event's latest dispatches the statistics cover.",
-    values: ["all, or a number from 1 to \(CountText.format(History.dispatchLimit))."],
-    take: { node, settings throws(SettingProblem) in
-      let text = try node.text(of: "'window'")
-      let number = Int(text.replacing(",", with: "").replacing("_", with: ""))
-      guard text == "all" || number.map((1...History.dispatchLimit).contains) == true else {
-        throw SettingProblem(
-          "'window' must be all or a number from 1 to \(CountText.format(History.dispatchLimit)), not \(text.quoted).")
+    name: "window", summary: "How many of an event's latest dispatches the statistics cover.",
+    values: ["\(windowValues)."],
+    take: { words, settings throws(SettingProblem) in
+      settings.window = Int(words[0].replacing(",", with: "").replacing("_", with: ""))
+      guard words[0] == "all" || settings.window.map((1...History.dispatchLimit).contains) == true else {
+        throw SettingProblem(text: "'window' must be \(windowValues), not \(words[0].quoted).")
       }
-      settings.window = number
     },
-    spelling: { $0.window.map(String.init) ?? "all" })
+    words: { [$0.window.map(String.init) ?? "all"] })
+
+  private static let windowValues = "all or a number from 1 to \(CountText.format(History.dispatchLimit))"
 
   private static let allow = Setting(
-    "allow",
-    "Warnings to count but not show, as with --allow: of all modules, or of one, as in handlerThrew:Push.",
-    values: [],
-    take: { node, settings throws(SettingProblem) in
-      guard let items = node.items else {
-        throw SettingProblem(
-          "'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
-      }
+    name: "allow",
+    summary:
+      "Warnings to count but not show, as with --allow: of all modules, or of one, as in handlerThrew:Push.",
+    values: [], isList: true,
+    take: { words, settings throws(SettingProblem) in
       settings.allowed = AllowedWarnings()
-      for item in items {
-        let text = try item.text(of: "a warning to allow")
-        do throws(UnknownWarning) { settings.allowed.add(try AllowedWarnings([text], modules: nil)) } catch {
-          throw item.problem("\(error.problem).", suggestion: error.suggestion)
+      for (index, word) in words.enumerated() {
+        do throws(UnknownWarning) { settings.allowed.add(try AllowedWarnings([word], modules: nil)) } catch {
+          throw SettingProblem(text: "\(error.problem).", suggestion: error.suggestion, word: index)
         }
       }
     },
-    spelling: { YAMLSpelling.list($0.allowed.rules.map(\.description)) })
+    words: { $0.allowed.rules.map(\.description) })
 }
 #endif

@@ -1,8 +1,7 @@
 #if CommandLine
-import Recordings
 import TextFormatting
 
-/// A setting: its name, the values that it accepts, and how to read and write them.
+/// A setting: its name, the words that it accepts, and how to read and write them.
 ///
 /// `Setting.all` lists all settings. The settings file, the environment variables, `rollcall config` and the file that
 /// `rollcall config init` writes are derived from it.
@@ -13,120 +12,110 @@ package struct Setting: Sendable {
   package let summary: String
   /// The accepted values, as lines of text.
   package let values: [String]
-  /// Sets the value from a node.
-  private let take: @Sendable (SettingNode, inout DashboardSettings) throws(SettingProblem) -> Void
-  /// The current value, as it can be written on one line of YAML.
-  package let spelling: @Sendable (DashboardSettings) -> String
-
-  init(
-    _ name: String, _ summary: String, values: [String],
-    take: @escaping @Sendable (SettingNode, inout DashboardSettings) throws(SettingProblem) -> Void,
-    spelling: @escaping @Sendable (DashboardSettings) -> String
-  ) {
-    (self.name, self.summary, self.values) = (name, summary, values)
-    (self.take, self.spelling) = (take, spelling)
-  }
+  /// Whether its value is a list of words. Otherwise, it is one word.
+  package var isList = false
+  /// Replaces the value by the one that the words mean.
+  package let take: @Sendable ([String], inout DashboardSettings) throws(SettingProblem) -> Void
+  /// The words of the current value.
+  let words: @Sendable (DashboardSettings) -> [String]
 
   /// The environment variable, which overrides the file.
   package var variable: String { "ROLLCALL_\(name.uppercased())" }
 
-  /// Reads the value from a node.
-  ///
-  /// - Throws: What is wrong with the value, and where.
-  package func read(_ node: SettingNode, into settings: inout DashboardSettings) throws(SettingProblem) {
-    try node.locating { () throws(SettingProblem) in try take(node, &settings) }
+  /// The current value, as it can be written on one line of YAML.
+  package func spelling(_ settings: DashboardSettings) -> String {
+    let words = words(settings).map(Self.spelling)
+    return isList ? "[\(words.joined(separator: ", "))]" : words.joined()
+  }
+
+  /// Plain if YAML reads it as this text, otherwise quoted.
+  private static func spelling(_ word: String) -> String {
+    let isPlain =
+      word.first.map { $0.isLetter || $0.isNumber } == true && !word.hasSuffix(" ") && !word.contains(": ")
+      && word.allSatisfy { $0.isLetter || $0.isNumber || " -:_".contains($0) }
+    return isPlain ? word : "'\(word.replacing("'", with: "''"))'"
   }
 }
 
-// MARK: - Kinds of settings
+/// What is wrong with the words of a setting.
+package struct SettingProblem: Error, Equatable {
+  /// One or more sentences, the first of which begins in lower case.
+  package let text: String
+  /// A sentence that suggests the nearest valid word; empty if none is near.
+  package var suggestion = ""
+  /// The index of the wrong word.
+  package var word = 0
+}
 
-extension Setting {
-  /// A word and the value that it stands for.
-  struct Choice<Value: Sendable>: Sendable {
-    let word: String
-    let value: Value
-    var meaning = ""
+/// A word and the value that it stands for.
+struct Choice<Value: Equatable & Sendable>: Sendable {
+  let word: String
+  let value: Value
+  var meaning = ""
+}
+
+/// The words that a setting accepts.
+struct Choices<Value: Equatable & Sendable>: Sendable {
+  let all: [Choice<Value>]
+
+  /// One line for each word if any has a meaning; otherwise all words in one sentence.
+  var lines: [String] {
+    guard all.contains(where: { !$0.meaning.isEmpty }) else {
+      return "One of: \(all.map(\.word).joined(separator: ", ")).".wrapped(toColumns: 100)
+    }
+    let width = all.map(\.word.columnWidth).max() ?? 0
+    return all.map { "  \($0.word.padded(toColumns: width))  \($0.meaning)" }
   }
 
+  /// The values of different words, for the setting of this name.
+  func values(of words: [String], for name: String) throws(SettingProblem) -> [Value] {
+    if words.isEmpty { throw SettingProblem(text: "'\(name)' is empty.") }
+    var values: [Value] = []
+    for (index, word) in words.enumerated() {
+      guard let choice = all.first(where: { $0.word == word }) else {
+        let suggestion = NearestName.suggestion(for: word, among: all.map(\.word))
+        throw SettingProblem(text: "'\(name)' can't be \(word.quoted).", suggestion: suggestion, word: index)
+      }
+      if values.contains(choice.value) {
+        throw SettingProblem(text: "\(word.quoted) is in '\(name)' twice.", word: index)
+      }
+      values.append(choice.value)
+    }
+    return values
+  }
+
+  func words(for values: [Value]) -> [String] {
+    values.flatMap { value in all.filter { $0.value == value }.map(\.word) }
+  }
+}
+
+extension Setting {
   /// A setting with one of a few words.
-  static func choice<Value: Equatable>(
+  static func choice<Value>(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, Value> & Sendable,
     of choices: [Choice<Value>]
   ) -> Setting {
-    Setting(
-      name, summary, values: lines(of: choices),
-      take: { node, settings throws(SettingProblem) in
-        let text = try node.text(of: "'\(name)'")
-        guard let choice = choices.first(where: { $0.word == text }) else {
-          throw SettingProblem(
-            "'\(name)' can't be \(text.quoted).",
-            suggestion: NearestName.suggestion(for: text, among: choices.map(\.word)))
-        }
-        settings[keyPath: path] = choice.value
+    let choices = Choices(all: choices)
+    return Setting(
+      name: name, summary: summary, values: choices.lines,
+      take: { words, settings throws(SettingProblem) in
+        settings[keyPath: path] = try choices.values(of: words, for: name)[0]
       },
-      spelling: { settings in choices.first { $0.value == settings[keyPath: path] }?.word ?? "" })
+      words: { choices.words(for: [$0[keyPath: path]]) })
   }
 
-  /// A setting with a case of an enumeration.
-  static func choice<Value: Equatable & CaseIterable & RawRepresentable<String> & Sendable>(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, Value> & Sendable,
-    _ meanings: [String]
-  ) -> Setting {
-    choice(
-      name, summary, path, of: zip(Value.allCases, meanings).map { Choice(word: $0.rawValue, value: $0, meaning: $1) })
-  }
-
-  /// A setting with a non-empty list of different words.
-  static func list<Value: Equatable>(
+  /// A setting with a list of different words, at least one.
+  static func list<Value>(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, [Value]> & Sendable,
-    of what: String, _ choices: [Choice<Value>]
+    of choices: [Choice<Value>]
   ) -> Setting {
-    Setting(
-      name, summary, values: lines(of: choices),
-      take: { node, settings throws(SettingProblem) in
-        guard let items = node.items, !items.isEmpty else {
-          throw SettingProblem("'\(name)' must be a list with at least one \(what), not \(node.emptyKind).")
-        }
-        var values: [Value] = []
-        for item in items {
-          let text = try item.text(of: "a \(what)")
-          guard let value = choices.first(where: { $0.word == text })?.value else {
-            throw item.located(SettingProblem(no: what, named: text, among: choices.map(\.word)))
-          }
-          guard !values.contains(value) else { throw item.problem("the \(what) \(text.quoted) is listed twice.") }
-          values.append(value)
-        }
-        settings[keyPath: path] = values
+    let choices = Choices(all: choices)
+    return Setting(
+      name: name, summary: summary, values: choices.lines, isList: true,
+      take: { words, settings throws(SettingProblem) in
+        settings[keyPath: path] = try choices.values(of: words, for: name)
       },
-      spelling: { settings in
-        YAMLSpelling.list(settings[keyPath: path].compactMap { value in choices.first { $0.value == value }?.word })
-      })
-  }
-
-  /// One line for each word if any has a meaning; otherwise all words in one sentence.
-  private static func lines<Value>(of choices: [Choice<Value>]) -> [String] {
-    guard choices.contains(where: { !$0.meaning.isEmpty }) else {
-      return "One of: \(choices.map(\.word).joined(separator: ", ")).".wrapped(toColumns: 100)
-    }
-    let width = choices.map(\.word.columnWidth).max() ?? 0
-    return choices.map { "  \($0.word.padded(toColumns: width))  \($0.meaning)" }
-  }
-}
-
-extension SettingNode {
-  fileprivate var emptyKind: String {
-    if case .list(let items) = content, items.isEmpty { "an empty one" } else { kind }
-  }
-}
-
-/// Writes values on one line of YAML.
-enum YAMLSpelling {
-  static func list(_ texts: [String]) -> String { "[\(texts.map(text).joined(separator: ", "))]" }
-
-  /// Plain if YAML reads it as this text, otherwise quoted.
-  private static func text(_ text: String) -> String {
-    let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || " -:_".contains($0) }
-    return isPlain && !text.hasSuffix(" ") && !text.contains(": ") ? text : "'\(text.replacing("'", with: "''"))'"
+      words: { choices.words(for: $0[keyPath: path]) })
   }
 }
 #endif

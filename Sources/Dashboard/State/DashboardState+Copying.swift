@@ -4,13 +4,9 @@ import TextFormatting
 extension DashboardState {
   /// What `y` copies: the open text, or the detail of the selection. In the timings pane, that is the shown dispatch.
   private var copied: Detail? {
-    switch overlay {
-    case .dispatch, .help: reading?.detail
-    case .warnings(let sheet): sheet.selected.map { Detail(warning: $0.entry, times: $0.count, state: self) }
-    case .lab: LabView(state: self).detail
-    case nil where focus == .timings: shownDispatch.map { Detail(dispatch: $0, state: self) } ?? Detail(of: self)
-    default: Detail(of: self)
-    }
+    if let layer { return layer.copied(in: self) }
+    guard focus == .timings, let shownDispatch else { return Detail(of: self) }
+    return Detail(dispatch: shownDispatch, state: self)
   }
 
   /// Copies the open text or the selection, and reports it in the headline.

@@ -24,7 +24,7 @@ extension DashboardState {
     let isRepeated = repeated?.owns(entry) ?? false
     var isCounted = true
     if isRepeated, case .dispatch(let dispatch) = entry { isCounted = dispatch.event != repeated?.event }
-    let happening = application.fold(entry, isCounted: isCounted)
+    let happening = application.apply(entry, isCounted: isCounted)
     if let happening, !isRepeated { headline = .happened(happening) }
     switch entry {
     case .module(let module):
@@ -43,7 +43,7 @@ extension DashboardState {
   }
 
   /// Shows another model: the application at another position in a recording. The view stays as it is: size, focus,
-  /// filters, zoom, row order, selection and overlay.
+  /// filters, zoom, row order, selection and open layers.
   mutating func show(_ model: ApplicationModel) {
     application = model
     headline = model.latest.map(Headline.happened) ?? .start

@@ -6,7 +6,7 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// The mouse setting, and scrolling through texts.
+/// The mouse setting.
 extension DashboardState {
   mutating func toggleMouse() {
     isMouseOn.toggle()
@@ -16,44 +16,6 @@ extension DashboardState {
         "The mouse is on: click to select or press a key below, double-click to open, wheel to move.", hint: "m off")
       : .looked(
         "The mouse is off: the terminal uses it to select text.", hint: "m on")
-  }
-
-  /// Scrolls the open text.
-  mutating func scroll(_ key: Key) {
-    let page = max(1, Layout(for: self).frame.height - 2)
-    guard let step = Self.movement(of: key, page: page) else { return }
-    readingScroll = readingScroll.map { Self.place($0, movedBy: step, in: lastScroll + 1) }
-  }
-
-  /// The scroll offset of the open text, in rows; `nil` when no text is open.
-  var readingScroll: Int? {
-    get {
-      switch overlay {
-      case .detail(let scroll), .dispatch(_, _, let scroll), .help(let scroll): scroll
-      default: nil
-      }
-    }
-    set {
-      guard let newValue else { return }
-      switch overlay {
-      case .detail: overlay = .detail(scroll: newValue)
-      case .dispatch(let dispatch, let detail, _): overlay = .dispatch(dispatch, detail, scroll: newValue)
-      case .help: overlay = .help(scroll: newValue)
-      default: break
-      }
-    }
-  }
-
-  /// Goes to another help page, wrapping around at either end.
-  mutating func turnHelp(by step: Int) {
-    let pages = HelpTopic.pages(for: self)
-    let index = pages.firstIndex(of: helpTopic) ?? 0
-    showHelp(pages[(index + step + pages.count) % pages.count])
-  }
-
-  mutating func showHelp(_ topic: HelpTopic) {
-    helpTopic = topic
-    overlay = .help(scroll: 0)
   }
 }
 

@@ -25,43 +25,25 @@ extension DashboardState {
       if let playback, mouse.position.y == PlaybackLine(state: self, playback: playback).row {
         return clickOnPlayback(at: mouse.position.x)
       }
-      return click(at: mouse.position, isDouble: mouse.action == .doubleClick)
-    }
-  }
-
-  private mutating func click(at point: Point, isDouble: Bool) -> [Effect] {
-    let layout = Layout(for: self)
-    switch overlay {
-    case .help:
-      if let tab = HelpView(state: self).tabs(on: layout.frame).first(where: { $0.area.contains(point) }) {
-        showHelp(tab.topic)
-      }
-    case .fire(var sheet):
-      guard let lower = layout.lower,
-        let field = FireForm(state: self, sheet: sheet, area: lower.trailing.inset(by: 1)).field(at: point)
-      else { return clickInList(at: point, isDouble: isDouble) }
-      sheet.field = field
-      overlay = .fire(sheet)
-    case .export, .lab, .warnings, .palette, .sort: return clickInList(at: point, isDouble: isDouble)
-    case .detail, .dispatch, .confirmLaunch: break
-    case .filter, nil: return clickInPanes(at: point, layout, isDouble: isDouble)
-    }
-    return []
-  }
-
-  private mutating func clickInPanes(at point: Point, _ layout: Layout, isDouble: Bool) -> [Effect] {
-    if let lower = layout.lower, lower.trailing.inset(by: 1).contains(point) {
-      if isDouble, overlay == nil { overlay = .detail(scroll: 0) }
+      let isDouble = mouse.action == .doubleClick
+      if let layer { return layer.click(at: mouse.position, isDouble: isDouble, in: &self) }
+      clickInPanes(at: mouse.position, isDouble: isDouble)
       return []
     }
-    guard let pane = pane(at: point, layout) else { return [] }
-    // A filter that is being typed belongs to the focused pane.
-    guard overlay == nil || pane == focus else { return [] }
+  }
+
+  /// Handles a click on the panes or the areas below them, also while the focused pane's filter is being typed.
+  mutating func clickInPanes(at point: Point, isDouble: Bool) {
+    let layout = Layout(for: self)
+    if let lower = layout.lower, lower.trailing.inset(by: 1).contains(point) {
+      if isDouble, layer == nil { open(DetailPage()) }
+      return
+    }
+    guard let pane = pane(at: point, layout), layer == nil || pane == focus else { return }
     let hasRow = selectRow(at: point, in: pane, layout)
     focus = pane
     if !hasRow { enter(pane) }
-    if isDouble, hasRow, overlay == nil { openDetail() }
-    return []
+    if isDouble, hasRow, layer == nil { openDetail() }
   }
 
   /// The pane under the pointer, or the pane whose tab is there.
@@ -82,42 +64,23 @@ extension DashboardState {
   ///
   /// - Returns: Whether there is a row.
   private mutating func selectRow(at point: Point, in pane: Pane, _ layout: Layout) -> Bool {
-    let inside = layout.inside(pane)
-    let line = point.y - inside.y - 1
-    if pane == .log {
-      guard let row = LogPane(state: self, area: inside).list.row(at: point) else { return false }
-      selectLogLine(at: row)
-      return true
+    guard let line = list(of: pane, in: layout.inside(pane)).row(at: point), let row = rows(of: pane).row(at: line)
+    else {
+      return false
     }
-    guard inside.contains(point), line >= 0, line < layout.moduleRows else { return false }
-    guard pane == .cleanup else {
-      let rows = moduleRows
-      guard moduleScroll + line < rows.count else { return false }
-      selectedModule = application.modules[rows[moduleScroll + line].module].id
-      moduleFilter.origin = selectedModule
-      return true
-    }
-    let lines = CleanupWindow(self, width: inside.width, height: layout.moduleRows).lines
-    guard line < lines.count, case .row(let row, _, _) = lines[line] else { return false }
-    selectedCleanup = row.id
-    cleanupLine = line
-    selectModule(of: row)
+    select(row: row, in: pane)
     return true
   }
 
   private mutating func turnWheel(by direction: Int, at point: Point) -> [Effect] {
-    let layout = Layout(for: self)
-    let key: Key = direction < 0 ? .up : .down
-    switch overlay {
-    case .fire, .lab, .warnings, .palette, .sort, .export: return press(key)
-    case .detail, .dispatch, .help, .filter:
-      for _ in 0..<Self.wheelStep { _ = press(key) }
-    case .confirmLaunch: break
-    case nil:
-      guard let pane = pane(at: point, layout) else { return [] }
-      if pane != focus { enter(pane) }
-      move(by: direction * Self.wheelStep)
+    if let layer {
+      // In a list, one notch moves by one row.
+      let turns = layer.list(in: self) == nil ? Self.wheelStep : 1
+      return (0..<turns).flatMap { _ in press(direction < 0 ? .up : .down) }
     }
+    guard let pane = pane(at: point, Layout(for: self)) else { return [] }
+    if pane != focus { enter(pane) }
+    move(by: direction * Self.wheelStep)
     return []
   }
 }

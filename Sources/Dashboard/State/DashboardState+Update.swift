@@ -18,6 +18,8 @@ extension DashboardState {
     if playback != nil { self.now = now } else if !isFrozen { self.now = max(self.now, now) }
     defer { renewView() }
     switch action {
+    // The refusal offers C.
+    case .key(.character(let letter)) where letter.isLetter && letter != "C" && now < lettersAreTextUntil: break
     case .key(let key): return unfreezing(press(key))
     case .mouse(let event, let glyphs): return unfreezing(handle(event, glyphs))
     case .resize(let size):
@@ -44,7 +46,7 @@ extension DashboardState {
     case .running(let running): if !isFrozen { application.note(running: running) }
     case .reply(let answer, let command): fold(answer, to: command)
     case .exported(let summary): headline = .exported(summary)
-    case .contact(let contact): fold(contact)
+    case .contact(let contact): apply(contact)
     case .attached(let hello): attach(hello, now: now)
     case .role(let role): take(role)
     case .disconnected where attachment != nil: break
@@ -80,9 +82,7 @@ extension DashboardState {
     case .accepted:
       if commandsUnderWay == commandsStarted { waitingSince = now }
       commandsUnderWay += 1
-      if let event = command?.firing?.event, case .fire(let sheet) = overlay, sheet.chosen?.name == event {
-        overlay = nil
-      }
+      if let event = command?.firing?.event, fireSheet?.chosen?.name == event { self[FireSheet.self] = nil }
       if case .fireRepeatedly(let event, let arguments, let times, let relaunching)? = command {
         beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
       }
@@ -106,10 +106,8 @@ extension DashboardState {
   }
 
   private mutating func refuse(_ command: Command?, problem: String) {
-    if case .fire(var sheet) = overlay, command?.firing != nil {
-      sheet.problem = problem
-      sheet.goToProblem()
-      overlay = .fire(sheet)
+    if fireSheet != nil, command?.firing != nil {
+      self[FireSheet.self]?.refuse(problem)
     } else {
       if case .cancel? = command { awaitedLeakFix = nil }
       headline = .failed(problem)

@@ -25,26 +25,6 @@ public struct DashboardState: Sendable, Equatable {
     var listsModules: Bool { self == .order || self == .timings }
   }
 
-  /// A view or prompt that covers the panes or takes the keys.
-  enum Overlay: Sendable, Equatable {
-    case fire(FireSheet)
-    case detail(scroll: Int)
-    /// One whole dispatch. Its text stays the same while other events are sent.
-    case dispatch(DispatchEntry, Detail, scroll: Int)
-    case help(scroll: Int)
-    /// The filter that is being typed for the focused pane.
-    case filter(String)
-    /// A question before launching a launched application: send the event again, or relaunch?
-    case confirmLaunch(Command)
-    /// The choice of an export format, with the index of the selected one.
-    case export(selection: Int)
-    case lab
-    case warnings(WarningSheet)
-    case palette(CommandPalette)
-    /// The choice of the modules' order.
-    case sort(SortMenu)
-  }
-
   /// The model of the application.
   public internal(set) var application: ApplicationModel
   /// What the dashboard's services can do.
@@ -61,6 +41,8 @@ public struct DashboardState: Sendable, Equatable {
 
   /// The command that waits to be given again.
   var question: Question?
+  /// Until when letters continue a text whose field was refused, and are not commands.
+  var lettersAreTextUntil: UInt64 = 0
   /// What just happened.
   var headline: Headline = .start { didSet { headlineAt = now } }
   /// When the headline was set.
@@ -109,33 +91,20 @@ public struct DashboardState: Sendable, Equatable {
   var rows: ModuleRows?
   /// The statistics of the shown dispatch's event, while they are visible.
   var statistics: EventStatistics?
-  /// The first visible row of the module panes.
-  var moduleScroll = 0
-  /// The selected row of the cleanup pane; `nil` to follow the newest.
-  var selectedCleanup: CleanupRows.ID?
-  /// The pane's line with the selected row, after a click has chosen one; `nil` for the middle.
-  var cleanupLine: Int?
-  var moduleFilter = ModuleFilter()
-  var cleanupFilter: RowFilter?
+  /// What the user has chosen in the panes' lists.
+  var lists = PaneLists()
   /// What the user has folded or unfolded in the cleanup pane.
   var ownerFolds: [OwnerID: OwnerFold] = [:]
   /// The rows of the cleanup pane, once built. Use `cleanupRows`.
   var builtCleanupRows: CleanupRows?
-  /// The last query in the cleanup pane.
-  var cleanupQuery = ""
   /// The nested composites whose modules are folded away.
   var foldedComposites: Set<ModuleID> = []
   /// Whether the log is shown: below the panes, or instead of them if there is no room for both.
   var showsLog = false
-  /// The number of the selected line of the log; `nil` to follow the newest.
-  var selectedLog: Int?
-  var logFilter: RowFilter?
   /// The lines of the log that match, while it is shown. Use `logLines`.
   var builtLogLines: LogLines?
-  /// The last query in the log.
-  var logQuery = ""
-  var overlay: Overlay? { didSet { if overlay == nil { search = TextSearch() } } }
-  var search = TextSearch()
+  /// What is open over the panes, from the bottom to the top.
+  var layers: [OpenLayer] = []
   /// Whether keys are ignored until the rest of a paste arrives.
   var isIgnoringPaste = false
   /// The help page that was open last.
@@ -188,7 +157,7 @@ public struct DashboardState: Sendable, Equatable {
   }
 
   /// What the launch or the shutdown has been waiting for, and the time in nanoseconds, if it is noticeable.
-  var heldUp: (wait: Waits.Wait, elapsed: UInt64)? {
+  var heldUp: (wait: HoldUp, elapsed: UInt64)? {
     guard let wait = application.holdUp else { return nil }
     let elapsed = now.minus(wait.since)
     return elapsed < Self.noticeable ? nil : (wait, elapsed)

@@ -140,7 +140,10 @@ extension JournalEntry {
 }
 
 extension DispatchEntry {
-  var bytes: Int { MemoryLayout<Self>.stride + recordedArguments.bytes + recordedResponse.bytes + handlers.bytes }
+  /// An estimate of its memory, in bytes.
+  package var bytes: Int {
+    MemoryLayout<Self>.stride + recordedArguments.bytes + recordedResponse.bytes + handlers.bytes
+  }
 }
 
 extension RequestEntry {

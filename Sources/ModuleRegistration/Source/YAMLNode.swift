@@ -36,7 +36,7 @@ package struct YAMLNode {
   }
 
   /// A description for messages: `a list`.
-  var kind: String {
+  package var kind: String {
     switch node {
     case .scalar: isNothing ? "nothing" : (text ?? "").quoted
     case .sequence: "a list"

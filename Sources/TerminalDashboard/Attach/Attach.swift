@@ -1,4 +1,5 @@
 #if CommandLine
+import CursesTerminal
 import Dashboard
 import Dispatch
 import Foundation
@@ -24,13 +25,6 @@ package struct Attach: Sendable {
     package init() {}
   }
 
-  /// The reason a dashboard can't be shown.
-  package enum Failure: Error {
-    case application(InspectionError)
-    case recording(String)
-    case terminal(DashboardError)
-  }
-
   private let path: String
   private let options: Options
 
@@ -39,16 +33,14 @@ package struct Attach: Sendable {
 
   /// Shows the application on this terminal until the user quits. With `isOnce`, also ends when the application has
   /// gone. Without a terminal, works line by line.
-  package func run(_ dashboard: DashboardOptions) throws(Failure) -> DashboardEnding {
+  ///
+  /// - Throws: `InspectionError` if the application can't be inspected, `Refusal` if nothing can be recorded,
+  ///   `DashboardError` if the terminal can't be used.
+  @MainActor package func run(_ dashboard: DashboardOptions) throws -> DashboardEnding {
     StandardDevices.fill()
-    let waker = FrontWaker()
-    let application: AttachedApplication
-    do throws(InspectionError) {
-      application = try AttachedApplication(
-        at: path, in: options.folders, as: options.role, seeks: !options.isOnce, wake: { waker.wake() })
-    } catch {
-      throw .application(error)
-    }
+    let waker = TerminalWaker()
+    let application = try AttachedApplication(
+      at: path, in: options.folders, as: options.role, seeks: !options.isOnce, wake: { waker.wake() })
     defer { application.close() }
     let recorder = RecordingController(
       of: application.hello.application, on: DispatchQueue(label: "rollcall.attach.record")
@@ -58,13 +50,12 @@ package struct Attach: Sendable {
         wake: { waker.wake() })
     }
     if let file = options.recording {
-      do { try recorder.begin(file) } catch { throw .recording(String(describing: error)) }
+      do { try recorder.begin(file) } catch { throw Refusal(description: String(describing: error)) }
     }
     let services = DashboardServices(
       recording: recorder,
       exports: ExportController(
-        of: application.kept.header, secondsFromUTC: Machine.secondsFromUTC,
-        from: { take in for entry in application.kept.entries { try take(entry) } }),
+        of: application.kept.header, from: { take in for entry in application.kept.entries { try take(entry) } }),
       lab: LabController(cases: dashboard.labCases))
     let attachment = Attachment(
       process: application.hello.process?.id, own: Int(getpid()), asked: options.role,
@@ -72,11 +63,7 @@ package struct Attach: Sendable {
     let subject = DashboardSubject(
       connection: application, services: services, attachment: attachment, settings: dashboard.settings,
       allowed: dashboard.allowedWarnings, askForControl: { application.ask(for: .control) })
-    do throws(DashboardError) {
-      return try DetachedDashboard.run(subject, dashboard, waker)
-    } catch {
-      throw .terminal(error)
-    }
+    return try DashboardRun(subject: subject, options: dashboard, waker: waker).run()
   }
 }
 #endif

@@ -60,8 +60,7 @@ final class PlainProgram: DashboardFront {
     answers = Mailbox { waker.wake() }
     runtime = DashboardRuntime(
       subject, size: Self.size, hasScreen: false, pace: .init(batch: 500), wake: { waker.wake() })
-    // Existing entries are not news.
-    runtime.readNews()
+    if !subject.isNewsFromStart { runtime.readNews() }
     reporter = PlainReporter(runtime.state, saysOutput: saysOutput)
     playback = runtime.state.playback
     runtime.front = self

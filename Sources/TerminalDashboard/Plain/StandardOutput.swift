@@ -6,17 +6,17 @@ import Recordings
 import TerminalUI
 import TextFormatting
 
-/// Takes over standard output. Until it is restored, other output goes to standard error, with the name of the module
-/// that printed it.
-final class StandardOutput {
+/// Takes over standard output. Until it is given back, each line that modules print goes to standard error and to the
+/// journal, with the name of the running module.
+final class StandardOutput: Sendable {
   /// The original standard output.
   let handle: FileHandle
-  private let printed: PrintedLines
+  private let printed: PrintedOutput
 
   /// - Parameters:
   ///   - journal: Records what is printed.
   ///   - running: The handler that is running.
-  /// - Throws: `DashboardError` if there is no standard output or no standard error.
+  /// - Throws: `DashboardError` if there is no standard output or no standard error, or the system refuses a thread.
   init(journal: Journal, running: CurrentHandler) throws(DashboardError) {
     BufferedOutput.flush()
     let saved = dup(STDOUT_FILENO)
@@ -29,20 +29,50 @@ final class StandardOutput {
     BufferedOutput.bufferByLine()
     handle = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
     do {
-      printed = try PrintedLines(from: ends[0], journal: journal, running: running)
+      printed = try Self.forward(
+        FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), journal: journal, running: running)
     } catch {
       _ = dup2(saved, STDOUT_FILENO)
       throw error
     }
   }
 
-  /// Waits until text is forwarded that is still in a buffer of the C library, or in the pipe.
-  func settle() {
-    BufferedOutput.flush()
-    _ = printed.progress.settle()
+  /// Passes on what is printed to a pipe, whose reading end does not block. A line of more than 64 KiB is passed on in
+  /// pieces. A module that prints more than standard error takes has to wait, as without a dashboard.
+  static func forward(
+    _ pipe: FileHandle, journal: Journal, running: CurrentHandler
+  ) throws(DashboardError) -> PrintedOutput {
+    let printed = PrintedOutput(longestLine: 64 << 10) {
+      // As much as a pipe holds.
+      unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+        count = max(0, unsafe read(pipe.fileDescriptor, buffer.baseAddress, buffer.count))
+      }
+    } take: { lines in
+      let handler = running.current
+      let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
+      let texts = lines.map { String(decoding: $0, as: UTF8.self).printable(.line) }
+      for text in texts { journal.note(output: text, by: handler) }
+      ErrorOutput.write(texts.map { "\(place): \($0)\n" }.joined())
+    }
+    // A handler may print more than the pipe holds, and other threads without pause. The thread ends with the writers.
+    let code = RecorderThread.start {
+      var descriptor = pollfd(fd: pipe.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
+        let hasRead = printed.passOn()
+        if Int32(descriptor.revents) & POLLHUP != 0, !hasRead { break }
+      }
+    }
+    guard code != nil else { return printed }
+    throw DashboardError(description: "The system refuses this process another thread.")
   }
 
-  /// Restores standard output, after all output was forwarded.
+  /// Passes on what was printed so far.
+  func settle() {
+    BufferedOutput.flush()
+    printed.passOn()
+  }
+
+  /// Restores standard output, and passes on the rest.
   func giveBack() {
     BufferedOutput.flush()
     _ = dup2(handle.fileDescriptor, STDOUT_FILENO)
@@ -61,95 +91,6 @@ package enum StandardDevices {
     for (device, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
     where fcntl(device, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", mode)
-    }
-  }
-}
-
-/// Reads what is printed while the dashboard owns standard output. Each line goes to standard error and to the journal,
-/// with the name of the running module.
-final class PrintedLines: Sendable {
-  private let journal: Journal
-  private let running: CurrentHandler
-  private let pipe: CountedPipe
-  /// Longer lines are forwarded in pieces of this size, in bytes.
-  private let lines = Locked(LineSplitter(limit: 64 << 10, cutsLongLines: true))
-  /// How far the lines were forwarded.
-  let progress: PrintedOutput
-
-  /// - Parameters:
-  ///   - reading: The reading end of a pipe. It must not block.
-  ///   - journal: Records the lines.
-  ///   - running: The handler that is running.
-  /// - Throws: `DashboardError` if the system refuses a thread.
-  init(from reading: Int32, journal: Journal, running: CurrentHandler) throws(DashboardError) {
-    let pipe = CountedPipe(reading: reading)
-    (self.journal, self.running, self.pipe) = (journal, running, pipe)
-    progress = PrintedOutput(printed: { pipe.printed }, wake: {})
-    // Only this thread forwards. A module may print without pause, or more than standard error takes.
-    let code = RecorderThread.start { [self] in
-      var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-      while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
-        guard forward() else { break }
-      }
-    }
-    guard code == nil else { throw DashboardError(description: "The system refuses this process another thread.") }
-  }
-
-  /// Forwards a piece of what the pipe holds.
-  ///
-  /// - Returns: Whether more can arrive.
-  private func forward() -> Bool {
-    guard let (bytes, count) = pipe.read() else { return false }
-    let whole = lines.withLock { lines in
-      lines.add(bytes)
-      var whole: [[UInt8]] = []
-      while case .bytes(let line)? = lines.next() { whole.append(line) }
-      return whole
-    }
-    passOn(whole)
-    progress.didPassOn(count)
-    return true
-  }
-
-  /// Waits until what was printed before is forwarded, also a last line without a line break. A slow reader of standard
-  /// error is waited for, unless the process was asked to end.
-  func finish() {
-    _ = progress.settle(withinMilliseconds: nil)
-    let rest = lines.withLock { $0.takeRest() }
-    if !rest.isEmpty { passOn([rest]) }
-  }
-
-  private func passOn(_ lines: [[UInt8]]) {
-    guard !lines.isEmpty else { return }
-    let handler = running.current
-    let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
-    let texts = lines.map { String(decoding: $0, as: UTF8.self).printable(.line) }
-    for text in texts { journal.note(output: text, by: handler) }
-    ErrorOutput.write(texts.map { "\(place): \($0)\n" }.joined())
-  }
-}
-
-/// The reading end of a pipe. It counts what is read.
-private final class CountedPipe: Sendable {
-  private let reading: Int32
-  /// The number of bytes that were read. The lock is held while the pipe is read, or asked how much it holds.
-  private let count = Locked(0)
-
-  init(reading: Int32) { self.reading = reading }
-
-  /// The number of bytes that were written to the pipe so far. Costs a system call.
-  var printed: Int { count.withLock { $0 + PrintedOutput.unread(in: reading) } }
-
-  /// Reads at most 4,096 bytes without waiting.
-  ///
-  /// - Returns: The bytes, and the number of all bytes read so far; `nil` if nothing more can arrive.
-  func read() -> (bytes: ArraySlice<UInt8>, count: Int)? {
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    return count.withLock { count in
-      let found = unsafe Foundation.read(reading, &chunk, chunk.count)
-      guard found > 0 || found < 0 && [EAGAIN, EINTR].contains(errno) else { return nil }
-      count += max(0, found)
-      return (chunk.prefix(max(0, found)), count)
     }
   }
 }

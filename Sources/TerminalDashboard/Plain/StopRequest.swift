@@ -30,21 +30,21 @@ package struct StopRequest {
   /// Woken by a signal.
   static let waker = TerminalWaker()
 
+  private let handled: [Int32]
+
   /// - Parameter numbers: The signals.
   package init(_ numbers: [Int32] = [SIGINT]) {
     stopSignal.store(0, ordering: .relaxed)
     // Also so that the signal handler is not the first to use them.
     ErrorOutput.hurry(false)
     Self.waker.rearm()
-    for number in numbers where SignalHandling.handle(number, by: wishToStop) {
-      stopSignals.bitwiseOr(1 << UInt64(number), ordering: .relaxed)
-    }
+    handled = numbers.filter { SignalHandling.handle($0, by: wishToStop) }
   }
 
   /// Makes the signals end the process again. If another signal than Control-C has asked to stop, it ends the process
   /// now.
   package func end() {
-    resetSignals()
+    for number in handled { signal(number, SIG_DFL) }
     let number = stopSignal.load(ordering: .relaxed)
     if number != 0, number != SIGINT { raise(number) }
   }
@@ -55,18 +55,14 @@ package struct StopRequest {
 
 /// The first signal that asked to stop, or 0.
 private let stopSignal = Atomic<Int32>(0)
-/// The handled signals, a bit each.
-private let stopSignals = Atomic<UInt64>(0)
-
-private func resetSignals() {
-  let numbers = stopSignals.exchange(0, ordering: .relaxed)
-  for number in 1..<Int32(64) where numbers & 1 << UInt64(number) != 0 { signal(number, SIG_DFL) }
-}
 
 private func wishToStop(by number: Int32) {
-  _ = stopSignal.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing)
+  if stopSignal.exchange(number, ordering: .acquiringAndReleasing) != 0 {
+    // It is blocked until this handler returns, and then ends the process.
+    signal(number, SIG_DFL)
+    raise(number)
+  }
   ErrorOutput.hurry(true)
-  resetSignals()
   StopRequest.waker.wake()
 }
 #endif

@@ -15,6 +15,8 @@ protocol EntryStore: Sendable {
   /// Returns when an entry was written, in nanoseconds since the journal's start. Never less than for the previous
   /// entry.
   func time(of index: Int) -> UInt64
+  /// Returns how many entries were written by this time.
+  func count(at time: UInt64) -> Int
   /// The names of the events that were sent, without duplicates.
   var events: [String] { get }
   /// Returns the first dispatch of an event after an entry; with `nil`, of any event that was not sent by a handler.
@@ -33,9 +35,6 @@ extension EntryStore {
 
   /// Returns the time after this many entries.
   func time(after position: Int) -> UInt64 { position > 0 ? time(of: position - 1) : start }
-
-  /// Returns how many entries were written by this time.
-  func position(at time: UInt64) -> Int { (0..<count).prefixCount { self.time(of: $0) <= time } }
 }
 
 extension RecordingFile: EntryStore {}

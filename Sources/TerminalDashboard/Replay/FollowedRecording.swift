@@ -18,12 +18,8 @@ final class FollowedRecording: InspectionConnection {
     var latest: (journal: UInt64, clock: UInt64)
     var hasEnded = false
     var isClosed = false
-    /// Whether to return nothing yet.
-    var isHeld: Bool
-    /// Whether everything that existed initially was read, as far as there is room for it.
+    /// Whether everything that existed at the beginning was read, as far as there is room for it.
     var hasCaughtUp = false
-
-    var count: Int { parts.reduce(0) { $0 + $1.count } }
   }
 
   let hello: Hello
@@ -34,60 +30,60 @@ final class FollowedRecording: InspectionConnection {
   private static let most = 256
 
   /// - Parameters:
-  ///   - follower: The recording. It moves to another thread.
-  ///   - isHeld: Whether to return nothing before `begin()`. A dashboard does not report what it receives while it is
-  ///     created.
-  ///   - ended: Called on any thread when nothing more can arrive.
+  ///   - header: The recording's header.
   ///   - wake: Called on any thread when there is something new to receive.
-  init(
-    _ follower: sending RecordingFollower,
-    isHeld: Bool = false, ended: @escaping @Sendable () -> Void = {}, wake: @escaping @Sendable () -> Void
-  ) {
-    let header = follower.header
+  init(_ header: JournalHeader, wake: @escaping @Sendable () -> Void) {
     hello = Hello(header, events: header.rules?.keys.sorted() ?? [])
     self.wake = wake
-    state = Locked(State(latest: (header.recordedNanoseconds ?? 0, MonotonicClock.system.now), isHeld: isHeld))
+    state = Locked(State(latest: (header.recordedNanoseconds ?? 0, MonotonicClock.system.now)))
+  }
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - follower: The recording. It moves to another thread.
+  ///   - ended: Called on any thread when nothing more can arrive.
+  func begin(_ follower: sending RecordingFollower, ended: @escaping @Sendable () -> Void = {}) {
     // The thread keeps the connection alive.
     let code = RecorderThread.start { [self] in
       // A recording that can no longer be read has ended, too.
-      while !state.withLock(\.isClosed), let entries = try? follower.read() {
-        if follower.isQuiet {
-          state.withLock { $0.hasCaughtUp = true }
-          usleep(RecordingFollower.pause)
-        }
-        if entries.isEmpty { continue }
-        state.withLock { state in
-          state.parts.append(entries[...])
-          state.latest = (
-            max(state.latest.journal, entries.compactMap(\.writtenNanoseconds).max() ?? 0), MonotonicClock.system.now
-          )
-        }
-        wake()
-        while hasNoRoom { usleep(20_000) }
+      while let entries = try? follower.read(), take(entries, isLast: follower.isQuiet) {
+        if follower.isQuiet { usleep(RecordingFollower.pause) }
       }
-      state.withLock { ($0.hasEnded, $0.hasCaughtUp) = (true, true) }
+      end()
       ended()
-      wake()
     }
-    if code != nil { state.withLock { ($0.hasEnded, $0.hasCaughtUp) = (true, true) } }
+    if code != nil { end() }
   }
 
-  /// Whether to stop reading for now.
-  private var hasNoRoom: Bool {
+  /// Adds entries. Waits while there is no room for more.
+  ///
+  /// - Returns: Whether more are wanted.
+  private func take(_ entries: [JournalEntry], isLast: Bool) -> Bool {
     state.withLock { state in
-      guard state.parts.count >= Self.most, !state.isClosed else { return false }
-      state.hasCaughtUp = true
-      return true
+      if isLast { state.hasCaughtUp = true }
+      guard !entries.isEmpty else { return }
+      state.parts.append(entries[...])
+      let journal = max(state.latest.journal, entries.compactMap(\.writtenNanoseconds).max() ?? 0)
+      state.latest = (journal, MonotonicClock.system.now)
+    }
+    if !entries.isEmpty { wake() }
+    while true {
+      let (hasRoom, isClosed) = state.withLock { state in
+        if state.parts.count >= Self.most { state.hasCaughtUp = true }
+        return (state.parts.count < Self.most, state.isClosed)
+      }
+      if hasRoom || isClosed { return !isClosed }
+      usleep(20_000)
     }
   }
 
-  /// Returns entries from now on.
-  func begin() {
-    state.withLock { $0.isHeld = false }
+  private func end() {
+    state.withLock { ($0.hasEnded, $0.hasCaughtUp) = (true, true) }
     wake()
   }
 
-  /// Waits until everything that existed initially was read.
+  /// Waits until everything that existed at the beginning was read.
   func waitForBeginning() { while !state.withLock(\.hasCaughtUp) { usleep(1_000) } }
 
   var now: UInt64 {
@@ -95,11 +91,10 @@ final class FollowedRecording: InspectionConnection {
     state.withLock { $0.latest.journal.plus($0.hasEnded ? 0 : MonotonicClock.system.now.minus($0.latest.clock)) }
   }
 
-  var backlog: Backlog { Backlog(kept: state.withLock(\.count)) }
+  var backlog: Backlog { Backlog(kept: state.withLock { $0.parts.reduce(0) { $0 + $1.count } }) }
 
   func receive(limit: Int) -> [InspectionMessage] {
     state.withLock { state in
-      if state.isHeld { return [] }
       defer { state.replies = [] }
       if limit > 0, let part = state.parts.first {
         let rest = part.dropFirst(limit)

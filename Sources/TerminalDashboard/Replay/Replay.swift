@@ -1,9 +1,10 @@
 #if CommandLine
+import CursesTerminal
 public import Dashboard
 import Foundation
 import Inspection
 import ModuleLifecycle
-public import Recordings
+import Recordings
 import TextFormatting
 
 /// Shows a recording in the dashboard, like a live application. The user can move freely in time.
@@ -14,29 +15,22 @@ import TextFormatting
 ///
 /// The application's code is not run, and the file is not written to.
 public struct Replay: Sendable {
-  /// The reason a recording can't be shown. Nothing on the terminal was changed.
-  public enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The file can't be read, or is not a recording.
-    case recording(RecordingError)
-    /// The recording has no event with this name. `known` contains those it has.
-    case event(String, known: [String])
-    /// The terminal can't be used.
-    case terminal(DashboardError)
+  /// The recording has no event with this name.
+  public struct UnknownEvent: Error, Sendable, CustomStringConvertible {
+    /// The name. It may be a wrong time.
+    public var name: String
+    /// The names of the recording's events.
+    public var known: [String]
 
     /// What is wrong and what to do about it, in sentences.
     public var description: String {
-      switch self {
-      case .recording(let error): error.description
-      case .event(let name, let known):
-        PlaybackPlace.problem(withTime: name)
-          ?? ["There is no event '\(name)' in the recording.", NearestName.suggestion(for: name, among: known)]
-          .filter { !$0.isEmpty }.joined(separator: " ")
-      case .terminal(let error): error.description
-      }
+      PlaybackPlace.problem(withTime: name)
+        ?? ["There is no event '\(name)' in the recording.", NearestName.suggestion(for: name, among: known)]
+        .filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
 
-  let path: String
+  private let path: String
   private let options: ReplayOptions
 
   /// Creates a replay. The file is not read before `run(options:)`.
@@ -52,77 +46,74 @@ public struct Replay: Sendable {
   /// Shows the recording on the process's terminal until the user quits. Without a terminal, or if the options ask for
   /// it, works line by line.
   ///
-  /// If reading the file takes longer than a second, the progress is reported on standard error. If a signal ends the
-  /// dashboard, that signal also ends the process. Call the method from the main thread.
+  /// A million entries take a few seconds to read. If a signal ends the dashboard, that signal also ends the process.
+  /// Call the method from a synchronous `main`.
   ///
   /// - Parameter dashboard: How to use the terminal.
   /// - Returns: How the dashboard ended. Relevant if another program supplied the lines.
-  /// - Throws: The reason the recording can't be shown.
-  @discardableResult
-  public func run(options dashboard: DashboardOptions = DashboardOptions()) throws(Failure) -> DashboardEnding {
+  /// - Throws: `RecordingError` if the file can't be read or is not a recording, `UnknownEvent` if it does not have the
+  ///   event to start at, `DashboardError` if the terminal can't be used. Nothing on the terminal has changed then.
+  @MainActor @discardableResult
+  public func run(options dashboard: DashboardOptions = DashboardOptions()) throws -> DashboardEnding {
     StandardDevices.fill()
-    if options.follows { return try follow(dashboard) }
-    let file: RecordingFile
-    do throws(RecordingError) {
-      file = try RecordingFile(path: path, progress: progress)
-    } catch {
-      throw .recording(error)
-    }
-    if case .next(let event)? = options.place, !file.events.contains(event) {
-      throw .event(event, known: file.events)
-    }
-    let waker = FrontWaker()
-    do throws(DashboardError) {
-      return try DetachedDashboard.run(subject(file, dashboard) { waker.wake() }, dashboard, waker)
-    } catch {
-      throw .terminal(error)
-    }
+    let waker = TerminalWaker()
+    return options.follows ? try follow(dashboard, waker) : try play(dashboard, waker)
   }
 
-  /// Reports the reading progress each second to a user at a terminal.
-  private var progress: @Sendable (UInt64, UInt64) -> Bool {
-    let nextTime = Locked(ContinuousClock.now + .seconds(1))
-    return { [path] done, total in
-      let isTime = nextTime.withLock { time in
-        guard ContinuousClock.now >= time else { return false }
-        time = .now + .seconds(1)
-        return true
-      }
-      if isTime, total > 0, isatty(STDERR_FILENO) != 0 {
-        let line = "Reading \(path.printable(.line)): \(done * 100 / total)%\n"
-        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
-      }
-      return true
+  @MainActor private func play(_ dashboard: DashboardOptions, _ waker: TerminalWaker) throws -> DashboardEnding {
+    let file = try RecordingFile(path: path)
+    if case .next(let event?)? = options.place, !file.events.contains(event) {
+      throw UnknownEvent(name: event, known: file.events)
     }
-  }
-
-  /// Returns the warnings that are allowed by the recording or here.
-  func allowed(by header: JournalHeader, _ dashboard: DashboardOptions) -> AllowedWarnings {
-    var allowed = header.allowedWarnings ?? AllowedWarnings()
-    allowed.add(dashboard.allowedWarnings)
-    return allowed
-  }
-
-  private func subject(
-    _ file: RecordingFile, _ dashboard: DashboardOptions, wake: @escaping @Sendable () -> Void
-  ) -> DashboardSubject {
     let allowed = allowed(by: file.header, dashboard)
     let source = ReplaySource(
       file, hello: Hello(file.header, events: file.events), playback: Playback(file), allowed: allowed,
-      .real(wake: wake))
+      wake: { waker.wake() })
     if let place = options.place {
       if let problem = source.control(.go(place)) { source.report(problem) }
-    } else if !dashboard.takesLines, let first = try? file.next(event: nil, after: -1) {
+    } else if !dashboard.takesLines {
       // Nothing is visible before the first event.
-      _ = source.control(.go(.entry(first + 1)))
+      _ = source.control(.go(.next(event: nil)))
     }
     source.beginSurvey()
     let services = DashboardServices(
-      exports: ExportController(
-        of: file.header, secondsFromUTC: Machine.secondsFromUTC, from: { try file.forEachEntry($0) }),
+      exports: ExportController(of: file.header, from: { try file.forEachEntry($0) }),
       lab: LabController(cases: dashboard.labCases))
-    return DashboardSubject(
+    let subject = DashboardSubject(
       connection: source, services: services, player: source, settings: dashboard.settings, allowed: allowed)
+    return try DashboardRun(subject: subject, options: dashboard, waker: waker).run()
+  }
+
+  /// Follows a recording that is still being written.
+  @MainActor private func follow(_ dashboard: DashboardOptions, _ waker: TerminalWaker) throws -> DashboardEnding {
+    let follower = try RecordingFollower(path: path)
+    let (header, isFile, isStandardInput) = (follower.header, follower.isFile, path == "-")
+    let connection = FollowedRecording(header) { waker.wake() }
+    // A file's entries so far can be exported; a pipe's are not kept.
+    let exports = ExportController(
+      of: header, from: { [path] in try RecordingFile(path: path).forEachEntry($0) })
+    let subject = DashboardSubject(
+      connection: connection,
+      services: DashboardServices(exports: isFile ? exports : nil, lab: LabController(cases: dashboard.labCases)),
+      followed: isStandardInput ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path,
+      isNewsFromStart: !isFile, settings: dashboard.settings, allowed: allowed(by: header, dashboard))
+    // If the recording is standard input, there are no input lines, and the dashboard ends with the recording.
+    let input = dashboard.takesLines && isStandardInput ? Pipe() : nil
+    defer { withExtendedLifetime(input) {} }
+    var run = DashboardRun(subject: subject, options: dashboard, waker: waker)
+    run.leavesInput = isStandardInput
+    if let input { run.input = input.fileHandleForReading.fileDescriptor }
+    connection.begin(follower) { try? input?.fileHandleForWriting.close() }
+    // Existing input lines refer to existing entries.
+    if dashboard.takesLines, isFile, isatty(STDIN_FILENO) == 0 { connection.waitForBeginning() }
+    return try run.run()
+  }
+
+  /// Returns the warnings that are allowed by the recording or here.
+  private func allowed(by header: JournalHeader, _ dashboard: DashboardOptions) -> AllowedWarnings {
+    var allowed = header.allowedWarnings ?? AllowedWarnings()
+    allowed.add(dashboard.allowedWarnings)
+    return allowed
   }
 }
 

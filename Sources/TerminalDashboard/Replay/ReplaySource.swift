@@ -8,96 +8,89 @@ import TextFormatting
 
 /// A recording that stands in for an application. Entries arrive as the user moves in it.
 ///
-/// The dashboard calls it on the terminal's thread. Another thread computes distant positions, and surveys the
-/// recording once, so that the screen stays responsive.
+/// A short way forward is read entry by entry. For any other move, another thread computes the application's state at
+/// the target. On its way through the recording it keeps a bounded number of evenly spaced states, from which later
+/// moves begin. A survey of the whole recording does the same, and finds the marks of the seek bar.
 final class ReplaySource: InspectionConnection {
-  /// What the source needs from its environment; replaced in tests.
-  struct Surroundings: Sendable {
-    /// Runs work later, one piece at a time. Callers must not rely on the order.
-    var work: @Sendable (@escaping @Sendable () -> Void) -> Void
-    /// Called on any thread when there is something new to show.
-    var wake: @Sendable () -> Void
-  }
-
-  private struct Search: Sendable {
-    let id: Int
-    let target: Int
-    var done = 0
-    var total: Int
-    /// The application's state at the target, once it is known.
-    var snapshot: ApplicationModel?
-  }
-
   private struct State: Sendable {
-    /// The number of entries that were read.
-    var position = 0
-    /// The number of entries to read now; at least `position`.
-    var due = 0
-    var search: Search?
-    var lastSearch = 0
+    /// Its position is the number of entries that were read. Its seek is under way while it is not `nil`.
     var playback: Playback
+    /// The position that the user wants; also that of the seek.
+    var due = 0
+    /// Tells the latest seek from those before it.
+    var latestSeek = 0
+    /// The application's state at `due`, once the seek has found it.
+    var snapshot: ApplicationModel?
     /// Replies to requests that were not received yet.
     var replies: [InspectionMessage] = []
+    /// The application's state at multiples of `distance`.
+    var kept: [Int: ApplicationModel]
+    var distance = 4_096
+    var isClosed = false
+
+    mutating func endSeek() { (playback.seek, snapshot, latestSeek) = (nil, nil, latestSeek + 1) }
   }
 
   let hello: Hello
   private let store: any EntryStore
-  private let seekIndex: SeekIndex
-  private let surroundings: Surroundings
+  private let byteLimit: Int
+  private let work: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let wake: @Sendable () -> Void
   private let state: Locked<State>
 
-  /// The maximum number of entries ahead that are read in order, as when stepping. A more distant target uses a
-  /// snapshot.
+  /// The longest way forward that is read entry by entry.
   static let nearby = 512
+  /// The maximum number of kept states.
+  static let mostKept = 64
+  /// The number of entries that are read at once.
+  private static let chunk = 1_024
 
   /// - Parameters:
   ///   - hello: The recording's description of its application.
   ///   - playback: The recording's name and size.
   ///   - allowed: The warnings that are counted but not announced.
+  ///   - byteLimit: The maximum estimated size of the kept states, in bytes.
+  ///   - work: Runs work on other threads.
+  ///   - wake: Called on any thread when there is something new to show.
   init(
     _ store: any EntryStore, hello: Hello, playback: Playback, allowed: AllowedWarnings = AllowedWarnings(),
-    _ surroundings: Surroundings
+    byteLimit: Int = 128 << 20,
+    work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = {
+      DispatchQueue.global(qos: .userInitiated).async(execute: $0)
+    },
+    wake: @escaping @Sendable () -> Void
   ) {
-    self.store = store
-    self.hello = hello
-    self.surroundings = surroundings
-    seekIndex = SeekIndex(store, blank: ApplicationModel(hello, allowed: allowed))
-    state = Locked(State(playback: playback))
+    (self.store, self.hello, self.byteLimit, self.work, self.wake) = (store, hello, byteLimit, work, wake)
+    state = Locked(State(playback: playback, kept: [0: ApplicationModel(hello, allowed: allowed)]))
   }
 
-  /// Surveys the recording in the background, so that later moves are fast and the seek bar has its marks.
+  /// Surveys the recording on another thread, so that later moves are fast and the seek bar has its marks.
   func beginSurvey() {
-    surroundings.work { [weak self] in self?.survey() }
-  }
-
-  private func survey() {
-    do {
-      try seekIndex.surveyMore()
-    } catch {
-      // The user gets this error when moving there.
-      return
+    work { [self] in
+      // The user gets an error when moving there.
+      _ = try? model(at: store.count) { _ in
+        wake()
+        return state.withLock { !$0.isClosed }
+      }
+      wake()
     }
-    let (marks, isOver) = (seekIndex.marks, seekIndex.isSurveyed)
-    let isNew = state.withLock { state in
-      defer { state.playback.marks = marks }
-      return state.playback.marks != marks
-    }
-    if isNew { surroundings.wake() }
-    if !isOver { beginSurvey() }
   }
 
   /// Makes the dashboard report a problem.
   func report(_ problem: String) { state.withLock { $0.playback.problem = problem } }
 
+  /// The number of kept states, with that at the start.
+  var keptCount: Int { state.withLock(\.kept.count) }
+
   // MARK: Requests of the dashboard
 
   /// The time of the latest entry that was read.
-  var now: UInt64 { state.withLock { store.time(after: $0.position) } }
+  var now: UInt64 { playback.nowNanoseconds }
 
   /// Always empty.
   let backlog = Backlog()
 
-  func close() {}
+  func close() { state.withLock { $0.isClosed = true } }
 
   /// Refuses the request: a recording can't be changed.
   func send(_ request: InspectionRequest) {
@@ -107,60 +100,51 @@ final class ReplaySource: InspectionConnection {
   }
 
   func receive(limit: Int) -> [InspectionMessage] {
-    let replies = state.withLock { state in
+    let (replies, range) = state.withLock { state in
       defer { state.replies = [] }
-      return state.replies
+      let position = state.playback.position
+      let end = state.playback.seek == nil ? min(state.due, position + min(limit, store.count)) : position
+      return (state.replies, position..<max(position, end))
     }
-    let entries = limit > 0 ? read(limit: limit) : []
-    return replies + (entries.isEmpty ? [] : [.entries(entries)])
-  }
-
-  private func read(limit: Int) -> [JournalEntry] {
-    let range = state.withLock { state in
-      state.position..<(state.search == nil ? min(state.due, state.position + min(limit, store.count)) : state.position)
-    }
-    guard !range.isEmpty else { return [] }
+    guard !range.isEmpty else { return replies }
     do {
       let entries = try store.entries(range)
       let isPart = state.withLock { state in
-        state.position = range.upperBound
-        return state.position < state.due
+        state.playback.position = range.upperBound
+        return range.upperBound < state.due
       }
-      if isPart { surroundings.wake() }
-      return entries
+      if isPart { wake() }
+      return replies + [.entries(entries)]
     } catch {
       state.withLock { state in
-        state.due = state.position
+        state.due = state.playback.position
         state.playback.problem = String(describing: error)
       }
-      return []
+      return replies
     }
   }
 
   /// The state of the playback. Read it after receiving entries.
   var playback: Playback {
-    state.withLock { state in
-      state.playback.position = state.position
-      state.playback.nowNanoseconds = store.time(after: state.position)
-      state.playback.seek = state.search.map { $0.total > 0 ? min(100, $0.done * 100 / $0.total) : 0 }
-      return state.playback
-    }
+    var playback = state.withLock(\.playback)
+    playback.nowNanoseconds = store.time(after: playback.position)
+    return playback
   }
 
-  /// Returns the application's state at the target of a move, once it is known. Returns it only once, before the
+  /// Returns the application's state at the target of a seek, once it is known. Returns it only once, before the
   /// entries after it are received.
   func takeSnapshot() -> ApplicationModel? {
     state.withLock { state in
-      guard let search = state.search, let snapshot = search.snapshot else { return nil }
-      state.search = nil
-      (state.position, state.due) = (search.target, search.target)
+      guard let snapshot = state.snapshot else { return nil }
+      state.playback.position = state.due
+      state.endSeek()
       return snapshot
     }
   }
 
   /// Returns the next and the previous occurrence of an event in the recording.
   func occurrences(of event: String) -> EventOccurrences {
-    let position = state.withLock(\.position)
+    let position = playback.position
     func occurrence(_ index: Int) -> EventOccurrences.Occurrence {
       EventOccurrences.Occurrence(entry: index + 1, atNanoseconds: store.time(of: index))
     }
@@ -175,30 +159,25 @@ final class ReplaySource: InspectionConnection {
   ///
   /// - Returns: Why this is not possible, in one sentence; otherwise `nil`.
   func control(_ command: PlaybackCommand) -> String? {
-    switch command {
-    case .cancel:
-      state.withLock { state in
-        state.search = nil
-        state.due = state.position
+    do {
+      switch command {
+      case .cancel:
+        state.withLock { state in
+          state.endSeek()
+          state.due = state.playback.position
+        }
+      case .go(let place): go(to: try target(of: place))
       }
-    case .go(let place):
-      do {
-        go(to: try target(of: place))
-      } catch {
-        return String(describing: error)
-      }
+    } catch {
+      return String(describing: error)
     }
-    surroundings.wake()
+    wake()
     return nil
   }
 
   private func target(of place: PlaybackPlace) throws -> Int {
     // During a move, the next one starts from its target.
-    let position = state.withLock { $0.search?.target ?? $0.due }
-    func after(_ index: Int?, _ sentence: String) throws -> Int {
-      guard let index else { throw Refusal(description: sentence) }
-      return index + 1
-    }
+    let position = state.withLock(\.due)
     switch place {
     case .start: return 0
     case .end: return store.count
@@ -206,66 +185,91 @@ final class ReplaySource: InspectionConnection {
     case .step(let step): return min(max(0, position + min(max(step, -store.count), store.count)), store.count)
     case .elapsed(let elapsed):
       let time = store.start.addingReportingOverflow(elapsed)
-      return elapsed == 0 ? 0 : store.position(at: time.overflow ? .max : time.partialValue)
-    case .nextDispatch:
-      return try after(try store.next(event: nil, after: position - 1), "No event comes after this position.")
-    case .previousDispatch:
-      return try after(try store.previous(event: nil, before: position - 1), "No event comes before this position.")
+      return elapsed == 0 ? 0 : store.count(at: time.overflow ? .max : time.partialValue)
     case .next(let event):
+      if let index = try store.next(event: event, after: position - 1) { return index + 1 }
+      guard let event else { throw Refusal(description: "No event comes after this position.") }
       let last = try store.previous(event: event, before: position).map {
         " It last came at entry \(CountText.format($0 + 1))."
       }
-      return try after(
-        try store.next(event: event, after: position - 1), "\(event) does not come after this position.\(last ?? "")")
+      throw Refusal(description: "\(event) does not come after this position.\(last ?? "")")
     case .previous(let event):
-      return try after(
-        try store.previous(event: event, before: position - 1), "\(event) does not come before this position.")
+      if let index = try store.previous(event: event, before: position - 1) { return index + 1 }
+      let what = event.map { "\($0) does not come" } ?? "No event comes"
+      throw Refusal(description: "\(what) before this position.")
     }
   }
 
   private func go(to target: Int) {
-    let search = state.withLock { state -> Search? in
-      state.playback.problem = nil
-      if target >= state.position, target - state.position <= Self.nearby {
-        (state.search, state.due) = (nil, target)
-        return nil
-      }
-      state.lastSearch += 1
-      let search = Search(id: state.lastSearch, target: target, total: 0)
-      state.search = search
-      return search
+    let seek = state.withLock { state -> Int? in
+      state.endSeek()
+      (state.playback.problem, state.due) = (nil, target)
+      if (0...Self.nearby).contains(target - state.playback.position) { return nil }
+      state.playback.seek = 0
+      return state.latestSeek
     }
-    if let search { surroundings.work { [weak self] in self?.look(for: search) } }
+    if let seek { work { [weak self] in self?.seek(seek, to: target) } }
   }
 
-  private func look(for search: Search) {
-    do {
-      let snapshot = try seekIndex.snapshot(at: search.target) { done, total in
+  private func seek(_ number: Int, to target: Int) {
+    let found = Result {
+      try model(at: target) { percent in
         state.withLock { state in
-          guard state.search?.id == search.id else { return false }
-          state.search?.done = done
-          state.search?.total = total
+          guard state.latestSeek == number else { return false }
+          state.playback.seek = percent
           return true
         }
       }
-      guard let snapshot else { return }
-      state.withLock { if $0.search?.id == search.id { $0.search?.snapshot = snapshot } }
-    } catch {
-      state.withLock { state in
-        guard state.search?.id == search.id else { return }
-        state.search = nil
-        state.playback.problem = String(describing: error)
+    }
+    state.withLock { state in
+      guard state.latestSeek == number else { return }
+      switch found {
+      case .success(let model): state.snapshot = model
+      case .failure(let error):
+        state.endSeek()
+        (state.due, state.playback.problem) = (state.playback.position, String(describing: error))
       }
     }
-    surroundings.wake()
+    wake()
   }
-}
 
-extension ReplaySource.Surroundings {
-  /// A thread other than the terminal's.
-  static func real(wake: @escaping @Sendable () -> Void) -> ReplaySource.Surroundings {
-    let queue = DispatchQueue(label: "rollcall.replay", qos: .userInitiated)
-    return ReplaySource.Surroundings(work: { work in queue.async { work() } }, wake: wake)
+  /// Computes the application's state after this many entries.
+  ///
+  /// - Parameter progress: Called with the percentage done. Returns whether to continue.
+  /// - Returns: `nil` if `progress` returned false.
+  private func model(at target: Int, progress: (Int) -> Bool) throws -> ApplicationModel? {
+    let nearest = state.withLock { state in state.kept.filter { $0.key <= target }.max { $0.key < $1.key } }
+    guard let nearest else { return nil }
+    var (position, model) = (nearest.key, nearest.value)
+    while position < target {
+      guard progress((position - nearest.key) * 100 / (target - nearest.key)) else { return nil }
+      let distance = state.withLock(\.distance)
+      let end = min(position + Self.chunk, target, (position / distance + 1) * distance)
+      let entries = try store.entries(position..<end)
+      model.apply(entries)
+      note(entries, from: position, model)
+      position = end
+    }
+    return model
+  }
+
+  /// Marks entries, and keeps the application's state after them if its position asks for it. If there are too many
+  /// states, or they are too large, every other one goes.
+  private func note(_ entries: [JournalEntry], from start: Int, _ model: ApplicationModel) {
+    let position = start + entries.count
+    state.withLock { state in
+      for (offset, entry) in entries.enumerated() {
+        state.playback.marks.note(entry, at: start + offset, of: store.count)
+      }
+      guard position.isMultiple(of: state.distance), state.kept[position] == nil else { return }
+      state.kept[position] = model
+      while state.kept.count > Self.mostKept
+        || state.kept.count > 2 && state.kept.values.reduce(0, { $0 + $1.estimatedBytes }) > byteLimit
+      {
+        state.distance *= 2
+        state.kept = state.kept.filter { [distance = state.distance] in $0.key.isMultiple(of: distance) }
+      }
+    }
   }
 }
 #endif

@@ -54,6 +54,14 @@ struct DashboardServices: DashboardServing {
     return nil
   }
 
+  /// Runs a service's work, and reports its beginning and its end. A thrown error's description is a sentence.
+  static func run(_ report: Report, _ work: () throws -> Void) {
+    report(.reply(.started, to: nil))
+    var problem: String?
+    do { try work() } catch { problem = String(describing: error) }
+    report(.reply(.finished(problem: problem), to: nil))
+  }
+
   /// Ends all services before the dashboard ends. Waits for the disk, but not long: an export that is not complete by
   /// then is abandoned, and named on standard error. Safe on any thread.
   func end(unless kept: Recording? = nil) {

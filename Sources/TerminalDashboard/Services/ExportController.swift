@@ -13,12 +13,8 @@ final class ExportController: Sendable {
   /// Calls a closure with all entries. Entries that the source has lost come first, as a gap.
   typealias Feed = @Sendable ((JournalEntry) throws -> Void) throws -> Void
 
-  private struct Cancelled: Error {}
-
   private let header: @Sendable () -> JournalHeader
   private let feed: Feed
-  private let secondsFromUTC: Int
-  private let clock: @Sendable () -> Date
   private let queue = DispatchQueue(label: "rollcall.dashboard.export")
   /// The exports that were requested and have not ended.
   private let underWay = DispatchGroup()
@@ -28,17 +24,9 @@ final class ExportController: Sendable {
 
   /// - Parameters:
   ///   - header: Returns the header for the entries.
-  ///   - secondsFromUTC: The seconds to add to UTC in file names.
-  ///   - clock: Returns the time of day.
   ///   - feed: Called on another thread.
-  init(
-    of header: @autoclosure @escaping @Sendable () -> JournalHeader, secondsFromUTC: Int,
-    clock: @escaping @Sendable () -> Date = { Date() }, from feed: @escaping Feed
-  ) {
-    self.header = header
-    self.feed = feed
-    self.secondsFromUTC = secondsFromUTC
-    self.clock = clock
+  init(of header: @autoclosure @escaping @Sendable () -> JournalHeader, from feed: @escaping Feed) {
+    (self.header, self.feed) = (header, feed)
   }
 
   /// Starts an export.
@@ -51,21 +39,10 @@ final class ExportController: Sendable {
     report: @escaping DashboardServices.Report
   ) {
     queue.async(group: underWay) { @Sendable [self] in
-      report(.reply(.started, to: nil))
-      var problem: String?
-      do {
-        let path =
-          path
-          ?? FileName.unused(
-            application: header().application, extension: format.fileExtension, at: clock(),
-            secondsFromUTC: secondsFromUTC)
+      DashboardServices.run(report) {
+        let path = path ?? FileName.unused(application: header().application, extension: format.fileExtension)
         report(.exported(try write(format, ExportOptions(dispatch: dispatch), to: path)))
-      } catch is Cancelled {
-        problem = "The export was abandoned."
-      } catch {
-        problem = String(describing: error)
       }
-      report(.reply(.finished(problem: problem), to: nil))
     }
   }
 
@@ -91,7 +68,7 @@ final class ExportController: Sendable {
     var exporter = Exporter(format, of: header(), options: options) { try file.write($0) }
     var (count, missing) = (0, UInt64(0))
     try feed { entry in
-      if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
+      if isCancelled.load(ordering: .relaxed) { throw Refusal(description: "The export was abandoned.") }
       if case .gap(let gap) = entry { missing = missing.plus(gap.dropped) } else { count += 1 }
       try exporter.add(entry)
     }
@@ -113,14 +90,9 @@ extension Journal {
       if dropped > 0 { try take(.gap(GapEntry(dropped: dropped))) }
       // New entries might arrive without end.
       var rest = reader.backlog.kept
-      while rest > 0 {
-        let entries = reader.read(limit: min(rest, 256))
-        if entries.isEmpty { break }
-        for entry in entries {
-          try take(entry)
-          if case .gap = entry { continue }
-          rest -= 1
-        }
+      while rest > 0, case let entries = reader.read(limit: min(rest, 256)), !entries.isEmpty {
+        for entry in entries { try take(entry) }
+        rest -= entries.count { if case .gap = $0 { false } else { true } }
       }
     }
   }
@@ -130,21 +102,19 @@ extension Journal {
 enum FileName {
   /// Returns a name from the application's name and the time: `Storefront-20261121-160000.rollcall`.
   ///
-  /// - Parameter secondsFromUTC: The seconds to add to UTC; `nil` for the local time zone.
+  /// - Parameter secondsFromUTC: The seconds to add to UTC.
   static func make(
-    application: String, extension suffix: String, at date: Date, secondsFromUTC: Int? = nil
+    application: String, extension suffix: String, at date: Date = Date(),
+    secondsFromUTC: Int = Machine.secondsFromUTC
   ) -> String {
-    let time = CalendarTime(
-      nanosecondsSince1970: UInt64(max(0, date.timeIntervalSince1970) * 1e9),
-      secondsFromUTC: secondsFromUTC ?? TimeZone.current.secondsFromGMT(for: date))
+    let nanoseconds = UInt64(max(0, date.timeIntervalSince1970) * 1e9)
+    let time = CalendarTime(nanosecondsSince1970: nanoseconds, secondsFromUTC: secondsFromUTC)
     return "\(FilePath.safeName(application))-\(time.fileName).\(suffix)"
   }
 
   /// Returns a name that no file in the working folder has.
-  static func unused(
-    application: String, extension suffix: String, at date: Date = Date(), secondsFromUTC: Int? = nil
-  ) -> String {
-    let name = make(application: application, extension: suffix, at: date, secondsFromUTC: secondsFromUTC)
+  static func unused(application: String, extension suffix: String) -> String {
+    let name = make(application: application, extension: suffix)
     let names = [name] + (2...99).lazy.map { "\(name.dropLast(suffix.count + 1))-\($0).\(suffix)" }
     return names.first { !FileManager.default.fileExists(atPath: $0) } ?? name
   }

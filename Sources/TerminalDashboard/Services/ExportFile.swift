@@ -79,22 +79,17 @@ package final class ExportFile {
     }
   }
 
-  /// Gives the file its name. Unless it overwrites, a file that was created meanwhile stays.
+  /// Gives the file its name. Unless it overwrites, it reserves the name first, so that a file that was created
+  /// meanwhile stays.
   private func takePlace() -> Bool {
-    if overwrites { return unsafe rename(temporary, target) == 0 }
-    if unsafe link(temporary, target) == 0 {
-      unsafe unlink(temporary)
-      return true
+    if !overwrites {
+      let place = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard place >= 0 else { return false }
+      close(place)
     }
-    // Two numbers on Darwin.
-    guard [EPERM, EOPNOTSUPP, ENOTSUP, ENOSYS].contains(errno) else { return false }
-    // The disk does not support links. Reserve the name first, then replace it.
-    let place = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard place >= 0 else { return false }
-    close(place)
     if unsafe rename(temporary, target) == 0 { return true }
     let code = errno
-    unsafe unlink(target)
+    if !overwrites { unsafe unlink(target) }
     errno = code
     return false
   }
@@ -113,13 +108,7 @@ package final class ExportFile {
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { buffer in
-        #if canImport(Darwin)
-        unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-        unsafe Foundation.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
+      let count = unsafe rest.withUnsafeBytes { unsafe Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
     }
     return true

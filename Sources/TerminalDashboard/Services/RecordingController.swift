@@ -69,12 +69,7 @@ final class RecordingController: Sendable {
   ///
   /// - Parameter path: The file; `nil` for a new file in the working folder.
   func begin(_ path: String?, report: @escaping DashboardServices.Report) {
-    queue.async { @Sendable [self] in
-      report(.reply(.started, to: nil))
-      var problem: String?
-      do { try begin(path) } catch { problem = String(describing: error) }
-      report(.reply(.finished(problem: problem), to: nil))
-    }
+    queue.async { @Sendable [self] in DashboardServices.run(report) { try begin(path) } }
   }
 
   /// Starts a recording at once. Call it on the queue. Waits for a recording that is being stopped.
@@ -99,11 +94,7 @@ final class RecordingController: Sendable {
       state.isStopping = true
       return state.recording
     }
-    DispatchQueue.global().async { @Sendable in
-      report(.reply(.started, to: nil))
-      recording?.stop()
-      report(.reply(.finished(problem: nil), to: nil))
-    }
+    DispatchQueue.global().async { @Sendable in DashboardServices.run(report) { _ = recording?.stop() } }
   }
 
   /// Stops the recording, unless it does not belong to this dashboard. Waits for the disk, but not long.

@@ -54,6 +54,9 @@ extension String {
     return alignment == .leading ? self + spaces : spaces + self
   }
 
+  /// Returns the text padded at the start to this many columns.
+  package func trailing(_ columns: Int) -> String { padded(toColumns: columns, alignment: .trailing) }
+
   /// Returns the text in exactly this many columns: truncated if it is longer, padded if it is shorter.
   public func fitted(toColumns columns: Int, alignment: Alignment = .leading, ellipsis: String = "…") -> String {
     truncated(toColumns: columns, ellipsis: ellipsis).padded(toColumns: columns, alignment: alignment)

@@ -29,45 +29,21 @@ struct ConfigCommand: ParsableCommand {
     func perform() throws {
       let file = SettingsFile()
       let settings = try SettingsInForce.read(file)
-      if json { try printJSON(settings, file) } else { try printTable(settings, file) }
-    }
-
-    private func printTable(_ settings: SettingsInForce, _ file: SettingsFile) throws {
+      let rows = Setting.all.map { [$0.name, $0.spelling(settings.values), settings.origin(of: $0)] }
+      if json {
+        let report: [String: JSONValue] = [
+          "file": file.path.map(JSONValue.string) ?? .null, "exists": .bool(file.exists),
+          "settings": .array(
+            rows.map { .object(["name": .string($0[0]), "value": .string($0[1]), "origin": .string($0[2])]) }),
+        ]
+        return try StandardOutput.say(JSONValue.object(report).json.printableJSON)
+      }
       let place = file.path.map { "\($0.printable(.line)) \(file.exists ? "is read." : "does not exist.")" }
-      let table = TextTable(
-        ["setting", "value", "comes from"],
-        rows: Setting.all.map { setting in
-          [setting.name, setting.spelling(settings.values), settings.origin(of: setting).words]
-        })
+      let table = TextTable(["setting", "value", "comes from"], rows: rows)
       try StandardOutput.say("\(place ?? "\(SettingsFile.variable) is empty: no file is read.")\n\n\(table.text)")
-      let variables = ProcessInfo.processInfo.environment
-      if settings.values.color == .automatic, variables["NO_COLOR"].map({ !$0.isEmpty }) == true {
+      if settings.values.color == .automatic, ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false {
         try StandardOutput.say("\nNO_COLOR is set: with color auto there are no colours.")
       }
-    }
-
-    private struct Report: Encodable {
-      struct Value: Encodable {
-        let name: String
-        let value: String
-        let origin: String
-      }
-
-      let file: String?
-      let exists: Bool
-      let settings: [Value]
-    }
-
-    private func printJSON(_ settings: SettingsInForce, _ file: SettingsFile) throws {
-      let report = Report(
-        file: file.path, exists: file.exists,
-        settings: Setting.all.map { setting in
-          .init(
-            name: setting.name, value: setting.spelling(settings.values), origin: settings.origin(of: setting).words)
-        })
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try StandardOutput.say(String(decoding: try encoder.encode(report), as: UTF8.self))
     }
   }
 
@@ -82,20 +58,11 @@ struct ConfigCommand: ParsableCommand {
         throw Failure(
           "\(SettingsFile.variable) is empty, so there is no file to write. Unset it.", code: .configuration)
       }
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      do {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = try ExportFile(path: path, overwrites: false, mode: 0o644)
-        try file.write(Array(StarterSettings.text.utf8))
-        try file.finish()
-      } catch let error as ExportFileError {
-        throw Failure(
-          error.isOccupied ? "\(path) already exists, and was left unchanged." : error.description, code: .cannotCreate)
-      } catch {
-        throw Failure(
-          "The folder \(folder.path(percentEncoded: false)) can't be made: \(error.localizedDescription)",
-          code: .cannotCreate)
+      if SettingsFile().exists {
+        throw Failure("\(path) already exists, and was left unchanged.", code: .cannotCreate)
       }
+      try makeFolder(URL(filePath: path).deletingLastPathComponent(), isDeep: true)
+      try ExportFile.write(Self.starter, to: path, overwrites: false)
       try StandardOutput.say(
         """
         Wrote \(path.printable(.line)): all settings with their defaults, each commented out with a #.
@@ -104,33 +71,20 @@ struct ConfigCommand: ParsableCommand {
             shows the current settings and where they come from.
         """)
     }
-  }
-}
 
-extension SettingsInForce.Origin {
-  /// The origin as `rollcall config` prints it.
-  fileprivate var words: String {
-    switch self {
-    case .standard: "default"
-    case .file(let line): "file, line \(line)"
-    case .environment(let variable): variable
-    }
-  }
-}
+    /// The contents of the file.
+    private static var starter: String {
+      let head = """
+        # Settings of rollcall's dashboard, for all applications. 'rollcall config' shows the current settings.
+        #
+        # Each setting is commented out and shows its default; remove the # to set it. Options on the command line
+        # override the environment (ROLLCALL_THEME=mono), which overrides this file. It is read when a command starts.
 
-/// The file that `rollcall config init` writes.
-enum StarterSettings {
-  static var text: String {
-    let head = """
-      # Settings of rollcall's dashboard, for all applications. 'rollcall config' shows the current settings.
-      #
-      # Each setting is commented out and shows its default; remove the # to set it. Options on the command line
-      # override the environment (ROLLCALL_THEME=mono), which overrides this file. It is read when a command starts.
-
-      """
-    return Setting.all.reduce(head) { text, setting in
-      let comment = ([setting.summary] + setting.values).map { "# \($0)\n" }.joined()
-      return "\(text)\n\(comment)#\(setting.name): \(setting.spelling(DashboardSettings()))\n"
+        """
+      return Setting.all.reduce(head) { text, setting in
+        let comment = ([setting.summary] + setting.values).map { "# \($0)\n" }.joined()
+        return "\(text)\n\(comment)#\(setting.name): \(setting.spelling(DashboardSettings()))\n"
+      }
     }
   }
 }

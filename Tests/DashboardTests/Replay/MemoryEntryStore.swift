@@ -40,6 +40,8 @@ final class MemoryEntryStore: EntryStore {
 
   func time(of index: Int) -> UInt64 { times[index] }
 
+  func count(at time: UInt64) -> Int { times.count { $0 <= time } }
+
   var events: [String] {
     var seen: Set<String> = []
     return all.compactMap(\.topLevelEvent).filter { seen.insert($0).inserted }
@@ -56,7 +58,7 @@ final class MemoryEntryStore: EntryStore {
   /// The application after this many entries, folded one by one from the start.
   func model(at position: Int, _ description: Hello) -> ApplicationModel {
     var model = ApplicationModel(description)
-    for entry in all[..<position] { model.fold([entry]) }
+    for entry in all[..<position] { model.apply([entry]) }
     return model
   }
 }

@@ -30,7 +30,8 @@ import TerminalUI
   }
 
   init(
-    _ store: MemoryEntryStore, size: Size = Size(width: 120, height: 40), damage: String? = nil
+    _ store: MemoryEntryStore, size: Size = Size(width: 120, height: 40), damage: String? = nil,
+    byteLimit: Int = 128 << 20
   ) {
     self.store = store
     let playback = Playback(
@@ -38,7 +39,7 @@ import TerminalUI
       unreadLines: damage == nil ? 0 : 3, damage: damage)
     source = ReplaySource(
       store, hello: Self.hello(events: store.events), playback: playback,
-      .init(work: { [later] work in later.work.withLock { $0.append(work) } }, wake: {}))
+      byteLimit: byteLimit, work: { [later] work in later.work.withLock { $0.append(work) } }, wake: {})
     runtime = DashboardRuntime(
       DashboardSubject(connection: source, player: source), size: size,
       pace: .init(batch: 32, patience: .seconds(3_600)), wake: {})

@@ -42,7 +42,8 @@ import TextFormatting
     #expect(driver.line(with: "previous none: it has not come before") != nil)
     driver.press(.enter)
     #expect(driver.lines[1].contains("#118 openURL pay:42: yes (Scene), 2 called"))
-    #expect(driver.line(with: "F openURL next") != nil)
+    let again = driver.lines.filter { $0.contains("openURL") && $0.contains("next") }
+    #expect(again.count == 1 && driver.line(with: "F openURL") != nil, "\(again)")
     driver.press(.character("F"))
     #expect(driver.lines[1].contains("#119 openURL pay:42"))
     driver.press(.character("F"))
@@ -52,7 +53,7 @@ import TextFormatting
     driver.press(.character("f")).type("zzz").press(.enter)
     #expect(driver.line(with: "no events match") != nil)
     driver.press(.escape)
-    #expect(driver.state.overlay == nil)
+    #expect(driver.state.layers.isEmpty)
   }
 
   @Test func entryNumbersAgreeEverywhere() throws {
@@ -121,14 +122,14 @@ import TextFormatting
 
   @Test func aLaunchIsNotHiddenByAWarning() throws {
     let driver = try replay()
-    for (place, letters) in [(3, "LW"), (99, "WL]")] {
+    let warning = JournalEntry.warning(WarningEntry())
+    let launch = JournalEntry.dispatch(DispatchEntry(event: "didFinishLaunching", state: .active))
+    for entries in [[warning, launch], [launch, warning]] {
       var playback = try #require(driver.state.playback)
       playback.marks = PlaybackMarks()
-      playback.marks.note(launchAt: place, of: 100)
-      playback.marks.note(warningAt: place, of: 100)
+      for entry in entries { playback.marks.note(entry, at: 99, of: 100) }
       driver.act(.playback(playback))
-      #expect(driver.playbackLine.contains(letters), "\(driver.playbackLine)")
-      #expect(driver.playbackLine.count { $0 == "L" } == 1 && driver.playbackLine.count { $0 == "W" } == 1)
+      #expect(driver.playbackLine.contains("L]") && !driver.playbackLine.contains("W"), "\(driver.playbackLine)")
     }
   }
 
@@ -146,10 +147,10 @@ import TextFormatting
     }
   }
 
-  @Test func damageIsReportedInTheHeadlineAndStays() throws {
+  @Test func damageIsReportedBelowThePanesAndStays() throws {
     let damage = "3 lines were skipped. The first is line 17: 'at_ns' is missing."
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()), damage: damage)
-    #expect(driver.lines[1].contains(damage))
+    #expect(driver.line(with: " DAMAGED  \(damage)") != nil)
     driver.press(.character(">"), .character(">"))
     #expect(driver.line(with: " DAMAGED  \(damage)") != nil && driver.lines[0].contains("3 UNREAD"))
   }

@@ -23,9 +23,9 @@ import Testing
     #expect(left.warnings == right.warnings, sourceLocation: location)
     #expect(left.state == right.state, sourceLocation: location)
     #expect(left.launchedAt == right.launchedAt && left.heardOfLaunch == right.heardOfLaunch, sourceLocation: location)
-    #expect(left.log == right.log && left.notice == right.notice, sourceLocation: location)
+    #expect(left.log == right.log && left.currentMessage == right.currentMessage, sourceLocation: location)
     var all = ApplicationModel(description)
-    all.fold(try store.entries(0..<store.count))
+    all.apply(try store.entries(0..<store.count))
     #expect(all == right, "all at once and one by one", sourceLocation: location)
   }
 

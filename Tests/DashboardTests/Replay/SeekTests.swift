@@ -37,7 +37,7 @@ import Testing
     if seed > 2 { driver.source.beginSurvey() }
     for _ in 0..<12 {
       let target = Int(random.next() % UInt64(store.count + 1))
-      // The survey continues in between, or has ended.
+      // The survey happens in between, or has ended.
       driver.work(Int(random.next() % 3))
       driver.go(.entry(target))
       #expect(driver.state.playback?.position == target)
@@ -45,7 +45,7 @@ import Testing
       for _ in 0..<(random.next() % 6) { driver.press(.character(".")).finishWork() }
       let position = try #require(driver.state.playback?.position)
       var snapshot = ApplicationModel(driver.source.hello)
-      snapshot.fold(try store.entries(0..<position))
+      snapshot.apply(try store.entries(0..<position))
       #expect(driver.model == snapshot, "after \(position)")
     }
   }
@@ -92,31 +92,25 @@ import Testing
     #expect(driver.state.playback?.position == store.count - store.count / 20, "keys add up during a seek")
   }
 
-  @Test func aSeekIndexKeepsFewSnapshotsAndReadsFewEntries() throws {
+  @Test func fewStatesAreKeptAndFewEntriesRead() throws {
     let store = MemoryEntryStore(
-      (0..<100_000).map { index in
+      (0..<600_000).map { index in
         .output(OutputEntry(line: "\(index)", atNanoseconds: UInt64(index)))
       })
-    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()))
-    while !seekIndex.isSurveyed { try seekIndex.surveyMore() }
-    #expect(store.entriesRead == 100_000)
-    #expect(seekIndex.snapshotCount <= SeekIndex.shelfLimit + 1)
-    for target in [99_999, 50_000, 7, 100_000] {
+    let driver = ReplayDriver(store)
+    driver.source.beginSurvey()
+    driver.finishWork()
+    #expect(store.entriesRead == 600_000)
+    #expect((32...ReplaySource.mostKept).contains(driver.source.keptCount))
+    for target in [599_999, 50_000, 7, 600_000, 400_000, 399_999] {
       let before = store.entriesRead
-      let snapshot = try #require(try seekIndex.snapshot(at: target) { _, _ in true })
-      #expect(snapshot.log.outputs.last?.atNanoseconds == UInt64(target - 1))
-      #expect(store.entriesRead - before <= 7_168, "of \(target)")
+      driver.go(.entry(target))
+      #expect(driver.model.log.outputs.last?.atNanoseconds == UInt64(target - 1))
+      #expect(store.entriesRead - before <= 16_384, "of \(target)")
     }
-    _ = try seekIndex.snapshot(at: 50_000) { _, _ in true }
-    let before = store.entriesRead
-    for target in (49_800..<50_000).reversed() {
-      let snapshot = try seekIndex.snapshot(at: target) { _, _ in true }
-      #expect(snapshot?.log.outputs.last?.atNanoseconds == UInt64(target - 1))
-    }
-    #expect(store.entriesRead - before <= 200 * 1_025)
   }
 
-  @Test func largeSnapshotsAreFewer() throws {
+  @Test func largeStatesAreFewer() throws {
     let spans = (0..<20).map { index in
       HandlerSpan(
         module: "M\(index)", moduleID: ModuleID(rawValue: UInt64(index + 1)), order: index + 1, outcome: .returned,
@@ -129,27 +123,14 @@ import Testing
         (dispatch.id, dispatch.atNanoseconds) = (DispatchID(rawValue: number), number)
         return .dispatch(dispatch)
       })
-    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()), byteLimit: 16 << 20)
-    while !seekIndex.isSurveyed { try seekIndex.surveyMore() }
-    #expect((2...8).contains(seekIndex.snapshotCount))
+    let driver = ReplayDriver(store, byteLimit: 16 << 20)
+    driver.source.beginSurvey()
+    driver.finishWork()
+    #expect((2...8).contains(driver.source.keptCount))
     for target in [99_999, 13, 50_001, 31_000] {
-      let snapshot = try #require(try seekIndex.snapshot(at: target) { _, _ in true })
-      #expect(snapshot.history.latest?.id == DispatchID(rawValue: UInt64(target)))
+      #expect(driver.go(.entry(target)).model.history.latest?.id == DispatchID(rawValue: UInt64(target)))
     }
-    #expect(try #require(try seekIndex.snapshot(at: 100_000) { _, _ in true }).estimatedBytes > 2 << 20)
-  }
-
-  @Test func aSeekIndexReportsProgressAndStopsOnRequest() throws {
-    let store = MemoryEntryStore((0..<10_000).map { .output(OutputEntry(line: "", atNanoseconds: UInt64($0))) })
-    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()))
-    var steps: [Int] = []
-    let snapshot = try seekIndex.snapshot(at: 9_000) { done, total in
-      #expect(total == 9_000)
-      steps.append(done)
-      return done < 4_000
-    }
-    #expect(snapshot == nil && steps == [0, 1_024, 2_048, 3_072, 4_096])
-    #expect(try seekIndex.snapshot(at: 9_000) { _, _ in true }?.log.outputs.last?.atNanoseconds == 8_999)
+    #expect(driver.go(.end).model.estimatedBytes > 1 << 20)
   }
 
   @Test func aFileThatCanNoLongerBeReadSaysSo() throws {

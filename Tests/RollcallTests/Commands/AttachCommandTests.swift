@@ -57,7 +57,7 @@ import Testing
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     let list = try await served.rollcall("attach", "--list")
     let row = try #require(list.lines.first { $0.contains("  \(served.pid)  ") }, "\(list)")
-    #expect(list.lines[0].hasPrefix("app") && row.hasPrefix("Shop ") && row.hasSuffix("  inactive  3        control"))
+    #expect(list.lines[0].hasPrefix(" app") && row.hasPrefix(" Shop ") && row.hasSuffix("  inactive        3  control"))
     let json = try await served.rollcall("attach", "--list", "--json")
     let line = try #require(json.lines.first { $0.contains("\"pid\":\(served.pid),") }, "\(json)")
     #expect(
@@ -65,7 +65,7 @@ import Testing
     let other = try await served.rollcall("attach", "Shopp")
     #expect(other.status == 64, "\(other)")
     #expect(
-      other.errors.hasPrefix("No app that listens has the name or process number 'Shopp'. Did you mean 'Shop'?\napp"))
+      other.errors.hasPrefix("No app that listens has the name or process number 'Shopp'. Did you mean 'Shop'?\n app"))
     served.signal(SIGTERM)
     await served.waitForEnd()
     let said = try served.said
@@ -111,7 +111,7 @@ import Testing
     let served = try await Served(Maps.shop)
     try served.folder.write("fire openURL\n", to: "lines")
     let run = try await served.rollcall("attach", "\(served.pid)", "--plain", "--control", input: "lines")
-    let sentence = "Shop allows inspectors only to view: startInspector(allowing: .control) lets them act."
+    let sentence = "Shop lets inspectors only look: see startInspector(allowing: .control)."
     #expect(run.status == 64 && (run.output + run.errors).contains(sentence), "\(run)")
     let careful = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
     let refusal = "This dashboard only looks so far: C asks for control."
@@ -160,6 +160,6 @@ import Testing
     let last = try await Served(Maps.shop, in: folder)
     await eventually { last.socketFiles.count == 1 }
     let list = try await last.rollcall("attach", "--list")
-    #expect(list.lines.filter { $0.hasPrefix("Shop ") }.count == 1, "\(list)")
+    #expect(list.lines.filter { $0.hasPrefix(" Shop ") }.count == 1, "\(list)")
   }
 }

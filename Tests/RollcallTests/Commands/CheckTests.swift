@@ -50,19 +50,8 @@ import Testing
 
   /// Before the command, options would belong to `run`, and the command would be the name of a map.
   @Test(arguments: [
-    (["--no-mouse", "run"], "Options go after the command: rollcall run --no-mouse\n"),
-    (
-      ["--color", "never", "replay", "my shop.rollcall"],
-      "Options go after the command: rollcall replay 'my shop.rollcall' --color never\n"
-    ),
-    (["--json", "fire", "openURL"], "Options go after the command: rollcall fire openURL --json\n"),
-    (
-      ["--plain", "check"], "Options go after the command; 'rollcall check --help' lists them.\n"
-    ),
-    (
-      ["--color", "never", "fire", "openURL"],
-      "Options go after the command; 'rollcall fire --help' lists them.\n"
-    ),
+    (["--no-mouse", "run"], "'run' is a command, and there is no map of this name. Options go after it.\n"),
+    (["--plain", "check"], "'check' is a command, and there is no map of this name. Options go after it.\n"),
   ])
   func optionsGoAfterTheCommand(arguments: [String], message: String) async throws {
     let folder = try TemporaryFolder()

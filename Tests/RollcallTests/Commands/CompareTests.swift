@@ -22,7 +22,7 @@ import Testing
     try folder.write(map(400), to: "new.map")
     let run = try await Rollcall.run(
       [
-        "compare", "-n", "7", "--seed", "1", "--keep", "kept", "--run", try launch("old.map"), "--against",
+        "compare", "-n", "7", "--keep", "kept", "--run", try launch("old.map"), "--against",
         try launch("new.map"), "--at-least", "100%",
       ], in: folder)
     // On a busy machine, nothing is proven, and the output says so.
@@ -30,7 +30,7 @@ import Testing
     #expect(run.status == (isDisturbed ? 0 : 1), "\(run)")
     #expect(isDisturbed || run.output.hasPrefix("Slower: the whole launch by "), "\(run)")
     #expect(
-      run.errors.hasPrefix("Launching 7 pairs, after one launch of each command that does not count; "), "\(run)")
+      run.errors.hasPrefix("Launching 7 pairs, after one launch of each command that does not count.\n"), "\(run)")
     #expect(run.output.contains("until first frame") && run.output.contains(" 7 pairs of launches, "), "\(run)")
 
     // The recordings are kept. Comparing them as sets gives the same result.
@@ -59,7 +59,7 @@ import Testing
   @Test func aCommandThatFailsIsQuoted() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run(
-      ["compare", "--run", "echo no such thing >&2; exit 3", "--against", "true", "--seed", "1"], in: folder)
+      ["compare", "--run", "echo no such thing >&2; exit 3", "--against", "true"], in: folder)
     #expect(run.status == 65 && run.output == "", "\(run)")
     #expect(run.errors.hasSuffix("\n--run (base-warm-up) ended with exit code 3.\n  no such thing\n"), "\(run)")
     let silent = try await Rollcall.run(["compare", "--run", "true", "--against", "true"], in: folder)
@@ -76,7 +76,7 @@ import Testing
       ["a.rollcall"], "Error: Name the recordings to compare: rollcall compare base/*.rollcall --with head/*.rollcall. "
     ),
     (["--run", "true"], "Error: --run and --against belong together: the old version and the new one.\n"),
-    (["a", "--with", "b", "-n", "3"], "Error: -n, --seed and --keep need --run and --against.\n"),
+    (["a", "--with", "b", "-n", "3"], "Error: -n and --keep need --run and --against.\n"),
     (
       ["a", "--run", "b", "--against", "c"],
       "Error: Name recordings, or commands with --run and --against, but not both.\n"
@@ -84,12 +84,15 @@ import Testing
     (["--run", "a", "--against", "b", "-n", "1"], "Error: -n takes a number from 2 to 200, not 1.\n"),
     (
       ["a", "--with", "b", "--at-least", "0s"],
-      "Error: --at-least takes a change greater than zero, such as 5%,1ms.\n"
+      "Error: --at-least takes a percentage, a time, or both, such as 5%,1ms, not '0s'.\n"
     ),
-    (["a", "--with", "b", "--at-least", "x%"], "Error: --at-least: 'x%' is not a percentage such as 5%.\n"),
+    (
+      ["a", "--with", "b", "--at-least", "x%"],
+      "Error: --at-least takes a percentage, a time, or both, such as 5%,1ms, not 'x%'.\n"
+    ),
     (
       ["a", "--with", "b", "--at-least", "5"],
-      "Error: --at-least takes a percentage, a time, or both, such as 5%,1ms. '5' is not a duration. "
+      "Error: --at-least takes a percentage, a time, or both, such as 5%,1ms, not '5'.\n"
     ),
   ])
   func aWrongCommandLineIsExplained(arguments: [String], message: String) async throws {

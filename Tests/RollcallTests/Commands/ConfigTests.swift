@@ -114,7 +114,7 @@ import Testing
       (
         "columns:\n  - p95\n  - p96\n",
         """
-        config.yaml:3:5: there is no column 'p96'.
+        config.yaml:3:5: 'columns' can't be 'p96'.
             3 |   - p96
               |     ^
         Did you mean 'p95' or 'p99'?
@@ -126,6 +126,30 @@ import Testing
         config.yaml:1:7: 'mouse' must be a text, not nothing.
             1 | mouse:
               |       ^
+        """
+      ),
+      (
+        "theme: [mono]",
+        """
+        config.yaml:1:8: 'theme' must be a text, not a list.
+            1 | theme: [mono]
+              |        ^
+        """
+      ),
+      (
+        "columns: []",
+        """
+        config.yaml:1:10: 'columns' is empty.
+            1 | columns: []
+              |          ^
+        """
+      ),
+      (
+        "allow: [{ handlerThrew: Push }]",
+        """
+        config.yaml:1:9: 'allow' must be a text or a list of texts, not a mapping.
+            1 | allow: [{ handlerThrew: Push }]
+              |         ^
         """
       ),
       (

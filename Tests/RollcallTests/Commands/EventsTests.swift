@@ -9,104 +9,127 @@ import Testing
     #expect(run.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") }, "\(run)")
     #expect(
       run.output == """
-        40 events; below each, its arguments with their default values.
+        The application's life
 
-        The application's life                        answer
-         willFinishLaunching                          no if one says no, otherwise yes
+         willFinishLaunching
            options:{}
-         didFinishLaunching                           no if one says no, otherwise yes
+           answers no if one says no, otherwise yes
+         didFinishLaunching
            options:{}
-         didBecomeActive                              none
-         willResignActive                             none
-         didEnterBackground                           none
-         willEnterForeground                          none
-         willTerminate                                none
+           answers no if one says no, otherwise yes
+         didBecomeActive
+         willResignActive
+         didEnterBackground
+         willEnterForeground
+         willTerminate
 
-        The device                                    answer
-         didReceiveMemoryWarning                      none
-         significantTimeChange                        none
-         protectedDataDidBecomeAvailable              none
-         protectedDataWillBecomeUnavailable           none
+        The device
 
-        Links, shortcuts and activities               answer
-         openURL                                      yes if one says yes, otherwise no
+         didReceiveMemoryWarning
+         significantTimeChange
+         protectedDataDidBecomeAvailable
+         protectedDataWillBecomeUnavailable
+
+        Links, shortcuts and activities
+
+         openURL
            url:pay:42
            options:{}
-         performActionForShortcutItem                 yes if one says yes, otherwise no
-           item:search                                async, at most 30s
-         willContinueUserActivity                     yes if one says yes, otherwise no
+           answers yes if one says yes, otherwise no
+         performActionForShortcutItem
+           item:search
+           answers yes if one says yes, otherwise no
+           async, at most 30s
+         willContinueUserActivity
            type:reading
-         continueUserActivity                         yes if one says yes, otherwise no,
-           activity:{"type":"reading"}                and all restored objects in order
-         didUpdateUserActivity                        none
+           answers yes if one says yes, otherwise no
+         continueUserActivity
            activity:{"type":"reading"}
-         didFailToContinueUserActivity                none
+           answers yes if one says yes, otherwise no, and all restored objects in order
+         didUpdateUserActivity
+           activity:{"type":"reading"}
+         didFailToContinueUserActivity
            type:reading
            error:the other device is out of reach
 
-        Notifications                                 answer
-         didRegisterForRemoteNotifications            none
+        Notifications
+
+         didRegisterForRemoteNotifications
            token:a1b2c3d4
-         didFailToRegisterForRemoteNotifications      none
+         didFailToRegisterForRemoteNotifications
            error:no connection to the push service
-         didReceiveRemoteNotification                 the highest of newData > failed >
-           userInfo:{"aps":{"content-available":1}}   noData
-                                                      async, at most 30s
-         userNotificationWillPresent                  all that any module allows
+         didReceiveRemoteNotification
+           userInfo:{"aps":{"content-available":1}}
+           answers the highest of newData > failed > noData
+           async, at most 30s
+         userNotificationWillPresent
            identifier:parcel
            title:Your parcel is on its way
            userInfo:{}
-         userNotificationDidReceive                   none
-           identifier:parcel                          async, at most 30s
+           answers all that any module allows
+         userNotificationDidReceive
+           identifier:parcel
            action:open
            text
            userInfo:{}
+           async, at most 30s
 
-        Work in the background                        answer
-         performFetch                                 the highest of newData > failed >
-                                                      noData
-                                                      async, at most 30s
-         handleEventsForBackgroundURLSession          none
-           identifier:photos                          async, at most 30s
+        Work in the background
 
-        Interface and saved state                     answer
-         supportedInterfaceOrientations               what all modules allow
-         shouldAllowExtensionPoint                    no if one says no, otherwise yes
+         performFetch
+           answers the highest of newData > failed > noData
+           async, at most 30s
+         handleEventsForBackgroundURLSession
+           identifier:photos
+           async, at most 30s
+
+        Interface and saved state
+
+         supportedInterfaceOrientations
+           answers what all modules allow
+         shouldAllowExtensionPoint
            identifier:keyboard
-         shouldSaveSecureApplicationState             yes if one says yes, otherwise no
-         shouldRestoreSecureApplicationState          no if one says no, otherwise yes;
-                                                      no when no module votes
+           answers no if one says no, otherwise yes
+         shouldSaveSecureApplicationState
+           answers yes if one says yes, otherwise no
+         shouldRestoreSecureApplicationState
+           answers no if one says no, otherwise yes; no when no module votes
 
-        Scenes                                        answer
-         configurationForConnecting                   the main module's vote, else the
-           session:main                               first
+        Scenes
+
+         configurationForConnecting
+           session:main
            role:windowApplication
-         sceneWillConnect                             none
+           answers the main module's vote, else the first
+         sceneWillConnect
            scene:main
-         sceneDidDisconnect                           none
+         sceneDidDisconnect
            scene:main
-         sceneDidBecomeActive                         none
+         sceneDidBecomeActive
            scene:main
-         sceneWillResignActive                        none
+         sceneWillResignActive
            scene:main
-         sceneWillEnterForeground                     none
+         sceneWillEnterForeground
            scene:main
-         sceneDidEnterBackground                      none
+         sceneDidEnterBackground
            scene:main
-         sceneOpenURLContexts                         none
-           scene:main                                 leads to openURL
+         sceneOpenURLContexts
+           scene:main
            contexts:[{"url":"pay:42"}]
-         didDiscardSceneSessions                      none
+           leads to openURL
+         didDiscardSceneSessions
            sessions:["second"]
 
-        macOS                                         answer
-         applicationShouldTerminate                   the highest of cancel > later >
-                                                      now
-                                                      async, at most 2min
+        macOS
+
+         applicationShouldTerminate
+           answers the highest of cancel > later > now
+           async, at most 2min
          applicationShouldTerminateAfterLastWindowClosed
-                                                      the main module's vote
-         applicationShouldHandleReopen                no if one says no, otherwise yes
+           answers the main module's vote
+         applicationShouldHandleReopen
            hasVisibleWindows:no
+           answers no if one says no, otherwise yes
 
         """)
   }
@@ -137,12 +160,12 @@ import Testing
     let run = try await Rollcall.run("events", "openURL", in: TemporaryFolder())
     #expect(
       run.output == """
-        1 event; below it, its arguments with their default values.
+        Links, shortcuts and activities
 
-        Links, shortcuts and activities               answer
-         openURL                                      yes if one says yes, otherwise no
+         openURL
            url:pay:42
            options:{}
+           answers yes if one says yes, otherwise no
 
         """)
     let some = try await Rollcall.run("events", "memory", "--json", in: TemporaryFolder())

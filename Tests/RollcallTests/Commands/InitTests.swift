@@ -44,7 +44,7 @@ import Testing
     try folder.write("mine", to: "Modules.map")
     let refused = try await Rollcall.run("init", in: folder)
     #expect(refused.status == 73 && refused.output == "", "\(refused)")
-    #expect(refused.errors == "Modules.map already exists, and was left unchanged. --overwrite replaces it.\n")
+    #expect(refused.errors == "'Modules.map' already exists. --overwrite replaces it.\n")
     #expect(try folder.text(of: "Modules.map") == "mine")
     let written = try await Rollcall.run("init", "--overwrite", in: folder)
     #expect(written.status == 0 && written.errors == "", "\(written)")
@@ -55,10 +55,10 @@ import Testing
     let folder = try TemporaryFolder()
     let missing = try await Rollcall.run("init", "maps/first.map", in: folder)
     #expect(missing.status == 73 && missing.output == "", "\(missing)")
-    #expect(missing.errors == "maps/first.map can't be written: there is no folder maps.\n")
+    #expect(missing.errors == "'maps/first.map' can't be written: there is no such file or folder.\n")
     let isFolder = try await Rollcall.run("init", "--overwrite", ".", in: folder)
     #expect(isFolder.status == 73, "\(isFolder)")
-    #expect(isFolder.errors == ". can't be written: it is a folder. Name a file in it: ./Modules.map.\n")
+    #expect(isFolder.errors == "'.' is not a file that can be replaced.\n")
   }
 
   @Test(.enabled(if: getuid() != 0, "The superuser can write everywhere."))
@@ -68,6 +68,6 @@ import Testing
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
     let forbidden = try await Rollcall.run("init", in: folder)
     #expect(forbidden.status == 73 && forbidden.output == "", "\(forbidden)")
-    #expect(forbidden.errors == "Modules.map can't be written: permission denied.\n")
+    #expect(forbidden.errors == "'Modules.map' can't be written: permission denied.\n")
   }
 }

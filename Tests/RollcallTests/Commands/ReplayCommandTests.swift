@@ -32,14 +32,14 @@ import Testing
   @Test func linesSeekAndInspect() async throws {
     let run = try await replay("go openURL\nmodules\ntimings\nF\nback 1\n", in: try await Self.recorded())
     #expect(run.status == 64 && run.errors.hasPrefix("There is no command 'F'."), "\(run)")
-    #expect(run.lines.count == 9, "\(run)")
+    #expect(run.lines.count == 10, "\(run)")
     #expect(run.lines[0].hasPrefix("After "), "\(run)")
     #expect(
-      run.lines[1...3] == [
-        "1 Analytics: handles 1 event, owns nothing", "2 Scene: main, handles 2 events, owns nothing",
-        "3 Payments: handles 2 events, owns nothing",
+      run.lines[1...4] == [
+        "1 Analytics: events 1, owns nothing", "2 Scene main: events 2, owns nothing",
+        "3 Payments: events 2, owns nothing", "3 present.",
       ], "\(run)")
-    #expect(run.lines[4].hasPrefix("#2 openURL pay:1: yes (Payments), 2 called, "), "\(run)")
+    #expect(run.lines[5].hasPrefix("#2 openURL pay:1: yes (Payments), 2 called, "), "\(run)")
   }
 
   @Test func stepsPrintWhatHappens() async throws {

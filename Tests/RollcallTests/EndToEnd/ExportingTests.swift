@@ -26,7 +26,7 @@ extension EndToEnd {
       let output = try await terminal.shell(
         "rollcall fire didFinishLaunching --json > boot.rollcall; rollcall export boot.rollcall --format svg; echo $?")
       #expect(
-        output == ["svg is not for reading in a terminal. Name a file to write: --output boot.svg", "64"])
+        output == ["svg is not for reading in a terminal. --output names a file to write.", "64"])
     }
 
     @Test func aFileIsWrittenWhileAHandlerHangs() async throws {

@@ -8,7 +8,7 @@ extension EndToEnd {
       try await terminal.fire("didReceiveM")
       try await terminal.expect(
         #"WARNING  Push threw in didReceiveMemoryWarning: "no token". The other modules continued."#,
-        "#1 didReceiveMemoryWarning: 1 called, Push threw", "1 WARNING", "2 Push")
+        "#1 didReceiveMemoryWarning: Push threw, 1 called", "1 WARNING", "2 Push")
     }
 
     @Test func aPrintedLineIsShownAndPrintedAgainAfterwards() async throws {

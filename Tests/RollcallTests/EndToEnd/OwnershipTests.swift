@@ -8,7 +8,7 @@ extension EndToEnd {
       try await terminal.press("G", "o")
       try await terminal.expect(
         "Feed is switched off: it is not called, and keeps its 3 objects.", "o switch it on again", "1 off",
-        "2 Feed           off")
+        "2 Feed off")
       try await terminal.fire("didFin")
       try await terminal.expect("1 called, 1 not", "not called, it was off")
       try await terminal.press("o")

@@ -10,7 +10,7 @@ extension EndToEnd {
       try await terminal.press("x")
       try await terminal.expect("the removal") {
         $0.contains("Payments removed and freed; it owned nothing.") && $0.contains("u bring it back")
-          && $0.lines[0].hasSuffix("2 of 3 modules   1 object owned") && $0.contains("3 Payments       gone")
+          && $0.lines[0].hasSuffix("2 of 3 modules   1 object owned") && $0.contains("3 Payments gone")
       }
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching: yes (Analytics, Scene), 2 called", "2 called, 1 not")
@@ -32,7 +32,7 @@ extension EndToEnd {
       try await terminal.press("u")
       try await terminal.expect("Feed is back in place 2: created again", "4 objects owned")
       try await terminal.press("3", .enter)
-      try await terminal.expect("because its owner was released", "after timer refresh")
+      try await terminal.expect("Feed · object 1 of 3 · observer logOut", "because its owner was released")
     }
 
     @Test func aHeldModuleIsShownAsOverdue() async throws {

@@ -37,7 +37,7 @@ extension EndToEnd {
       try await terminal.expect("Esc stop")
       let screen = try await terminal.expect("the summary") {
         $0.isWhole && $0.contains("didReceiveMemoryWarning 200 times: ") && $0.contains(#/median \d/#)
-          && $0.contains("F didReceiveMemory") && $0.contains("200× again")
+          && $0.contains("F didReceiveMemory") && $0.contains("again")
           && $0.contains("#200 didReceiveMemoryWarning")
       }
       #expect(screen.contains(#/p95 \d/#) && screen.contains(#/together \d/#))

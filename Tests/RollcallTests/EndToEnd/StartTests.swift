@@ -13,7 +13,7 @@ extension EndToEnd {
         screen.lines[0] == " Shop   not running" + String(repeating: " ", count: 74) + "3 modules   1 object owned")
       #expect(screen.lines[1] == " 3 modules registered. Press f to fire an event; didFinishLaunching comes first.")
       #expect(screen.line(with: "Analytics")?.hasPrefix("│▸ 1 Analytics                1     │") == true)
-      #expect(screen.line(with: "Scene")?.hasPrefix("│  2 Scene          main      2     │") == true)
+      #expect(screen.line(with: "Scene")?.hasPrefix("│  2 Scene main               2     │") == true)
       #expect(screen.line(with: "Payments")?.hasPrefix("│  3 Payments                 2     │") == true)
       #expect(
         screen.lines[39]

@@ -47,7 +47,7 @@ extension EndToEnd {
       let terminal = try await Terminal.shell(width: 200, height: 24, map: Maps.shop)
       let modes = try await terminal.shell("stty -g")
       let output = try await terminal.shell(command)
-      #expect(output == [message, "Without a screen, 'rollcall run --plain' does the same line by line.", "69"])
+      #expect(output == [message, "Without a screen, --plain does the same line by line.", "69"])
       #expect(try await terminal.shell("stty -g") == modes)
     }
 
@@ -73,7 +73,7 @@ extension EndToEnd {
       #expect(
         output == [
           "The terminal can't be used: the limit on the size of files (ulimit -f) is too small to draw.",
-          "Without a screen, 'rollcall run --plain' does the same line by line.", "69",
+          "Without a screen, --plain does the same line by line.", "69",
         ])
       #expect(try await terminal.shell("stty -g") == modes)
     }

@@ -1,0 +1,39 @@
+#if CommandLine
+import ModuleLifecycle
+import TerminalUI
+
+/// A detail in the whole frame.
+struct DetailPage: TextLayer {
+  /// The shown dispatch, if the page is about one whole dispatch.
+  var dispatch: DispatchEntry?
+  /// The text, if it stays the same while the selection changes; `nil` for the selection's.
+  var kept: Detail?
+  var reading = Reading()
+
+  static let commands =
+    UserCommand.reading + [
+      .close("back", 0, also: UserCommand.leavingKeys + [.enter, .character("z")]),
+      UserCommand(also: [.character("?"), .function(1)], view: { state, _ in state.open(HelpPage()) }),
+    ]
+
+  func text(in state: DashboardState) -> DetailView {
+    DetailView(
+      detail: copied(in: state) ?? Detail(title: "Nothing is selected"),
+      selected: dispatch == nil ? nil : state.selectedModule)
+  }
+
+  func copied(in state: DashboardState) -> Detail? { kept ?? Detail(of: state) }
+}
+
+extension DashboardState {
+  /// Opens the detail of the selection. In the timings pane, that is the whole shown dispatch, and its text stays the
+  /// same while other events are sent.
+  mutating func openDetail() {
+    if focus == .timings, let dispatch = shownDispatch {
+      open(DetailPage(dispatch: dispatch, kept: Detail(dispatch: dispatch, state: self)))
+    } else if Detail(of: self) != nil {
+      open(DetailPage())
+    }
+  }
+}
+#endif

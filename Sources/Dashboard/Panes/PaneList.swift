@@ -1,0 +1,263 @@
+#if CommandLine
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+import TextFormatting
+
+/// What the user has chosen in a list: the only thing that scrolls, filters and searches.
+struct ListState: Sendable, Equatable {
+  /// The row that the user selected; `nil` to follow the newest. While a filter hides the module that the user selected,
+  /// `DashboardState.selectedModule` is another one.
+  var selected: RowID?
+  /// The first line in sight.
+  var first = 0
+  /// The filter; `nil` to show all rows.
+  private(set) var filter: RowFilter?
+  /// The last query, which stays after all rows are shown again.
+  private(set) var query = ""
+
+  /// Shows only the rows with all words of a query; all rows for an empty query.
+  mutating func set(_ query: String) {
+    filter = RowFilter(query)
+    if filter != nil { self.query = query }
+  }
+}
+
+/// The identity of a row. It stays the same when rows move, and when an open object is cleaned.
+enum RowID: Hashable, Sendable {
+  case module(ModuleID)
+  /// An owned object by its number; without a number, the heading of its owner.
+  case object(OwnerID, Int?)
+  /// A line of the log by its number.
+  case line(Int)
+}
+
+/// The lists of the panes. Panes 1 and 2 show the same one.
+struct PaneLists: Sendable, Equatable {
+  var modules = ListState()
+  var cleanup = ListState()
+  var log = ListState()
+
+  subscript(pane: DashboardState.Pane) -> ListState {
+    get {
+      switch pane {
+      case .order, .timings: modules
+      case .cleanup: cleanup
+      case .log: log
+      }
+    }
+    set {
+      switch pane {
+      case .order, .timings: modules = newValue
+      case .cleanup: cleanup = newValue
+      case .log: log = newValue
+      }
+    }
+  }
+}
+
+/// The rows of a pane: those that can be selected, and the lines of the screen that each takes.
+protocol PaneRows {
+  /// The number of rows that can be selected.
+  var count: Int { get }
+  var lineCount: Int { get }
+  func id(of row: Int) -> RowID
+  func row(of id: RowID) -> Int?
+  /// The lines of a row and of what belongs to it.
+  func lines(of row: Int) -> ClosedRange<Int>
+  /// The row that a click on a line selects.
+  func row(at line: Int) -> Int?
+  func fits(_ row: Int, _ filter: RowFilter, in state: DashboardState) -> Bool
+}
+
+extension DashboardState {
+  func rows(of pane: Pane) -> any PaneRows {
+    switch pane {
+    case .order, .timings: moduleRows
+    case .cleanup: cleanupRows
+    case .log: logLines
+    }
+  }
+
+  /// The index of the selected row of a pane; `nil` if it has no rows, or no module is selected. Without a choice, the
+  /// newest row is selected.
+  func selectedRow(of pane: Pane) -> Int? {
+    let rows = rows(of: pane)
+    if pane.listsModules { return selectedModule.flatMap { rows.row(of: .module($0)) } }
+    return lists[pane].selected.flatMap(rows.row) ?? (rows.count > 0 ? rows.count - 1 : nil)
+  }
+
+  /// The view of a pane's table in an area.
+  func list(of pane: Pane, in area: Rect) -> ListView {
+    let line = selectedRow(of: pane).map { rows(of: pane).lines(of: $0).lowerBound }
+    var view =
+      switch pane {
+      case .order:
+        ListView(
+          table: table(of: pane), area: area, selection: line,
+          emphasis: focus.listsModules ? .head(column: 1) : .marker)
+      case .timings: TimingsPane(state: self, area: area).list(selection: line)
+      case .cleanup, .log:
+        ListView(
+          table: table(of: pane, width: area.width), area: area, selection: line,
+          emphasis: focus == pane ? .row : .none)
+      }
+    view.first = lists[pane].first
+    // Pane 1 has the marker before the numbers.
+    if pane == .order { view.margin = 0 }
+    return view
+  }
+
+  /// The table of a pane, for so many columns of the screen.
+  func table(of pane: Pane, width: Int = .max) -> Table {
+    switch pane {
+    case .order: OrderPane(state: self).table
+    case .timings: TimingsPane(state: self, area: Rect(x: 0, y: 0, width: width, height: 0)).table
+    case .cleanup: CleanupPane(state: self, width: width).table
+    case .log: LogPane(state: self, width: width).table
+    }
+  }
+
+  // MARK: Moving
+
+  /// Moves in the focused pane as a key asks.
+  mutating func move(_ key: Key) {
+    if let step = Self.movement(of: key, page: visibleRows) { move(by: step) }
+  }
+
+  mutating func move(by step: Int) {
+    let rows = rows(of: focus)
+    guard rows.count > 0 else { return }
+    select(row: Self.place(selectedRow(of: focus) ?? 0, movedBy: step, in: rows.count), in: focus)
+  }
+
+  /// Selects a row of a pane, and its module, so that keys that act on a module apply to it.
+  mutating func select(row: Int, in pane: Pane) {
+    let rows = rows(of: pane)
+    guard (0..<rows.count).contains(row) else { return }
+    let id = rows.id(of: row)
+    // At the end, the selection follows new rows, unless a filter hides some.
+    let follows = row == rows.count - 1 && lists[pane].filter == nil
+    lists[pane].selected = follows && !pane.listsModules ? nil : id
+    selectModule(of: id)
+  }
+
+  /// Selects the module that a row is about.
+  private mutating func selectModule(of id: RowID) {
+    switch id {
+    case .module(let module): selectedModule = module
+    case .object(let owner, _):
+      if let module = application.ownership.owners[owner]?.module, application.modules[module] != nil {
+        selectedModule = module
+      }
+    case .line(let number):
+      guard let module = application.log.lines.first(where: { $0.number == number })?.message.module else { return }
+      selectedModule =
+        application.modules.rows.first { $0.isMeant(by: module.id, named: module.name) }?.id ?? selectedModule
+    }
+  }
+
+  /// Focuses a pane, and selects the module of its selected row.
+  mutating func enter(_ pane: Pane) {
+    focus = pane
+    if let row = selectedRow(of: pane) { selectModule(of: rows(of: pane).id(of: row)) }
+  }
+
+  /// Focuses the pane that a digit key names, or the next or previous pane.
+  mutating func focusPane(by key: Key) {
+    let count = Pane.columns.count + (showsLog ? 1 : 0)
+    switch key {
+    case .tab: enter(Pane(rawValue: focus.rawValue % count + 1) ?? .order)
+    case .backTab: enter(Pane(rawValue: (focus.rawValue + count - 2) % count + 1) ?? .order)
+    case .character(let digit): enter(digit.wholeNumberValue.flatMap(Pane.init) ?? focus)
+    default: break
+    }
+  }
+
+  /// The number of visible rows in the focused pane, at least 1.
+  var visibleRows: Int { max(1, bodyHeight(of: focus)) }
+
+  private func bodyHeight(of pane: Pane) -> Int {
+    let layout = Layout(for: self)
+    return pane == .log ? layout.inside(.log).height - 1 : layout.moduleRows
+  }
+
+  /// Scrolls as little as needed to show the selected row of each pane, and as many of the lines below it as fit.
+  mutating func keepSelectionVisible() {
+    guard !Layout(for: self).panes.isEmpty else { return }
+    for pane in [Pane.order, .cleanup] + (showsLog ? [.log] : []) {
+      let (rows, height) = (rows(of: pane), max(1, bodyHeight(of: pane)))
+      guard let row = selectedRow(of: pane) else {
+        lists[pane].first = 0
+        continue
+      }
+      let lines = rows.lines(of: row)
+      // Together with the first row, show the lines above all rows.
+      let top = row == 0 && lines.upperBound < height ? 0 : lines.lowerBound
+      let first = min(max(lists[pane].first, lines.upperBound - height + 1), top)
+      lists[pane].first = max(0, min(first, rows.lineCount - height))
+    }
+  }
+
+  // MARK: Filters
+
+  mutating func openFilter() {
+    if let selectedModule { lists.modules.selected = .module(selectedModule) }
+    open(FilterPrompt(query: EditedText(filterQuery)))
+  }
+
+  /// Shows all rows again. The selected module stays selected.
+  mutating func showAll() {
+    if let selectedModule { lists.modules.selected = .module(selectedModule) }
+    setFilter("")
+  }
+
+  /// The query of the focused pane's filter; empty if there is none.
+  var filterQuery: String { lists[focus].filter?.query ?? "" }
+
+  /// Shows only the matching rows of the focused pane. The selected row stays selected while it is shown.
+  mutating func setFilter(_ query: String) {
+    // The headline is about the earlier query.
+    if case .found = headline { headline = application.history.latest.map { .happened(.dispatched($0.id)) } ?? .start }
+    lists[focus].set(query)
+    if focus.listsModules, case .module(let module)? = lists.modules.selected { selectedModule = module }
+  }
+
+  /// Selects the first matching module from the selected one on, else the last one before it, else none.
+  ///
+  /// In the cleanup pane, module commands act on the selected row's module, even if panes 1 and 2 do not show it.
+  mutating func keepSelectionFitting() {
+    guard focus.listsModules, lists.modules.filter != nil else { return }
+    // In a recording, a module that does not exist yet will come back.
+    if playback != nil, let selectedModule, application.modules[selectedModule] == nil { return }
+    let rows = moduleRows
+    if let selectedModule, rows.row(of: .module(selectedModule)) != nil { return }
+    let start = selectedModule.flatMap { application.modules.index(of: $0) } ?? 0
+    selectedModule = (rows.modules.first { $0 >= start } ?? rows.modules.last).map { application.modules[$0].id }
+  }
+
+  // MARK: Searching
+
+  /// Selects the next or previous row that matches the last query, wrapping around, whether or not the other rows are
+  /// shown.
+  mutating func findAgain(by step: Int) {
+    guard let filter = RowFilter(lists[focus].query) else { return }
+    let rows = rows(of: focus)
+    let found = (0..<rows.count).filter { rows.fits($0, filter, in: self) }
+    guard let next = Self.next(in: found, from: selectedRow(of: focus) ?? -1, by: step) else {
+      headline = .failed("Nothing matches \"\(filter.query)\".")
+      return
+    }
+    select(row: found[next], in: focus)
+    headline = .found(query: filter.query, place: next + 1, count: found.count)
+  }
+
+  /// The index of the first number after `current`, or of the last one before it, wrapping around. `numbers` is
+  /// ascending.
+  static func next(in numbers: [Int], from current: Int, by step: Int) -> Int? {
+    guard !numbers.isEmpty else { return nil }
+    return step > 0
+      ? numbers.firstIndex { $0 > current } ?? 0 : numbers.lastIndex { $0 < current } ?? numbers.count - 1
+  }
+}
+#endif

@@ -1,0 +1,72 @@
+#if CommandLine
+import DequeModule
+import ModuleLifecycle
+import OrderedCollections
+import Recordings
+
+/// What became of an owner, in words.
+extension OwnedObjectHistory.Owner {
+  /// How it went, or that it has not gone: `freed in 0.9 ms`, `still alive`. Empty for an owner that nothing is known of.
+  var end: String {
+    if let died { return Phrases.died(died) }
+    if wentUnseen { return "gone while entries were dropped" }
+    if hasFailed { return "could not be created" }
+    if let freedAfter {
+      if removedAt == nil { return "freed" }
+      return isLateRelease ? "late release after \(Phrases.time(freedAfter))" : "freed in \(Phrases.time(freedAfter))"
+    }
+    if removedAt != nil { return isOverdue ? "still alive" : "not freed yet" }
+    return module != nil ? "present" : isGone ? "gone" : ""
+  }
+
+  /// The same, with when it was removed: `removed 22:40:02, freed in 0.9 ms`.
+  func fate(_ clock: Clock) -> String {
+    guard let removedAt, died == nil, !wentUnseen else { return end }
+    return "\(module == nil ? "expected to go" : "removed") \(clock.time(removedAt)), \(end)"
+  }
+
+  /// What its removal has brought about so far.
+  var removal: String {
+    guard isFreed else {
+      let how = isOverdue ? "but \(end): something holds it." : "\(end)."
+      let objects = "\(Phrases.count(ownCount, "object")) of its own \(ownCount == 1 ? "stays" : "stay") open."
+      return "\(name) removed, \(how)\(ownCount > 0 ? " \(objects)" : "")"
+    }
+    let releasing = releasing.values.count { !$0.isLasting }
+    if releasing > 0 {
+      let objects = "\(Phrases.count(releasing, "object")) of its own \(releasing == 1 ? "is" : "are")"
+      return "\(name) removed and freed; \(objects) still being cleaned."
+    }
+    let count = cleanedWithItCount
+    guard count > 0 else { return "\(name) removed and freed; it owned nothing." }
+    let objects = "its \(Phrases.count(count, "object")) \(count == 1 ? "was" : "were") cleaned"
+    let took = Phrases.time(cleanedWithItNanoseconds)
+    return "\(name) removed and freed: \(objects)\(count == 1 ? "" : ", last acquired first,") in \(took)."
+  }
+}
+
+extension OwnedObjectHistory {
+  /// The word for an open object's status.
+  static func word(for object: OwnedEntry, of owner: Owner) -> String {
+    if owner.releasing[object.number] != nil { return "releasing" }
+    return object.isLasting ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
+  }
+
+  /// The word for why an object was cleaned; `freed late` if only the late release of its overdue owner cleaned it.
+  static func word(for released: ReleasedEntry) -> String {
+    let cameWithOwner = released.reason == .ownerReleased || released.reason == .swept
+    return released.isLateRelease && cameWithOwner ? "freed late" : released.reason.word
+  }
+
+  /// The effect of a leak fix, as far as the journal knows: the owner may be freed a moment later, or never.
+  func sentence(about fix: LeakFix) -> String {
+    let holder = owners[fix.object.owner]
+    let cleaned = holder?.place(ofCleaned: fix.object.number).flatMap { holder?.cleaned[$0] }
+    let done = "\(cleaned.map { Phrases.object($0) } ?? "the object") was \(Phrases.done(fix.word))"
+    guard let owner = owners[fix.owner] else { return "\(done)." }
+    guard owner.isFreed else { return "\(done), but \(Phrases.name(of: owner)) is still alive." }
+    let late = owner.freedAfter.map { ", \(Phrases.time($0)) late" } ?? ""
+    return "\(done), and \(Phrases.name(of: owner)) is freed\(late)."
+  }
+}
+#endif
