@@ -186,7 +186,7 @@ let package = Package(
       name: "InspectionTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "CInspection",
-        "TextFormatting",
+        "TextFormatting", "RecordingSamples",
       ]),
     .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
     .testTarget(name: "TextFormattingTests", dependencies: ["TextFormatting"]),
@@ -199,7 +199,8 @@ let package = Package(
       ],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "ComparisonTests", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison"]),
+      name: "ComparisonTests",
+      dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "RecordingSamples"]),
     .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),

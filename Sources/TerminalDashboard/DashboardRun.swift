@@ -87,14 +87,15 @@ import TerminalUI
   }
 
   private func beginLines(_ output: StandardOutput?, ended: @escaping @Sendable (DashboardEnding) -> Void) {
-    // Created on this thread, then used on its own thread only.
-    nonisolated(unsafe) let program = PlainProgram(
-      subject, input: LineInput(descriptor: input, waker: waker),
-      output: PlainOutput(
-        output: output?.handle ?? .standardOutput, glyphs: CharacterSet.adopt(for: options.settings.glyphs)),
-      waker: waker, isInteractive: isatty(input) != 0, saysOutput: output == nil,
-      waitUntilIdle: { [weak composite] in Self.wait(for: composite, looks: $0 ? 50 : 0, done: $1) })
-    let thread = Thread { ended(unsafe program.run()) }
+    let glyphs = CharacterSet.adopt(for: options.settings.glyphs)
+    let idle: PlainProgram.IdleWait = { [weak composite] in Self.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }
+    let thread = Thread { [subject, input, waker] in
+      let program = PlainProgram(
+        subject, input: LineInput(descriptor: input, waker: waker),
+        output: PlainOutput(output: output?.handle ?? .standardOutput, glyphs: glyphs), waker: waker,
+        isInteractive: isatty(input) != 0, saysOutput: output == nil, waitUntilIdle: idle)
+      ended(program.run())
+    }
     thread.start()
   }
 

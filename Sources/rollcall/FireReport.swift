@@ -4,9 +4,6 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// The indentation of a row inside `depth` others.
-func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
-
 /// Formats journal entries for `rollcall fire`.
 protocol FireReport: Sendable {
   /// Returns the text for more entries.
@@ -111,7 +108,7 @@ struct TableReport: FireReport {
       filled: ["#", "module", "answer", "start", "self", "suspended", "share", "computing", "waiting", "blocked"],
       numbers: ["#", "start", "self", "suspended", "share", "computing", "waiting", "blocked"],
       rows: above.map { row in
-        ["", indent(row.depth) + row.label, "", ""] + times(row.selfNanoseconds, of: whole, row.breakdown)
+        ["", indentation(row.depth) + row.label, "", ""] + times(row.selfNanoseconds, of: whole, row.breakdown)
       } + rows(of: dispatch, whole: whole))
     let sum = launch.flatMap { $0.isComplete ? LaunchWords($0).summary.printable(.line) : nil }
     return [head, table.isEmpty ? nil : table.text, sum].compactMap(\.self).map { "\($0)\n\n" }.joined()
@@ -123,7 +120,7 @@ struct TableReport: FireReport {
     return dispatch.handlers.enumerated().map { index, span in
       let place = span.part == nil ? "\(span.order)" : ""
       let answer = span.claimedBy.map { "skipped: claimed by \($0)" } ?? span.answerWord
-      let name = indent(depths[index]) + (span.part ?? span.module)
+      let name = indentation(depths[index]) + (span.part ?? span.module)
       let row = [place, name, answer + (span.error.map { " \"\($0)\"" } ?? "")]
       guard span.outcome != .skipped else { return row }
       return row + [duration(span.startNanoseconds)]

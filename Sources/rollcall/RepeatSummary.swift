@@ -24,7 +24,7 @@ struct RepeatSummary {
     mutating func add(_ dispatch: DispatchEntry) {
       times.add(dispatch)
       for (span, depth) in zip(dispatch.handlers, dispatch.depths) where span.outcome != .skipped {
-        let name = indent(depth) + (span.part ?? span.module)
+        let name = indentation(depth) + (span.part ?? span.module)
         let handler = Handler(place: span.part == nil ? "\(span.order)" : "", name: name)
         let row = EventTimes.Row.handler(span.moduleID, part: span.part)
         handlers[row, default: handler].throwCount += span.outcome == .threw ? 1 : 0
@@ -83,7 +83,7 @@ struct RepeatSummary {
     }
     let above = event.launch.map { $0.latest.rows(above: $0.last, creations: TableReport.mostCreations) } ?? []
     let rows =
-      above.map { row("", indent($0.depth) + ($0.isMark ? "until " : "") + $0.label, $0.subject) }
+      above.map { row("", indentation($0.depth) + ($0.isMark ? "until " : "") + $0.label, $0.subject) }
       + event.handlers.map { row($1.place, $1.name, $0, throwCount: $1.throwCount) }
       + [row("", "the whole event", .event(name)), row("", "the whole launch", .launch)]
     let table = TextTable(

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import RecordingSamples
 import Testing
 
 @testable import Comparison
@@ -268,7 +269,7 @@ struct Simulation {
 
   /// Creates two sets of launches. In the second, module M7, or the only module, is slower by this factor.
   func pair(count: Int, slower: Double, seed: UInt64) -> (base: [LaunchSample], head: [LaunchSample]) {
-    var generator = Generator(numbers: SeededGenerator(seed: seed &* 7_919 &+ UInt64(modules)))
+    var generator = Generator(numbers: SplitMix(state: seed &* 7_919 &+ UInt64(modules)))
     let base = (0..<count).map { _ in launch(slower: 1, &generator) }
     return (base, (0..<count).map { _ in launch(slower: slower, &generator) })
   }
@@ -289,7 +290,7 @@ struct Simulation {
   }
 
   struct Generator {
-    var numbers: SeededGenerator
+    var numbers: SplitMix
 
     var uniform: Double { mutating get { Double.random(in: Double.leastNonzeroMagnitude..<1, using: &numbers) } }
 

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import RecordingSamples
 import Recordings
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
   @Test(arguments: [LaunchComparison.Design.pairs, .sets]) func extremeTimesHaveAVerdict(
     design: LaunchComparison.Design
   ) throws {
-    var random = SeededGenerator(seed: 1)
+    var random = SplitMix(state: 1)
     for _ in 0..<20 {
       let (low, high) = (Self.times.randomElement(using: &random), Self.times.randomElement(using: &random))
       func samples(_ usual: UInt64?) throws -> [LaunchSample] {

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycleTesting
+import RecordingSamples
 import Testing
 
 @testable import Inspection
@@ -47,7 +48,7 @@ import Testing
 
   @Test func randomBytesAndMutatedLinesDoNoHarm() async throws {
     let shop = try await InspectedShop()
-    var random = SplitMix(seed: 7)
+    var random = SplitMix(state: 7)
     let attach = Array(#"{"after":3,"attach":1,"min":1,"name":"me","role":"control","session":"00"}"#.utf8)
     let requests = [
       #"{"arguments":{"url":"pay:1"},"command":"fire","event":"openURL","id":1,"type":"perform"}"#,
@@ -301,16 +302,6 @@ import Testing
   }
 }
 
-/// Numbers that look random and are the same in every run.
-private struct SplitMix {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(bound))
-  }
+extension SplitMix {
+  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,5 +1,6 @@
-/// A random number generator with a fixed sequence for each seed.
-package struct SplitMix {
+/// Pseudorandom numbers that are equal for equal seeds: SplitMix64, by G. L. Steele, D. Lea and C. H. Flood, *Fast
+/// splittable pseudorandom number generators*, OOPSLA 2014.
+package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   package init(state: UInt64) { self.state = state }

@@ -57,8 +57,10 @@ struct CleanupPane {
   private func row(_ row: CleanupRows.Row, count: Int) -> Table.Row {
     switch row {
     case .heading(let owner):
-      let fate = OwnerHeading(owner: owner, clock: Clock(state))
-      var cell = Table.Cell(parts: [Phrases.name(of: owner)] + fate.parts, fate.style)
+      let style =
+        owner.isOverdue ? Style.bad : owner.isStillAlive || owner.isLateRelease ? Style.caution : Style.label
+      var cell = Table.Cell(
+        parts: [Phrases.name(of: owner), owner.end, owner.removalTime(Clock(state)) ?? ""], style)
       cell.texts[0].style = .bold
       return .line(cell, isSelectable: true)
     case .open(let owner, let object):
@@ -98,41 +100,6 @@ struct CleanupPane {
       (log.overdueCount, "overdue"), (log.cleanedCount, "cleaned\(late)"), (log.releasingCount, "releasing"),
       (live, "live"), (log.forgottenCount, "older not kept"),
     ].filter { $0.0 > 0 }.map { "\(Phrases.number($0.0)) \($0.1)" }
-  }
-}
-
-/// The state or end of an owner, for the heading of its rows.
-struct OwnerHeading {
-  let owner: OwnedObjectHistory.Owner
-  let clock: Clock
-
-  var style: Style {
-    if owner.isOverdue { return Style.bad }
-    if owner.isStillAlive || owner.isLateRelease { return Style.caution }
-    return Style.label
-  }
-
-  /// What became of the owner, most important first.
-  var parts: [String] {
-    if let died = owner.died { return [Phrases.died(died)] }
-    if owner.wentUnseen { return ["gone while entries were dropped"] }
-    guard let since = owner.removedAt else { return [presence] }
-    let removed = "\(owner.module == nil ? "expected to go" : "removed") \(clock.time(since))"
-    guard let freedAfter = owner.freedAfter else {
-      return [owner.isOverdue ? "still alive" : "not freed yet", removed]
-    }
-    return [
-      owner.isLateRelease ? "late release after \(Phrases.time(freedAfter))" : "freed in \(Phrases.time(freedAfter))",
-      removed,
-    ]
-  }
-
-  /// The text for an owner that is not expected to go. A module is present; another owner is gone if its bag is.
-  private var presence: String {
-    if owner.hasFailed { return "could not be created" }
-    if owner.isFreed { return "freed" }
-    if owner.module != nil { return "present" }
-    return owner.isGone ? "gone" : ""
   }
 }
 #endif

@@ -109,12 +109,10 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
   private mutating func add(_ objects: [Row], sharing: Bool) {
     matchCount += objects.count
     var rest = objects[...]
-    while let first = rest.first {
-      let words = first.words
-      let alike = rest.prefix { $0.words == words }
-      let shared = sharing && alike.count >= Self.fewest ? Array(alike) : [first]
-      add(shared)
-      rest = rest.dropFirst(shared.count)
+    while let words = rest.first?.words {
+      let alike = sharing ? rest.prefix { $0.words == words } : rest
+      if sharing, alike.count >= Self.fewest { add(Array(alike)) } else { for row in alike { add([row]) } }
+      rest = rest.dropFirst(alike.count)
     }
   }
 

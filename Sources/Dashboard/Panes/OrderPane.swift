@@ -88,5 +88,4 @@ struct OrderPane {
   }
 }
 
-func indentation(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 #endif

@@ -136,11 +136,11 @@ struct TimingsPane {
     case .module:
       if let running = running(row) { return running }
       if let place = state.moduleRows.spanIndex(of: row.id) {
-        cells = self.cells(of: dispatch, at: place, taking: times[place], on: axis, blank)
+        cells = self.cells(of: dispatch, at: place, taking: times[place], on: axis, budget)
       } else if !row.isOn {
         cells[0] = Table.Cell("off", Style.caution)
       }
-    case .part(_, let span): cells = self.cells(of: dispatch, at: span, taking: times[span], on: axis, blank)
+    case .part(_, let span): cells = self.cells(of: dispatch, at: span, taking: times[span], on: axis, budget)
     case .timed(let row):
       let start = row.subject == nil ? axis.start.plus(row.startNanoseconds) : row.startNanoseconds
       cells =
@@ -154,16 +154,15 @@ struct TimingsPane {
   }
 
   private func cells(
-    of dispatch: DispatchEntry, at place: Int, taking own: UInt64, on axis: TimeAxis, _ blank: Table.Cell
+    of dispatch: DispatchEntry, at place: Int, taking own: UInt64, on axis: TimeAxis, _ budget: Double?
   ) -> [Table.Cell] {
     let span = dispatch.handlers[place]
     let answer = Table.Cell(span.answerWord, style(of: span))
     guard span.outcome != .skipped else { return [answer, .empty, .empty, .empty] }
-    let mark: Double? = if case .mark(let fraction, _) = blank.picture { fraction } else { nil }
     return [answer]
       + bar(
         from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own,
-        dispatch.ownBreakdown(at: place), on: axis, isBad: span.outcome == .threw, mark)
+        dispatch.ownBreakdown(at: place), on: axis, isBad: span.outcome == .threw, budget)
   }
 
   /// The bar, the own time and its share.
@@ -219,14 +218,11 @@ struct TimingsPane {
       "\(others == 0 && called > 1 ? "all " : "")\(Phrases.number(called)) called",
       others > 0 ? "\(Phrases.number(others)) not" : "",
     ]
-    let budget = state.shownBudget.map { limit in
-      dispatch.totalNanoseconds > limit
-        ? "over \(Phrases.limit(limit))"
-        : "\(ShareText.format(dispatch.totalNanoseconds, of: limit)) of \(Phrases.limit(limit))"
-    }
+    let budget = state.shownBudget
+    if let budget, dispatch.totalNanoseconds > budget { return ["over \(Phrases.limit(budget))"] + counts }
+    let use = budget.map { "\(ShareText.format(dispatch.totalNanoseconds, of: $0)) of \(Phrases.limit($0))" }
     let breakdown = state.shownLaunch == nil ? dispatch.breakdown : state.shownLaunch?.breakdown
-    let isOver = budget?.hasPrefix("over") == true
-    return isOver ? [budget ?? ""] + counts : counts + [budget ?? "", breakdown?.shares ?? ""]
+    return counts + [use ?? "", breakdown?.shares ?? ""]
   }
 }
 

@@ -20,9 +20,12 @@ extension OwnedObjectHistory.Owner {
   }
 
   /// The same, with when it was removed: `removed 22:40:02, freed in 0.9 ms`.
-  func fate(_ clock: Clock) -> String {
-    guard let removedAt, died == nil, !wentUnseen else { return end }
-    return "\(module == nil ? "expected to go" : "removed") \(clock.time(removedAt)), \(end)"
+  func fate(_ clock: Clock) -> String { removalTime(clock).map { "\($0), \(end)" } ?? end }
+
+  /// When it was removed; `nil` if it was not, or if it has gone otherwise.
+  func removalTime(_ clock: Clock) -> String? {
+    guard let removedAt, died == nil, !wentUnseen else { return nil }
+    return "\(module == nil ? "expected to go" : "removed") \(clock.time(removedAt))"
   }
 
   /// What its removal has brought about so far.
