@@ -1,6 +1,7 @@
 import ModuleLifecycle
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 

@@ -2,6 +2,7 @@ import OrderedCollections
 import RecordingSamples
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle

@@ -51,6 +51,9 @@ import Testing
   }
 
   @Test func theFileNameHasTheApplicationAndTheTime() async throws {
+    let date = Date(timeIntervalSince1970: 1_795_274_934)
+    let name = FileName.make(application: header.application, extension: "md", at: date, secondsFromUTC: 3_600)
+    #expect(name == "My-Shop-支付-20261121-162854.md")
     let news = await run(.markdown, to: nil) { _ in }
     guard case .exported(let summary) = news.dropFirst().first else {
       Issue.record("\(news)")

@@ -21,17 +21,17 @@ import Testing
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
     let journal = Journal()
     let reader = journal.reader()
-    let lines = try StandardOutput.forward(
-      pipe.fileHandleForReading, journal: journal, running: await CompositeDelegate().running)
+    let lines = try StandardOutput(
+      .standardOutput, pipe: pipe.fileHandleForReading, journal: journal, running: await CompositeDelegate().running)
     let text = Data(repeating: UInt8(ascii: "x"), count: 300 << 10)
     try pipe.fileHandleForWriting.write(contentsOf: text)
-    lines.finish()
+    lines.giveBack()
     let lengths = reader.read().compactMap { if case .output(let entry) = $0 { entry.line.utf8.count } else { nil } }
     #expect(lengths.reduce(0, +) == text.count)
     #expect(lengths.count > 3 && lengths.allSatisfy { $0 < 80 << 10 })
   }
 
-  /// The end waits for a reader that takes its time.
+  /// A handler's return does not wait for a reader that takes its time. The end does.
   @Test func nothingIsLostToASlowReader() async {
     await #expect(processExitsWith: .success) { try await Self.printToASlowReader() }
   }
@@ -43,13 +43,14 @@ import Testing
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
     let journal = Journal(capacity: 64 << 20)
     let reader = journal.reader()
-    let lines = try StandardOutput.forward(
-      pipe.fileHandleForReading, journal: journal, running: await CompositeDelegate().running)
+    let lines = try StandardOutput(
+      .standardOutput, pipe: pipe.fileHandleForReading, journal: journal, running: await CompositeDelegate().running)
     let writing = pipe.fileHandleForWriting
     // More than standard error takes, and less than it takes together with the pipe.
     try writing.write(contentsOf: Data(repeating: UInt8(ascii: "\n"), count: 40 << 10))
+    for _ in 0..<1_000 { lines.settle() }
     Thread { while !errors.fileHandleForReading.availableData.isEmpty {} }.start()
-    lines.finish()
+    lines.giveBack()
     let count = reader.read(bytes: .max).count { if case .output = $0 { true } else { false } }
     #expect(count == 40 << 10, "\(count)")
   }

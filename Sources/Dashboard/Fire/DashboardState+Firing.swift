@@ -49,7 +49,7 @@ extension DashboardState {
   }
 
   /// Applies the problems that the application found in a form, unless the form has changed since.
-  mutating func fold(_ problems: [EventArgumentProblem], of command: Command?) {
+  mutating func apply(_ problems: [EventArgumentProblem], of command: Command?) {
     if fireSheet?.single == command { self[FireSheet.self]?.problems = problems }
   }
 

@@ -62,7 +62,7 @@ extension DashboardState {
     repeated?.done = max(done, count)
   }
 
-  mutating func fold(_ summary: RepetitionSummary) {
+  mutating func apply(_ summary: RepetitionSummary) {
     guard isRepeating else { return }
     noteRepetitions(summary.done)
     repeated?.summary = summary

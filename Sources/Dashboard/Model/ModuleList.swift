@@ -61,19 +61,7 @@ struct ModuleList: Sendable, Equatable {
     var off = 0
   }
 
-  /// The current counts. Visits each module.
-  var counts: Counts {
-    rows.reduce(into: Counts()) { counts, row in
-      guard !isComposite(row) else { return }
-      counts.all += 1
-      if row.isPresent { counts.present += 1 }
-      switch absence(of: row) {
-      case nil: counts.active += 1
-      case .removed: break
-      case .off, .within: counts.off += 1
-      }
-    }
-  }
+  private(set) var counts = Counts()
 
   var count: Int { byID.count }
   subscript(index: Int) -> Row { byID.elements[index].value }
@@ -134,15 +122,24 @@ struct ModuleList: Sendable, Equatable {
     if indexed != generation { index() }
   }
 
-  /// Computes what the nested composites contain.
+  /// Counts the modules, and computes what the nested composites contain.
   private mutating func index() {
     (contents, siblingCounts, indexed) = ([:], [:], generation)
-    guard hasNesting else { return }
-    for row in byID.values {
+    for row in byID.values where hasNesting {
       siblingCounts[row.parent, default: 0] += 1
       for composite in ancestors(of: row) {
         contents[composite.id, default: Contents()].count += 1
         contents[composite.id, default: Contents()].events.formUnion(row.handles)
+      }
+    }
+    counts = rows.reduce(into: Counts()) { counts, row in
+      guard !isComposite(row) else { return }
+      counts.all += 1
+      if row.isPresent { counts.present += 1 }
+      switch absence(of: row) {
+      case nil: counts.active += 1
+      case .removed: break
+      case .off, .within: counts.off += 1
       }
     }
   }

@@ -1,5 +1,6 @@
 #if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// The filter of the focused pane while the user types it.
 struct FilterPrompt: Layer {

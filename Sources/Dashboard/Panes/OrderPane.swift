@@ -26,7 +26,7 @@ struct OrderPane {
       columns: [
         Table.Column(title: "#", width: numbers...numbers, alignment: .trailing, gap: 0),
         Table.Column(title: "module", width: 8...Int.max),
-        Table.Column(title: "event names", width: 24...48, rank: 2, spoken: "handles"),
+        Table.Column(title: "event names", width: 24...48, rank: 2, spoken: ""),
         Table.Column(title: "events", width: 6...6, alignment: .trailing, rank: 1, spoken: "events"),
         Table.Column(title: "owns", width: 4...9, alignment: .trailing, spoken: "owns"),
       ], count: rows.lineCount
@@ -45,7 +45,7 @@ struct OrderPane {
     return table
   }
 
-  private var emptyText: String {
+  var emptyText: String {
     guard let filter = state.lists.modules.filter else { return "No modules are registered." }
     return "No module matches \"\(filter.query)\": every word must be in its name, or in an event that it handles. "
       + "Esc clears the filter."
@@ -87,5 +87,4 @@ struct OrderPane {
     return " +\(Phrases.number(state.application.modules.count(inside: row.id)))"
   }
 }
-
 #endif

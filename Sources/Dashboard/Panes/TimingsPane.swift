@@ -115,6 +115,8 @@ struct TimingsPane {
     var table = Table(columns: names + columns, count: rows.lineCount) { line in
       .cells(name(of: rows[line]) + cells(of: rows[line], of: dispatch, taking: times, on: axis, budget))
     }
+    // Beside pane 1, that pane says it.
+    if namesModules { table.emptyText = OrderPane(state: state).emptyText }
     let total = Phrases.duration(axis.total)
     let limit = state.shownBudget.map { "budget \(Phrases.limit($0))" } ?? ""
     table.heads = [names.count + 1: Table.Cell(budget.map { .mark($0, name: limit) } ?? .ends("0 ms", total))]

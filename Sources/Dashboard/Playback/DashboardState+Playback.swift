@@ -13,7 +13,7 @@ extension DashboardState {
   var stride: Int { max(1, (playback?.count ?? 0) / 20) }
 
   /// Applies the state of the playback.
-  mutating func fold(_ playback: Playback) -> [Effect] {
+  mutating func apply(_ playback: Playback) -> [Effect] {
     let before = self.playback
     self.playback = playback
     if let problem = playback.problem, problem != before?.problem { headline = .failed(problem) }
@@ -34,7 +34,7 @@ extension DashboardState {
   func locateChosen(_ sheet: FireSheet) -> [Effect] { sheet.chosen.map { [.locate(event: $0.name)] } ?? [] }
 
   /// Applies the occurrences of an event, unless the user has chosen another since.
-  mutating func fold(_ occurrences: EventOccurrences) {
+  mutating func apply(_ occurrences: EventOccurrences) {
     if fireSheet?.chosen?.name == occurrences.event { self[FireSheet.self]?.occurrences = occurrences }
   }
 

@@ -58,8 +58,8 @@ public struct PlaybackMarks: Sendable, Equatable {
   /// The number of parts, which have equal numbers of entries.
   static let parts = 512
 
-  /// A letter by part: `L` for a launch or else `W` for a warning.
-  private var letters: [Int: String] = [:]
+  private var launches: Set<Int> = []
+  private var warnings: Set<Int> = []
 
   /// Creates marks without a launch or a warning.
   public init() {}
@@ -70,17 +70,23 @@ public struct PlaybackMarks: Sendable, Equatable {
     let part = Int((Double(place) + 0.5) / Double(max(1, count)) * Double(Self.parts))
     switch entry {
     case .dispatch(let dispatch) where dispatch.event == DidFinishLaunching.name && !dispatch.isReplay:
-      letters[part] = "L"
-    case .warning where letters[part] == nil: letters[part] = "W"
+      launches.insert(part)
+    case .warning: warnings.insert(part)
     default: break
     }
   }
 
-  /// Returns the letter for a column of the seek bar. A launch, which is rare, goes before warnings.
-  func letter(in column: Int, of columns: Int) -> String? {
-    let first = column * Self.parts / columns
-    let found = (first..<max(first + 1, (column + 1) * Self.parts / columns)).compactMap { letters[$0] }
-    return found.min()
+  /// Returns the letters on a seek bar by their columns: `L` for a launch, `W` for a warning. A warning that shares its
+  /// column with a launch gets one beside it.
+  func letters(columns: Int) -> [Int: String] {
+    var letters: [Int: String] = [:]
+    for part in launches { letters[part * columns / Self.parts] = "L" }
+    for part in warnings {
+      let column = part * columns / Self.parts
+      let free = [column, column + 1, column - 1].first { (0..<columns).contains($0) && letters[$0] != "L" }
+      if let free { letters[free] = "W" }
+    }
+    return letters
   }
 }
 

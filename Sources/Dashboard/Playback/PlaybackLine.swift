@@ -59,8 +59,7 @@ struct PlaybackLine {
     let inner = max(1, width - 2)
     let fraction = playback.count > 0 ? Double(playback.position) / Double(playback.count) : 1
     canvas.progress(fraction, isEmpty: playback.position == 0, x: x, y: y, width: inner + 2)
-    for column in 0..<inner {
-      guard let letter = playback.marks.letter(in: column, of: inner) else { continue }
+    for (column, letter) in playback.marks.letters(columns: inner) {
       // Letters in the played part are reversed, as the bar is.
       let isPlayed = Double(column + 1) / Double(inner) <= fraction
       let style = letter == "W" ? Style.caution.bold : Style.bold

@@ -27,7 +27,7 @@ struct Lab: Sendable, Equatable {
   }
 
   /// Adds an experiment's line, or records its end if the line is `nil`.
-  mutating func fold(_ line: LabLine?, of id: String) {
+  mutating func apply(_ line: LabLine?, of id: String) {
     if let line { pages[id, default: Page()].lines.append(line) } else { pages[id]?.isRunning = false }
   }
 }

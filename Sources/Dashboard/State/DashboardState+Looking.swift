@@ -26,7 +26,7 @@ extension DashboardState {
   /// Starts a recording, or stops the current one.
   mutating func toggleRecording() -> [Effect] { [isRecording ? .stopRecording : .record(to: nil)] }
 
-  mutating func fold(_ status: RecordingStatus?) {
+  mutating func apply(_ status: RecordingStatus?) {
     let before = recording
     recording = status
     guard let status, before?.path != status.path || before?.isRunning != status.isRunning else { return }

@@ -26,7 +26,7 @@ extension DashboardState {
       self.size = size
       renewDispatchPage()
     case .entries(let entries):
-      for entry in entries { fold(entry) }
+      for entry in entries { apply(entry) }
       application.settle()
       if entries.contains(where: { if case .warning = $0 { true } else { false } }) { renewDispatchPage() }
     case .backlog(let backlog):
@@ -34,7 +34,7 @@ extension DashboardState {
     case .replacedWhileFrozen:
       frozen = Backlog()
       headline = .looked("\(applicationWithProcess) ended here, and another one runs.", hint: "Space show it")
-    case .recording(let status): fold(status)
+    case .recording(let status): apply(status)
     case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
     case .copied(let clipboard):
       if case .copied(let what, let lines, let isCut, _) = headline {
@@ -44,7 +44,7 @@ extension DashboardState {
     case .events(let events): application.note(events: events)
     case .tick: break
     case .running(let running): if !isFrozen { application.note(running: running) }
-    case .reply(let answer, let command): fold(answer, to: command)
+    case .reply(let answer, let command): apply(answer, to: command)
     case .exported(let summary): headline = .exported(summary)
     case .contact(let contact): apply(contact)
     case .attached(let hello): attach(hello, now: now)
@@ -55,12 +55,12 @@ extension DashboardState {
         followed == nil
         ? .failed("The application is no longer connected.") : .looked("The recording has ended.")
     case .line(let text): return perform(line: text)
-    case .playback(let playback): return fold(playback)
+    case .playback(let playback): return apply(playback)
     case .replayed(let model): show(model)
     case .prologue(let prologue): rejoin(prologue)
     case .playbackRefused(let problem): headline = .failed(problem)
-    case .located(let occurrences): fold(occurrences)
-    case .experiment(let id, let line): lab.fold(line, of: id)
+    case .located(let occurrences): apply(occurrences)
+    case .experiment(let id, let line): lab.apply(line, of: id)
     }
     return []
   }
@@ -77,7 +77,7 @@ extension DashboardState {
   }
 
   /// Applies the application's progress with a command, or a dashboard service's progress with a request.
-  private mutating func fold(_ answer: Reply.Answer, to command: Command?) {
+  private mutating func apply(_ answer: Reply.Answer, to command: Command?) {
     switch answer {
     case .accepted:
       if commandsUnderWay == commandsStarted { waitingSince = now }
@@ -87,12 +87,12 @@ extension DashboardState {
         beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
       }
     case .refused(let problem): refuse(command, problem: problem)
-    case .problems(let problems): fold(problems, of: command)
+    case .problems(let problems): apply(problems, of: command)
     case .started:
       commandsStarted = min(commandsStarted + 1, commandsUnderWay)
       waitingSince = now
     case .repeating(let done): noteRepetitions(done)
-    case .repeated(let summary): fold(summary)
+    case .repeated(let summary): apply(summary)
     case .finished(let problem):
       commandsUnderWay = max(0, commandsUnderWay - 1)
       commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)

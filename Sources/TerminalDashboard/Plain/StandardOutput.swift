@@ -1,5 +1,6 @@
 #if CommandLine
 import CursesTerminal
+import Dispatch
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -12,12 +13,16 @@ final class StandardOutput: Sendable {
   /// The original standard output.
   let handle: FileHandle
   private let printed: PrintedOutput
+  /// Passes on what a handler printed when it returns.
+  private let queue = DispatchQueue(label: "rollcall.printed")
+  /// Whether the queue has not finished, because standard error has a slow reader.
+  private let isPassingOn = Locked(false)
 
   /// - Parameters:
   ///   - journal: Records what is printed.
   ///   - running: The handler that is running.
   /// - Throws: `DashboardError` if there is no standard output or no standard error, or the system refuses a thread.
-  init(journal: Journal, running: CurrentHandler) throws(DashboardError) {
+  convenience init(journal: Journal, running: CurrentHandler) throws(DashboardError) {
     BufferedOutput.flush()
     let saved = dup(STDOUT_FILENO)
     var ends: [Int32] = [-1, -1]
@@ -27,10 +32,10 @@ final class StandardOutput: Sendable {
     close(ends[1])
     for end in [saved, ends[0]] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     BufferedOutput.bufferByLine()
-    handle = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
     do {
-      printed = try Self.forward(
-        FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), journal: journal, running: running)
+      try self.init(
+        FileHandle(fileDescriptor: saved, closeOnDealloc: true),
+        pipe: FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), journal: journal, running: running)
     } catch {
       _ = dup2(saved, STDOUT_FILENO)
       throw error
@@ -38,10 +43,10 @@ final class StandardOutput: Sendable {
   }
 
   /// Passes on what is printed to a pipe, whose reading end does not block. A line of more than 64 KiB is passed on in
-  /// pieces. A module that prints more than standard error takes has to wait, as without a dashboard.
-  static func forward(
-    _ pipe: FileHandle, journal: Journal, running: CurrentHandler
-  ) throws(DashboardError) -> PrintedOutput {
+  /// pieces.
+  ///
+  /// - Parameter handle: The original standard output.
+  init(_ handle: FileHandle, pipe: FileHandle, journal: Journal, running: CurrentHandler) throws(DashboardError) {
     let printed = PrintedOutput(longestLine: 64 << 10) {
       // As much as a pipe holds.
       unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
@@ -54,6 +59,7 @@ final class StandardOutput: Sendable {
       for text in texts { journal.note(output: text, by: handler) }
       ErrorOutput.write(texts.map { "\(place): \($0)\n" }.joined())
     }
+    (self.handle, self.printed) = (handle, printed)
     // A handler may print more than the pipe holds, and other threads without pause. The thread ends with the writers.
     let code = RecorderThread.start {
       var descriptor = pollfd(fd: pipe.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -62,17 +68,28 @@ final class StandardOutput: Sendable {
         if Int32(descriptor.revents) & POLLHUP != 0, !hasRead { break }
       }
     }
-    guard code != nil else { return printed }
-    throw DashboardError(description: "The system refuses this process another thread.")
+    guard code == nil else { throw DashboardError(description: "The system refuses this process another thread.") }
   }
 
-  /// Passes on what was printed so far.
+  /// Passes on what was printed so far. Waits at most half a second for a slow reader of standard error, and not again
+  /// until that reader has taken it.
   func settle() {
     BufferedOutput.flush()
-    printed.passOn()
+    let isBusy = isPassingOn.withLock { isBusy in
+      defer { isBusy = true }
+      return isBusy
+    }
+    guard !isBusy else { return }
+    let passedOn = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      printed.passOn()
+      isPassingOn.withLock { $0 = false }
+      passedOn.signal()
+    }
+    _ = passedOn.wait(timeout: .now() + .milliseconds(500))
   }
 
-  /// Restores standard output, and passes on the rest.
+  /// Restores standard output, and passes on the rest. Waits for a slow reader of standard error.
   func giveBack() {
     BufferedOutput.flush()
     _ = dup2(handle.fileDescriptor, STDOUT_FILENO)

@@ -10,7 +10,8 @@ import TextFormatting
 ///
 /// A short way forward is read entry by entry. For any other move, another thread computes the application's state at
 /// the target. On its way through the recording it keeps a bounded number of evenly spaced states, from which later
-/// moves begin. A survey of the whole recording does the same, and finds the marks of the seek bar.
+/// moves begin, and one a little before the target, because users step backwards. A survey of the whole recording does
+/// the same, and finds the marks of the seek bar.
 final class ReplaySource: InspectionConnection {
   private struct State: Sendable {
     /// Its position is the number of entries that were read. Its seek is under way while it is not `nil`.
@@ -25,6 +26,8 @@ final class ReplaySource: InspectionConnection {
     var replies: [InspectionMessage] = []
     /// The application's state at multiples of `distance`.
     var kept: [Int: ApplicationModel]
+    /// The application's state a little before the latest target.
+    var near: (key: Int, value: ApplicationModel)?
     var distance = 4_096
     var isClosed = false
 
@@ -238,17 +241,22 @@ final class ReplaySource: InspectionConnection {
   /// - Parameter progress: Called with the percentage done. Returns whether to continue.
   /// - Returns: `nil` if `progress` returned false.
   private func model(at target: Int, progress: (Int) -> Bool) throws -> ApplicationModel? {
-    let nearest = state.withLock { state in state.kept.filter { $0.key <= target }.max { $0.key < $1.key } }
+    let nearest = state.withLock { state in
+      let places = state.kept.map { ($0.key, $0.value) } + [state.near].compactMap(\.self)
+      return places.filter { $0.0 <= target }.max { $0.0 < $1.0 }
+    }
     guard let nearest else { return nil }
-    var (position, model) = (nearest.key, nearest.value)
+    var (position, model) = nearest
     while position < target {
-      guard progress((position - nearest.key) * 100 / (target - nearest.key)) else { return nil }
-      let distance = state.withLock(\.distance)
-      let end = min(position + Self.chunk, target, (position / distance + 1) * distance)
+      guard progress((position - nearest.0) * 100 / (target - nearest.0)) else { return nil }
+      let (distance, near) = (state.withLock(\.distance), target - Self.chunk)
+      let stop = position < near ? near : target
+      let end = min(position + Self.chunk, stop, (position / distance + 1) * distance)
       let entries = try store.entries(position..<end)
       model.apply(entries)
       note(entries, from: position, model)
       position = end
+      if position == near { state.withLock { [model] in $0.near = (near, model) } }
     }
     return model
   }

@@ -18,6 +18,7 @@ package struct Table {
     /// What a line of text says before a cell, such as `owns`. Cells of a column without one come first in a line, and
     /// say what the line is about.
     package var spoken: String?
+    /// Whether the rows are in the order of this column.
     package var isSorted = false
 
     /// Creates a column.
@@ -118,7 +119,7 @@ package struct Table {
   package var foot: [Cell]?
   /// Whether that row says which rows are in sight, unless all are.
   package var saysPlace = false
-  /// The first of the columns where titles are pictures or texts of a row: an axis, for example.
+  /// What stands instead of the titles of some columns, such as an axis.
   package var heads: [Int: Cell] = [:]
   /// Makes the row with an index.
   package let row: (Int) -> Row

@@ -92,22 +92,32 @@ import Testing
     #expect(driver.state.playback?.position == store.count - store.count / 20, "keys add up during a seek")
   }
 
-  @Test func fewStatesAreKeptAndFewEntriesRead() throws {
+  /// - Parameters:
+  ///   - kept: The maximum number of states.
+  ///   - read: The maximum number of entries for one move.
+  @Test(arguments: [(100_000, 33, 7_168), (600_000, ReplaySource.mostKept, 16_384)])
+  func fewStatesAreKeptAndFewEntriesRead(count: Int, kept: Int, read: Int) throws {
     let store = MemoryEntryStore(
-      (0..<600_000).map { index in
+      (0..<count).map { index in
         .output(OutputEntry(line: "\(index)", atNanoseconds: UInt64(index)))
       })
     let driver = ReplayDriver(store)
     driver.source.beginSurvey()
     driver.finishWork()
-    #expect(store.entriesRead == 600_000)
-    #expect((32...ReplaySource.mostKept).contains(driver.source.keptCount))
-    for target in [599_999, 50_000, 7, 600_000, 400_000, 399_999] {
+    #expect(store.entriesRead == count)
+    #expect((20...kept).contains(driver.source.keptCount))
+    for target in [count - 1, 50_000, 7, count, count / 3 * 2, 50_000] {
       let before = store.entriesRead
       driver.go(.entry(target))
       #expect(driver.model.log.outputs.last?.atNanoseconds == UInt64(target - 1))
-      #expect(store.entriesRead - before <= 16_384, "of \(target)")
+      #expect(store.entriesRead - before <= read, "of \(target)")
     }
+    let before = store.entriesRead
+    for target in (49_800..<50_000).reversed() {
+      driver.go(.entry(target))
+      #expect(driver.model.log.outputs.last?.atNanoseconds == UInt64(target - 1))
+    }
+    #expect(store.entriesRead - before <= 200 * 1_025)
   }
 
   @Test func largeStatesAreFewer() throws {
@@ -130,7 +140,9 @@ import Testing
     for target in [99_999, 13, 50_001, 31_000] {
       #expect(driver.go(.entry(target)).model.history.latest?.id == DispatchID(rawValue: UInt64(target)))
     }
-    #expect(driver.go(.end).model.estimatedBytes > 1 << 20)
+    let model = driver.go(.end).model
+    #expect(model.estimatedBytes > 1 << 20)
+    #expect(model.estimatedBytes == model.history.dispatches.count * whole.bytes)
   }
 
   @Test func aFileThatCanNoLongerBeReadSaysSo() throws {

@@ -19,13 +19,13 @@ extension DashboardState {
   }
 
   /// Applies one journal entry to the model, then updates the view.
-  mutating func fold(_ entry: JournalEntry) {
+  mutating func apply(_ entry: JournalEntry) {
     // Repeated firings are reported and counted as a whole.
     let isRepeated = repeated?.owns(entry) ?? false
     var isCounted = true
     if isRepeated, case .dispatch(let dispatch) = entry { isCounted = dispatch.event != repeated?.event }
-    let happening = application.apply(entry, isCounted: isCounted)
-    if let happening, !isRepeated { headline = .happened(happening) }
+    let change = application.apply(entry, isCounted: isCounted)
+    if let change, !isRepeated { headline = .happened(change) }
     switch entry {
     case .module(let module):
       if selectedModule == nil { selectedModule = module.id }
