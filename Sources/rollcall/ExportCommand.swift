@@ -82,18 +82,22 @@ struct ExportCommand: ReportingCommand {
     // A user who interrupts the export finds only what was there before.
     let stop = output.map { _ in StopRequest([SIGINT, SIGTERM, SIGHUP]) }
     defer { stop?.end() }
-    let output = try ExportOutput(path: output, overwrites: overwrite)
-    defer { output.cancel() }
+    // A reader that closes the pipe must not kill the process.
+    signal(SIGPIPE, SIG_IGN)
+    let output = try output.map { try ExportFile(path: $0, overwrites: overwrite) }
+    defer { output?.cancel() }
     var progress = ProgressLine("exporting", of: recording.count)
     defer { progress.hide() }
-    var exporter = Exporter(format, of: recording.header, options: options) { try output.write($0) }
+    var exporter = Exporter(format, of: recording.header, options: options) { bytes in
+      if let output { try output.write(bytes) } else { try StandardOutput.write(bytes) }
+    }
     try recording.forEachEntry { entry in
       if stop?.isMade == true { throw Failure("Stopped.", code: .interrupted) }
       try exporter.add(entry)
       progress.step()
     }
     try exporter.end()
-    try output.finish()
+    try output?.finish()
     progress.hide()
     let damage = recording.damage.sentences
     if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }

@@ -23,27 +23,6 @@ enum RecordingInput {
   }
 }
 
-/// The destination of an export: standard output or a file.
-struct ExportOutput {
-  private let file: ExportFile?
-
-  init(path: String?, overwrites: Bool) throws {
-    // A reader that closes the pipe must not kill the process.
-    signal(SIGPIPE, SIG_IGN)
-    file = try path.map { try ExportFile(path: $0, overwrites: overwrites) }
-  }
-
-  func write(_ bytes: [UInt8]) throws {
-    if let file { try file.write(bytes) } else { try StandardOutput.write(bytes) }
-  }
-
-  /// Finishes the file and gives it its final name.
-  func finish() throws { try file?.finish() }
-
-  /// Deletes the file, unless it is finished.
-  func cancel() { file?.cancel() }
-}
-
 extension ExportFile {
   /// Writes a new text file that all users may read.
   static func write(_ text: String, to path: String, overwrites: Bool) throws(ExportFileError) {

@@ -74,7 +74,7 @@ struct FireCommand: ReportingCommand {
   /// How often to fire all events. Parsed after the whole command line, so that one message can say what is expected.
   private var times: Int {
     get throws {
-      guard let count = Int(repetitions.filter { $0 != "," }), (1...Command.mostTimes).contains(count) else {
+      guard let count = Command.times(repetitions) else {
         throw ValidationError(
           "--repeat takes a number from 1 to \(CountText.format(Command.mostTimes)), not '\(repetitions.prefix(20))'.")
       }
@@ -123,13 +123,11 @@ struct FireCommand: ReportingCommand {
     let budgets = try TimeBudgets(self.budgets, modules: modules)
     let allowed = try allowances.warnings(besides: map, modules: modules)
     recording = try self.recording.begin(composite, of: map, allowing: allowed)
-    let report: any FireReport =
-      json
-      ? JSONReport(header: composite.journal.header(application: composite.name))
-      : TableReport(isRepeated: repetitions > 1, allowed: allowed)
     let count = repetitions * events.count
     let printer = try FirePrinter(
-      of: composite.journal, as: report, checking: budgets, count: repetitions > 1 ? count : nil)
+      of: composite.journal, as: json ? nil : FireReport(isRepeated: repetitions > 1, allowed: allowed),
+      header: composite.journal.header(application: composite.name), checking: budgets,
+      count: repetitions > 1 ? count : nil)
     // Print the first entries before a handler can crash.
     try printer.flush()
     let stop = repetitions > 1 ? StopRequest() : nil

@@ -2,18 +2,42 @@
 import Dispatch
 import Launches
 import ModuleLifecycle
+import Recordings
+import TextFormatting
 
 /// Prints new journal entries, even while a handler blocks the main thread: users must see a hang while it lasts.
 final class FirePrinter: Sendable {
   private struct State: Sendable {
     var reader: JournalReader?
-    var report: any FireReport
+    /// What to print; `nil` for a recording.
+    var report: FireReport?
+    /// The recording's header, until it is printed.
+    var header: JournalHeader?
+    var launches = LaunchFinder()
     var budgets: TimeBudgets
     var progress: ProgressLine
     /// Whether a handler threw.
     var hasFailures = false
     /// Why an entry could not be printed; thrown on the main thread.
     var problem: (any Error)?
+
+    /// Checks entries, of which the first has the number `seq` in the journal, and returns their text.
+    mutating func text(of entries: [JournalEntry], from seq: UInt64) -> String {
+      var (lines, seq): ([String], UInt64) = ([], seq)
+      for entry in entries {
+        let launch = launches.add(entry)
+        budgets.check(entry, of: launch)
+        if report != nil {
+          lines.append(report?.add(entry, of: launch) ?? "")
+        } else {
+          if let header { lines.append("\(JournalLine.encode(header).printableJSON)\n") }
+          header = nil
+          lines.append("\(JournalLine.encode(entry, seq: seq).printableJSON)\n")
+        }
+        if case .gap(let gap) = entry { seq = seq.plus(gap.dropped) } else { seq = seq.plus(1) }
+      }
+      return lines.joined()
+    }
   }
 
   private let output: OutputDivider
@@ -22,10 +46,14 @@ final class FirePrinter: Sendable {
 
   /// Creates a printer that starts with the oldest entry in the journal.
   ///
-  /// - Parameter count: The number of events to fire, for the progress line; `nil` shows none.
-  init(of journal: Journal, as report: any FireReport, checking budgets: TimeBudgets, count: Int?) throws {
+  /// - Parameters:
+  ///   - report: What to print; `nil` for a recording with this header.
+  ///   - count: The number of events to fire, for the progress line; `nil` shows none.
+  init(of journal: Journal, as report: FireReport?, header: JournalHeader, checking budgets: TimeBudgets, count: Int?)
+    throws
+  {
     output = try OutputDivider()
-    state = Locked(State(report: report, budgets: budgets, progress: ProgressLine("firing", of: count)))
+    state = Locked(State(report: report, header: header, budgets: budgets, progress: ProgressLine("firing", of: count)))
     let reader = journal.reader { [weak self] in self?.printSoon() }
     state.withLock { $0.reader = reader }
   }
@@ -56,7 +84,7 @@ final class FirePrinter: Sendable {
     return try state.withLock { state in
       state.reader = nil
       state.progress.hide()
-      try output.write(state.report.end())
+      try output.write(state.report?.end() ?? "")
       return (state.hasFailures, state.budgets.report, state.budgets.unchecked)
     }
   }
@@ -72,9 +100,8 @@ final class FirePrinter: Sendable {
       let entries = reader.read()
       guard !entries.isEmpty else { return false }
       for case .dispatch(let dispatch) in entries where dispatch.hasThrown { state.hasFailures = true }
-      state.budgets.check(entries)
       do {
-        let text = try state.report.add(entries, from: seq)
+        let text = state.text(of: entries, from: seq)
         if !text.isEmpty { state.progress.hide() }
         try output.write(text)
       } catch {

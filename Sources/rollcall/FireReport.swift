@@ -4,37 +4,8 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Formats journal entries for `rollcall fire`.
-protocol FireReport: Sendable {
-  /// Returns the text for more entries.
-  ///
-  /// - Parameter seq: The number of the first entry in the journal.
-  mutating func add(_ entries: [JournalEntry], from seq: UInt64) throws -> String
-  /// Returns the text at the end.
-  mutating func end() -> String
-}
-
-/// A recording: a header, then one entry per line.
-struct JSONReport: FireReport {
-  private var header: JournalHeader?
-
-  init(header: JournalHeader) { self.header = header }
-
-  mutating func add(_ entries: [JournalEntry], from seq: UInt64) throws -> String {
-    var (lines, seq) = (header.map { [JournalLine.encode($0).printableJSON] } ?? [], seq)
-    header = nil
-    for entry in entries {
-      lines.append(JournalLine.encode(entry, seq: seq).printableJSON)
-      if case .gap(let gap) = entry { seq = seq.plus(gap.dropped) } else { seq = seq.plus(1) }
-    }
-    return lines.map { "\($0)\n" }.joined()
-  }
-
-  func end() -> String { "" }
-}
-
 /// Tables for people: one for each dispatch or a summary of repeated events, and one of the cleaned objects at the end.
-struct TableReport: FireReport {
+struct FireReport: Sendable {
   private var summary: RepeatSummary?
   /// The latest objects whose cleanup ended.
   private var released: [ReleasedEntry] = []
@@ -43,7 +14,6 @@ struct TableReport: FireReport {
   private var alive: [AliveEntry] = []
   private let allowed: AllowedWarnings
   private var allowedCount = 0
-  private var launches = LaunchFinder()
 
   /// The most objects to list. An event that is fired a million times can clean up a million objects.
   private static let mostReleased = 1_000
@@ -58,13 +28,10 @@ struct TableReport: FireReport {
     if isRepeated { summary = RepeatSummary() }
   }
 
-  mutating func add(_ entries: [JournalEntry], from seq: UInt64) -> String {
-    entries.compactMap { add($0) }.joined()
-  }
-
   /// Processes an entry, and returns the text to print at once.
-  private mutating func add(_ entry: JournalEntry) -> String? {
-    let launch = launches.add(entry)
+  ///
+  /// - Parameter launch: The launch that a dispatch or a mark belongs to.
+  mutating func add(_ entry: JournalEntry, of launch: ApplicationLaunch?) -> String? {
     summary?.add(entry, of: launch)
     switch entry {
     case .dispatch(let dispatch) where summary == nil: return text(of: dispatch, in: launch)
@@ -139,6 +106,7 @@ struct TableReport: FireReport {
 
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
+  /// Returns the text at the end.
   mutating func end() -> String {
     let table = TextTable(
       ["owner", "#", "kind", "name", "reason", "took"], numbers: ["#", "took"],

@@ -121,15 +121,8 @@ struct RecordOption: ParsableArguments {
   /// - Throws: `Failure` when a problem ended the recording early.
   static func end(_ recording: Recording?, saysHowMuch: Bool = false) throws {
     guard let status = recording?.stop() else { return }
-    if status.dropped > 0 {
-      let entries = CountText.format(status.dropped, "entry is", plural: "entries are")
-      StandardError.say(
-        "\(entries) missing in '\(status.path.printable(.line))': they came faster than they could be written.\n")
-    }
-    if let problem = status.problem { throw Failure(problem, code: .inputOutput) }
-    guard saysHowMuch else { return }
-    let entries = CountText.format(status.entries, "entry", plural: "entries")
-    StandardError.say("Recorded to '\(status.path.printable(.line))': \(entries).\n")
+    if status.problem != nil { throw Failure(status.sentence, code: .inputOutput) }
+    if saysHowMuch || status.dropped > 0 { StandardError.say("\(status.sentence.printable(.line))\n") }
   }
 }
 #endif

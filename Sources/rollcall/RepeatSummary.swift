@@ -7,17 +7,10 @@ import TextFormatting
 
 /// The times of repeated events: a table for each event, with a row for each handler.
 struct RepeatSummary {
-  /// A handler or a named part of it.
-  private struct Handler {
-    let place: String
-    let name: String
-    var throwCount = 0
-  }
-
   private struct Event {
     var times = EventTimes()
-    /// The handlers, in the order of their first call.
-    var handlers: OrderedDictionary<EventTimes.Row, Handler> = [:]
+    /// The handlers and their named parts, in the order of their first call.
+    var handlers: OrderedDictionary<EventTimes.Row, (place: String, name: String, throwCount: Int)> = [:]
     /// The latest of the launches that ended with this event.
     var launch: (latest: ApplicationLaunch, last: DispatchID)?
 
@@ -25,9 +18,9 @@ struct RepeatSummary {
       times.add(dispatch)
       for (span, depth) in zip(dispatch.handlers, dispatch.depths) where span.outcome != .skipped {
         let name = indentation(depth) + (span.part ?? span.module)
-        let handler = Handler(place: span.part == nil ? "\(span.order)" : "", name: name)
         let row = EventTimes.Row.handler(span.moduleID, part: span.part)
-        handlers[row, default: handler].throwCount += span.outcome == .threw ? 1 : 0
+        handlers[row, default: (span.part == nil ? "\(span.order)" : "", name, 0)].throwCount +=
+          span.outcome == .threw ? 1 : 0
       }
     }
   }
@@ -81,7 +74,7 @@ struct RepeatSummary {
         + values.map { DurationText.format(nanoseconds: $0 ?? 0) }
         + [throwCount > 0 ? "\(CountText.format(throwCount))\u{00D7}" : ""]
     }
-    let above = event.launch.map { $0.latest.rows(above: $0.last, creations: TableReport.mostCreations) } ?? []
+    let above = event.launch.map { $0.latest.rows(above: $0.last, creations: FireReport.mostCreations) } ?? []
     let rows =
       above.map { row("", indentation($0.depth) + ($0.isMark ? "until " : "") + $0.label, $0.subject) }
       + event.handlers.map { row($1.place, $1.name, $0, throwCount: $1.throwCount) }

@@ -15,23 +15,6 @@ struct TimeBudgets {
     case mark(String)
   }
 
-  /// A time that exceeded its budget.
-  private struct Excess {
-    let dispatch: String
-    let module: String
-    let took: UInt64
-    let budget: UInt64
-    /// The kinds of time spent; `nil` when they were not measured.
-    let breakdown: TimeBreakdown?
-
-    var over: UInt64 { took - budget }
-
-    var cells: [String] {
-      [dispatch, module] + [took, budget].map { DurationText.precise(nanoseconds: $0) }
-        + [breakdown?.main?.kind.word ?? ""]
-    }
-  }
-
   /// The most lines to show.
   private static let longest = 20
   /// The prefix for the name of a mark that resembles a module's name.
@@ -40,8 +23,8 @@ struct TimeBudgets {
   private var budgets: [Subject: UInt64] = [:]
   /// What was measured at least once.
   private var measured: Set<Subject> = []
-  private var excesses: [Excess] = []
-  private var launches = LaunchFinder()
+  /// The times that exceeded their budgets: by how much, and a row for each.
+  private var excesses: [(over: UInt64, cells: [String])] = []
   private var creations = ModuleCreations()
 
   /// Reads budgets such as `50ms`, `Feed:5ms` and `first frame:400ms`. A later budget replaces an earlier one of the
@@ -78,24 +61,22 @@ struct TimeBudgets {
     try Failure.wrapping(.usage, "--budget: ") { UInt64(try Duration(spelled: text) / .nanoseconds(1)) }
   }
 
-  /// Checks entries against the budgets. A dispatch includes the events that were sent within it. A handler excludes
+  /// Checks an entry against the budgets. A dispatch includes the events that were sent within it. A handler excludes
   /// them, but includes its named parts. The last event of a launch counts as the whole launch. A module's creation
   /// excludes the creations of the modules inside it.
-  mutating func check(_ entries: [JournalEntry]) {
+  ///
+  /// - Parameter launch: The launch that a dispatch or a mark belongs to.
+  mutating func check(_ entry: JournalEntry, of launch: ApplicationLaunch?) {
     guard !budgets.isEmpty else { return }
-    for entry in entries {
-      let launch = launches.add(entry)
-      switch entry {
-      case .module(let module):
-        guard let creation = creations.add(module) else { continue }
-        check(
-          .creation(creation.name), "creation", creation.name, took: creation.selfNanoseconds, creation.breakdown)
-      case .dispatch(let dispatch):
-        check(dispatch, of: launch)
-        if let launch, launch.isComplete { for mark in launch.marks { check(mark) } }
-      case .mark: if let mark = launch?.marks.last { check(mark) }
-      default: break
-      }
+    switch entry {
+    case .module(let module):
+      guard let creation = creations.add(module) else { return }
+      check(.creation(creation.name), "creation", creation.name, took: creation.selfNanoseconds, creation.breakdown)
+    case .dispatch(let dispatch):
+      check(dispatch, of: launch)
+      if let launch, launch.isComplete { for mark in launch.marks { check(mark) } }
+    case .mark: if let mark = launch?.marks.last { check(mark) }
+    default: break
     }
   }
 
@@ -124,7 +105,8 @@ struct TimeBudgets {
     guard let budget = budgets[subject] else { return }
     measured.insert(subject)
     guard took > budget else { return }
-    excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget, breakdown: breakdown))
+    let times = [took, budget].map { DurationText.precise(nanoseconds: $0) }
+    excesses.append((took - budget, [dispatch, module] + times + [breakdown?.main?.kind.word ?? ""]))
   }
 
   /// A sentence for each module with a budget that was never called; `nil` when all were.

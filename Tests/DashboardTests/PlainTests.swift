@@ -182,8 +182,8 @@ import Testing
   @Test func warningsAreListedAndExplained() throws {
     let driver = try shop("warnings", "warnings 1", "warnings overBudget", "warnings handlerThrew")
     let list = [
-      "A handler threw (handlerThrew): 1",
-      "  1 at 22:40:02 in #117: Push threw in didFinishLaunching: \"no token\". The other modules continued.",
+      "A handler threw: 1, handlerThrew",
+      "1 at 22:40:02 in #117: Push threw in didFinishLaunching: \"no token\". The other modules continued.",
     ]
     #expect(driver.said.prefix(2) == list[...] && driver.said.suffix(2) == list[...])
     #expect(driver.said[2] == "A handler threw")
@@ -232,11 +232,11 @@ import Testing
     #expect(driver.said.count == driver.state.verbs.count + 1)
     #expect(
       driver.said.last
-        == "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fires an event once, or several times (x20); arguments "
+        == "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fire an event once, or several times (x20); arguments "
         + "left out are those of its example; a repeated launch creates all modules anew each time, unless 'resend' sends "
         + "it to the existing ones.")
     for line in driver.said {
-      #expect(throws: Never.self, "\(line)") { try driver.state.verb(named: String(line.prefix { $0.isLetter })) }
+      #expect(throws: Never.self, "\(line)") { try driver.state.verb(for: [String(line.prefix { $0.isLetter })]) }
     }
     #expect(driver.enter("quit").hasQuit)
   }
@@ -254,7 +254,7 @@ import Testing
     ("events zzz", "No events match 'zzz'."),
     ("remove", "Which module? Write 'remove MODULE'."),
     ("off Fed", "There is no module 'Fed'. Did you mean 'Feed'?"),
-    ("bring back", "No module is removed."),
+    ("bring back", "There is no removed module to bring back."),
     ("move Feed", "To which place? Write 'move MODULE PLACE'."),
     ("move Feed 13", "There is no place 13: places go from 1 to 12."),
     ("fix Feed", "Feed is not overdue."),

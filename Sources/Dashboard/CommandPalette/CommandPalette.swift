@@ -190,9 +190,7 @@ extension DashboardState {
     let arguments = typed.first.map(String.init) == event && typed.count > 1 ? " \(typed[1])" : ""
     do {
       close()
-      var line = PlainLine("fire \(event)\(arguments)")
-      line.usage = PlainVerb.fire.usage
-      return try fire(line).filter { if case .say = $0 { false } else { true } }
+      return try fire(PlainLine("\(event)\(arguments)")).filter { if case .say = $0 { false } else { true } }
     } catch {
       open(palette)
       headline = .failed(error.text)

@@ -24,11 +24,7 @@ extension DashboardState {
 
   /// Brings a module back and selects it, so that the next key acts on it.
   mutating func bringBack() -> [Effect] {
-    // A module that was never created can't be brought back. The application's answer says why.
-    guard let module = removedModule ?? selected.flatMap({ $0.isPresent ? nil : $0 }) else {
-      headline = .looked("There is no removed module to bring back.")
-      return []
-    }
+    guard let module = removedModule ?? selected else { return [] }
     selectedModule = module.id
     return [.perform(.restore(module.id))]
   }

@@ -13,7 +13,12 @@ extension UserCommand {
       bar: { $0.shownDispatch != nil && $0.application.history.topLevelCount > 1 ? ("dispatch", 8) : nil },
       page: .timings,
       "show the event fired before or after, and keep it while others come; Esc: back to the latest",
-      verbs: [.timings], view: { state, key in state.step(back: key == .character("["), nested: false) }),
+      verbs: [
+        .says("timings [#DISPATCH]", also: "timing", summary: "each module's answer and times in the latest event") {
+          $0.timingLines(of: try $0.dispatch($1.rest))
+        }
+      ],
+      view: { state, key in state.step(back: key == .character("["), nested: false) }),
     UserCommand(
       "{ }", named: ["earlier sent event", "later sent event"], page: .timings,
       "the same, including the events that handlers sent",
@@ -23,7 +28,8 @@ extension UserCommand {
       bar: { $0.shownDispatch == nil ? nil : ($0.showsStatistics ? "waterfall" : "statistics", 8) },
       page: .timings,
       "statistics of the shown event over all of its kept dispatches; again: the waterfall",
-      verbs: [.stats], view: { state, _ in state.switchStatistics() }),
+      verbs: [.says("stats [EVENT]", also: "statistics") { try $0.statisticsLines(of: $1.rest) }],
+      view: { state, _ in state.switchStatistics() }),
     UserCommand(
       "s", named: ["sort"], bar: { $0.shownDispatch != nil && $0.application.modules.count > 1 ? ("sort", 8) : nil },
       page: .timings,
@@ -72,7 +78,14 @@ extension UserCommand {
       "R", named: ["record"], needs: .recording, bar: { $0.isRecording ? ("stop recording", 3) : ("record", 14) },
       page: .reading,
       "record to a file in the working folder, named after the application and the time; again: stop",
-      verbs: [.record], press: { state, _ in state.toggleRecording() }),
+      verbs: [
+        .acts("record [FILE]") { [.record(to: $1.rest.isEmpty ? nil : PlainLine.unquoted($1.rest))] },
+        .acts("stop recording", "stop recording") { state, _ in
+          guard state.isRecording else { throw PlainProblem("Nothing is being recorded.") }
+          return [.stopRecording]
+        },
+      ],
+      press: { state, _ in state.toggleRecording() }),
     UserCommand(
       "y", named: ["copy"], bar: { $0.selected == nil ? nil : ("copy", 14) },
       page: .reading,
@@ -111,28 +124,36 @@ extension UserCommand {
       },
       page: .warnings,
       "all warnings by kind: what, where, why it matters, what to do; 1 and 2 go to the module and the event",
-      verbs: [.warnings],
+      verbs: [
+        .says(
+          "warnings [KIND or NUMBER]", also: "warning", summary: "all by kind, or one: why it matters and what to do"
+        ) { try $0.warningLines(about: $1.rest) }
+      ],
       view: { state, _ in state.open(WarningsPage(state.application.warnings)) }),
     UserCommand(
       "l", named: ["log"], bar: { ($0.focus == .log ? "hide log" : "log", $0.focus == .log ? 2 : 9) },
       page: .warnings,
       "the log: the modules' output and log messages, and all warnings, newest last; again: hide it",
-      verbs: [.log], view: { state, _ in state.toggleLog() }),
+      verbs: [.says("log [WORDS]") { $0.lines(of: .log, fitting: $1.rest) }],
+      view: { state, _ in state.toggleLog() }),
     UserCommand("Esc", refusal: { $0.focus == .log ? nil : "" }, view: { state, _ in state.hideLog() }),
     UserCommand(
       "d", named: ["lab"], needs: .experiments, bar: { _ in ("lab", 9) },
       page: .ownership,
       "the delegate lab: experiments that show what keeps a delegate alive, and what is read after its death",
-      verbs: [.lab], view: { state, _ in state.open(LabPage()) }),
+      verbs: [.acts("lab [EXPERIMENT]") { try $0.runExperiment(named: $1.rest) }],
+      view: { state, _ in state.open(LabPage()) }),
     UserCommand(
       "e", named: ["export"], needs: .exports, bar: { _ in ("export", 13) },
       page: .reading,
       "export the kept journal to a file: a trace for Perfetto, a table, JSON, or a chart or report of the launch or "
-        + "of the dispatch that you went back to", verbs: [.export],
+        + "of the dispatch that you went back to",
+      verbs: [.acts("export FORMAT [FILE]") { try $0.export($1) }],
       view: { state, _ in state.open(ExportMenu()) }),
     UserCommand(
       "? F1", named: ["help"], as: .text("?"), bar: { _ in ("help", 2) },
-      page: .panes, "open or close this help; the arrows turn its pages and scroll", verbs: [.help],
+      page: .panes, "open or close this help; the arrows turn its pages and scroll",
+      verbs: [.says("help [COMMAND]", also: "?", summary: "this list, or one command") { try $0.helpLines(about: $1) }],
       view: { state, _ in state.open(HelpPage()) }),
     UserCommand(
       ":", named: ["palette"], bar: { _ in ("commands", 7) }, page: .panes,
@@ -142,10 +163,8 @@ extension UserCommand {
     UserCommand("^L", named: ["redraw"], page: .panes, "redraw the screen"),
     UserCommand("^Z", named: ["suspend"], page: .panes, "suspend; fg resumes"),
     UserCommand(
-      "q", named: ["quit"], bar: { _ in ("quit", 0) }, page: .panes, "quit", verbs: [.quit], press: { _, _ in [.quit] }),
+      "q", named: ["quit"], bar: { _ in ("quit", 0) }, page: .panes, "quit",
+      verbs: [PlainVerb("quit", also: ["q", "exit"], "quit, as the end of the input does")], press: { _, _ in [.quit] }),
   ]
-
-  /// The listings of plain mode, which the screen shows all the time.
-  static let listings = [UserCommand(verbs: [.events, .modules, .cleanup, .status])]
 }
 #endif

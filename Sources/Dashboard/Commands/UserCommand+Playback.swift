@@ -12,7 +12,13 @@ extension UserCommand {
     UserCommand(
       "f", named: ["go to event"], needs: .playback,
       bar: { $0.application.source.events.isEmpty ? nil : ("go to event", 1) },
-      page: .replay, "choose an event and go to its next occurrence, or with ^P to the previous one", verbs: [.go],
+      page: .replay, "choose an event and go to its next occurrence, or with ^P to the previous one",
+      verbs: [
+        .acts(
+          "go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER",
+          "go to the next or previous occurrence of an event, or to a time from the start, such as 90s"
+        ) { [.playback(.go(try $0.place($1)))] }
+      ],
       press: { state, _ in state.openFireSheet() }),
     UserCommand(
       "F", named: ["next of that event"], needs: .playback, bar: { _ in ("next of it", 4) }, page: .replay,
@@ -22,7 +28,10 @@ extension UserCommand {
     UserCommand(
       ", .", named: ["step back", "step"], needs: .playback, bar: { named("step", 3, $0) }, page: .replay,
       "one entry of the recording back or forward",
-      verbs: [.step, .stepBack],
+      verbs: [
+        .acts("step [ENTRIES]") { [.playback(.go(.step(try $0.steps($1))))] },
+        .acts("back [ENTRIES]") { [.playback(.go(.step(-(try $0.steps($1)))))] },
+      ],
       press: { _, key in [.playback(.go(.step(key == .character(".") ? 1 : -1)))] }),
     UserCommand(
       "< >", named: ["event before", "event after"], needs: .playback, bar: { named("event", 4, $0) },
@@ -36,7 +45,13 @@ extension UserCommand {
       "0 $", named: ["beginning", "end"], needs: .playback, bar: { named("ends", 9, $0) }, page: .replay,
       "to its start or end",
       press: { _, key in [.playback(.go(key == .character("0") ? .start : .end))] }),
-    UserCommand(needs: .playback, verbs: [.standing]),
+    UserCommand(
+      needs: .playback,
+      verbs: [
+        .says("where", summary: "the current entry, the number of entries, and the time") { state, _ in
+          [state.whereLine]
+        }
+      ]),
   ]
 
   /// The key bar's text; `nil` if the recording is empty.

@@ -78,7 +78,8 @@ final class UserCommand: Sendable {
   ) {
     (self.keys, self.names, self.aliases) = (keys, names, aliases)
     (self.need, self.label, self.bar) = (need, label, bar)
-    (self.page, self.help, self.verbs, self.refusal, self.deed) = (page, help, verbs, refusal, deed)
+    (self.page, self.help, self.refusal, self.deed) = (page, help, refusal, deed)
+    self.verbs = verbs.map { $0.explained(by: help) }
     guard press == nil, let view else {
       self.press = press
       return

@@ -9,188 +9,138 @@ import TextFormatting
 
 /// The form of the chosen event: its arguments, the number of repetitions, and a preview of what will happen.
 struct FireForm {
-  /// One row: a name, a text, and the expected value if the text is invalid.
-  private struct Field {
-    var name: String
-    var text: EditedText
-    /// A valid text.
-    var example = ""
-    var expectation: String?
-    /// The meaning of the text, if it is chosen, not typed.
-    var meaning: String?
-  }
-
   let state: DashboardState
   let sheet: FireSheet
   let area: Rect
 
   func draw(on canvas: inout Canvas) {
-    guard let event = sheet.chosen else { return }
-    let fields = fields(of: event)
-    // As wide as the longest name, but at most a third of the form.
-    let labels = max(8, min((fields.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
-    var y = firstLine(of: event)
-    if y > area.y {
+    guard let event = sheet.chosen, let list else { return }
+    if list.area.y > area.y {
       canvas.write("It has no arguments.", x: area.x + 1, y: area.y, style: Style.label, maxColumns: area.width - 2)
     }
-    var unsaid: [String] = []
-    for index in shownFields(of: fields.count) {
-      let isSaid = draw(fields[index], isFocused: sheet.field == index, labels, on: &canvas, y: y)
-      if let expectation = fields[index].expectation, !isSaid {
-        unsaid.append("'\(fields[index].name)' expects \(expectation).")
-      }
-      y += 1
-    }
-    if area.height > 10, fields.count < area.height - 4 { y += 1 }
-    let preview = FirePreview(state: state, sheet: sheet, event: event).lines(unsaid: unsaid)
-    DetailView(detail: Detail(title: "", lines: preview), indent: labels + 2)
-      .draw(on: &canvas, in: area.inset(top: y - area.y))
+    list.draw(on: &canvas)
+    let texts = Array(texts)
+    let unsaid = list.visible.filter { $0 < texts.count && !texts[$0].field.saysProblem(in: area.width - labels - 3) }
+      .map { "'\(texts[$0].name)' \(texts[$0].field.problem)." }
+    let gap = area.height > 10 && list.table.count < area.height - 4 ? 1 : 0
+    DetailView(detail: Detail(firing: event, with: sheet, unsaid: unsaid, state: state), indent: labels + 2)
+      .draw(on: &canvas, in: area.inset(top: list.area.maxY - area.y + gap))
   }
 
-  /// The index of the field at a point, including `repeat`.
-  func field(at point: Point) -> Int? {
-    guard let event = sheet.chosen, area.contains(point) else { return nil }
-    let shown = shownFields(of: sheet.fieldCount)
-    let index = shown.lowerBound + point.y - firstLine(of: event)
-    return shown.contains(index) ? index : nil
+  /// The fields, including `repeat` and the launch choice; `nil` if no event is chosen. They leave four rows for the
+  /// preview.
+  var list: ListView? {
+    guard let event = sheet.chosen else { return nil }
+    let texts = Array(texts)
+    let columns = [
+      Table.Column(width: 1...1, gap: 0), Table.Column(width: labels...labels, gap: 0),
+      Table.Column(width: 0...Int.max),
+    ]
+    let table = Table(columns: columns, count: sheet.fieldCount) { place in
+      let isFocused = sheet.field == place
+      guard place < texts.count else { return .cells([.empty, name("each", isFocused), choice(isFocused)]) }
+      let (text, field) = texts[place]
+      let isWrong = !field.problem.isEmpty
+      return .cells([
+        Table.Cell(isWrong ? "!" : "", Style.bad), isWrong ? Table.Cell(text, Style.bad) : name(text, isFocused),
+        Table.Cell(.field(field)),
+      ])
+    }
+    let shown = min(table.count, max(2, area.height - 4))
+    // A note about an event without arguments is above its fields, if there is room for one.
+    let y = event.arguments.isEmpty && area.height > 6 ? area.y + 1 : area.y
+    var list = ListView(
+      table: table, area: Rect(x: area.x, y: y, width: area.width - 1, height: shown), selection: sheet.field,
+      first: min(max(0, (sheet.field ?? 0) - shown + 1), table.count - shown), emphasis: .none)
+    list.margin = 0
+    return list
   }
 
-  /// The row of the first field, below a note about an event without arguments if there is room for one.
-  private func firstLine(of event: EventDescription) -> Int {
-    event.arguments.isEmpty && area.height > 6 ? area.y + 1 : area.y
+  /// The columns for the names: as many as the longest has, but at most a third of the form.
+  private var labels: Int {
+    let names = (sheet.chosen?.arguments ?? []).map(\.name.columnWidth)
+    return max(8, min((names.max() ?? 0) + 1, area.width / 3))
   }
 
-  private func fields(of event: EventDescription) -> [Field] {
-    var fields = zip(event.arguments, sheet.texts).map { argument, text in
-      Field(
-        name: argument.name, text: text, example: argument.sampleTexts.first ?? "",
-        expectation: sheet.expectation(of: argument))
+  /// The fields to type in, with their names.
+  private var texts: [(name: String, field: InputField)] {
+    let arguments = sheet.chosen?.arguments ?? []
+    let samples = arguments.map { ($0.name, $0.sampleTexts.first ?? "") } + [("repeat", "100")]
+    return zip(zip(samples, sheet.texts), sheet.expectations).enumerated().map { place, field in
+      let (((name, sample), text), expected) = field
+      let hint = text.text.isEmpty ? "such as \(sample)" : text.isOffered ? "typing replaces it" : ""
+      let isFocused = sheet.field == place
+      // The expectation of an invalid field has an example too.
+      let placeholder = isFocused ? expected == nil ? hint : "" : "empty"
+      return (
+        name,
+        InputField(
+          text: text, isFocused: isFocused, placeholder: placeholder, problem: expected.map { "expects \($0)" } ?? "")
+      )
     }
-    fields += sheet.texts.suffix(1).map {
-      Field(name: "repeat", text: $0, example: "100", expectation: sheet.timesExpectation)
-    }
-    guard sheet.offersRelaunch else { return fields }
+  }
+
+  private func name(_ text: String, _ isFocused: Bool) -> Table.Cell {
+    Table.Cell(text, isFocused ? Style.key : Style.label)
+  }
+
+  /// The launch choice, which is not typed.
+  private func choice(_ isFocused: Bool) -> Table.Cell {
     let (word, meaning) =
       sheet.isRelaunching
       ? ("relaunch", "to new modules: cold") : ("resend", "to the existing modules: warm")
-    return fields + [Field(name: "each", text: EditedText(word), meaning: meaning)]
-  }
-
-  /// The indices of the fields that fit above four rows of the preview, including the one being edited.
-  private func shownFields(of count: Int) -> Range<Int> {
-    let rows = min(count, max(2, area.height - 4))
-    let first = min(max(0, (sheet.field ?? 0) - rows + 1), count - rows)
-    return first..<(first + rows)
-  }
-
-  /// Draws a field, and the expected value beside it if there is room.
-  ///
-  /// - Returns: Whether everything fit.
-  private func draw(_ field: Field, isFocused: Bool, _ labels: Int, on canvas: inout Canvas, y: Int) -> Bool {
-    let isWrong = field.expectation != nil
-    let style = isWrong ? Style.bad : isFocused ? Style.key : Style.label
-    if isWrong { canvas.write("!", x: area.x, y: y, style: Style.bad) }
-    canvas.write(field.name, x: area.x + 1, y: y, style: style, maxColumns: labels)
-    let (x, width) = (area.x + labels + 2, area.width - labels - 3)
-    if let meaning = field.meaning {
-      let style = isFocused ? Style.plain.reversed : .plain
-      let used = canvas.write(field.text.text, x: x, y: y, style: style, maxColumns: width)
-      canvas.write(meaning, x: x + used + 2, y: y, style: Style.label, maxColumns: max(0, width - used - 2))
-      return true
-    }
-    var hint = field.text.isOffered ? "typing replaces it" : ""
-    if field.text.text.isEmpty { hint = "such as \(field.example)" }
-    // The expectation of an invalid field has an example too.
-    if isWrong { hint = "" }
-    let used = InputField(text: field.text, isFocused: isFocused, placeholder: isFocused ? hint : "empty")
-      .draw(on: &canvas, x: x, y: y, width: width)
-    guard let expectation = field.expectation else { return true }
-    let text = "expects \(expectation)"
-    guard used + 2 + text.columnWidth <= width else { return false }
-    canvas.write(text, x: x + used + 2, y: y, style: Style.bad)
-    return true
+    var cell = Table.Cell(word, isFocused ? Style.plain.reversed : .plain)
+    cell.texts += [Table.Text("  "), Table.Text(meaning, Style.label)]
+    return cell
   }
 }
 
 /// A preview of firing the chosen event: the called modules, the skipped ones and why, how the votes are combined, the
-/// events that follow, and the result of the last firing.
-struct FirePreview {
-  let state: DashboardState
-  let sheet: FireSheet
-  let event: EventDescription
-
-  /// The lines, most important first.
-  ///
+/// events that follow, and the result of the last firing. The most important comes first.
+extension Detail {
   /// - Parameter unsaid: The expectations that did not fit beside their fields.
-  func lines(unsaid: [String]) -> [Detail.Line] {
-    let answer = Detail.Line(label: "answer", text: event.rule)
-    return [problem(unsaid), expectedState, called, skipped, answer, later, bridged, last].compactMap(\.self)
+  fileprivate init(firing event: EventDescription, with sheet: FireSheet, unsaid: [String], state: DashboardState) {
+    title = ""
+    addProblem(of: sheet, unsaid)
+    let (model, now) = (state.application, state.application.state)
+    // A relaunch first resets the application's state.
+    if !(sheet.offersRelaunch && sheet.isRelaunching), let expected = event.expectedStates, !expected.contains(now) {
+      let states = expected.map(\.words).sorted().joined(separator: " or ")
+      add("state", "expected when \(states); it is \(now.words) now", style: Style.caution)
+    }
+    let called = model.callers(of: event.name)
+    add("calls", called ?? "nothing: no module handles it", style: called == nil ? Style.caution : .plain)
+    let skipped = model.modules.rows.filter { $0.handles.contains(event.name) && model.modules.absence(of: $0) != nil }
+    if !skipped.isEmpty {
+      add("skips", model.names(of: skipped) { " (\(model.modules.absence(of: $0)?.words ?? ""))" })
+    }
+    add("answer", event.rule)
+    // Handlers can answer after they have returned.
+    if let deadline = event.deadlineNanoseconds { add("waits", "for late answers, at most \(Phrases.limit(deadline))") }
+    // These are sent right after it.
+    let bridged = event.bridged.map { "\($0), which calls \(model.callers(of: $0) ?? "no module")" }
+    if !bridged.isEmpty { add("then", "sends \(bridged.joined(separator: "; "))") }
+    if let firing = model.history.firings[event.name] { add("last", firing.words(verb: "fired")) }
   }
 
-  private func problem(_ unsaid: [String]) -> Detail.Line? {
+  private mutating func addProblem(of sheet: FireSheet, _ unsaid: [String]) {
     let together = sheet.problems.first { $0.argument == nil }.map { "Together the arguments expect \($0.expected)." }
     let expectations = (unsaid + [together].compactMap(\.self)).joined(separator: " ")
-    if expectations.isEmpty {
-      return sheet.problem.map { Detail.Line(label: "problem", text: $0, style: Style.bad) }
-    }
     // The expectation of a field is more specific than the refusal of the whole event.
-    let text = sheet.problem == nil ? expectations : "Not fired: \(expectations)"
-    return Detail.Line(label: "problem", text: text, style: Style.bad)
+    let refused = sheet.problem == nil ? expectations : "Not fired: \(expectations)"
+    if let text = expectations.isEmpty ? sheet.problem : refused { add("problem", text, style: Style.bad) }
+  }
+}
+
+extension ApplicationModel {
+  /// The modules that an event would call; `nil` if there are none.
+  fileprivate func callers(of event: String) -> String? {
+    let called = modules.rows.filter { modules.calls($0, with: event) }
+    return called.isEmpty ? nil : names(of: called) { _ in "" }
   }
 
-  private var expectedState: Detail.Line? {
-    // A relaunch first resets the application's state.
-    if sheet.offersRelaunch, sheet.isRelaunching { return nil }
-    guard let expected = event.expectedStates, !expected.contains(state.application.state) else { return nil }
-    let states = expected.map(\.words).sorted().joined(separator: " or ")
-    let text = "expected when \(states); it is \(state.application.state.words) now"
-    return Detail.Line(label: "state", text: text, style: Style.caution)
-  }
-
-  private var called: Detail.Line {
-    let called = callers(of: event.name)
-    guard !called.isEmpty else {
-      return Detail.Line(label: "calls", text: "nothing: no module handles it", style: Style.caution)
-    }
-    return Detail.Line(label: "calls", text: names(called) { _ in "" })
-  }
-
-  private var skipped: Detail.Line? {
-    let list = state.application.modules
-    let skipped = list.rows.filter { $0.handles.contains(event.name) && list.absence(of: $0) != nil }
-    guard !skipped.isEmpty else { return nil }
-    return Detail.Line(
-      label: "skips", text: names(skipped) { " (\(list.absence(of: $0)?.words ?? ""))" })
-  }
-
-  /// The deadline of an event whose handlers can answer after they have returned.
-  private var later: Detail.Line? {
-    event.deadlineNanoseconds.map { deadline in
-      Detail.Line(label: "waits", text: "for late answers, at most \(Phrases.limit(deadline))")
-    }
-  }
-
-  /// The events that are sent right after it, and the modules that they call.
-  private var bridged: Detail.Line? {
-    guard !event.bridged.isEmpty else { return nil }
-    let texts = event.bridged.map { name in
-      let called = callers(of: name)
-      return "\(name), which calls \(called.isEmpty ? "no module" : names(called) { _ in "" })"
-    }
-    return Detail.Line(label: "then", text: "sends \(texts.joined(separator: "; "))")
-  }
-
-  private var last: Detail.Line? {
-    let firing = state.application.history.firings[event.name]
-    return firing.map { Detail.Line(label: "last", text: $0.words(verb: "fired")) }
-  }
-
-  private func callers(of event: String) -> [ModuleList.Row] {
-    state.application.modules.rows.filter { state.application.modules.calls($0, with: event) }
-  }
-
-  private func names(_ rows: [ModuleList.Row], _ note: (ModuleList.Row) -> String) -> String {
-    let shown = rows.prefix(12).map { "\(state.application.modules.path(of: $0))\(note($0))" }.joined(separator: ", ")
+  fileprivate func names(of rows: [ModuleList.Row], _ note: (ModuleList.Row) -> String) -> String {
+    let shown = rows.prefix(12).map { "\(modules.path(of: $0))\(note($0))" }.joined(separator: ", ")
     return rows.count > 12 ? "\(shown) and \(Phrases.number(rows.count - 12)) more" : shown
   }
 }

@@ -146,46 +146,36 @@ struct FireSheet: Layer {
 
   func click(at point: Point, isDouble: Bool, in state: inout DashboardState) -> [Effect] {
     guard let lower = Layout(for: state).lower,
-      let field = FireForm(state: state, sheet: self, area: lower.trailing.inset(by: 1)).field(at: point)
+      let field = FireForm(state: state, sheet: self, area: lower.trailing.inset(by: 1)).list?.row(at: point)
     else { return state.clickInList(at: point, isDouble: isDouble) }
     state[Self.self]?.field = field
     return []
   }
 
-  /// What an argument expects; `nil` if its current value is valid.
-  func expectation(of argument: EventArgument) -> String? {
-    problems.first { $0.argument == argument.name }.map(\.expected)
-  }
-
-  /// What the number of repetitions expects; `nil` if its current value is valid.
-  var timesExpectation: String? {
-    times == nil ? "a whole number from 1 to \(Phrases.number(Command.mostTimes)), such as 100" : nil
+  /// What each typed field expects; `nil` for one with a valid text.
+  var expectations: [String?] {
+    let times = times == nil ? "a whole number from 1 to \(Phrases.number(Command.mostTimes)), such as 100" : nil
+    return (chosen?.arguments ?? []).map { argument in problems.first { $0.argument == argument.name }?.expected }
+      + [times]
   }
 
   /// Shows why the form was refused, and goes to the first invalid field.
   mutating func refuse(_ problem: String) {
     self.problem = problem
-    if let wrong = chosen?.arguments.firstIndex(where: { expectation(of: $0) != nil }) {
-      field = wrong
-    } else if times == nil {
-      field = timesField
-    }
+    field = expectations.firstIndex { $0 != nil } ?? field
   }
 
   /// Shows that the number of repetitions is invalid.
   mutating func refuseTimes() {
-    guard chosen != nil, let expected = timesExpectation else { return }
+    guard chosen != nil, let expected = expectations.last ?? nil else { return }
     problem = "'repeat' expects \(expected), not \(Excerpt.of(JSONValue.string(timesText).json))."
     field = timesField
   }
 
   // MARK: Command
 
-  /// The number of repetitions; `nil` if invalid. Commas, underscores and spaces are ignored.
-  var times: Int? {
-    let number = Int(timesText.filter { !",_ ".contains($0) })
-    return number.flatMap { (1...Command.mostTimes).contains($0) ? $0 : nil }
-  }
+  /// The number of repetitions; `nil` if invalid.
+  var times: Int? { Command.times(timesText) }
 
   /// The command that fires the event once, which the application checks while the user types.
   var single: Command? {

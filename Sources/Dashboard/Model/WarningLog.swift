@@ -92,8 +92,10 @@ struct WarningLog: Sendable, Equatable {
 
   // MARK: The list
 
-  /// The rows: for each of `groups`, a heading and its warnings, newest first.
-  var rows: [Row] { groups.flatMap { [.heading($0)] + $0.items.reversed().map(Row.item) } }
+  /// The rows: for each of `groups`, or for that of one kind, a heading and its warnings, newest first.
+  func rows(of kind: WarningEntry.Kind?) -> [Row] {
+    groups.filter { kind == nil || $0.kind == kind }.flatMap { [.heading($0)] + $0.items.reversed().map(Row.item) }
+  }
 
   /// The warning with a number, if it is kept.
   subscript(number: Int) -> Item? {

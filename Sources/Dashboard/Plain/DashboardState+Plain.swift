@@ -4,38 +4,48 @@ import Exports
 import Inspection
 import ModuleLifecycle
 import OrderedCollections
+import TerminalUI
 import TextFormatting
 
 extension DashboardState {
   /// Carries out a typed line. It does the same as the keys, and prints what the screen would show.
   mutating func perform(line text: String) -> [Effect] {
     var line = PlainLine(text)
-    guard let word = line.words.first else { return [] }
+    guard !line.words.isEmpty else { return [] }
     do {
-      let verb = try verb(named: word)
-      if ![PlainVerb.resend.word, PlainVerb.relaunch.word].contains(verb.word) {
-        self[LaunchQuestion.self] = nil
-      }
-      line.usage = verb.usage
-      return try verb.perform(&self, line)
+      let (command, verb, length) = try verb(for: line.words)
+      if !LaunchQuestion.commands.contains(where: { $0 === command }) { self[LaunchQuestion.self] = nil }
+      (line.words, line.usage) = (Array(line.words.dropFirst(length)), verb.usage)
+      let effects = try verb.perform(&self, line, command)
+      // A question that is still open is new.
+      return effects + (self[LaunchQuestion.self].map { [.say([$0.line(in: self)])] } ?? [])
     } catch {
       return [.complain((error as? PlainProblem)?.text ?? String(describing: error))]
     }
   }
 
+  /// Does what a command's key does.
+  mutating func press(_ command: UserCommand) throws(PlainProblem) -> [Effect] {
+    if let problem = command.refusal(self) { throw PlainProblem(problem) }
+    return command.press?(&self, KeyName.keys(in: command.keys)[0]) ?? []
+  }
+
   /// The verbs of the commands that exist for this application, in the order of the table.
   var verbs: [PlainVerb] { UserCommand.table.filter { problem(with: $0.need) == nil }.flatMap(\.verbs) }
 
-  /// Returns the command that a typed word means.
-  func verb(named word: String) throws -> PlainVerb {
-    var problem = ""
-    for command in UserCommand.table {
-      guard let verb = command.verbs.first(where: { $0.isMeant(by: word) }) else { continue }
-      guard let reason = self.problem(with: command.need) else { return verb }
-      if problem.isEmpty { problem = reason }
+  /// Returns the command that a line's first words mean, and the number of these words.
+  func verb(
+    for words: [String]
+  ) throws(PlainProblem) -> (command: UserCommand, verb: PlainVerb, length: Int) {
+    let meant = UserCommand.table.flatMap { command in
+      command.verbs.compactMap { verb in verb.length(in: words).map { (command, verb, $0) } }
     }
-    if !problem.isEmpty { throw PlainProblem(problem) }
-    throw PlainProblem(no: "command", named: word, among: verbs.map(\.word), otherwise: "'help' lists the commands.")
+    if let longest = meant.filter({ problem(with: $0.0.need) == nil }).max(by: { $0.2 < $1.2 }) { return longest }
+    if let problem = meant.lazy.compactMap({ problem(with: $0.0.need) }).first(where: { !$0.isEmpty }) {
+      throw PlainProblem(problem)
+    }
+    throw PlainProblem(
+      no: "command", named: words[0], among: verbs.map(\.word), otherwise: "'help' lists the commands.")
   }
 
   // MARK: Names
@@ -43,40 +53,26 @@ extension DashboardState {
   /// Returns the module with a name, or at a position in the order.
   func module(_ text: String, for line: PlainLine) throws(PlainProblem) -> ModuleList.Row {
     guard !text.isEmpty else { throw PlainProblem("Which module? Write '\(line.usage)'.") }
-    if let row = application.modules.rows.first(where: { $0.name == text }) { return row }
-    let alike = application.modules.rows.filter { $0.name.lowercased() == text.lowercased() }
-    if alike.count == 1 { return alike[0] }
-    if let row = application.modules.rows.first(where: { $0.parent == nil && "\($0.order)" == text }) { return row }
-    throw PlainProblem(
-      no: "module", named: text, among: application.modules.rows.map(\.name), otherwise: "'modules' lists them.")
+    let rows = application.modules.rows
+    do throws(PlainProblem) {
+      return try rows.named(text, "module", otherwise: "'modules' lists them.") { $0.name }
+    } catch {
+      guard let row = rows.first(where: { $0.parent == nil && "\($0.order)" == text }) else { throw error }
+      return row
+    }
   }
 
   /// Returns what a line names, and the number after the name. A name can contain spaces and end with a number.
   func named<Subject>(
     by line: PlainLine, _ find: (String) throws(PlainProblem) -> Subject
   ) throws(PlainProblem) -> (subject: Subject, number: Int?) {
-    guard (try? find(line.rest)) == nil, line.words.count > 2, let number = line.words.last.flatMap({ Int($0) }) else {
+    guard (try? find(line.rest)) == nil, line.words.count > 1, let number = line.words.last.flatMap({ Int($0) }) else {
       return (try find(line.rest), nil)
     }
-    return (try find(line.words.dropFirst().dropLast().joined(separator: " ")), number)
+    return (try find(line.words.dropLast().joined(separator: " ")), number)
   }
 
   // MARK: Modules
-
-  mutating func bringBack(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let name = line.rest(without: "back")
-    guard name.isEmpty else { return [.perform(.restore(try module(name, for: line).id))] }
-    guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module is removed.") }
-    // Bring back the last removed module, not the selected one.
-    selectedModule = application.modules.rows.first(where: \.isPresent)?.id
-    return bringBack()
-  }
-
-  mutating func catchUp(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let row = try module(line.rest(without: "up"), for: line)
-    guard application.hasMissedLaunch(row) else { throw PlainProblem("\(row.name) has not missed a launch.") }
-    return [.perform(.sendMissedEvents(row.id))]
-  }
 
   mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let (row, place) = try named(by: line) { name throws(PlainProblem) in try module(name, for: line) }
@@ -115,10 +111,7 @@ extension DashboardState {
     guard !name.isEmpty else {
       return [.say(experiments.map { "\($0.id): \($0.title). \($0.question)" })]
     }
-    guard let experiment = experiments.first(where: { $0.id == name }) else {
-      throw PlainProblem(
-        no: "experiment", named: name, among: experiments.map(\.id), otherwise: "'lab' lists them.")
-    }
+    let experiment = try experiments.named(name, "experiment", otherwise: "'lab' lists them.") { $0.id }
     guard lab.begin(experiment.id) else { throw PlainProblem("'\(name)' is already running.") }
     return [.say(["\(experiment.title). \(experiment.question)"]), .run(experiment: experiment.id)]
   }
@@ -126,15 +119,12 @@ extension DashboardState {
   /// Exports in a format, to the file that the rest of the line names.
   mutating func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let formats = capabilities.exports
-    guard line.words.count > 1 else {
+    guard let name = line.words.first else {
       let lines = formats.map { "\($0.rawValue): \($0.purpose)." }
       return [.say(lines + ["Write '\(line.usage)'."])]
     }
-    let name = line.words[1]
-    guard let format = formats.first(where: { $0.rawValue == name.lowercased() }) else {
-      throw PlainProblem(no: "format", named: name, among: formats.map(\.rawValue))
-    }
-    let path = PlainLine.unquoted(line.words.dropFirst(2).joined(separator: " "))
+    let format = try formats.named(name, "format") { $0.rawValue }
+    let path = PlainLine.unquoted(line.words.dropFirst().joined(separator: " "))
     return export(format, to: path.isEmpty ? nil : path)
   }
 }

@@ -10,18 +10,18 @@ import TextFormatting
 extension DashboardState {
   /// Fires the event that a line names. Asks first if it would launch a launched application.
   mutating func fire(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    guard line.words.count > 1 else {
+    guard let name = line.words.first else {
       throw PlainProblem("Which event? Write '\(line.usage)'; 'events' lists them.")
     }
-    let event = try event(line.words[1])
-    var rest = line.words.dropFirst(2)
+    let event = try event(name)
+    var rest = line.words.dropFirst()
     let times = try times(rest.first ?? "")
     if times != nil { rest = rest.dropFirst() }
     let offersRelaunch = times ?? 1 > 1 && Command.launches(event.name)
-    let isResend = offersRelaunch && rest.first == PlainVerb.resend.word
+    let isResend = offersRelaunch && rest.first == "resend"
     if isResend { rest = rest.dropFirst() }
     let arguments = try arguments(rest, of: event)
-    guard let times, times > 1 else { return fireOrAsk(.fire(event: event.name, arguments: arguments)) }
+    guard let times, times > 1 else { return fire(.fire(event: event.name, arguments: arguments)) }
     let relaunching = offersRelaunch && !isResend
     let said =
       "All modules are created anew for each launch; 'fire \(event.name) x\(times) resend' sends to the existing ones."
@@ -31,10 +31,7 @@ extension DashboardState {
 
   /// Returns the event with a name, ignoring case.
   func event(_ name: String) throws(PlainProblem) -> EventDescription {
-    let events = application.source.events
-    let event = events.first { $0.name == name } ?? events.first { $0.name.lowercased() == name.lowercased() }
-    if let event { return event }
-    throw PlainProblem(no: "event", named: name, among: events.map(\.name), otherwise: "'events' lists them.")
+    try application.source.events.named(name, "event", otherwise: "'events' lists them.") { $0.name }
   }
 
   /// Returns the number of repetitions, such as `x20`; `nil` for any other word.
@@ -42,7 +39,7 @@ extension DashboardState {
     guard word.hasPrefix("x"), word.count > 1, word.dropFirst().allSatisfy({ $0.isNumber || $0 == "," }) else {
       return nil
     }
-    guard let times = Int(word.dropFirst().filter { $0 != "," }), (1...Command.mostTimes).contains(times) else {
+    guard let times = Command.times(String(word.dropFirst())) else {
       throw PlainProblem(
         "An event can be fired from x1 to x\(Phrases.number(Command.mostTimes)), not \(word.prefix(20)).")
     }
@@ -67,33 +64,6 @@ extension DashboardState {
       members[name] = argument.value(from: PlainLine.unquoted(word[word.index(after: equals)...]))
     }
     return members.isEmpty ? .null : .object(members)
-  }
-
-  /// Fires the last command again.
-  mutating func fireAgain() throws(PlainProblem) -> [Effect] {
-    guard let lastFired else { throw PlainProblem("Nothing has been fired yet.") }
-    return fireOrAsk(lastFired)
-  }
-
-  /// Fires, or prints the question to answer first.
-  private mutating func fireOrAsk(_ command: Command) -> [Effect] {
-    let effects = fire(command)
-    guard self[LaunchQuestion.self] != nil else { return effects }
-    return effects + [
-      .say([
-        "\(application.name) is \(application.state.words): it has already launched. 'resend' sends the event again to "
-          + "the modules as they are, 'relaunch' creates all modules anew and launches; any other command does neither."
-      ])
-    ]
-  }
-
-  /// Answers the question whether to relaunch.
-  mutating func answer(isRelaunch: Bool) throws(PlainProblem) -> [Effect] {
-    guard self[LaunchQuestion.self] != nil else {
-      throw PlainProblem("There is nothing to answer yet. Fire didFinishLaunching first.")
-    }
-    let effects = confirm(isRelaunch: isRelaunch)
-    return isRelaunch ? [.say(["All modules are created anew."])] + effects : effects
   }
 
   /// Returns the events that match some words, each with its arguments and its rule.

@@ -78,31 +78,11 @@ extension DashboardState {
       }
       return Detail(warning: item.entry, times: item.count, state: self).spoken
     }
-    let groups = application.warnings.groups.filter { text.isEmpty || $0.kind.rawValue == text }
-    if groups.isEmpty, !text.isEmpty {
-      let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
-      guard kinds.contains(text) else {
-        throw PlainProblem(no: "kind of warning", named: text, among: kinds)
-      }
-    }
-    let clock = Clock(self)
-    var lines = groups.flatMap { group in
-      let keptCount = group.items.reduce(0) { $0 + $1.count }
-      let kept = keptCount < group.count ? ", the latest \(Phrases.number(keptCount)) kept" : ""
-      return [
-        "\(group.kind.title.sentenceCase) (\(group.kind.rawValue)): \(Phrases.number(group.count))\(kept)"
-      ]
-        + group.items.reversed().map { item in
-          let dispatch = item.entry.dispatch.map { " in #\($0)" } ?? ""
-          let times = item.count > 1 ? " (\(Phrases.times(item.count)))" : ""
-          return
-            "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch)\(times): \(item.entry.sentence)"
-        }
-    }
-    if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are no warnings of this kind.") }
+    let kind = text.isEmpty ? nil : try WarningEntry.Kind.allCases.named(text, "kind of warning") { $0.rawValue }
+    let lines = WarningsPage(application.warnings, only: kind).table(in: self).lines
+    let none = "There are no warnings\(kind == nil ? "" : " of this kind")."
     let allowed = Phrases.allowed(by: application.warnings)
-    if !allowed.isEmpty { lines.append("\(allowed).") }
-    return lines
+    return (lines.isEmpty ? [none] : lines) + (allowed.isEmpty ? [] : ["\(allowed)."])
   }
 
   /// Returns the details of a module, an owner, one of its objects, or a dispatch.
@@ -135,24 +115,15 @@ extension DashboardState {
   }
 
   /// Returns the help for all commands, or for one.
-  func helpLines(about word: String) throws -> [String] {
-    (word.isEmpty ? verbs : [try verb(named: word)]).map { "\($0.usage): \($0.summary)." }
+  func helpLines(about line: PlainLine) throws(PlainProblem) -> [String] {
+    (line.words.isEmpty ? verbs : [try verb(for: line.words).verb]).map { "\($0.usage): \($0.summary)." }
   }
 
   /// A sentence with the application's state and counts.
   var statusLine: String {
     let launched = application.launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
-    let (modules, all) = (application.modules.counts, Phrases.count(application.modules.counts.all, "module"))
-    var counts = [modules.active == modules.all ? all : "\(Phrases.number(modules.active)) of \(all)"]
-    if modules.off > 0 { counts.append("\(Phrases.number(modules.off)) off") }
-    counts.append("\(Phrases.count(application.ownership.liveCount, "object")) owned")
-    let (overdue, warnings) = (application.ownership.overdueCount, application.warnings)
-    if overdue > 0 { counts.append("\(Phrases.number(overdue)) overdue") }
-    if warnings.count > 0 { counts.append(Phrases.count(warnings.count, "warning")) }
-    if warnings.allowedCount > 0 { counts.append("\(Phrases.number(warnings.allowedCount)) allowed") }
+    var counts = StatusLine(state: self).counts(isWide: true, isSpoken: true).map(\.text)
     if commandsUnderWay > 0 { counts.append("\(Phrases.count(commandsUnderWay, "command")) under way") }
-    if let recording, recording.isRunning { counts.append("recording to \(recording.path)") }
-    if application.droppedEntries > 0 { counts.append("\(Phrases.number(application.droppedEntries)) entries dropped") }
     return "\(application.name) is \(application.state.words)\(launched): \(counts.joined(separator: ", "))."
   }
 }

@@ -23,9 +23,8 @@ extension DashboardState {
   }
 
   func place(_ line: PlainLine) throws(PlainProblem) -> PlaybackPlace {
-    let words = line.words.dropFirst()
-    guard let first = words.first else { throw PlainProblem("Where to? Write '\(line.usage)'.") }
-    let last = words.dropFirst().joined(separator: " ")
+    guard let first = line.words.first else { throw PlainProblem("Where to? Write '\(line.usage)'.") }
+    let last = line.words.dropFirst().joined(separator: " ")
     switch first.lowercased() {
     case "back" where !last.isEmpty: return .previous(event: try sought(last))
     case "entry":

@@ -20,11 +20,23 @@ struct PlainProblem: Error, Equatable {
   }
 }
 
+extension Sequence {
+  /// Returns the element with a name. Its case matters only if several names differ by nothing else.
+  func named(
+    _ name: String, _ noun: String, otherwise: String = "", by spelling: (Element) -> String
+  ) throws(PlainProblem) -> Element {
+    let alike = filter { spelling($0).lowercased() == name.lowercased() }
+    if let same = alike.first(where: { spelling($0) == name }) ?? (alike.count == 1 ? alike[0] : nil) { return same }
+    throw PlainProblem(no: noun, named: name, among: map(spelling), otherwise: otherwise)
+  }
+}
+
 /// A typed line, split into words.
 ///
 /// Words end at spaces, except within double quotes, brackets and braces: `url="pay: 42" options={"a": 1}` is two.
 struct PlainLine: Equatable {
-  let words: [String]
+  /// All words or, while its command is carried out, those after the command's.
+  var words: [String]
   /// The usage of its command.
   var usage = ""
 
@@ -50,13 +62,8 @@ struct PlainLine: Equatable {
     self.words = word.isEmpty ? words : words + [word]
   }
 
-  /// The words after the first, joined with single spaces.
-  var rest: String { words.dropFirst().joined(separator: " ") }
-
-  /// The words after the first, without a word that belongs to the command: `up` in `catch up`.
-  func rest(without word: String) -> String {
-    words.dropFirst(words.dropFirst().first?.lowercased() == word ? 2 : 1).joined(separator: " ")
-  }
+  /// The words, joined with single spaces.
+  var rest: String { words.joined(separator: " ") }
 
   /// Removes the quotes around a value, and unescapes quotes in it.
   static func unquoted(_ value: some StringProtocol) -> String {

@@ -2,7 +2,7 @@
 import DelegateLab
 import Inspection
 import Launches
-public import ModuleLifecycle
+import ModuleLifecycle
 import OrderedCollections
 import Recordings
 
@@ -39,27 +39,19 @@ public struct PlainReporter: Sendable {
     return [state.statusLine, "'help' lists the commands.\(hint)"]
   }
 
-  /// Whether an entry can produce lines. If so, the caller must ask for them after applying it to the state and before
-  /// applying the next.
-  public func heeds(_ entry: JournalEntry) -> Bool {
-    switch entry {
-    case .owned, .releasing, .released, .owner, .alive, .state: false
-    // A failure is always reported. Other changes are not while all modules are created anew.
-    case .module(let module): module.change == .failed || !isRebuilding
-    case .dispatch, .completion, .overdue, .running, .output, .mark, .warning, .request, .journal, .gap: true
-    }
-  }
-
   /// Returns the lines for an action that was applied to the state.
   ///
-  /// For several entries, only the last one is reported. `heeds(_:)` must be `false` for the entries before it.
+  /// Of several entries, only the last one is reported.
   public mutating func lines(after action: Action, in state: DashboardState) -> [String] {
     switch action {
     case .entries(let entries):
       guard let entry = entries.last else { return [] }
       if case .module(let module) = entry { return lines(about: module, in: state) }
       return text(of: entry, in: state)
-    case .reply(.accepted, let command?): if command.relaunches { isRebuilding = true }
+    case .reply(.accepted, .relaunch?):
+      isRebuilding = true
+      return ["All modules are created anew."]
+    case .reply(.accepted, .fireRepeatedly(_, _, _, relaunching: true)?): isRebuilding = true
     case .reply(.repeated, _): return state.repeated.map { [$0.sentence] } ?? []
     case .recording(let status?):
       defer { recording = status }
@@ -149,16 +141,6 @@ public struct PlainReporter: Sendable {
     case .gap(let gap):
       return ["\(Phrases.number(gap.dropped)) journal entries were dropped because the journal was full."]
     case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state: return []
-    }
-  }
-}
-
-extension Command {
-  /// Whether the command creates all modules anew.
-  fileprivate var relaunches: Bool {
-    switch self {
-    case .relaunch, .fireRepeatedly(_, _, _, relaunching: true): true
-    default: false
     }
   }
 }

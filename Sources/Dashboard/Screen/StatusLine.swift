@@ -72,7 +72,10 @@ struct StatusLine {
     return file.hasSuffix(end) && file != end ? String(file.dropLast(end.count)) : file
   }
 
-  private func counts(isWide: Bool) -> [(text: String, style: Style)] {
+  /// The counts, in capitals what needs attention.
+  ///
+  /// - Parameter isSpoken: Whether they are for a sentence, not for the screen.
+  func counts(isWide: Bool, isSpoken: Bool = false) -> [(text: String, style: Style)] {
     let modules = state.application.modules.counts
     let all = Phrases.count(modules.all, "module")
     let owned = state.application.ownership.liveCount
@@ -80,11 +83,13 @@ struct StatusLine {
       (modules.active == modules.all ? all : "\(Phrases.number(modules.active)) of \(all)", .plain)
     ]
     func add(_ count: some BinaryInteger, _ word: String, _ style: Style) {
-      if count > 0 { counts.append(("\(Phrases.number(count)) \(word)", style)) }
+      if count > 0 { counts.append(("\(Phrases.number(count)) \(isSpoken ? word.lowercased() : word)", style)) }
     }
     add(modules.off, "off", .plain)
     add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)
-    if state.isRecording { counts.append((isWide ? "RECORDING" : "REC", Style.bad)) }
+    if let recording = state.recording, recording.isRunning {
+      counts.append((isSpoken ? "recording to \(recording.path)" : isWide ? "RECORDING" : "REC", Style.bad))
+    }
     if let frozen = state.frozen {
       let text = Self.text(of: frozen)
       counts.append((text.clauses(within: state.size.width / 2) ?? text, .bold.reversed))
@@ -95,7 +100,7 @@ struct StatusLine {
     add(warnings.count, warnings.count == 1 ? "WARNING" : "WARNINGS", Style.caution.bold)
     add(warnings.allowedCount, "allowed", .plain)
     add(state.playback?.unreadLines ?? 0, "UNREAD", Style.caution)
-    add(state.application.droppedEntries, "DROPPED", Style.caution)
+    add(state.application.droppedEntries, isSpoken ? "entries dropped" : "DROPPED", Style.caution)
     return counts
   }
 

@@ -1,7 +1,7 @@
 #if CommandLine
 import Inspection
 import ModuleLifecycle
-import Recordings
+package import Recordings
 import TextFormatting
 
 /// What is going on, in words.
@@ -88,7 +88,7 @@ extension OutputEntry {
 
 extension RecordingStatus {
   /// The file, and how much was written.
-  var sentence: String {
+  package var sentence: String {
     if isRunning { return "Recording to \(path), starting with the earlier entries." }
     let amount = "\(Phrases.entries(entries)), \(ByteText.format(bytes))"
     if let problem { return "\(problem) The recording has ended with \(amount)." }

@@ -50,10 +50,12 @@ struct WarningsPage: Layer {
   /// The number of the selected warning; `nil` if there is none.
   private(set) var selection: Int?
 
-  /// - Parameter selection: The warning to select. If it is not kept, the newest is selected.
-  init(_ log: WarningLog, selection: Int? = nil) {
+  /// - Parameters:
+  ///   - selection: The warning to select. If it is not kept, the newest is selected.
+  ///   - kind: The only kind to list; `nil` for all.
+  init(_ log: WarningLog, selection: Int? = nil, only kind: WarningEntry.Kind? = nil) {
     self.log = log
-    rows = log.rows
+    rows = log.rows(of: kind)
     self.selection =
       selection.flatMap { log[$0] }?.number
       ?? rows.lazy.compactMap { if case .item(let item) = $0 { item.number } else { nil } }.first
@@ -107,27 +109,31 @@ struct WarningsPage: Layer {
   }
 
   func list(in state: DashboardState) -> ListView? {
-    let (inside, clock) = (frames(in: state).list.inset(by: 1), Clock(state))
-    let hasModules = inside.width >= 150
+    let inside = frames(in: state).list.inset(by: 1)
+    let area = inside.inset(bottom: footer(in: state).isEmpty ? 0 : 1)
+    return ListView(table: table(in: state, width: inside.width), area: area, selection: selectedRow)
+  }
+
+  /// The rows. In a line of text, each warning has its number.
+  func table(in state: DashboardState, width: Int = .max) -> Table {
+    let (clock, hasModules) = (Clock(state), width >= 150)
     let columns = [
       Table.Column(width: 8...8), Table.Column(width: 5...5, alignment: .trailing),
       hasModules ? Table.Column(width: 18...18, gap: 2) : Table.Column(width: 0...0, gap: 0),
-      Table.Column(width: 0...Int.max, gap: 2),
+      Table.Column(width: 0...Int.max, gap: 2, spoken: ""),
     ]
-    let table = Table(columns: columns, count: rows.count) { place in
+    return Table(columns: columns, count: rows.count) { [rows] place in
       switch rows[place] {
-      case .heading(let group): .heading(Self.heading(of: group), end: group.kind.rawValue)
+      case .heading(let group): return .heading(Self.heading(of: group), end: group.kind.rawValue)
       case .item(let item):
-        .cells([
-          Table.Cell(clock.time(item.entry.atNanoseconds), Style.label),
-          Table.Cell(item.entry.dispatch.map { "#\($0)" } ?? "", Style.label),
-          Table.Cell(item.entry.module ?? ""),
-          Table.Cell(item.entry.sentence, times: item.count),
+        let (time, dispatch) = (clock.time(item.entry.atNanoseconds), item.entry.dispatch.map { "#\($0)" })
+        return .cells([
+          Table.Cell(time, Style.label, spoken: "\(item.number) at \(time)"),
+          Table.Cell(dispatch ?? "", Style.label, spoken: dispatch.map { "in \($0)" }),
+          Table.Cell(item.entry.module ?? "", spoken: ""), Table.Cell(item.entry.sentence, times: item.count),
         ])
       }
     }
-    let area = inside.inset(bottom: footer(in: state).isEmpty ? 0 : 1)
-    return ListView(table: table, area: area, selection: selectedRow)
   }
 
   private static func heading(of group: WarningLog.Group) -> String {

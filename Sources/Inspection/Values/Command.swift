@@ -35,6 +35,12 @@ public enum Command: Sendable, Equatable {
 extension Command {
   /// The maximum number of times that one command can fire an event.
   public static let mostTimes = 1_000_000
+
+  /// The number of times that a text says, from 1 to `mostTimes`; `nil` if it says none. Commas, underscores and spaces
+  /// are ignored.
+  package static func times(_ text: String) -> Int? {
+    Int(text.filter { !",_ ".contains($0) }).flatMap { (1...mostTimes).contains($0) ? $0 : nil }
+  }
   /// The maximum number of progress reports per second while an event is fired repeatedly.
   public static let reportsPerSecond = 30
 

@@ -115,15 +115,9 @@ final class PlainProgram: DashboardFront {
     if let playback = state.playback { sayPlace(playback) }
   }
 
-  /// Splits entries so that at most the last entry of each part is reported.
+  /// Entries by which the user seeks a position are not reported; each of the others is.
   func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>] {
-    var parts: [ArraySlice<JournalEntry>] = []
-    var start = 0
-    for end in entries.indices where end == entries.count - 1 || !skipsNews && reporter.heeds(entries[end]) {
-      parts.append(entries[start...end])
-      start = end + 1
-    }
-    return parts
+    skipsNews ? [entries[...]] : entries.indices.map { entries[$0...$0] }
   }
 
   func took(_ action: Action) {

@@ -136,6 +136,7 @@ package struct ListView {
       }
     case .histogram(let values):
       canvas.write(Histogram.text(Array(values.suffix(width)), glyphs: canvas.glyphs), x: x, y: y, style: Style.bar)
+    case .field(let field): field.draw(on: &canvas, x: x, y: y, width: width)
     case .ends(let start, let end):
       guard start.columnWidth + end.columnWidth + 1 <= width else { return }
       canvas.write(start, x: x, y: y, style: Style.label)

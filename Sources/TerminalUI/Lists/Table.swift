@@ -92,6 +92,8 @@ package struct Table {
     case mark(Double, name: String = "")
     /// Values, newest last. The latest ones that fit are drawn.
     case histogram([Double])
+    /// A text that is typed.
+    case field(InputField)
     /// A text at each end, if both fit.
     case ends(String, String)
   }
@@ -104,7 +106,8 @@ package struct Table {
 
     /// A heading of the rows below it, which can't be selected.
     package static func heading(_ text: String, end: String) -> Row {
-      .line(Cell(text, Style.caution.bold), end: Text(end, Style.label), isSelectable: false)
+      let spoken = text.replacing(" \u{00B7} ", with: ": ")
+      return .line(Cell(text, Style.caution.bold, spoken: spoken), end: Text(end, Style.label), isSelectable: false)
     }
 
     /// Whether the row can be selected.

@@ -32,7 +32,7 @@ import Testing
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains(", recording to run.rollcall."), "\(run)")
     let types = try lines("run.rollcall", in: folder).compactMap { $0["type"] as? String }
-    #expect(run.errors == "Recorded to 'run.rollcall': \(types.count) entries.\n", "\(run)")
+    #expect(run.errors.hasPrefix("Recorded to run.rollcall: \(types.count) entries, "), "\(run)")
     #expect(types.contains("dispatch") && types.contains("released"), "the modules' end is recorded too")
   }
 
@@ -92,9 +92,10 @@ import Testing
     try input.fileHandleForWriting.write(contentsOf: Data("fire openURL\nquit\n".utf8))
     for await _ in ended {}
     #expect(process.terminationStatus == 74)
-    #expect(
-      String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        == "'a.rollcall' was deleted while it was written; nothing more is recorded.\n")
+    let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    let sentences =
+      /'a\.rollcall' was deleted while it was written; nothing more is recorded\. The recording has ended with .*\.\n/
+    #expect(said.wholeMatch(of: sentences) != nil, "\(said)")
   }
 
   @Test func overwritingNeedsAFile() async throws {

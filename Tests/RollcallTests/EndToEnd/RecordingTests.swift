@@ -48,7 +48,7 @@ extension EndToEnd {
       try await terminal.open("rollcall run --record a.rollcall")
       try await terminal.expect("the whole screen") { $0.isWhole }
       try await terminal.press("q")
-      try await terminal.expect("Recorded to 'a.rollcall': ")
+      try await terminal.expect("Recorded to a.rollcall: ")
       try await terminal.expectPrompt()
       let lines = try terminal.folder.text(of: "a.rollcall").split(separator: "\n")
       #expect(lines.count { $0.contains("\"type\":\"released\"") } >= 3)
