@@ -1,4 +1,5 @@
 #if CommandLine
+import Dashboard
 import Launches
 import ModuleLifecycle
 import Recordings
@@ -63,12 +64,6 @@ struct FireReport: Sendable {
   }
 
   private func text(of dispatch: DispatchEntry, in launch: ApplicationLaunch?) -> String {
-    let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
-    let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
-    let called = dispatch.calledCount == 0 ? "no module called" : "\(CountText.format(dispatch.calledCount)) called"
-    let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
-    let end = "\(duration(dispatch.totalNanoseconds))\(parent)\(dispatch.isReplay ? ", replayed" : "")"
-    let head = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(end)".printable(.line)
     let whole = launch?.totalNanoseconds ?? dispatch.totalNanoseconds
     let above = launch?.rows(above: dispatch.id, creations: Self.mostCreations).filter { !$0.isMark } ?? []
     let table = TextTable(
@@ -78,7 +73,8 @@ struct FireReport: Sendable {
         ["", indentation(row.depth) + row.label, "", ""] + times(row.selfNanoseconds, of: whole, row.breakdown)
       } + rows(of: dispatch, whole: whole))
     let sum = launch.flatMap { $0.isComplete ? LaunchWords($0).summary.printable(.line) : nil }
-    return [head, table.isEmpty ? nil : table.text, sum].compactMap(\.self).map { "\($0)\n\n" }.joined()
+    let parts = [dispatch.sentence.printable(.line), table.isEmpty ? nil : table.text, sum]
+    return parts.compactMap(\.self).map { "\($0)\n\n" }.joined()
   }
 
   /// A row for each handler and each of its named parts.

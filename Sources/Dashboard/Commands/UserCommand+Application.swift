@@ -51,7 +51,8 @@ extension UserCommand {
       view: { state, _ in state.openDetail() }),
     UserCommand(
       "x", named: ["remove"], needs: .control, bar: { $0.selected?.canRemove == true ? ("remove", 3) : nil },
-      page: .modules, "remove the selected module: the composite releases it", verbs: [.module("remove MODULE")],
+      page: .modules, "remove the selected module: the composite releases it",
+      verbs: [.module("remove MODULE", summary: "remove a module: the composite releases it")],
       refusal: noSelection, deed: { state, _ in state.selected.map { "remove \($0.name) from" } },
       press: { state, _ in state.selected.map { [.perform(.remove($0.id))] } ?? [] }),
     UserCommand(
@@ -59,7 +60,8 @@ extension UserCommand {
       bar: { $0.bringingBack.map { ($0, 4) } },
       page: .modules, "bring back the selected removed module, else the last one removed",
       verbs: [
-        PlainVerb("bring back [MODULE]", also: ["bring", "back"]) { state, line, command in
+        PlainVerb("bring back [MODULE]", also: ["bring", "back"], "bring back a removed module, else the last one") {
+          state, line, command in
           guard line.rest.isEmpty else { return [.perform(.restore(try state.module(line.rest, for: line).id))] }
           state.selectedModule = nil
           return try state.press(command)
@@ -74,7 +76,7 @@ extension UserCommand {
     UserCommand(
       "c", named: ["catch up"], needs: .control, bar: { _ in ("catch up", 3) },
       page: .modules, "catch up: send only the selected module the launch that it missed",
-      verbs: [.module("catch up MODULE", also: "catch")],
+      verbs: [.module("catch up MODULE", also: "catch", summary: "send only this module the launch that it missed")],
       refusal: { state in
         guard let selected = state.selected else { return "" }
         return state.application.hasMissedLaunch(selected) ? nil : "\(selected.name) has not missed a launch."
@@ -95,8 +97,10 @@ extension UserCommand {
       bar: { $0.selected?.canSwitch == true ? ($0.selected?.isOn == true ? "off" : "on", 6) : nil },
       page: .modules, "switch the selected module off or on: when off, no event calls it; it keeps what it owns",
       verbs: [
-        .acts("on MODULE") { [.perform(.switchOn(try $0.module($1.rest, for: $1).id))] },
-        .acts("off MODULE") { [.perform(.switchOff(try $0.module($1.rest, for: $1).id))] },
+        .acts("on MODULE", "switch a module on") { [.perform(.switchOn(try $0.module($1.rest, for: $1).id))] },
+        .acts("off MODULE", "switch a module off: no event calls it, and it keeps what it owns") {
+          [.perform(.switchOff(try $0.module($1.rest, for: $1).id))]
+        },
       ],
       refusal: noSelection,
       deed: { state, _ in state.selected.map { "switch \($0.isOn ? "off" : "on") \($0.name) in" } },
@@ -107,7 +111,7 @@ extension UserCommand {
     "J K", named: ["move down", "move up"], needs: .control,
     bar: { $0.selected != nil && $0.application.modules.count > 1 ? ("order", 10) : nil },
     page: .modules, "move the selected module down or up in the call order, as far as 'after:' allows",
-    verbs: [.acts("move MODULE PLACE") { try $0.move($1) }],
+    verbs: [.acts("move MODULE PLACE", "move a module to another place in the call order") { try $0.move($1) }],
     refusal: noSelection,
     deed: { state, key in state.selected.map { "move \($0.name) \(key == .character("J") ? "down" : "up") in" } },
     press: { state, key in state.moveSelected(by: key == .character("J") ? 1 : -1) })

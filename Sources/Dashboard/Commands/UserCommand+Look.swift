@@ -14,7 +14,7 @@ extension UserCommand {
       page: .timings,
       "show the event fired before or after, and keep it while others come; Esc: back to the latest",
       verbs: [
-        .says("timings [#DISPATCH]", also: "timing", summary: "each module's answer and times in the latest event") {
+        .says("timings [#DISPATCH]", also: "timing", summary: "each module's answer and times in an event") {
           $0.timingLines(of: try $0.dispatch($1.rest))
         }
       ],
@@ -28,7 +28,11 @@ extension UserCommand {
       bar: { $0.shownDispatch == nil ? nil : ($0.showsStatistics ? "waterfall" : "statistics", 8) },
       page: .timings,
       "statistics of the shown event over all of its kept dispatches; again: the waterfall",
-      verbs: [.says("stats [EVENT]", also: "statistics") { try $0.statisticsLines(of: $1.rest) }],
+      verbs: [
+        .says("stats [EVENT]", also: "statistics", summary: "each handler's times over all kept dispatches") {
+          try $0.statisticsLines(of: $1.rest)
+        }
+      ],
       view: { state, _ in state.switchStatistics() }),
     UserCommand(
       "s", named: ["sort"], bar: { $0.shownDispatch != nil && $0.application.modules.count > 1 ? ("sort", 8) : nil },
@@ -79,7 +83,9 @@ extension UserCommand {
       page: .reading,
       "record to a file in the working folder, named after the application and the time; again: stop",
       verbs: [
-        .acts("record [FILE]") { [.record(to: $1.rest.isEmpty ? nil : PlainLine.unquoted($1.rest))] },
+        .acts("record [FILE]", "record to a file, by default one named after the application and the time") {
+          [.record(to: $1.rest.isEmpty ? nil : PlainLine.unquoted($1.rest))]
+        },
         .acts("stop recording", "stop recording") { state, _ in
           guard state.isRecording else { throw PlainProblem("Nothing is being recorded.") }
           return [.stopRecording]
@@ -134,7 +140,11 @@ extension UserCommand {
       "l", named: ["log"], bar: { ($0.focus == .log ? "hide log" : "log", $0.focus == .log ? 2 : 9) },
       page: .warnings,
       "the log: the modules' output and log messages, and all warnings, newest last; again: hide it",
-      verbs: [.says("log [WORDS]") { $0.lines(of: .log, fitting: $1.rest) }],
+      verbs: [
+        .says("log [WORDS]", summary: "the modules' output and log messages, and all warnings, newest last") {
+          $0.lines(of: .log, fitting: $1.rest)
+        }
+      ],
       view: { state, _ in state.toggleLog() }),
     UserCommand("Esc", refusal: { $0.focus == .log ? nil : "" }, view: { state, _ in state.hideLog() }),
     UserCommand(
@@ -164,7 +174,7 @@ extension UserCommand {
     UserCommand("^Z", named: ["suspend"], page: .panes, "suspend; fg resumes"),
     UserCommand(
       "q", named: ["quit"], bar: { _ in ("quit", 0) }, page: .panes, "quit",
-      verbs: [PlainVerb("quit", also: ["q", "exit"], "quit, as the end of the input does")], press: { _, _ in [.quit] }),
+      verbs: [PlainVerb("quit", also: ["q", "exit"], "quit, as the end of input does")], press: { _, _ in [.quit] }),
   ]
 }
 #endif

@@ -17,31 +17,29 @@ struct FireList {
       canvas.write(text + canvas.glyphs.ellipsis, x: area.x + 2 + used, y: area.y, maxColumns: area.width - 3 - used)
       rest = area.inset(top: 1)
     }
-    let table = table
-    if table.count == 0 {
+    let rows = rows
+    if rows.isEmpty {
       let text = state.mayFire ? "Nothing has been fired yet." : "No event has come yet."
       canvas.paragraph(text, in: rest.inset(leading: 2))
     }
-    ListView(table: table, area: rest, selection: 0, emphasis: .none).draw(on: &canvas)
-  }
-
-  /// The event that `F` fires again or goes to, then all that were fired, with the number of times and the last time.
-  private var table: Table {
-    let firings = state.application.history.firings.elements
-    let again = again.map { [$0] } ?? []
     let columns = [
       Table.Column(width: 1...1, gap: 0), Table.Column(width: 0...Int.max),
       Table.Column(width: 5...12, alignment: .trailing), Table.Column(width: 7...8, alignment: .trailing),
     ]
-    return Table(columns: columns, count: again.count + firings.count) { place in
-      if place < again.count { return .cells(again[place]) }
-      let (event, firing) = firings[firings.count - 1 - (place - again.count)]
-      return .cells([
+    let table = Table(columns: columns, count: rows.count) { .cells(rows[$0]) }
+    ListView(table: table, area: rest, selection: 0, emphasis: .none).draw(on: &canvas)
+  }
+
+  /// The event that `F` fires again or goes to, then all that were fired, with the number of times and the last time.
+  private var rows: [[Table.Cell]] {
+    let fired = state.application.history.firings.elements.reversed().map { event, firing in
+      [
         Table.Cell(""), Table.Cell(DispatchEntry.title(event: event, arguments: firing.arguments)),
         Table.Cell("\(Phrases.number(firing.count))\u{00D7}", Style.label),
         Table.Cell(Phrases.duration(firing.lastNanoseconds)),
-      ])
+      ]
     }
+    return [again].compactMap(\.self) + fired
   }
 
   private var again: [Table.Cell]? {

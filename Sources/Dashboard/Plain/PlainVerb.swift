@@ -40,8 +40,8 @@ struct PlainVerb: Sendable {
   ) -> PlainVerb { PlainVerb(usage, also: others, summary) { state, line, _ in [.say(try say(state, line))] } }
 
   /// Creates a command that does what its key does, with the module that a line names.
-  static func module(_ usage: String, also others: String...) -> PlainVerb {
-    PlainVerb(usage, also: others) { state, line, command in
+  static func module(_ usage: String, also others: String..., summary: String) -> PlainVerb {
+    PlainVerb(usage, also: others, summary) { state, line, command in
       state.selectedModule = try state.module(line.rest, for: line).id
       return try state.press(command)
     }

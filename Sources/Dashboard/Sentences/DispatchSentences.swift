@@ -2,7 +2,7 @@
 import EventArguments
 import Inspection
 import Launches
-import ModuleLifecycle
+package import ModuleLifecycle
 import Recordings
 
 /// A dispatch in words.
@@ -43,7 +43,7 @@ extension DispatchEntry {
   }
 
   /// The same as a sentence, with the sender of a sent event.
-  var sentence: String {
+  package var sentence: String {
     let sender = parent.map { ", sent by \(parentModule ?? "a handler") in #\($0)" } ?? ""
     return "\(summary)\(sender)."
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(check.output.contains("the main module") && check.output.contains("after Session"))
     #expect(check.output.contains(" openURL"), "budgets are shown")
     let fire = try await Rollcall.run("fire", "didFinishLaunching", "openURL=url:pay:42", in: folder)
-    #expect(fire.status == 0 && fire.output.contains(": yes, 2 called, "), "\(fire)")
+    #expect(fire.status == 0 && fire.output.contains(": yes (Payments), 2 called, "), "\(fire)")
     #expect(fire.output.contains("tokens") && fire.output.contains("receipts"), "what they own is cleaned up")
   }
 
