@@ -32,8 +32,9 @@ public enum CursesTerminal {
     let session = try TerminalSession(options: options)
     let (device, descriptors) = (session.device, session.descriptors)
     let context = TerminalContext(
-      size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed,
-      clipboard: session.screen.clipboard, isInputWaiting: { rollcall_unread_bytes(device) > 0 })
+      size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker,
+      isInputWaiting: { rollcall_unread_bytes(device) > 0 }, printed: session.printed,
+      clipboard: session.screen.clipboard)
     // Blocking code elsewhere, above all on the main thread, can't delay this thread.
     let isStarted = DetachedThread.start("rollcall-screen") {
       NativeTerminal.shared.becomeDrawer()

@@ -44,7 +44,7 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
 
   func handle(_ event: TerminalEvent) {
     switch event {
-    case .key(let key): runtime.update(.key(key))
+    case .input(.key(let key)): runtime.update(.key(key))
     case .resize(let size): runtime.update(.resize(size))
     case .woken:
       for (text, isTaken) in given.take() { answer(text, isTaken: isTaken) }
@@ -53,15 +53,15 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
       runtime.update(.tick)
       // Another handler may be running.
       runtime.readNews()
-    case .unfinishedPaste: runtime.update(.ignoringPaste(true))
-    case .unfinishedPasteIsOver: runtime.update(.ignoringPaste(false))
-    case .mouse(let event): runtime.update(.mouse(event, context.glyphs))
+    case .input(.unfinishedPaste): runtime.update(.ignoringPaste(true))
+    case .input(.unfinishedPasteIsOver): runtime.update(.ignoringPaste(false))
+    case .input(.mouse(let event)): runtime.update(.mouse(event, context.glyphs))
     case .terminate: break
     }
   }
 
   func took(_ action: Action) {
-    if action == .disconnected, runtime.subject.endsWithApplication { isFinished = true }
+    if action == .message(.bye), runtime.subject.endsWithApplication { isFinished = true }
   }
 
   func perform(_ effect: Effect) {

@@ -63,8 +63,9 @@ import TerminalUI
   private func beginScreen(
     _ crashNote: CrashNote, ended: @escaping @Sendable (TerminalResult) -> Void
   ) throws(DashboardError) -> PrintedOutput {
-    var terminal = TerminalOptions(
-      programName: options.programName, isColored: options.isColored, glyphs: options.settings.glyphs)
+    var terminal = TerminalOptions()
+    (terminal.programName, terminal.isColored) = (options.programName, options.isColored)
+    terminal.glyphs = options.settings.glyphs
     (terminal.waker, terminal.crashNote, terminal.leavesInput) = (waker, crashNote, leavesInput)
     if let composite {
       terminal.printed = { [journal = composite.journal, running = composite.running] in

@@ -140,22 +140,19 @@ final class DashboardRuntime {
         }
         // A new application does not answer requests to the previous one.
         if !hello.isResumed { requests = [:] }
-        update(.attached(hello))
-      case .role(let role): update(.role(role))
-      case .contact(let contact): update(.contact(contact))
-      case .prologue(let prologue):
+        update(.message(message))
+      case .prologue:
         hasMore = true
-        update(.prologue(prologue))
+        update(.message(message))
       case .entries(let entries, _):
         hasMore = true
-        for part in front?.parts(of: entries) ?? [entries[...]] { update(.entries(Array(part))) }
-      case .events(let events): update(.events(events))
-      case .running(let running): if running != state.application.running { update(.running(running)) }
+        for part in front?.parts(of: entries) ?? [entries[...]] { update(.message(.entries(Array(part)))) }
+      case .running(state.application.running): break
       case .reply(let reply):
         guard let command = requests[reply.id] else { continue }
         if reply.answer.isLast { requests[reply.id] = nil }
         update(.reply(reply.answer, to: command))
-      case .bye: update(.disconnected)
+      case .role, .contact, .events, .running, .bye: update(.message(message))
       }
     }
     return hasMore

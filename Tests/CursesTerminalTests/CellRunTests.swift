@@ -9,7 +9,8 @@ import Testing
     var runs: [String] = []
     CellRun.forEach(in: columns, ofRow: 0, of: canvas) { run in
       let text = String(String.UnicodeScalarView(run.scalars.compactMap(Unicode.Scalar.init)))
-      runs.append("\(run.start): \(text), \(run.style)")
+      let style = run.style == .plain ? "plain" : run.style == .bold ? "bold" : "other"
+      runs.append("\(run.start): \(text), \(style)")
     }
     return runs
   }

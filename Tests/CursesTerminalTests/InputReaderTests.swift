@@ -39,7 +39,7 @@ import Testing
 
   @Test func pressesAndReleasesBecomeClicksAndDrags() {
     var reader = reader()
-    func mouse(_ action: MouseEvent.Action, _ x: Int) -> TerminalEvent {
+    func mouse(_ action: MouseEvent.Action, _ x: Int) -> TerminalInput {
       .mouse(MouseEvent(action, at: Point(x: x, y: 0)))
     }
     let click = "\u{1B}[<0;3;1M\u{1B}[<0;3;1m"

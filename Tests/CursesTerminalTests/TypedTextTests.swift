@@ -8,26 +8,27 @@ import Testing
   /// `/` begins a text, Enter ends it. Counts what it handles.
   private final class Program: TerminalProgram {
     var isTyping = false
-    var handled: [TerminalEvent] = []
+    var handled: [TerminalInput] = []
     let tickInterval: Duration? = nil
     let isFinished = false
     let isMouseEnabled = false
 
     func handle(_ event: TerminalEvent) {
-      handled.append(event)
-      if event == .key(.character("/")) { isTyping = true }
-      if event == .key(.enter) { isTyping = false }
+      guard case .input(let input) = event else { return }
+      handled.append(input)
+      if input == .key(.character("/")) { isTyping = true }
+      if input == .key(.enter) { isTyping = false }
     }
     func isTyped(_ character: Character) -> Bool { isTyping }
     func draw(on canvas: inout Canvas) {}
     func takeClipboardText() -> String? { nil }
   }
 
-  private func handled(_ text: String) -> [TerminalEvent] {
+  private func handled(_ text: String) -> [TerminalInput] {
     var reader = InputReader(parser: InputParser())
-    var events = reader.take(text.utf8, now: .now)[...]
+    var inputs = reader.take(text.utf8, now: .now)[...]
     let program = Program()
-    while let event = program.next(of: &events) { program.handle(event) }
+    while let input = program.next(of: &inputs) { program.handle(.input(input)) }
     return program.handled
   }
 

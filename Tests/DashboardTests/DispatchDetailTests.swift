@@ -125,7 +125,7 @@ import TextFormatting
         "   # module                                                   answer         began     self share",
         "   1 A module with a name that is far too long for any column newData a…     +0 µs   1.0 ms   11%",
         "  said    newData and a lot more", "  waited  7.0 ms until it answered",
-        "   2 支付模块                                                 skipped", "  why     Scene had claimed the event",
+        "   2 支付模块                                                 skipped", "  why     Scene claimed the event",
         "1000 Late                                                     late         +1.0 ms   2.0 ms   22%",
         "  inside  6.0 ms in events that it sent",
       ])

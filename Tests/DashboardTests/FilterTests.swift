@@ -17,11 +17,7 @@ import TextFormatting
 
   private func rows(_ driver: Driver) -> [String] {
     driver.state.cleanupRows.rows.map { row in
-      switch row {
-      case .heading(let owner): owner.name
-      case .open(_, let object): "\(object.number) \(Phrases.object(object))"
-      case .cleaned(_, let row): "\(row.released.number) \(Phrases.object(row))"
-      }
+      row.object.map { "\($0.number) \($0.title)" } ?? row.owner.name
     }
   }
 

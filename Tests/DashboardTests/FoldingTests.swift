@@ -100,7 +100,7 @@ import TextFormatting
           Issue.record("seed \(seed): row \(index) of \(rows.count) is found elsewhere")
           return
         }
-        if case .heading = row { continue }
+        if row.object == nil { continue }
         seen += rows.count(at: index)
       }
       #expect(seen == rows.matchCount && rows.objectCount == number)

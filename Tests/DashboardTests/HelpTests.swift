@@ -33,7 +33,7 @@ import Testing
       source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
     var help = state
     help.helpTopic = .ownership
-    #expect(HelpPage().text(in: help).detail.lines.contains { $0.text.contains("delegate lab") } == false)
+    #expect(HelpPage().text(in: help).lines.contains { $0.text.contains("delegate lab") } == false)
   }
 
   /// The keys to press before a key of the help does something.

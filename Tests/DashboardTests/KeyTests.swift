@@ -182,14 +182,14 @@ import Testing
   @Test func movementStopsAtTheEndsAndScrollsAsLittleAsNeeded() throws {
     let driver = try launched(size: Size(width: 80, height: 16))
     driver.press(.up, .pageUp, .character("g"))
-    #expect(driver.state.lists.modules.first == 0)
+    #expect(driver.state.lists[.order].first == 0)
     driver.press(.character("G"), .down)
     #expect(driver.line(with: "12 Heartbeat")?.contains("▸12") == true)
-    let bottom = driver.state.lists.modules.first
+    let bottom = driver.state.lists[.order].first
     driver.press(.up)
-    #expect(driver.state.lists.modules.first == bottom)
+    #expect(driver.state.lists[.order].first == bottom)
     driver.press(.character("g"))
-    #expect(driver.state.lists.modules.first == 0)
+    #expect(driver.state.lists[.order].first == 0)
   }
 
   @Test func theSelectionStaysWithItsModuleWhenTheScreenShrinks() throws {
@@ -321,12 +321,12 @@ import Testing
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     driver.press(.character("G")).press(.up, .up)
-    let before = driver.state.lists.modules.first
+    let before = driver.state.lists[.order].first
     driver.press(.character("f"))
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     driver.press(.escape)
-    #expect(driver.state.lists.modules.first == before)
+    #expect(driver.state.lists[.order].first == before)
   }
 
   @Test func theSelectionInTheCleanupLogStaysWithItsObject() throws {
@@ -380,10 +380,11 @@ import Testing
     var log = OwnedObjectHistory()
     for id in 1...UInt64(OwnedObjectHistory.limit + 5) {
       log.apply(
-        ReleasedEntry(
-          OwnedObjectFacts(
-            id: id, owner: "Feed", ownerID: 7, number: Int(id), kind: "request", name: "r\(id)", lifetime: "module"),
-          reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
+        .released(
+          ReleasedEntry(
+            OwnedObjectFacts(
+              id: id, owner: "Feed", ownerID: 7, number: Int(id), kind: "request", name: "r\(id)", lifetime: "module"),
+            reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main")))
     }
     log.settle()
     #expect(log.forgottenCount == 5)

@@ -81,9 +81,9 @@ import Testing
   @Test func selectingTheFirstModuleScrollsToTheTop() throws {
     let driver = try Self.launched(Size(width: 60, height: 15))
     driver.press(.character("G"))
-    #expect(driver.state.lists.modules.first > 0 && driver.line(with: "5 created") == nil)
+    #expect(driver.state.lists[.order].first > 0 && driver.line(with: "5 created") == nil)
     driver.press(.character("g"))
-    #expect(driver.state.lists.modules.first == 0)
+    #expect(driver.state.lists[.order].first == 0)
   }
 
   @Test func tenThousandModulesHaveOneRow() {

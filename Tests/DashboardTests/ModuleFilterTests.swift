@@ -127,9 +127,7 @@ import Testing
     var found: [String] = []
     for _ in 0..<5 {
       driver.press(.character("n"))
-      if case .cleaned(_, let row)? = driver.state.selectedCleanupRow {
-        found.append(Phrases.name(of: row))
-      }
+      if let object = driver.state.selectedCleanupRow?.object, object.released != nil { found.append(object.calling) }
     }
     #expect(found == ["page 1", "page 2", "page 4", "page 3", "page 1"])
     #expect(driver.lines[1].contains("Row 1 of 4 that match: \"page\"."))

@@ -60,7 +60,7 @@ import TextFormatting
   private func expectConsistentRows(_ state: DashboardState) {
     let rows = state.moduleRows
     var lines: Set<Int> = []
-    let (list, filter) = (state.application.modules, state.lists.modules.filter)
+    let (list, filter) = (state.application.modules, state.lists[.order].filter)
     for (index, row) in state.application.modules.rows.enumerated() {
       guard filter.map({ list.fits(row, $0) }) ?? true else {
         #expect(rows.row(of: .module(row.id)) == nil)
@@ -72,12 +72,12 @@ import TextFormatting
       }
       let line = rows.lines(of: position).lowerBound
       #expect(rows.id(of: position) == .module(row.id))
-      #expect(line < rows.lineCount && rows[line].module == index && rows[line].content == .module)
+      #expect(line < rows.lineCount && rows[line].module == index && rows[line].row == nil)
       lines.insert(line)
       if let span = rows.spanIndex(of: row.id) { #expect(state.shownDispatch?.handlers[span].moduleID == row.id) }
     }
     for line in 0..<rows.lineCount where !lines.contains(line) {
-      #expect(rows[line].content != .module && rows[line].module == rows[line - 1].module)
+      #expect(rows[line].row != nil && rows[line].module == rows[line - 1].module)
     }
   }
 }

@@ -84,14 +84,14 @@ import TextFormatting
     let line = driver.lines.count { _ in true } - 8
     let before = driver.lines
     driver.click(x: 90, y: line)
-    #expect(driver.state.focus == .cleanup && driver.state.lists.cleanup.selected != nil)
+    #expect(driver.state.focus == .cleanup && driver.state.lists[.cleanup].selected != nil)
     #expect(driver.lines[line].contains("▸"))
     let shown = { (lines: [String]) in lines[4..<15].map { $0.split(separator: "│").last?.dropFirst(2) } }
     #expect(shown(driver.lines) == shown(before), "no row has moved")
     driver.press(.up)
     #expect(driver.lines[line - 1].contains("▸"))
     driver.press(.character("G"))
-    #expect(driver.state.lists.cleanup.selected == nil, "at the end the log is followed again")
+    #expect(driver.state.lists[.cleanup].selected == nil, "at the end the log is followed again")
   }
 
   @Test func theWheelMovesInThePaneUnderIt() throws {

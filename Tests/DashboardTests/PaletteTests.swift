@@ -8,8 +8,7 @@ import Testing
 /// The palette finds commands, events and modules by a part of their names.
 @MainActor @Suite struct PaletteTests {
   private func names(_ driver: Driver) -> [String] {
-    let palette = driver.state[CommandPalette.self]
-    return palette?.items.map { palette?.name(of: $0, in: driver.state) ?? "" } ?? []
+    driver.state[CommandPalette.self]?.items.map(\.name) ?? []
   }
 
   @Test func itOpensAndCloses() throws {

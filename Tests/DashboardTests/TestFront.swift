@@ -27,7 +27,7 @@ final class TestFront: DashboardFront {
   /// All journal entries, in the order in which they were read.
   private(set) var entries: [JournalEntry] = []
 
-  func took(_ action: Action) { if case .entries(let new) = action { entries += new } }
+  func took(_ action: Action) { if case .message(.entries(let new, _)) = action { entries += new } }
 
   func perform(_ effect: Effect) {
     switch effect {
@@ -68,6 +68,18 @@ extension CompositeDelegate {
     try FileManager.default.removeItem(atPath: folder.path)
     return (connection, inspector)
   }
+}
+
+/// Short forms of the messages.
+extension Action {
+  static func entries(_ entries: [JournalEntry]) -> Action { .message(.entries(entries)) }
+  static func events(_ events: [EventDescription]) -> Action { .message(.events(events)) }
+  static func running(_ handler: RunningHandler?) -> Action { .message(.running(handler)) }
+  static func contact(_ contact: Contact) -> Action { .message(.contact(contact)) }
+  static func attached(_ hello: Hello) -> Action { .message(.hello(hello)) }
+  static func role(_ role: InspectionRole) -> Action { .message(.role(role)) }
+  static func prologue(_ prologue: Prologue) -> Action { .message(.prologue(prologue)) }
+  static let disconnected = Action.message(.bye)
 }
 
 extension ApplicationModel {

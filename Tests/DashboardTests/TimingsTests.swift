@@ -143,9 +143,9 @@ import Testing
     let dispatch = try #require(driver.state.shownDispatch)
     let own = (0..<rows.lineCount).map { index -> UInt64 in
       let line = rows[index]
-      if case .part(_, let span) = line.content { return dispatch.handlers[span].selfNanoseconds }
+      if let row = line.row { return row.selfNanoseconds }
       let span = rows.spanIndex(of: driver.state.application.modules[line.module].id)
-      return line.sent?.selfNanoseconds ?? span.map { dispatch.handlers[$0].selfNanoseconds } ?? 0
+      return span.map { dispatch.handlers[$0].selfNanoseconds } ?? 0
     }
     #expect(own.reduce(0, +) == dispatch.totalNanoseconds)
     let sent = (0..<rows.lineCount).compactMap { rows[$0].sent }
@@ -313,5 +313,5 @@ import Testing
 
 extension ModuleRows.Line {
   /// The event that the handler sent; `nil` for other rows.
-  fileprivate var sent: TimedRow? { if case .timed(let row) = content, row.subject == nil { row } else { nil } }
+  fileprivate var sent: TimedRow? { row.flatMap { $0.subject == nil ? $0 : nil } }
 }

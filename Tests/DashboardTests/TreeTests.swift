@@ -122,7 +122,7 @@ import Testing
     #expect(carts.map { lines("printed", of: $0) } == [["place 1.1 Shop/Cart"], ["place 2.1 Outlet/Cart"]])
     let rows = driver.state.moduleRows
     let sent = (0..<rows.lineCount).map { rows[$0] }.filter {
-      if case .timed = $0.content { true } else { false }
+      $0.row.map { $0.subject == nil } ?? false
     }
     #expect(sent.map { driver.state.application.modules[$0.module].id } == [carts[1].id])
   }

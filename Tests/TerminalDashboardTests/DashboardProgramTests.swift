@@ -1,4 +1,3 @@
-import CursesTerminal
 import Dashboard
 import Foundation
 import Inspection
@@ -7,6 +6,7 @@ import ModuleLifecycleTesting
 import TerminalUI
 import Testing
 
+@testable import CursesTerminal
 @testable import TerminalDashboard
 
 /// The dashboard over a live composite, complete except for the terminal.
@@ -32,7 +32,7 @@ import Testing
   }
 
   private func type(_ text: String, _ program: DashboardProgram) {
-    for character in text { program.handle(.key(.character(character))) }
+    for character in text { program.handle(.input(.key(.character(character)))) }
   }
 
   private func lines(_ program: DashboardProgram) -> [String] {
@@ -52,22 +52,22 @@ import Testing
   @Test func keysReachTheCompositeAndItsJournalReachesTheScreen() async throws {
     let program = try makeProgram()
     #expect(lines(program)[0].contains("House"))
-    program.handle(.key(.character("f")))
+    program.handle(.input(.key(.character("f"))))
     type("openURL", program)
-    program.handle(.key(.tab))
-    program.handle(.key(.control("u")))
+    program.handle(.input(.key(.tab)))
+    program.handle(.input(.key(.control("u"))))
     type("door:front", program)
-    program.handle(.key(.enter))
+    program.handle(.input(.key(.enter)))
     #expect(program.tickInterval == .milliseconds(100), "the command is running")
     await settle(program)
     #expect(lines(program)[1].contains("openURL door:front: yes (Door), 1 called"))
 
-    program.handle(.key(.character("x")))
+    program.handle(.input(.key(.character("x"))))
     await settle(program)
     #expect(lines(program)[1].contains("Door removed and freed: its 1 object was cleaned"))
     #expect(composite.modules[0].isPresent == false)
 
-    program.handle(.key(.character("u")))
+    program.handle(.input(.key(.character("u"))))
     await settle(program)
     #expect(lines(program)[1].contains("Door is back in place 1"))
   }
@@ -75,7 +75,7 @@ import Testing
   @Test func aCommandThatFailsSaysWhy() async throws {
     let program = try makeProgram()
     for _ in 0..<2 {
-      program.handle(.key(.character("x")))
+      program.handle(.input(.key(.character("x"))))
       await settle(program)
     }
     #expect(lines(program)[1].contains("'Door' has been removed already."))
@@ -83,22 +83,22 @@ import Testing
 
   @Test func aWrongArgumentNeverReachesTheComposite() throws {
     let program = try makeProgram()
-    program.handle(.key(.character("f")))
+    program.handle(.input(.key(.character("f"))))
     type("openURL", program)
-    program.handle(.key(.tab))
-    program.handle(.key(.tab))
+    program.handle(.input(.key(.tab)))
+    program.handle(.input(.key(.tab)))
     type("nonsense", program)
-    program.handle(.key(.enter))
+    program.handle(.input(.key(.enter)))
     #expect(program.tickInterval == nil)
     #expect(lines(program).contains { $0.contains("The arguments of openURL are not valid") })
   }
 
   @Test func aWrongArgumentIsReportedBeforeFiring() async throws {
     let program = try makeProgram()
-    program.handle(.key(.character("f")))
+    program.handle(.input(.key(.character("f"))))
     type("openURL", program)
-    program.handle(.key(.tab))
-    program.handle(.key(.tab))
+    program.handle(.input(.key(.tab)))
+    program.handle(.input(.key(.tab)))
     type("nonsense", program)
     let problem = #"nonsense_  expects an object, such as {"key":"value"} "#
     while !lines(program).contains(where: { $0.contains(problem) }) { await nextTurn(program) }
@@ -106,12 +106,12 @@ import Testing
   }
 
   private func repeatOpening(_ times: String, _ program: DashboardProgram) {
-    program.handle(.key(.character("f")))
+    program.handle(.input(.key(.character("f"))))
     type("openURL", program)
-    program.handle(.key(.backTab))
-    program.handle(.key(.control("u")))
+    program.handle(.input(.key(.backTab)))
+    program.handle(.input(.key(.control("u"))))
     type(times, program)
-    program.handle(.key(.enter))
+    program.handle(.input(.key(.enter)))
   }
 
   @Test func otherCommandsRunWhileAnEventIsRepeated() async throws {
@@ -121,11 +121,11 @@ import Testing
     repeatOpening("1,000,000", program)
     while timesAsked < 100 { await nextTurn(program) }
     #expect(timesAsked < 1_000_000, "the main actor is free in between")
-    program.handle(.key(.character("x")))
+    program.handle(.input(.key(.character("x"))))
     // A slow screen thread gets several results as one.
     while !lines(program).contains(where: { $0.contains("Door") && $0.contains(" gone") }) { await nextTurn(program) }
     #expect(timesAsked < 1_000_000, "the command did not wait for the end")
-    program.handle(.key(.escape))
+    program.handle(.input(.key(.escape)))
     await settle(program)
     let asked = timesAsked
     #expect(asked < 1_000_000)
@@ -133,9 +133,9 @@ import Testing
     await nextTurn(program)
     #expect(timesAsked == asked, "nothing comes after the end")
 
-    program.handle(.key(.character("F")))
+    program.handle(.input(.key(.character("F"))))
     while timesAsked == asked { await nextTurn(program) }
-    program.handle(.key(.escape))
+    program.handle(.input(.key(.escape)))
     await settle(program)
     #expect(lines(program)[1].contains(" stopped after \(grouped(timesAsked - asked)) of 1,000,000"))
   }
@@ -172,10 +172,10 @@ import Testing
     composite.send(DidFinishLaunching())
     program.handle(.woken)
     let owner = composite.modules[0].owner
-    program.handle(.key(.character("f")))
+    program.handle(.input(.key(.character("f"))))
     type("didfin", program)
-    program.handle(.key(.enter))
-    program.handle(.key(.character("r")))
+    program.handle(.input(.key(.enter)))
+    program.handle(.input(.key(.character("r"))))
     await settle(program)
     #expect(composite.modules[0].owner != owner)
     #expect(composite.state == .inactive)
@@ -190,7 +190,7 @@ import Testing
 
   @Test func aFrozenProgramCountsTheApplicationsEntries() throws {
     let program = try makeProgram()
-    program.handle(.key(.character(" ")))
+    program.handle(.input(.key(.character(" "))))
     composite.send(DidFinishLaunching())
     program.handle(.woken)
     #expect(lines(program)[0].contains("FROZEN, 1 behind"))
@@ -198,7 +198,7 @@ import Testing
     program.handle(.woken)
     #expect(lines(program)[0].contains("FROZEN, 2 behind"))
     #expect(lines(program)[1].contains("1 module registered."))
-    program.handle(.key(.character(" ")))
+    program.handle(.input(.key(.character(" "))))
     #expect(lines(program)[1].contains("didBecomeActive: no module handles it"))
   }
 
@@ -214,7 +214,7 @@ import Testing
   @Test func copiedTextGoesToTheTerminalOnce() throws {
     let program = try makeProgram()
     #expect(program.takeClipboardText() == nil)
-    program.handle(.key(.character("y")))
+    program.handle(.input(.key(.character("y"))))
     #expect(program.takeClipboardText()?.hasPrefix("Door") == true)
     #expect(program.takeClipboardText() == nil)
     #expect(lines(program)[1].contains("Asked the terminal to copy: Door"))
@@ -222,7 +222,7 @@ import Testing
 
   @Test func aTerminalWithoutAClipboardGetsNothing() throws {
     let program = try makeProgram(clipboard: nil)
-    program.handle(.key(.character("y")))
+    program.handle(.input(.key(.character("y"))))
     #expect(program.takeClipboardText() == nil)
     #expect(lines(program)[1].contains("This terminal does not support copying to the clipboard."))
   }
@@ -230,15 +230,15 @@ import Testing
   @Test func theDashboardHasTheMouseUntilMReleasesIt() throws {
     let program = try makeProgram()
     #expect(program.isMouseEnabled == true)
-    program.handle(.mouse(MouseEvent(.press, at: Point(x: 118, y: 10))))
+    program.handle(.input(.mouse(MouseEvent(.press, at: Point(x: 118, y: 10)))))
     #expect(lines(program)[39].contains("/ filter"))
-    program.handle(.key(.character("m")))
+    program.handle(.input(.key(.character("m"))))
     #expect(program.isMouseEnabled == false)
   }
 
   @Test func theLabRunsBesideTheApplication() async throws {
     let program = try makeProgram()
-    for key in [Key.character("d"), .down, .down, .enter] { program.handle(.key(key)) }
+    for key in [Key.character("d"), .down, .down, .enter] { program.handle(.input(.key(key))) }
     #expect(program.tickInterval == nil, "no command of the application is running")
     while !lines(program).contains(where: { $0.contains("An unowned delegate: done") }) {
       await Task.yield()
@@ -264,7 +264,7 @@ import Testing
 
   @Test func qEnds() throws {
     let program = try makeProgram()
-    program.handle(.key(.character("q")))
+    program.handle(.input(.key(.character("q"))))
     #expect(program.isFinished)
   }
 }

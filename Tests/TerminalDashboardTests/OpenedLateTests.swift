@@ -1,4 +1,3 @@
-import CursesTerminal
 import Dashboard
 import Foundation
 import Inspection
@@ -7,6 +6,7 @@ import ModuleLifecycleTesting
 import TerminalUI
 import Testing
 
+@testable import CursesTerminal
 @testable import TerminalDashboard
 
 /// A dashboard that is opened after the journal has forgotten its first entries.
@@ -120,7 +120,7 @@ import Testing
     let modules = { (program: DashboardProgram) in self.lines(program).prefix(24).map { $0.prefix(37) } }
     #expect(modules(behind) == modules(reading))
     let end = { (program: DashboardProgram) in
-      program.handle(.key(.character("G")))
+      program.handle(.input(.key(.character("G"))))
       return self.lines(program).first { $0.contains("│ removed ") }.map { $0.dropFirst(37) }
     }
     #expect(end(behind) != nil && end(behind) == end(reading))
@@ -135,7 +135,7 @@ import Testing
     try forget { reading.handle(.woken) }
     await read(reading)
     await read(behind)
-    for program in [behind, reading] { program.handle(.key(.character("G"))) }
+    for program in [behind, reading] { program.handle(.input(.key(.character("G")))) }
     #expect(modules(behind) == modules(reading))
     for program in [behind, reading] {
       #expect(lines(program).last?.contains("c catch up") == false, "the module has received the launch")

@@ -1,4 +1,3 @@
-import CursesTerminal
 import Dashboard
 import Foundation
 import Inspection
@@ -7,6 +6,7 @@ import Recordings
 import TerminalUI
 import Testing
 
+@testable import CursesTerminal
 @testable import TerminalDashboard
 
 /// A recording file on a screen.
@@ -52,16 +52,16 @@ import Testing
     program.handle(.resize(Size(width: 80, height: 24)))
     program.handle(.woken)
     #expect(lines(program)[0].hasPrefix(" House  REPLAY ") && program.tickInterval == nil)
-    program.handle(.key(.character(">")))
+    program.handle(.input(.key(.character(">"))))
     program.handle(.woken)
     #expect(lines(program)[1].contains("didFinishLaunching: yes (no votes), 1 called"))
-    program.handle(.key(.character("$")))
+    program.handle(.input(.key(.character("$"))))
     program.handle(.woken)
     #expect(lines(program)[21].contains("At the end") && program.tickInterval == nil)
-    program.handle(.key(.character("0")))
+    program.handle(.input(.key(.character("0"))))
     program.handle(.woken)
     #expect(lines(program)[1].contains("A recording of "))
-    program.handle(.key(.character("q")))
+    program.handle(.input(.key(.character("q"))))
     #expect(program.isFinished)
   }
 }

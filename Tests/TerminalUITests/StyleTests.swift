@@ -5,7 +5,5 @@ import Testing
   @Test func chaining() {
     let style: Style = .bold.underlined.foreground(.red)
     #expect(style.foreground == .red && style.isBold && style.isUnderlined && !style.isDim && !style.isReversed)
-    #expect(style.description == "bold underlined red")
-    #expect(Style.plain.description == "plain")
   }
 }

@@ -28,48 +28,41 @@ struct InputReader {
   }
 
   /// Reads everything that is available without waiting, up to `mostBytes`.
-  mutating func read(from device: Int32, now: ContinuousClock.Instant) -> [TerminalEvent] {
+  mutating func read(from device: Int32, now: ContinuousClock.Instant) -> [TerminalInput] {
     var chunk = [UInt8](repeating: 0, count: 4096)
-    var events: [TerminalEvent] = []
+    var inputs: [TerminalInput] = []
     for _ in 0..<(Self.mostBytes / chunk.count) {
       let count = unsafe rollcall_read_available(device, &chunk, chunk.count)
       guard count > 0 else { break }
-      events += take(chunk.prefix(Int(count)), now: now)
+      inputs += take(chunk.prefix(Int(count)), now: now)
     }
-    return events
+    return inputs
   }
 
   /// Takes bytes from the terminal.
-  mutating func take(_ bytes: some Sequence<UInt8>, now: ContinuousClock.Instant) -> [TerminalEvent] {
+  mutating func take(_ bytes: some Sequence<UInt8>, now: ContinuousClock.Instant) -> [TerminalInput] {
     let inputs = parser.parse(bytes)
     deadline = parser.patience.map { now + $0 }
     stringBegan = parser.isInString ? stringBegan ?? now : nil
     if let stringBegan, let end = deadline { deadline = min(end, stringBegan + Self.longestString) }
-    return inputs.compactMap { event(for: $0, now: now) }
+    return inputs.compactMap { told(apart: $0, now: now) }
   }
 
   /// Ends unfinished input that is overdue. Call it when there is nothing to read.
-  mutating func timeOut(now: ContinuousClock.Instant) -> [TerminalEvent] {
+  mutating func timeOut(now: ContinuousClock.Instant) -> [TerminalInput] {
     guard let deadline, deadline <= now else { return [] }
     (self.deadline, stringBegan) = (nil, nil)
-    return parser.timeOut().compactMap { event(for: $0, now: now) }
+    return parser.timeOut().compactMap { told(apart: $0, now: now) }
   }
 
-  private mutating func event(for input: TerminalInput, now: ContinuousClock.Instant) -> TerminalEvent? {
-    switch input {
-    case .key(let key): .key(key)
-    case .unfinishedPaste: .unfinishedPaste
-    case .unfinishedPasteIsOver: .unfinishedPasteIsOver
-    case .mouse(let report): event(for: report, now: now).map(TerminalEvent.mouse)
-    }
-  }
-
-  private mutating func event(for report: MouseEvent, now: ContinuousClock.Instant) -> MouseEvent? {
+  /// Tells double clicks and drags from clicks.
+  private mutating func told(apart input: TerminalInput, now: ContinuousClock.Instant) -> TerminalInput? {
+    guard case .mouse(let report) = input else { return input }
     let place = report.position
     switch report.action {
-    case .press: return MouseEvent(clicks.press(at: place, now: now), at: place)
-    case .release: return clicks.release(at: place).map { MouseEvent($0, at: place) }
-    default: return report
+    case .press: return .mouse(MouseEvent(clicks.press(at: place, now: now), at: place))
+    case .release: return clicks.release(at: place).map { .mouse(MouseEvent($0, at: place)) }
+    default: return input
     }
   }
 }

@@ -70,21 +70,21 @@ struct EventLoop {
     if result == nil { result = .signal(signal) }
   }
 
-  private mutating func handle(_ events: [TerminalEvent]) {
-    var rest = events[...]
-    while !program.isFinished, let event = program.next(of: &rest) {
+  private mutating func handle(_ inputs: [TerminalInput]) {
+    var rest = inputs[...]
+    while !program.isFinished, let input = program.next(of: &rest) {
       // The terminal has reported the key in a form that its driver does not know.
-      if let signal = Self.signal(of: event) {
+      if let signal = Self.signal(of: input) {
         rollcall_signal_group(signal)
         continue
       }
-      if event == .key(.control("l")) { session.screen.repaint() }
-      send(event, isUrgent: true)
+      if input == .key(.control("l")) { session.screen.repaint() }
+      send(.input(input), isUrgent: true)
     }
   }
 
-  private static func signal(of event: TerminalEvent) -> Int32? {
-    guard case .key(.control(let character)) = event, let letter = character.asciiValue else { return nil }
+  private static func signal(of input: TerminalInput) -> Int32? {
+    guard case .key(.control(let character)) = input, let letter = character.asciiValue else { return nil }
     return NativeTerminal.shared.signal(ofKey: letter & 0x1F)
   }
 

@@ -2,15 +2,8 @@ public import TerminalUI
 
 /// An event for a terminal program.
 public enum TerminalEvent: Hashable, Sendable {
-  /// A key was pressed, or text was pasted.
-  case key(Key)
-  /// The end of a paste did not arrive within a second. The text, and all input until `unfinishedPasteIsOver`, is
-  /// dropped.
-  case unfinishedPaste
-  /// The end of the paste has arrived after all, or the user pressed Escape. Keys work again.
-  case unfinishedPasteIsOver
-  /// The mouse was used.
-  case mouse(MouseEvent)
+  /// The user pressed a key, pasted a text or used the mouse.
+  case input(TerminalInput)
   /// The screen has a new size.
   case resize(Size)
   /// `TerminalWaker.wake()` was called, once or several times.

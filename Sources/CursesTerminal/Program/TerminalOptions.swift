@@ -3,11 +3,11 @@ public import TerminalUI
 /// How a program uses its terminal.
 public struct TerminalOptions: Sendable {
   /// Whether to use all colours of the terminal; otherwise, only attributes.
-  public var isColored: Bool
+  public var isColored = true
   /// The symbols to draw with.
-  public var glyphs: GlyphChoice
+  public var glyphs = GlyphChoice.automatic
   /// The prefix of the line that is printed after a crash.
-  public var programName: String
+  public var programName = ""
   /// Whether to leave standard input to the program. It need not be a terminal then: keys come from standard output's
   /// terminal.
   public var leavesInput = false
@@ -20,9 +20,5 @@ public struct TerminalOptions: Sendable {
   public var printed: @Sendable (String) -> Void = { _ in }
 
   /// Creates options.
-  public init(programName: String, isColored: Bool, glyphs: GlyphChoice) {
-    self.programName = programName
-    self.isColored = isColored
-    self.glyphs = glyphs
-  }
+  public init() {}
 }

@@ -31,15 +31,15 @@ extension TerminalProgram {
   /// A program without texts handles each key alone.
   public func isTyped(_ character: Character) -> Bool { false }
 
-  /// Takes the next event. Characters that are typed together become one paste: a terminal without paste marks sends
+  /// Takes the next input. Characters that are typed together become one paste: a terminal without paste marks sends
   /// thousands at once, and a text is searched and drawn after each event.
-  func next(of events: inout ArraySlice<TerminalEvent>) -> TerminalEvent? {
+  func next(of inputs: inout ArraySlice<TerminalInput>) -> TerminalInput? {
     var text = ""
-    while case .key(.character(let character))? = events.first, isTyped(character) {
+    while case .key(.character(let character))? = inputs.first, isTyped(character) {
       text.append(character)
-      events.removeFirst()
+      inputs.removeFirst()
     }
-    if text.isEmpty { return events.popFirst() }
+    if text.isEmpty { return inputs.popFirst() }
     return .key(text.count == 1 ? .character(text[text.startIndex]) : .paste(text))
   }
 }
@@ -53,22 +53,9 @@ public struct TerminalContext: Sendable {
   /// Sends `woken` to the program, from any thread.
   public let waker: TerminalWaker
   /// Whether user input is waiting to be read. A busy program should then yield. Costs a system call.
-  public let isInputWaiting: @Sendable () -> Bool
+  public var isInputWaiting: @Sendable () -> Bool = { false }
   /// The output that is printed while the screen is up.
   public let printed: PrintedOutput
   /// How a text reaches the user's clipboard; `nil` if that is impossible.
-  public let clipboard: Clipboard?
-
-  /// Creates a context, for example for a test. A terminal passes its own to the program.
-  public init(
-    size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput, clipboard: Clipboard? = .terminal,
-    isInputWaiting: @escaping @Sendable () -> Bool = { false }
-  ) {
-    self.size = size
-    self.glyphs = glyphs
-    self.waker = waker
-    self.printed = printed
-    self.clipboard = clipboard
-    self.isInputWaiting = isInputWaiting
-  }
+  public var clipboard: Clipboard? = .terminal
 }

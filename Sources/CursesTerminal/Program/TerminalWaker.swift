@@ -12,11 +12,9 @@ public final class TerminalWaker: Sendable {
 
   /// Creates a waker for a program without a terminal, as in a test. A `TerminalContext` has its own.
   public init() {
-    var reading: Int32 = -1
-    var writing: Int32 = -1
-    _ = unsafe rollcall_open_pipe(&reading, &writing, 1)
-    self.reading = reading
-    self.writing = writing
+    var ends: (reading: Int32, writing: Int32) = (-1, -1)
+    _ = unsafe rollcall_open_pipe(&ends.reading, &ends.writing, 1)
+    (reading, writing) = ends
   }
 
   /// Whether the system could create a pipe.

@@ -46,11 +46,10 @@ struct ScreenColors: Hashable {
 extension Style {
   /// The style's curses attributes.
   var attributes: UInt {
-    var attributes: UInt = 0
-    if isBold { attributes |= rollcall_attribute_bold() }
-    if isDim { attributes |= rollcall_attribute_dim() }
-    if isReversed { attributes |= rollcall_attribute_reverse() }
-    if isUnderlined { attributes |= rollcall_attribute_underline() }
-    return attributes
+    let all = [
+      (isBold, rollcall_attribute_bold()), (isDim, rollcall_attribute_dim()),
+      (isReversed, rollcall_attribute_reverse()), (isUnderlined, rollcall_attribute_underline()),
+    ]
+    return all.reduce(0) { $1.0 ? $0 | $1.1 : $0 }
   }
 }

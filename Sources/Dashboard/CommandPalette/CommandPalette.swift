@@ -8,11 +8,16 @@ import TextFormatting
 
 /// A searchable list of all commands of the panes, events and modules.
 struct CommandPalette: Layer {
-  enum Item: Sendable, Equatable {
-    /// A command's index among those of the panes, and the index of one of its keys.
-    case command(Int, key: Int)
-    case event(String)
-    case module(ModuleID)
+  struct Item: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+      /// A command's index among those of the panes, and the index of one of its keys.
+      case command(Int, key: Int)
+      case event
+      case module(ModuleID)
+    }
+
+    let name: String
+    let kind: Kind
   }
 
   static let place = LayerPlace.over
@@ -45,7 +50,7 @@ struct CommandPalette: Layer {
     let words = text.split(separator: " ")
     // After an event's full name, the text is its arguments.
     if words.count > 1 || text.last == " ", let event = events.first(where: { $0 == words.first ?? "" }) {
-      return [.event(event)]
+      return [Item(name: event, kind: .event)]
     }
     let query = words.joined(separator: " ")
     let match = NameMatch(query)
@@ -53,15 +58,16 @@ struct CommandPalette: Layer {
     for (place, command) in UserCommand.panes.enumerated() where command.problem(state)?.isEmpty != true {
       for (key, name) in command.names.enumerated() {
         guard let score = match.score(name) else { continue }
-        found.append((.command(place, key: key), 2 * score + (command.problem(state) == nil ? 0 : 1)))
+        found.append(
+          (Item(name: name, kind: .command(place, key: key)), 2 * score + (command.problem(state) == nil ? 0 : 1)))
       }
     }
     if state.mayFire || state.playback != nil {
-      for event in events { match.score(event).map { found.append((.event(event), 2 * $0)) } }
+      for event in events { match.score(event).map { found.append((Item(name: event, kind: .event), 2 * $0)) } }
     }
     let filter = RowFilter(query)
     for row in state.application.modules.rows where filter?.fits([row.name]) ?? true {
-      found.append((.module(row.id), 2 * (match.score(row.name) ?? 1)))
+      found.append((Item(name: row.name, kind: .module(row.id)), 2 * (match.score(row.name) ?? 1)))
     }
     // The offsets make the sort stable.
     return found.enumerated().sorted { ($0.element.score, $0.offset) < ($1.element.score, $1.offset) }
@@ -93,7 +99,8 @@ struct CommandPalette: Layer {
       Table.Column(width: 0...(inside.width / 2)), Table.Column(width: 0...Int.max, gap: 2),
       Table.Column(width: 0...inside.width, alignment: .trailing, gap: 2),
     ]
-    let table = Table(columns: columns, count: items.count) { .cells(cells(of: items[$0], in: state)) }
+    var table = Table(columns: columns, count: items.count) { .cells(cells(of: items[$0], in: state)) }
+    table.emptyText = "Nothing matches."
     let area = Rect(x: inside.x + 1, y: inside.y, width: inside.width - 2, height: inside.height)
     return ListView(table: table, area: area, selection: selection)
   }
@@ -107,25 +114,16 @@ struct CommandPalette: Layer {
     InputField(text: text, isFocused: true, placeholder: "part of a name; after an event's name, its arguments")
       .draw(on: &canvas, x: frame.x + 4, y: frame.y + 1, width: frame.width - 6)
     list.draw(on: &canvas)
-    if items.isEmpty { canvas.paragraph("Nothing matches.", in: frame.inset(by: 1).inset(top: 1)) }
     if items.count > list.height {
       let count = " \(Phrases.number(selection + 1)) of \(Phrases.number(items.count)) "
       canvas.write(count, endingAt: frame.maxX - 2, y: frame.maxY - 1)
     }
   }
 
-  func name(of item: Item, in state: DashboardState) -> String {
-    switch item {
-    case .command(let place, let key): UserCommand.panes[place].names[key]
-    case .event(let name): name
-    case .module(let id): state.application.modules[id]?.name ?? ""
-    }
-  }
-
   /// An item's name, its description or why it is unavailable, and its key.
   private func cells(of item: Item, in state: DashboardState) -> [Table.Cell] {
-    let name = name(of: item, in: state)
-    switch item {
+    let name = item.name
+    switch item.kind {
     case .command(let place, let key):
       let command = UserCommand.panes[place]
       let problem = command.problem(state)
@@ -149,14 +147,13 @@ extension DashboardState {
   /// Completes the text to the selected item's full name. Arguments can follow an event's name.
   fileprivate mutating func completeInPalette() {
     guard let palette = self[CommandPalette.self], let item = palette.selected else { return }
-    let end = if case .event = item { " " } else { "" }
-    self[CommandPalette.self] = CommandPalette(EditedText(palette.name(of: item, in: self) + end), in: self)
+    self[CommandPalette.self] = CommandPalette(EditedText(item.name + (item.kind == .event ? " " : "")), in: self)
   }
 
   /// Runs the selected item. If that is impossible, the headline says why, and the palette stays open.
   fileprivate mutating func chooseInPalette() -> [Effect] {
     guard let palette = self[CommandPalette.self], let item = palette.selected else { return [] }
-    switch item {
+    switch item.kind {
     case .command(let place, let key):
       let command = UserCommand.panes[place]
       if let problem = command.problem(self) {
@@ -165,10 +162,10 @@ extension DashboardState {
       }
       close()
       return act(command, KeyName.keys(in: command.keys)[key])
-    case .event(let name): return fire(name, palette)
+    case .event: return fire(item.name, palette)
     case .module(let id):
       close()
-      if moduleRows.row(of: .module(id)) == nil { lists.modules.set("") }
+      if moduleRows.row(of: .module(id)) == nil { lists[.order].set("") }
       if !focus.listsModules { focus = .order }
       selectedModule = id
       return []

@@ -33,7 +33,9 @@ extension DashboardState {
     guard let row = selectedCleanupRow else { return }
     let owner = row.owner.id
     let isShared = selectedRow(of: .cleanup).map { cleanupRows.count(at: $0) > 1 } ?? false
-    if lists.cleanup.selected == nil || !isShared { lists.cleanup.selected = isShared ? row.id : .object(owner, nil) }
+    if lists[.cleanup].selected == nil || !isShared {
+      lists[.cleanup].selected = isShared ? row.id : .object(owner, nil)
+    }
     ownerFolds[owner] = isShared ? OwnerFold.none : ownerFolds[owner] == .all ? .shared : .all
   }
 }

@@ -18,34 +18,36 @@ struct LeakFix: Sendable, Equatable {
   }
 }
 
-/// The fix for the selection, if any.
-enum LeakFixChoice: Equatable {
-  case fix(LeakFix)
-  /// A sentence about why there is nothing to do.
-  case nothing(String)
-}
-
 extension DashboardState {
-  /// The fix for the selected object, or for the owner of the selected row.
-  var leakFixChoice: LeakFixChoice {
-    if let problem = problem(with: .control) { return .nothing(problem) }
+  /// Returns the fix for the selected object, or for the owner of the selected row. Throws why there is nothing to do.
+  func findLeakFix() throws(PlainProblem) -> LeakFix {
+    if let problem = problem(with: .control) { throw PlainProblem(problem) }
     let overdue = application.ownership.overdueOwners.last.flatMap { application.ownership.owners[$0] }
     let elsewhere = overdue.map { "Nothing here is overdue; \($0.name) in the cleanup pane is." }
-    let notOverdue = LeakFixChoice.nothing(elsewhere ?? "Nothing here is overdue.")
+    let notOverdue = PlainProblem(elsewhere ?? "Nothing here is overdue.")
     guard focus == .cleanup else {
-      guard let owner = overdueInstance(of: selectedModule) else { return notOverdue }
-      return leakFixChoice(for: owner)
+      guard let owner = overdueInstance(of: selectedModule) else { throw notOverdue }
+      return try findLeakFix(for: owner)
     }
-    switch selectedCleanupRow {
-    case .heading(let owner) where owner.isOverdue: return leakFixChoice(for: owner)
-    case .open(let owner, let object) where owner.isOverdue(object):
-      return .fix(LeakFix(OwnedObjectID(owner: owner.id, number: object.number), for: owner))
-    default: return notOverdue
-    }
+    guard let row = selectedCleanupRow, row.owner.isOverdue else { throw notOverdue }
+    guard let object = row.object else { return try findLeakFix(for: row.owner) }
+    guard row.owner.isOverdue(object) else { throw notOverdue }
+    return LeakFix(OwnedObjectID(owner: row.owner.id, number: object.number), for: row.owner)
   }
 
   /// The fix for the selection; `nil` if there is none.
-  var leakFix: LeakFix? { if case .fix(let fix) = leakFixChoice { fix } else { nil } }
+  var leakFix: LeakFix? { try? findLeakFix() }
+
+  /// Why there is no fix for the selection, in a sentence; `nil` if there is one.
+  var leakFixProblem: String? {
+    do throws(PlainProblem) { _ = try findLeakFix() } catch { return error.text }
+    return nil
+  }
+
+  mutating func apply(_ fix: LeakFix) -> [Effect] {
+    awaitedLeakFix = fix
+    return [.perform(.cancel(fix.object))]
+  }
 
   /// The latest overdue instance of a module.
   func overdueInstance(of module: ModuleID?) -> OwnedObjectHistory.Owner? {
@@ -54,17 +56,17 @@ extension DashboardState {
     return ownership.overdueOwners.reversed().lazy.compactMap { ownership.owners[$0] }.first { $0.module == module }
   }
 
-  func leakFixChoice(for owner: OwnedObjectHistory.Owner) -> LeakFixChoice {
+  func findLeakFix(for owner: OwnedObjectHistory.Owner) throws(PlainProblem) -> LeakFix {
     for hint in owner.hints {
       guard let object = hint.object, let holder = application.ownership.owners[object.owner],
         holder.live[object.number] != nil
       else { continue }
-      return .fix(LeakFix(object, for: owner))
+      return LeakFix(object, for: owner)
     }
-    if owner.overdueCount > 0 {
-      return .nothing("The holder is unknown. On a row of the cleanup pane, i cleans that object.")
-    }
-    return .nothing("The holder is unknown: there is no owned object to clean.")
+    throw PlainProblem(
+      owner.overdueCount > 0
+        ? "The holder is unknown. On a row of the cleanup pane, i cleans that object."
+        : "The holder is unknown: there is no owned object to clean.")
   }
 }
 
@@ -72,20 +74,8 @@ extension OwnedObjectHistory {
   /// Whether the object that a hint names was cleaned since. If the overdue owner is still alive, the hint was wrong.
   func isRefuted(_ hint: HolderHint) -> Bool {
     guard let object = hint.object else { return false }
-    return owners[object.owner]?.place(ofCleaned: object.number) != nil
+    return owners[object.owner]?.object(object.number)?.released != nil
   }
 }
 
-extension DashboardState {
-  /// Applies the fix for the selection.
-  mutating func applyLeakFix() -> [Effect] {
-    guard case .fix(let fix) = leakFixChoice else { return [] }
-    return apply(fix)
-  }
-
-  mutating func apply(_ fix: LeakFix) -> [Effect] {
-    awaitedLeakFix = fix
-    return [.perform(.cancel(fix.object))]
-  }
-}
 #endif

@@ -88,10 +88,9 @@ extension UserCommand {
       "i", named: ["fix leak"], needs: .control, bar: { $0.leakFix.map { ($0.word, 1) } },
       page: .ownership,
       "fix an overdue owner: clean the object that may hold it, invalidate the session, stop the timer",
-      verbs: [.acts("fix MODULE [OBJECT]") { try $0.fix($1) }],
-      refusal: { if case .nothing(let reason) = $0.leakFixChoice { reason } else { nil } },
+      verbs: [.acts("fix MODULE [OBJECT]") { try $0.fix($1) }], refusal: { $0.leakFixProblem },
       deed: { state, _ in state.leakFix.map { "\($0.word) the object in" } },
-      press: { state, _ in state.applyLeakFix() }),
+      press: { state, _ in state.leakFix.map { state.apply($0) } ?? [] }),
     UserCommand(
       "o", named: ["switch off or on"], needs: .control,
       bar: { $0.selected?.canSwitch == true ? ($0.selected?.isOn == true ? "off" : "on", 6) : nil },

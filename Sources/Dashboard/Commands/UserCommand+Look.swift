@@ -152,7 +152,7 @@ extension UserCommand {
       page: .ownership,
       "the delegate lab: experiments that show what keeps a delegate alive, and what is read after its death",
       verbs: [.acts("lab [EXPERIMENT]") { try $0.runExperiment(named: $1.rest) }],
-      view: { state, _ in state.open(LabPage()) }),
+      view: { state, _ in state.open(LabPage(reading: state.lab.reading)) }),
     UserCommand(
       "e", named: ["export"], needs: .exports, bar: { _ in ("export", 13) },
       page: .reading,

@@ -97,29 +97,33 @@ extension Detail {
         Line(
           text: aligned[index + 1], style: Self.style(of: span), isRow: true,
           module: span.part == nil ? span.moduleID : nil, spoken: table.line(of: table.row(index))))
-      addMore(about: span, taking: times[index], dispatch.ownBreakdown(at: index))
-      guard span.part == nil else { continue }
-      for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
-        let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
-        add("  sent", "#\(child.id) \(child.title): \(answer)\(Phrases.time(child.totalNanoseconds))")
-      }
+      if span.answerWord.columnWidth > 10 { add("  said", span.answerWord) }
+      if span.outcome == .skipped { add("  why", span.whySkipped) }
+      let children = span.part == nil ? (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) : []
+      addMore(about: index, of: dispatch, taking: times[index], sent: children[...], indent: "  ")
     }
     if dispatch.handlers.isEmpty { add("", "No module was called.", style: Style.label) }
   }
 
-  /// Adds the facts that do not fit in a row.
-  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ breakdown: TimeBreakdown?) {
-    if let breakdown, !breakdown.clause.isEmpty { add("  was", breakdown.words) }
-    if span.answerWord.columnWidth > 10 { add("  said", span.answerWord) }
-    if let error = span.error { add("  error", "\"\(error)\"", style: Style.bad) }
-    if span.outcome == .skipped {
-      add("  why", span.claimedBy.map { "\($0) had claimed the event" } ?? "it was removed or switched off meanwhile")
-    }
+  /// Adds how a handler's time was spent, its error, and the events that it sent.
+  mutating func addMore(
+    about place: Int, of dispatch: DispatchEntry, taking own: UInt64, sent: ArraySlice<DispatchEntry>,
+    indent: String = ""
+  ) {
+    let (span, breakdown) = (dispatch.handlers[place], dispatch.ownBreakdown(at: place))
+    if let breakdown, !breakdown.clause.isEmpty { add("\(indent)was", breakdown.words) }
+    // On the page of the whole dispatch, the rows of the others show it.
+    let others = indent.isEmpty ? ". The other modules continued." : ""
+    if let error = span.error { add("\(indent)error", "\"\(error)\"\(others)", style: Style.bad) }
     let waited = span.suspendedNanoseconds ?? 0
-    if waited > 0 { add("  waited", "\(Phrases.time(waited)) until it answered") }
+    if waited > 0 { add("\(indent)waited", "\(Phrases.time(waited)) until it answered") }
     let (known, overflow) = own.addingReportingOverflow(waited)
     let inside = overflow ? 0 : span.totalNanoseconds.minus(known)
-    if inside > 0 { add("  inside", "\(Phrases.time(inside)) in events that it sent") }
+    if inside > 0 { add("\(indent)inside", "\(Phrases.time(inside)) in events that it sent") }
+    for child in sent {
+      let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
+      add("\(indent)sent", "#\(child.id) \(child.title): \(answer)\(Phrases.time(child.totalNanoseconds))")
+    }
   }
 
   private static func style(of span: HandlerSpan) -> Style {

@@ -49,7 +49,7 @@ extension Detail {
     if owner.live.isEmpty { add("owns", owner.acquiredCount == 0 ? "nothing" : "nothing any more") }
     for (index, object) in owner.newestFirst.prefix(Self.most).enumerated() {
       add(
-        index == 0 ? "owns" : "", Self.line(for: object, of: owner, state: state),
+        index == 0 ? "owns" : "", Self.line(for: object, state: state),
         style: owner.isOverdue(object) ? Style.bad : .plain)
     }
     if owner.live.count > Self.most { add("", "and \(Phrases.number(owner.live.count - Self.most)) older") }
@@ -57,23 +57,19 @@ extension Detail {
       let counts = reasons.map { "\(Phrases.number($0.value)) \($0.key.word)" }.joined(separator: ", ")
       add(index == 0 ? "counts" : "", "\(kind): \(counts)")
     }
-    for (index, row) in owner.cleaned.suffix(Self.most).enumerated() {
-      let took = Phrases.time(row.released.cleanupNanoseconds)
-      add(
-        index == 0 ? "cleaned" : "",
-        "\(row.released.number) \(Phrases.object(row)), \(OwnedObjectHistory.word(for: row.released)), \(took)")
+    for (index, object) in owner.cleaned.suffix(Self.most).enumerated() {
+      let took = Phrases.time(object.released?.cleanupNanoseconds ?? 0)
+      add(index == 0 ? "cleaned" : "", "\(object.number) \(object.title), \(object.word(of: owner)), \(took)")
     }
   }
 
-  private static func line(for object: OwnedEntry, of owner: OwnedObjectHistory.Owner, state: DashboardState) -> String
-  {
-    var parts = ["\(object.number) \(Phrases.object(object))"]
-    if let detail = object.detail, !object.name.isEmpty { parts.append(detail) }
-    parts.append("since \(Clock(state).time(object.atNanoseconds))")
+  private static func line(for object: OwnedObjectHistory.Object, state: DashboardState) -> String {
+    var parts = ["\(object.number) \(object.title)"]
+    if let detail = object.owned?.detail, !object.name.isEmpty { parts.append(detail) }
+    if let owned = object.owned { parts.append("since \(Clock(state).time(owned.atNanoseconds))") }
     if object.lifetime != OwnedLifetime.module.description { parts.append(Phrases.lifetime(object.lifetime)) }
-    if let releasing = owner.releasing[object.number] {
-      let age = state.now.minus(releasing.atNanoseconds)
-      parts.append("releasing for \(Phrases.time(age))")
+    if let releasing = object.releasing {
+      parts.append("releasing for \(Phrases.time(state.now.minus(releasing.atNanoseconds)))")
     }
     return parts.joined(separator: ", ")
   }
@@ -81,57 +77,65 @@ extension Detail {
 
 /// The detail of an owned object.
 extension Detail {
-  init(open object: OwnedEntry, owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    title = Self.title(Phrases.object(object), number: object.number, owner: owner)
-    addAcquisition(of: object, state: state)
-    let (name, releasing) = (Phrases.name(of: owner), owner.releasing[object.number])
-    if let releasing {
-      let time = Clock(state).preciseTime(releasing.atNanoseconds)
-      add(
-        "cleaned", "not yet: its cleanup began at \(time), because \(Phrases.because(releasing.reason))",
-        style: Style.caution)
-    } else if object.isLasting {
-      add("cleaned", "not yet: it lives until the application ends, whatever happens to \(name)")
-    } else if owner.isGone {
-      let fate = owner.fate(Clock(state)) + (owner.isOverdue ? ": something holds it" : "")
-      add("cleaned", "not yet: \(name), \(fate)", style: Style.bad)
-    } else {
-      add("cleaned", "not yet: \(name) still owns it")
+  /// Creates the detail of an object or, without one, of its owner.
+  init(_ object: OwnedObjectHistory.Object?, of owner: OwnedObjectHistory.Owner, state: DashboardState) {
+    guard let object else {
+      self.init(owner: owner, state: state)
+      return
     }
-    let expected = owner.isGone && !object.isLasting ? owner.removedAt : nil
-    if let since = releasing?.atNanoseconds ?? expected { add("waiting", Phrases.time(state.now.minus(since))) }
-    if let detail = object.detail { add("resource", detail) }
+    let (number, clock) = (object.number, Clock(state))
+    let place = "object \(number) of \(max(number, owner.acquiredCount))"
+    self.init(title: "\(Phrases.name(of: owner)) \u{00B7} \(place) \u{00B7} \(object.title)")
+    if let owned = object.owned {
+      // When it was acquired, and in which dispatch.
+      let dispatch = owned.dispatch.map { " in \(state.application.history.title(of: $0))" }
+      add("acquired", clock.preciseTime(owned.atNanoseconds) + (dispatch ?? ""))
+    }
+    if let released = object.released {
+      add(released, of: owner, clock)
+    } else {
+      addWait(of: object, of: owner, state: state)
+    }
+    if let detail = object.owned?.detail { add("resource", detail) }
+    if let owned = object.owned, let released = object.released {
+      add("lived", Phrases.time(released.atNanoseconds.minus(owned.atNanoseconds)))
+    }
     add("lifetime", Phrases.lifetime(object.lifetime))
     if owner.isOverdue(object) { addHints(about: owner, state: state) }
   }
 
-  init(cleaned row: OwnedObjectHistory.Cleaned, owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    let released = row.released
-    title = Self.title(Phrases.object(row), number: released.number, owner: owner)
-    if let owned = row.owned { addAcquisition(of: owned, state: state) }
+  private mutating func add(_ released: ReleasedEntry, of owner: OwnedObjectHistory.Owner, _ clock: Clock) {
     let overdue = owner.removedAt.map { released.atNanoseconds.minus($0) }
     let late = released.isLateRelease ? ", \(overdue.map { Phrases.time($0) } ?? "") late" : ""
-    let time = Clock(state).preciseTime(released.atNanoseconds)
+    let time = clock.preciseTime(released.atNanoseconds)
     add("cleaned", "\(time), because \(Phrases.because(released.reason))\(late)")
     if let after = released.aliveAfter, let before = released.deadAfter {
       add("", "it \(Phrases.died(OwnedObjectHistory.Window(after: after, before: before)))")
     }
     let thread = released.thread == "main" ? "the main thread" : "a background thread"
     add("took", "\(Phrases.time(released.cleanupNanoseconds)) on \(thread)")
-    if let detail = row.owned?.detail { add("resource", detail) }
-    if let owned = row.owned { add("lived", Phrases.time(released.atNanoseconds.minus(owned.atNanoseconds))) }
-    add("lifetime", Phrases.lifetime(released.lifetime))
   }
 
-  private static func title(_ name: String, number: Int, owner: OwnedObjectHistory.Owner) -> String {
-    "\(Phrases.name(of: owner)) \u{00B7} object \(number) of \(max(number, owner.acquiredCount)) \u{00B7} \(name)"
-  }
-
-  /// Adds when the object was acquired, and in which dispatch.
-  private mutating func addAcquisition(of object: OwnedEntry, state: DashboardState) {
-    let event = state.application.history.dispatches.last { $0.id == object.dispatch }?.event
-    let dispatch = object.dispatch.map { " in \(event.map { "\($0) " } ?? "")#\($0)" } ?? ""
-    add("acquired", Clock(state).preciseTime(object.atNanoseconds) + dispatch)
+  /// Adds why an object is not cleaned yet.
+  private mutating func addWait(
+    of object: OwnedObjectHistory.Object, of owner: OwnedObjectHistory.Owner, state: DashboardState
+  ) {
+    let (name, clock) = (Phrases.name(of: owner), Clock(state))
+    var since = object.releasing?.atNanoseconds
+    if let releasing = object.releasing {
+      let (time, reason) = (clock.preciseTime(releasing.atNanoseconds), Phrases.because(releasing.reason))
+      add("cleaned", "not yet: its cleanup began at \(time), because \(reason)", style: Style.caution)
+    } else if object.isLasting {
+      add("cleaned", "not yet: it lives until the application ends, whatever happens to \(name)")
+    } else if owner.isGone {
+      let fate = owner.fate(clock) + (owner.isOverdue ? ": something holds it" : "")
+      add("cleaned", "not yet: \(name), \(fate)", style: Style.bad)
+      since = owner.removedAt
+    } else {
+      add("cleaned", "not yet: \(name) still owns it")
+    }
+    if let since { add("waiting", Phrases.time(state.now.minus(since))) }
   }
 }
+
 #endif

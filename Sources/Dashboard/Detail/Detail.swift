@@ -22,6 +22,10 @@ struct Detail: Sendable, Equatable {
 
   var title: String
   var lines: [Line] = []
+  /// The columns for the labels.
+  var indent = 10
+  /// The module with the marked row.
+  var selected: ModuleID?
 
   /// The title and the lines for plain mode, each of which can be understood alone.
   var spoken: [String] { [title.replacing(" \u{00B7} ", with: ", ")] + Self.spoken(lines[...]) }
@@ -46,11 +50,7 @@ extension Detail {
   /// Creates the detail of the selection in the focused pane; `nil` if there is none.
   init?(of state: DashboardState) {
     if state.focus == .cleanup, let row = state.selectedCleanupRow {
-      switch row {
-      case .cleaned(let owner, let object): self.init(cleaned: object, owner: owner, state: state)
-      case .open(let owner, let object): self.init(open: object, owner: owner, state: state)
-      case .heading(let owner): self.init(owner: owner, state: state)
-      }
+      self.init(row.object, of: row.owner, state: state)
       return
     }
     if state.focus == .log, let line = state.selectedLogLine {
@@ -106,21 +106,13 @@ extension Detail {
     }
     let span = dispatch.handlers[place]
     guard span.outcome != .skipped else { return add(label, "\(head): \(span.deed)") }
+    let own = dispatch.ownTimes[place]
+    let share = ShareText.format(own, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
+    add(label, "\(head): \(span.deed), \(Phrases.time(own)) (\(share))")
+    let parts = own.minus(span.selfNanoseconds)
+    if parts > 0 { add("parts", "\(Phrases.time(parts)) of it") }
     let sent = state.application.history.children(of: dispatch.id).filter(span.sent)
-    let ownTime = dispatch.ownTimes[place]
-    let share = ShareText.format(ownTime, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
-    let waited = span.suspendedNanoseconds ?? 0
-    let more = [
-      ("", ownTime.minus(span.selfNanoseconds), "of it in its parts"),
-      ("and ", span.totalNanoseconds.minus(ownTime).minus(waited), "in events that it sent"),
-      ("and ", waited, "waiting"),
-    ].filter { $0.1 > 0 }.map { ", \($0)\(Phrases.time($1)) \($2)" }.joined()
-    add(label, "\(head): \(span.deed), \(Phrases.time(ownTime)) (\(share))\(more)")
-    if let kinds = dispatch.ownBreakdown(at: place) { add("was", kinds.words) }
-    if let error = span.error { add("error", "\"\(error)\". The other modules continued.", style: Style.bad) }
-    for child in sent.prefix(4) {
-      add("sent", "#\(child.id) \(child.title), \(Phrases.time(child.totalNanoseconds))")
-    }
+    addMore(about: place, of: dispatch, taking: own, sent: sent.prefix(4))
   }
 
   /// The module's creation as a share of the shown launch.
@@ -139,19 +131,11 @@ extension Detail {
   }
 }
 
-/// A detail's lines, wrapped to the width and scrolled.
-struct DetailView {
-  /// The columns for the labels by default.
-  static let indent = 10
-
-  let detail: Detail
-  var indent = Self.indent
-  /// The module with the marked row.
-  var selected: ModuleID?
-
+/// The lines, wrapped to the width and scrolled.
+extension Detail {
   /// The wrapped lines.
-  func rows(width: Int) -> [Detail.Line] {
-    detail.lines.flatMap { line -> [Detail.Line] in
+  func rows(width: Int) -> [Line] {
+    lines.flatMap { line -> [Line] in
       if line.isRow { return [line] }
       let texts = line.text.wrapped(toColumns: max(1, width - indent - 1))
       return texts.enumerated().map { offset, text in
@@ -163,24 +147,23 @@ struct DetailView {
     }
   }
 
-  /// Draws the lines in a frame with the detail's title.
+  /// Draws the lines in a frame with the title.
   func drawPanel(on canvas: inout Canvas, in frame: Rect, scroll: Int = 0) {
-    canvas.panel(detail.title, frame)
+    canvas.panel(title, frame)
     draw(on: &canvas, in: frame.inset(by: 1), scroll: scroll)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect, scroll: Int = 0) {
     let rows = rows(width: area.width)
     let first = min(scroll, max(0, rows.count - area.height))
-    for (offset, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
-      if row.isRow {
-        canvas.write(row.text, x: area.x + 1, y: area.y + offset, style: row.style, maxColumns: area.width - 2)
-        if row.module != nil, row.module == selected { canvas.mark(x: area.x, y: area.y + offset) }
-        continue
-      }
-      canvas.write(row.label, x: area.x + 1, y: area.y + offset, style: row.labelStyle, maxColumns: indent - 2)
-      canvas.write(row.text, x: area.x + indent, y: area.y + offset, style: row.style, maxColumns: area.width - indent)
+    let columns = [Table.Column(width: (indent - 2)...(indent - 2), gap: 0), Table.Column(width: 0...Int.max)]
+    let table = Table(columns: columns, count: rows.count) { place in
+      let row = rows[place]
+      let text = Table.Cell(row.text, row.style)
+      return row.isRow ? .line(text, isSelectable: false) : .cells([Table.Cell(row.label, row.labelStyle), text])
     }
+    let mark = rows.firstIndex { $0.isRow && $0.module != nil && $0.module == selected }
+    ListView(table: table, area: area, selection: mark, first: first, emphasis: .marker).draw(on: &canvas)
     let rest = [(first, "above"), (rows.count - first - area.height, "below")].filter { $0.0 > 0 }
     guard !rest.isEmpty else { return }
     let text = rest.map { "\(Phrases.number($0.0)) more \($0.1)" }.joined(separator: ", ")

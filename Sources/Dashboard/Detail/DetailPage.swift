@@ -16,10 +16,10 @@ struct DetailPage: TextLayer {
       UserCommand(also: [.character("?"), .function(1)], view: { state, _ in state.open(HelpPage()) }),
     ]
 
-  func text(in state: DashboardState) -> DetailView {
-    DetailView(
-      detail: copied(in: state) ?? Detail(title: "Nothing is selected"),
-      selected: dispatch == nil ? nil : state.selectedModule)
+  func text(in state: DashboardState) -> Detail {
+    var text = copied(in: state) ?? Detail(title: "Nothing is selected")
+    if dispatch != nil { text.selected = state.selectedModule }
+    return text
   }
 
   func copied(in state: DashboardState) -> Detail? { kept ?? Detail(of: state) }

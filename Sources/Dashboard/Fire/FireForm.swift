@@ -23,8 +23,9 @@ struct FireForm {
     let unsaid = list.visible.filter { $0 < texts.count && !texts[$0].field.saysProblem(in: area.width - labels - 3) }
       .map { "'\(texts[$0].name)' \(texts[$0].field.problem)." }
     let gap = area.height > 10 && list.table.count < area.height - 4 ? 1 : 0
-    DetailView(detail: Detail(firing: event, with: sheet, unsaid: unsaid, state: state), indent: labels + 2)
-      .draw(on: &canvas, in: area.inset(top: list.area.maxY - area.y + gap))
+    var preview = Detail(firing: event, with: sheet, unsaid: unsaid, state: state)
+    preview.indent = labels + 2
+    preview.draw(on: &canvas, in: area.inset(top: list.area.maxY - area.y + gap))
   }
 
   /// The fields, including `repeat` and the launch choice; `nil` if no event is chosen. They leave four rows for the
@@ -112,7 +113,7 @@ extension Detail {
     add("calls", called ?? "nothing: no module handles it", style: called == nil ? Style.caution : .plain)
     let skipped = model.modules.rows.filter { $0.handles.contains(event.name) && model.modules.absence(of: $0) != nil }
     if !skipped.isEmpty {
-      add("skips", model.names(of: skipped) { " (\(model.modules.absence(of: $0)?.words ?? ""))" })
+      add("skips", model.names(of: skipped) { " (\(model.modules.absence(of: $0) ?? ""))" })
     }
     add("answer", event.rule)
     // Handlers can answer after they have returned.

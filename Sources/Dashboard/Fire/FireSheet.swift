@@ -221,7 +221,7 @@ struct FireSheet: Layer {
     if state.playback == nil {
       FireForm(state: state, sheet: self, area: form).draw(on: &canvas)
     } else {
-      DetailView(detail: Detail(title: "", lines: occurrenceLines(in: state))).draw(on: &canvas, in: form)
+      Detail(title: "", lines: occurrenceLines(in: state)).draw(on: &canvas, in: form)
     }
   }
 

@@ -66,7 +66,9 @@ extension DashboardState {
     guard isRepeating else { return }
     noteRepetitions(summary.done)
     repeated?.summary = summary
-    headline = .repeated
+    if let repeated {
+      headline = .done(repeated.sentence, hint: "F again", isWhole: repeated.done >= repeated.times)
+    }
   }
 
   /// Stops the repeated firing after the current event.

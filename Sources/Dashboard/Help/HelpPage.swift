@@ -15,9 +15,9 @@ struct HelpPage: TextLayer {
       .close("back", 0, also: UserCommand.leavingKeys + [.enter, .character("z"), .character("?"), .function(1)])
     ]
 
-  func text(in state: DashboardState) -> DetailView {
-    DetailView(
-      detail: Detail(title: "Help: \(state.helpTopic.rawValue)", lines: state.helpTopic.lines(for: state)), indent: 12)
+  func text(in state: DashboardState) -> Detail {
+    let topic = state.helpTopic
+    return Detail(title: "Help: \(topic.rawValue)", lines: topic.lines(for: state), indent: 12)
   }
 
   func draw(_ state: DashboardState, on canvas: inout Canvas) {

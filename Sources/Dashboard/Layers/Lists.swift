@@ -38,11 +38,6 @@ extension DashboardState {
   /// Moves the selection as a key asks.
   mutating func moveInList(_ key: Key) -> [Effect] {
     guard let list, let step = Self.movement(of: key, page: list.height) else { return [] }
-    return moveInList(by: step)
-  }
-
-  mutating func moveInList(by step: Int) -> [Effect] {
-    guard let list else { return [] }
     return select(row: Self.place(list.selection ?? 0, movedBy: step, in: list.table.count))
   }
 

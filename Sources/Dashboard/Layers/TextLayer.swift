@@ -5,7 +5,9 @@ import TextFormatting
 /// A layer with a text that fills the frame: the text scrolls, and can be searched and copied.
 protocol TextLayer: Layer {
   var reading: Reading { get set }
-  func text(in state: DashboardState) -> DetailView
+  /// The frame of the text; by default, that of the panes.
+  func frame(in state: DashboardState) -> Rect
+  func text(in state: DashboardState) -> Detail
 }
 
 /// Where the user reads in a text, and the search in it.
@@ -17,7 +19,7 @@ struct Reading: Sendable, Equatable {
     var line: Int?
   }
 
-  /// The first row in sight.
+  /// The first row in sight. A greater number than that of all rows follows the end.
   var scroll = 0
   var search = Search()
 }
@@ -31,38 +33,43 @@ extension TextLayer {
     return []
   }
 
+  func frame(in state: DashboardState) -> Rect { Layout(for: state).frame }
+
   func move(_ key: Key, in state: inout DashboardState) -> [Effect] {
-    let page = max(1, Layout(for: state).frame.height - 2)
-    if let step = DashboardState.movement(of: key, page: page) {
-      let count = lastScroll(in: state) + 1
-      state[Self.self]?.reading.scroll = DashboardState.place(reading.scroll, movedBy: step, in: count)
-    }
+    scroll(key, in: &state)
     return []
   }
 
+  func scroll(_ key: Key, in state: inout DashboardState) {
+    guard let step = DashboardState.movement(of: key, page: max(1, frame(in: state).height - 2)) else { return }
+    let last = lastScroll(in: state)
+    let first = DashboardState.place(min(reading.scroll, last), movedBy: step, in: last + 1)
+    state[Self.self]?.reading.scroll = first == last && first > 0 && step > 0 ? .max : first
+  }
+
   func click(at point: Point, isDouble: Bool, in state: inout DashboardState) -> [Effect] { [] }
-  func copied(in state: DashboardState) -> Detail? { text(in: state).detail }
+  func copied(in state: DashboardState) -> Detail? { text(in: state) }
 
   func draw(_ state: DashboardState, on canvas: inout Canvas) {
-    text(in: state).drawPanel(on: &canvas, in: Layout(for: state).frame, scroll: reading.scroll)
+    text(in: state).drawPanel(on: &canvas, in: frame(in: state), scroll: reading.scroll)
     drawSearch(state, on: &canvas)
   }
 
   /// Marks what is searched for and, while it is being typed, shows it.
   func drawSearch(_ state: DashboardState, on canvas: inout Canvas) {
-    canvas.mark(reading.search.query.text, in: Layout(for: state).frame.inset(by: 1))
+    canvas.mark(reading.search.query.text, in: frame(in: state).inset(by: 1))
     guard reading.search.isTyping else { return }
     let count = Phrases.count(linesFound(in: state).count, "line")
     canvas.prompt(reading.search.query, hint: "words to find in the text", count: count)
   }
 
   private func rows(in state: DashboardState) -> [Detail.Line] {
-    text(in: state).rows(width: Layout(for: state).frame.inset(by: 1).width)
+    text(in: state).rows(width: frame(in: state).inset(by: 1).width)
   }
 
   /// The greatest scroll position.
   func lastScroll(in state: DashboardState) -> Int {
-    max(0, rows(in: state).count - Layout(for: state).frame.inset(by: 1).height)
+    max(0, rows(in: state).count - frame(in: state).inset(by: 1).height)
   }
 
   /// The indices of the lines, as drawn, that contain all words of the query.
@@ -82,7 +89,8 @@ extension TextLayer {
   /// Goes to the first line with all words, starting at the top visible line.
   fileprivate func endSearch(_ state: inout DashboardState) {
     let found = RowFilter(reading.search.query.text) != nil
-    search(&state) { $0 = found ? Reading.Search(query: $0.query, line: reading.scroll - 1) : Reading.Search() }
+    let top = min(reading.scroll, lastScroll(in: state))
+    search(&state) { $0 = found ? Reading.Search(query: $0.query, line: top - 1) : Reading.Search() }
     if found { state[Self.self]?.searchAgain(by: 1, &state) }
   }
 

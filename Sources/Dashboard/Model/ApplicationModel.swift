@@ -74,7 +74,7 @@ public struct ApplicationModel: Sendable, Equatable {
   /// The approximate size of the kept dispatches and owned objects in bytes, as if no storage were shared with copies.
   public var estimatedBytes: Int {
     let rows = ownership.cleanedCount - ownership.forgottenCount + ownership.liveCount
-    let rowBytes = MemoryLayout<OwnedObjectHistory.Cleaned>.stride + OwnedObjectFacts.Common.bytes
+    let rowBytes = MemoryLayout<OwnedObjectHistory.Object>.stride + OwnedObjectFacts.Common.bytes
     return rows * rowBytes + history.byteCount
   }
 
@@ -232,17 +232,11 @@ extension ApplicationModel {
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     if let settled = warnings.settle(dispatch) { log.replace(with: settled) }
     if let state = dispatch.state { self.state = state }
-    if dispatch.isReplay {
-      noteLaunched(by: dispatch)
-    } else if dispatch.event == DidFinishLaunching.name {
-      (launchedAt, knowsLaunch) = (dispatch.atNanoseconds, true)
+    guard dispatch.isReplay || dispatch.event == DidFinishLaunching.name else { return }
+    if !dispatch.isReplay {
+      (launchedAt, knowsLaunch, heardOfLaunch) = (dispatch.atNanoseconds, true, [])
       if dispatch.id != abortedLaunch { abortedLaunch = nil }
-      heardOfLaunch = []
-      noteLaunched(by: dispatch)
     }
-  }
-
-  private mutating func noteLaunched(by dispatch: DispatchEntry) {
     for span in dispatch.handlers where span.part == nil && span.outcome != .skipped {
       if let owner = modules[span.moduleID]?.owner { heardOfLaunch.insert(owner) }
     }

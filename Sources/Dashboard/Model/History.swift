@@ -107,6 +107,12 @@ extension History {
 
   /// The position of the dispatch with a number.
   func place(of id: DispatchID) -> Int? { dispatches.lastIndex { $0.id == id }.map { $0 + forgottenCount } }
+  /// The dispatch with a number, as `#117 openURL` if it is kept.
+  func title(of id: DispatchID) -> String { (["#\(id)"] + [self[id]?.event].compactMap(\.self)).joined(separator: " ") }
+
+  /// The dispatch with a number; `nil` if it is no longer kept.
+  subscript(id: DispatchID) -> DispatchEntry? { dispatches.last { $0.id == id } }
+
   /// The dispatches of the events that the handlers of `parent` sent, in order.
   func children(of parent: DispatchID) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }
   /// The number of events that the handlers of `parent` sent.

@@ -58,20 +58,25 @@ struct MessageLog: Sendable, Equatable {
 }
 
 extension MessageLog.Message {
-  private var entry: any LoggedEntry {
+  private var facts: (at: UInt64, module: String?, id: ModuleID?, event: String?) {
     switch self {
-    case .output(let entry): entry
-    case .warning(let entry): entry
+    case .output(let entry): (entry.atNanoseconds, entry.module, entry.moduleID, entry.event)
+    case .warning(let entry): (entry.atNanoseconds, entry.module, entry.moduleID, entry.event)
     }
   }
 
   var warning: WarningEntry? { if case .warning(let entry) = self { entry } else { nil } }
   var isWarning: Bool { warning != nil }
-  var atNanoseconds: UInt64 { entry.atNanoseconds }
+  var atNanoseconds: UInt64 { facts.at }
   /// The name of the module concerned, and its ID if known.
-  var module: (name: String, id: ModuleID?)? { entry.module.map { ($0, entry.moduleID) } }
-  var event: String? { entry.event }
-  var text: String { entry.text }
+  var module: (name: String, id: ModuleID?)? { facts.module.map { ($0, facts.id) } }
+  var event: String? { facts.event }
+  var text: String {
+    switch self {
+    case .output(let entry): entry.line
+    case .warning(let entry): entry.sentence
+    }
+  }
 
   /// Whether another message differs only in its time.
   fileprivate func isLike(_ other: Self) -> Bool {
@@ -82,23 +87,6 @@ extension MessageLog.Message {
     default: false
     }
   }
-}
-
-/// What the log shows of a message.
-private protocol LoggedEntry {
-  var atNanoseconds: UInt64 { get }
-  var module: String? { get }
-  var moduleID: ModuleID? { get }
-  var event: String? { get }
-  var text: String { get }
-}
-
-extension OutputEntry: LoggedEntry {
-  fileprivate var text: String { line }
-}
-
-extension WarningEntry: LoggedEntry {
-  fileprivate var text: String { sentence }
 }
 
 extension WarningEntry {

@@ -15,12 +15,10 @@ struct ModuleList: Sendable, Equatable {
   private var hasNesting = false
   /// Whether the order is that of before the last entries; see `settle`.
   private var needsSort = false
-  /// The generation for which `contents` and `siblingCounts` were computed.
+  /// The generation for which `contents` was computed.
   private var indexed = -1
   /// What nested composites contain, at any depth.
   private var contents: [ModuleID: Contents] = [:]
-  /// The numbers of modules by composite.
-  private var siblingCounts: [ModuleID?: Int] = [:]
 
   private struct Contents: Sendable, Equatable {
     var count = 0
@@ -79,7 +77,7 @@ struct ModuleList: Sendable, Equatable {
   func isComposite(_ row: Row) -> Bool { contents[row.id] != nil }
 
   /// The number of modules in the module's composite, including the module itself.
-  func siblingCount(of row: Row) -> Int { hasNesting ? siblingCounts[row.parent] ?? 1 : count }
+  func siblingCount(of row: Row) -> Int { rows.count { $0.parent == row.parent } }
 
   /// Applies one entry. After the last one, the caller must call `settle()`.
   mutating func apply(_ entry: ModuleEntry) {
@@ -124,9 +122,8 @@ struct ModuleList: Sendable, Equatable {
 
   /// Counts the modules, and computes what the nested composites contain.
   private mutating func index() {
-    (contents, siblingCounts, indexed) = ([:], [:], generation)
+    (contents, indexed) = ([:], generation)
     for row in byID.values where hasNesting {
-      siblingCounts[row.parent, default: 0] += 1
       for composite in ancestors(of: row) {
         contents[composite.id, default: Contents()].count += 1
         contents[composite.id, default: Contents()].events.formUnion(row.handles)
@@ -136,11 +133,7 @@ struct ModuleList: Sendable, Equatable {
       guard !isComposite(row) else { return }
       counts.all += 1
       if row.isPresent { counts.present += 1 }
-      switch absence(of: row) {
-      case nil: counts.active += 1
-      case .removed: break
-      case .off, .within: counts.off += 1
-      }
+      if absence(of: row) == nil { counts.active += 1 } else if !row.isRemoved { counts.off += 1 }
     }
   }
 
@@ -203,27 +196,11 @@ extension ModuleStatus {
 }
 
 extension ModuleList {
-  /// Why a module that handles an event is not called.
-  enum Absence: Equatable {
-    case removed
-    case off
-    /// The named nested composite that contains the module is off.
-    case within(String)
-
-    var words: String {
-      switch self {
-      case .removed: "removed"
-      case .off: "off"
-      case .within(let composite): "\(composite) is off"
-      }
-    }
-  }
-
-  /// Why no event calls a module; `nil` if the events that it handles do.
-  func absence(of row: Row) -> Absence? {
-    if !row.isPresent { return row.isOn ? .removed : .off }
-    if !row.isOn { return .off }
-    return ancestors(of: row).first { !$0.isOn || !$0.isPresent }.map { .within($0.name) }
+  /// Why no event calls a module, such as `removed`, `off` or `Shop is off`; `nil` if the events that it handles do.
+  func absence(of row: Row) -> String? {
+    if !row.isPresent { return row.isOn ? "removed" : "off" }
+    if !row.isOn { return "off" }
+    return ancestors(of: row).first { !$0.isOn || !$0.isPresent }.map { "\($0.name) is off" }
   }
 
   /// Whether an event would call a module now.

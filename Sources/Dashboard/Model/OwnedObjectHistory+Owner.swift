@@ -4,10 +4,18 @@ import ModuleLifecycle
 import OrderedCollections
 
 extension OwnedObjectHistory {
-  struct Cleaned: Sendable, Equatable {
-    let released: ReleasedEntry
-    /// The entry of its acquisition; `nil` if that was not seen.
+  /// An owned object, live or cleaned.
+  @dynamicMemberLookup struct Object: Sendable, Equatable {
+    /// Its acquisition; `nil` if that was not seen.
     let owned: OwnedEntry?
+    /// The beginning of its asynchronous cleanup, until that ends.
+    var releasing: ReleasingEntry?
+    /// Its cleanup; `nil` while it is live.
+    var released: ReleasedEntry?
+
+    subscript<Fact>(dynamicMember fact: KeyPath<OwnedObjectFacts, Fact>) -> Fact {
+      (released?.object ?? owned?.object ?? OwnedObjectFacts())[keyPath: fact]
+    }
   }
 
   /// The dispatches between which something happened; 0 means before the first.
@@ -46,7 +54,7 @@ extension OwnedObjectHistory {
     /// The live objects whose asynchronous cleanup has begun, by number. Nearly always none.
     private(set) var releasing: [Int: ReleasingEntry] = [:]
     /// The kept cleaned objects, in the order in which their cleanups began.
-    private(set) var cleaned: Deque<Cleaned> = []
+    private(set) var cleaned: Deque<Object> = []
     /// The numbers of cleaned objects by kind and reason. They include objects no longer kept.
     private(set) var cleanedCounts: OrderedDictionary<String, OrderedDictionary<ReleaseReason, Int>> = [:]
     /// The number of objects that the owner was seen to acquire.
@@ -71,19 +79,26 @@ extension OwnedObjectHistory {
     /// Whether nothing more can come of it: it is gone, or is no module and owns nothing.
     var isSettled: Bool { !isStillAlive && (isGone || module == nil) && live.isEmpty }
     /// The objects shown as open, the last acquired first: those being cleaned, or all live objects if the owner is gone.
-    var open: [OwnedEntry] { isGone ? newestFirst : newestFirst.filter { releasing[$0.number] != nil } }
+    var open: [Object] { newestFirst.filter { isGone || $0.releasing != nil } }
     /// The live objects, the last acquired first.
-    var newestFirst: [OwnedEntry] { live.values.sorted { $0.number > $1.number } }
+    var newestFirst: [Object] { live.values.sorted { $0.number > $1.number }.map(object) }
     /// The number of objects that were cleaned because the owner was released.
     var cleanedWithItCount: Int { cleanedCounts.values.reduce(0) { $0 + ($1[.ownerReleased] ?? 0) } }
     /// The live objects that go with their owner, without those that live as long as the application.
     var ownCount: Int { live.values.count { !$0.isLasting } }
     /// The number of objects that should have been cleaned by now. Visits the live objects of an overdue owner.
-    var overdueCount: Int { isOverdue ? live.values.count { isOverdue($0) } : 0 }
+    var overdueCount: Int { isOverdue ? live.values.count { isOverdue(object($0)) } : 0 }
 
     /// Whether one of its objects should have been cleaned by now.
-    func isOverdue(_ object: OwnedEntry) -> Bool {
-      isOverdue && !object.isLasting && releasing[object.number] == nil
+    func isOverdue(_ object: Object) -> Bool {
+      isOverdue && !object.isLasting && object.releasing == nil && object.released == nil
+    }
+
+    private func object(_ entry: OwnedEntry) -> Object { Object(owned: entry, releasing: releasing[entry.number]) }
+
+    /// The object with a number, if it is live or still kept.
+    func object(_ number: Int) -> Object? {
+      live[number].map(object) ?? cleaned.last { $0.number == number }
     }
 
     mutating func add(_ entry: OwnedEntry) {
@@ -111,8 +126,9 @@ extension OwnedObjectHistory {
         cleanedWithItNanoseconds = cleanedWithItNanoseconds.plus(entry.cleanupNanoseconds)
       }
       let place =
-        hasBegunBefore ? cleaned.prefixCount { $0.released.atNanoseconds <= entry.atNanoseconds } : cleaned.count
-      cleaned.insert(Cleaned(released: entry, owned: owned), at: place)
+        hasBegunBefore
+        ? cleaned.prefixCount { $0.released?.atNanoseconds ?? 0 <= entry.atNanoseconds } : cleaned.count
+      cleaned.insert(Object(owned: owned, released: entry), at: place)
       return owned != nil
     }
 
@@ -126,9 +142,6 @@ extension OwnedObjectHistory {
     }
 
     mutating func forget(_ count: Int) { cleaned.removeFirst(count) }
-
-    /// The place of an object among the kept cleaned ones; `nil` if it is not kept.
-    func place(ofCleaned number: Int) -> Int? { cleaned.lastIndex { $0.released.number == number } }
   }
 }
 

@@ -58,7 +58,36 @@ struct OwnedObjectHistory: Sendable, Equatable {
 
   // MARK: Entries
 
-  mutating func apply(_ entry: ModuleEntry) {
+  /// Applies an entry about modules, other owners or objects, and ignores all others.
+  mutating func apply(_ entry: JournalEntry) {
+    switch entry {
+    case .module(let entry): apply(entry)
+    case .owned(let entry):
+      guard owners[entry.ownerID]?.live[entry.number] == nil else { return }
+      self[entry.ownerID, name: entry.owner].add(entry)
+      liveCount += 1
+    case .releasing(let entry):
+      self[entry.ownerID, name: entry.owner].begin(entry)
+      show(entry.ownerID)
+    case .released(let entry):
+      if self[entry.ownerID, name: entry.owner].release(entry) { liveCount -= 1 }
+      cleanedCount += 1
+      if entry.isLateRelease { lateCount += 1 }
+      show(entry.ownerID)
+    case .overdue(let entry):
+      // For a foreign owner, this is when it was expected to be freed.
+      let expected = entry.atNanoseconds.minus(entry.afterNanoseconds)
+      self[entry.owner, name: entry.name].noteOverdue(entry, since: expected)
+      show(entry.owner)
+    case .owner(let entry): apply(entry)
+    case .warning(let entry):
+      guard entry.kind == .shutDownHeldUp, entry.limitNanoseconds != nil, let owner = entry.ownerID else { return }
+      owners[owner]?.isPassedOver = true
+    default: break
+    }
+  }
+
+  private mutating func apply(_ entry: ModuleEntry) {
     switch entry.change {
     case .registered, .broughtBack, .switchedOn:
       // A module that is registered switched off has no instance yet.
@@ -75,32 +104,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  mutating func apply(_ entry: OwnedEntry) {
-    guard owners[entry.ownerID]?.live[entry.number] == nil else { return }
-    self[entry.ownerID, name: entry.owner].add(entry)
-    liveCount += 1
-  }
-
-  mutating func apply(_ entry: ReleasingEntry) {
-    self[entry.ownerID, name: entry.owner].begin(entry)
-    show(entry.ownerID)
-  }
-
-  mutating func apply(_ entry: ReleasedEntry) {
-    if self[entry.ownerID, name: entry.owner].release(entry) { liveCount -= 1 }
-    cleanedCount += 1
-    if entry.isLateRelease { lateCount += 1 }
-    show(entry.ownerID)
-  }
-
-  mutating func apply(_ entry: OverdueEntry) {
-    // For a foreign owner, this is when it was expected to be freed.
-    let expected = entry.atNanoseconds.minus(entry.afterNanoseconds)
-    self[entry.owner, name: entry.name].noteOverdue(entry, since: expected)
-    show(entry.owner)
-  }
-
-  mutating func apply(_ entry: OwnerEntry) {
+  private mutating func apply(_ entry: OwnerEntry) {
     switch entry.change {
     case .expected:
       self[entry.owner, name: entry.name].removedAt = entry.atNanoseconds
@@ -112,11 +116,6 @@ struct OwnedObjectHistory: Sendable, Equatable {
       }
     default: break
     }
-  }
-
-  mutating func apply(_ warning: WarningEntry) {
-    guard warning.kind == .shutDownHeldUp, warning.limitNanoseconds != nil, let owner = warning.ownerID else { return }
-    owners[owner]?.isPassedOver = true
   }
 
   private mutating func free(_ id: OwnerID, name: String, after duration: UInt64?, isLate: Bool) {
@@ -163,20 +162,6 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
     shown = order.union(shown)
     settle()
-  }
-
-  /// Applies an entry about modules, other owners or objects, and ignores all others.
-  mutating func apply(_ entry: JournalEntry) {
-    switch entry {
-    case .module(let entry): apply(entry)
-    case .owned(let entry): apply(entry)
-    case .releasing(let entry): apply(entry)
-    case .released(let entry): apply(entry)
-    case .overdue(let entry): apply(entry)
-    case .owner(let entry): apply(entry)
-    case .warning(let entry): apply(entry)
-    default: break
-    }
   }
 
   /// The oldest asynchronous cleanup that has begun since a time and that the shutdown waits for. Visits each owner that

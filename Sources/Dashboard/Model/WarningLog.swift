@@ -25,12 +25,21 @@ struct WarningLog: Sendable, Equatable {
     var count = 0
     /// The latest warnings, oldest first.
     var items: Deque<Item> = []
+
+    /// `12, the latest 5 kept`
+    var counts: String {
+      let kept = items.reduce(0) { $0 + $1.count }
+      return Phrases.number(count) + (kept < count ? ", the latest \(Phrases.number(kept)) kept" : "")
+    }
   }
 
   /// One row of the list.
   enum Row: Sendable, Equatable {
     case heading(Group)
     case item(Item)
+
+    /// The number of the warning; `nil` for a heading.
+    var number: Int? { if case .item(let item) = self { item.number } else { nil } }
   }
 
   /// The most different warnings of one kind to keep.

@@ -10,12 +10,6 @@ struct CleanupPane {
   /// Whether durations have units. Otherwise, the head names the unit.
   private var isWide: Bool { width >= 40 }
 
-  /// The title. With a filter, it shows the query and the number of matching rows.
-  static func title(for state: DashboardState, room: Int) -> String {
-    guard let filter = state.lists.cleanup.filter else { return "3 Cleanup" }
-    return PaneTabs.filtered("3 Cleanup", by: filter, state.fittingObjects, room: room)
-  }
-
   var table: Table {
     let (rows, fix) = (state.cleanupRows, state.leakFix)
     let digits = min(10, max(2, String(state.application.ownership.greatestNumber).count))
@@ -43,10 +37,7 @@ struct CleanupPane {
   }
 
   private var emptyText: String {
-    if let filter = state.lists.cleanup.filter {
-      return "No row matches \"\(filter.query)\": every word must be in its owner, kind, name or reason. "
-        + "Esc clears the filter."
-    }
+    if let noMatch = state.noMatch(in: .cleanup) { return noMatch }
     let owned = state.application.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
     let text = "Nothing has been cleaned up yet. \(Phrases.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
@@ -55,40 +46,30 @@ struct CleanupPane {
   }
 
   private func row(_ row: CleanupRows.Row, count: Int) -> Table.Row {
-    switch row {
-    case .heading(let owner):
+    let owner = row.owner
+    guard let object = row.object else {
       let style =
         owner.isOverdue ? Style.bad : owner.isStillAlive || owner.isLateRelease ? Style.caution : Style.label
       var cell = Table.Cell(
         parts: [Phrases.name(of: owner), owner.end, owner.removalTime(Clock(state)) ?? ""], style)
       cell.texts[0].style = .bold
       return .line(cell, isSelectable: true)
-    case .open(let owner, let object):
-      let releasing = owner.releasing[object.number]?.atNanoseconds
-      let since = releasing ?? (owner.isFreed || object.isLasting ? nil : owner.removedAt)
-      let isWaiting = releasing != nil || !object.isLasting
-      return .cells(
-        cells(
-          object.number, Phrases.object(object), times: count, OwnedObjectHistory.word(for: object, of: owner),
-          since.map { Phrases.age(state.now.minus($0)) } ?? "",
-          owner.isOverdue(object) ? Style.bad : isWaiting ? Style.caution : .plain))
-    case .cleaned(_, let object):
-      let (released, took) = (object.released, object.released.cleanupNanoseconds)
-      let time = isWide ? Phrases.time(took) : DurationText.milliseconds(nanoseconds: took)
-      return .cells(
-        cells(
-          released.number, Phrases.object(object), times: count, OwnedObjectHistory.word(for: released),
-          count > 1 ? "" : time, released.isLateRelease ? Style.caution : .plain))
     }
+    let isWaiting = object.released?.isLateRelease ?? (object.releasing != nil || !object.isLasting)
+    let style = owner.isOverdue(object) ? Style.bad : isWaiting ? Style.caution : .plain
+    return .cells([
+      Table.Cell("\(object.number)", style), Table.Cell(object.title, times: count, style),
+      Table.Cell(object.word(of: owner), style), Table.Cell(time(of: object, of: owner, count: count), style),
+    ])
   }
 
-  private func cells(
-    _ number: Int, _ name: String, times: Int, _ reason: String, _ took: String, _ style: Style
-  ) -> [Table.Cell] {
-    [
-      Table.Cell("\(number)", style), Table.Cell(name, times: times, style), Table.Cell(reason, style),
-      Table.Cell(took, style),
-    ]
+  /// How long the cleanup took or, of an open object, since when it is expected.
+  private func time(of object: OwnedObjectHistory.Object, of owner: OwnedObjectHistory.Owner, count: Int) -> String {
+    guard let took = object.released?.cleanupNanoseconds else {
+      let expected = owner.isFreed || object.isLasting ? nil : owner.removedAt
+      return (object.releasing?.atNanoseconds ?? expected).map { Phrases.age(state.now.minus($0)) } ?? ""
+    }
+    return count > 1 ? "" : isWide ? Phrases.time(took) : DurationText.milliseconds(nanoseconds: took)
   }
 
   /// The counts, those of problems first.

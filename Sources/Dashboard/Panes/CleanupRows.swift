@@ -31,11 +31,22 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     var width = Int.max
   }
 
-  enum Row: Sendable, Equatable {
-    case heading(OwnedObjectHistory.Owner)
-    /// An object that is being cleaned asynchronously, or an object of an owner that is gone or should be.
-    case open(OwnedObjectHistory.Owner, OwnedEntry)
-    case cleaned(OwnedObjectHistory.Owner, OwnedObjectHistory.Cleaned)
+  struct Row: Sendable, Equatable {
+    let owner: OwnedObjectHistory.Owner
+    /// The object, cleaned or open; `nil` for the heading.
+    var object: OwnedObjectHistory.Object?
+
+    var id: RowID { .object(owner.id, object?.number) }
+
+    /// What the pane says of an object besides its number and times: the same for objects that are alike.
+    fileprivate var words: [String] {
+      guard let object else { return [] }
+      let late = object.released?.isLateRelease == true ? "late" : ""
+      return [object.kind, object.name, object.owned?.detail ?? "", object.word(of: owner), late]
+    }
+
+    /// The texts that a filter looks at.
+    fileprivate var texts: [String] { [owner.name, object?.calling ?? ""] + words }
   }
 
   enum Line: Sendable, Equatable {
@@ -67,6 +78,10 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     for id in ownership.shown { if let owner = ownership.owners[id] { add(owner, ownership) } }
   }
 
+  static let (noun, scope) = ("row", "its owner, kind, name or reason")
+
+  func counts(in state: DashboardState) -> (fitting: Int, all: Int) { (matchCount, objectCount) }
+
   var count: Int { rows.count }
   var lineCount: Int { lines.count }
   func id(of row: Int) -> RowID { rows[row].id }
@@ -79,7 +94,7 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
   }
   func row(at line: Int) -> Int? { if case .row(let row, _) = lines[line] { row } else { nil } }
   func fits(_ row: Int, _ filter: RowFilter, in state: DashboardState) -> Bool {
-    if case .heading = rows[row] { false } else { filter.fits(rows[row].texts) }
+    rows[row].object != nil && filter.fits(rows[row].texts)
   }
 
   /// How many equal objects a row stands for.
@@ -88,14 +103,14 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
   // MARK: Building
 
   private mutating func add(_ owner: OwnedObjectHistory.Owner, _ ownership: OwnedObjectHistory) {
-    let (open, fold) = (owner.open.map { Row.open(owner, $0) }, key.folds[owner.id])
-    let cleaned = owner.cleaned.map { Row.cleaned(owner, $0) }
+    let (open, fold) = (owner.open.map { Row(owner: owner, object: $0) }, key.folds[owner.id])
+    let cleaned = owner.cleaned.map { Row(owner: owner, object: $0) }
     objectCount += open.count + cleaned.count
     let (fittingOpen, fittingCleaned) = (fitting(open), fitting(cleaned))
     if let filter = key.filter, fittingOpen.isEmpty, fittingCleaned.isEmpty {
       guard open.isEmpty, cleaned.isEmpty, filter.fits([owner.name]) else { return }
     }
-    add([.heading(owner)])
+    add([Row(owner: owner)])
     if fold != .all { add(fittingOpen, sharing: fold != OwnerFold.none) }
     addHints(about: owner, ownership)
     if fold != .all { add(fittingCleaned, sharing: fold != OwnerFold.none) }
@@ -144,56 +159,11 @@ extension OwnedObjectHistory {
   }
 }
 
-extension CleanupRows.Row {
-  var owner: OwnedObjectHistory.Owner {
-    switch self {
-    case .heading(let owner), .open(let owner, _), .cleaned(let owner, _): owner
-    }
-  }
-
-  var id: RowID {
-    switch self {
-    case .heading(let owner): .object(owner.id, nil)
-    case .open(let owner, let object): .object(owner.id, object.number)
-    case .cleaned(let owner, let row): .object(owner.id, row.released.number)
-    }
-  }
-
-  /// What the pane says of an object besides its number and times: the same for objects that are alike.
-  fileprivate var words: [String] {
-    switch self {
-    case .heading: []
-    case .open(let owner, let object):
-      [object.kind, object.name, object.detail ?? "", OwnedObjectHistory.word(for: object, of: owner)]
-    case .cleaned(_, let row):
-      [
-        row.released.kind, row.released.name, row.owned?.detail ?? "", OwnedObjectHistory.word(for: row.released),
-        row.released.isLateRelease ? "late" : "",
-      ]
-    }
-  }
-
-  /// The texts that a filter looks at.
-  fileprivate var texts: [String] {
-    let name =
-      switch self {
-      case .heading: ""
-      case .open(_, let object): Phrases.name(of: object)
-      case .cleaned(_, let row): Phrases.name(of: row)
-      }
-    return [owner.name, name] + words
-  }
-}
-
 extension DashboardState {
-  private var cleanupKey: CleanupRows.Key {
-    let width = hasScreen ? max(10, Layout(for: self).inside(.cleanup).width - 2) : .max
-    return CleanupRows.Key(
-      generation: application.ownership.generation, filter: lists.cleanup.filter, folds: ownerFolds, width: width)
-  }
-
   var cleanupRows: CleanupRows {
-    let key = cleanupKey
+    let width = hasScreen ? max(10, Layout(for: self).inside(.cleanup).width - 2) : .max
+    let key = CleanupRows.Key(
+      generation: application.ownership.generation, filter: lists[.cleanup].filter, folds: ownerFolds, width: width)
     if let builtCleanupRows, builtCleanupRows.key == key { return builtCleanupRows }
     return CleanupRows(key, of: application.ownership)
   }

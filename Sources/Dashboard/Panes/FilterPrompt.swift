@@ -40,26 +40,12 @@ struct FilterPrompt: Layer {
   }
 
   func draw(_ state: DashboardState, on canvas: inout Canvas) {
-    let application = state.application
-    let (hint, all, fitting) =
-      switch state.focus {
-      case .cleanup:
-        (
-          "words in the owner, kind, name or reason", Phrases.count(state.cleanupRows.objectCount, "row"),
-          state.cleanupRows.matchCount
-        )
-      case .log:
-        (
-          "words in the line, its module or event", Phrases.count(application.log.lines.count, "line"),
-          state.logLines.count
-        )
-      case .order, .timings:
-        (
-          "words in the name, or in an event it handles", Phrases.count(application.modules.count, "module"),
-          state.moduleRows.count
-        )
-      }
-    canvas.prompt(query, hint: hint, count: state.filterQuery.isEmpty ? all : "\(Phrases.number(fitting)) of \(all)")
+    let rows = state.rows(of: state.focus)
+    let (noun, scope) = (type(of: rows).noun, type(of: rows).scope)
+    let (fitting, count) = rows.counts(in: state)
+    let all = Phrases.count(count, noun)
+    canvas.prompt(
+      query, hint: "words in \(scope)", count: state.filterQuery.isEmpty ? all : "\(Phrases.number(fitting)) of \(all)")
   }
 }
 #endif

@@ -11,12 +11,8 @@ struct LogPane {
 
   static func title(for state: DashboardState, room: Int) -> String {
     let count = state.application.log.lines.count
-    guard let filter = state.lists.log.filter else {
-      let text = "Log \u{00B7} \(Phrases.count(count, "line"))"
-      return count > 0 && text.columnWidth <= room ? text : "Log"
-    }
-    let fitting = "\(Phrases.number(state.logLines.count)) of \(Phrases.number(count))"
-    return PaneTabs.filtered("Log", by: filter, fitting, room: room)
+    let text = "Log \u{00B7} \(Phrases.count(count, "line"))"
+    return count > 0 && text.columnWidth <= room ? text : "Log"
   }
 
   var table: Table {
@@ -40,9 +36,7 @@ struct LogPane {
       ])
     }
     table.emptyText =
-      state.lists.log.filter.map {
-        "No line matches \"\($0.query)\": every word must be in it, or in its module or event. Esc clears the filter."
-      } ?? "Nothing has been printed or logged, and there are no warnings."
+      state.noMatch(in: .log) ?? "Nothing has been printed or logged, and there are no warnings."
     return table
   }
 }
@@ -57,6 +51,10 @@ struct LogLines: Sendable, Equatable, PaneRows {
     (generation, self.filter) = (log.generation, filter)
     lines = filter.map { filter in Deque(log.lines.filter { $0.message.fits(filter) }) } ?? log.lines
   }
+
+  static let (noun, scope) = ("line", "it, or in its module or event")
+
+  func counts(in state: DashboardState) -> (fitting: Int, all: Int) { (count, state.application.log.lines.count) }
 
   var count: Int { lines.count }
   var lineCount: Int { lines.count }
@@ -75,7 +73,7 @@ struct LogLines: Sendable, Equatable, PaneRows {
 extension DashboardState {
   /// The log lines that match the filter.
   var logLines: LogLines {
-    let (log, filter) = (application.log, lists.log.filter)
+    let (log, filter) = (application.log, lists[.log].filter)
     if let builtLogLines, builtLogLines.generation == log.generation, builtLogLines.filter == filter {
       return builtLogLines
     }

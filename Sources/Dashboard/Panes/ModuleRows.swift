@@ -25,36 +25,18 @@ struct ModuleRows: Sendable, Equatable, PaneRows {
   }
 
   struct Line: Sendable, Equatable {
-    enum Content: Sendable, Equatable {
-      case module
-      /// A named part of the module's handler, and the index of its span in the dispatch.
-      case part(String, span: Int)
-      case timed(TimedRow)
-    }
-
     /// The module's index in the list. For a launch's row, the module that a click selects.
     let module: Int
-    let content: Content
+    /// What the row shows below its module; `nil` for the module itself.
+    var row: TimedRow?
     /// The number of rows that contain this one.
     let depth: Int
 
     /// The subject of the row's statistics; `nil` for a sent event.
-    func subject(of module: ModuleID) -> EventStatistics.Row? {
-      switch content {
-      case .module: .handler(module)
-      case .part(let name, _): .handler(module, part: name)
-      case .timed(let row): row.subject
-      }
-    }
+    func subject(of module: ModuleID) -> EventStatistics.Row? { row == nil ? .handler(module) : row?.subject }
 
     /// The name; `nil` for a module.
-    var label: String? {
-      switch content {
-      case .module: nil
-      case .part(let name, _): name
-      case .timed(let row): row.label
-      }
-    }
+    var label: String? { row?.label }
   }
 
   let key: Key
@@ -98,7 +80,12 @@ struct ModuleRows: Sendable, Equatable, PaneRows {
     positions = Dictionary(zip(ids, 0...)) { first, _ in first }
     // The filter hides the launch's rows too.
     if key.filter == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
-      lines = Self.lines(of: launch, above: dispatch, list)
+      lines = launch.rows(above: dispatch.id, creations: 3).map { row in
+        // The row of all creations selects the slowest module.
+        let id = if case .creation(let module) = row.subject { Optional(module) } else { launch.slowest?.module }
+        return Line(
+          module: id.flatMap { list.index(of: $0) } ?? 0, row: TimedRow(row, of: launch), depth: row.depth)
+      }
     }
     let below = dispatch.map {
       NestedRows($0, history: key.showsSentEvents ? history : nil, budgets: state.application.source.budgets)
@@ -106,19 +93,15 @@ struct ModuleRows: Sendable, Equatable, PaneRows {
     for (id, module) in zip(ids, modules) {
       let depth = list.depth(of: list[module])
       ownLines.append(lines.count)
-      lines.append(Line(module: module, content: .module, depth: depth))
+      lines.append(Line(module: module, depth: depth))
       guard let below, let span = spans[id] else { continue }
-      lines += below.rows(under: span).map { Line(module: module, content: $0, depth: depth + $1) }
+      lines += below.rows(under: span).map { Line(module: module, row: $0, depth: depth + $1) }
     }
   }
 
-  private static func lines(of launch: ApplicationLaunch, above dispatch: DispatchEntry, _ list: ModuleList) -> [Line] {
-    TimedRow.rows(of: launch, above: dispatch.id).map { row, depth in
-      // The row of all creations selects the slowest module.
-      let id = if case .creation(let module) = row.subject { Optional(module) } else { launch.slowest?.module }
-      return Line(module: id.flatMap { list.index(of: $0) } ?? 0, content: .timed(row), depth: depth)
-    }
-  }
+  static let (noun, scope) = ("module", "its name, or in an event that it handles")
+
+  func counts(in state: DashboardState) -> (fitting: Int, all: Int) { (count, state.application.modules.count) }
 
   subscript(line: Int) -> Line { lines[line] }
   /// The number of modules.
@@ -137,6 +120,14 @@ struct ModuleRows: Sendable, Equatable, PaneRows {
   func spanIndex(of module: ModuleID) -> Int? { spans[module] }
 }
 
+extension ModuleRows.Line {
+  /// The name of the row.
+  func cell(in modules: ModuleList) -> Table.Cell {
+    let style = row != nil ? Style.label : modules[module].isPresent ? .plain : .dim
+    return Table.Cell(indentation(depth) + (label ?? modules[module].name), style)
+  }
+}
+
 extension ModuleList {
   /// Whether each word is in the module's name, the name of a composite that contains it, or an event that it handles.
   func fits(_ row: Row, _ filter: RowFilter) -> Bool {
@@ -149,7 +140,7 @@ extension DashboardState {
     ModuleRows.Key(
       modules: application.modules.generation, place: pinned?.place ?? application.history.latestPlace, order: rowOrder,
       showsSentEvents: !showsStatistics, marks: shownLaunch?.marks.count ?? 0,
-      filter: lists.modules.filter, folded: foldedComposites)
+      filter: lists[.order].filter, folded: foldedComposites)
   }
 
   var moduleRows: ModuleRows { rows ?? ModuleRows(rowsKey, of: self) }

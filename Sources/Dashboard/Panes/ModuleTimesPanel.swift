@@ -27,10 +27,10 @@ struct ModuleTimesPanel {
     let head = "called \(CountText.times(sample.count, saysTwice: false))   share \(share)"
     canvas.write(head, x: area.x + 1, y: area.y, maxColumns: area.width - 2)
     let feet = feet(of: sample)
-    let distribution = Distribution(sample, rows: max(1, area.height - 1 - feet.count))
-    for (offset, bucket) in distribution.buckets.enumerated() {
-      draw(bucket, of: distribution, sample, on: &canvas, in: area, y: area.y + 1 + offset)
-    }
+    let table = Self.table(of: sample, rows: max(1, area.height - 1 - feet.count))
+    var list = ListView(table: table, area: area.inset(top: 1), selection: nil, first: 0, emphasis: .none)
+    list.margin = 0
+    list.draw(on: &canvas)
     for (offset, foot) in feet.enumerated() {
       let y = area.maxY - feet.count + offset
       canvas.write(foot.label, x: area.x + 1, y: y, style: Style.label)
@@ -38,24 +38,24 @@ struct ModuleTimesPanel {
     }
   }
 
-  private func draw(
-    _ bucket: Distribution.Bucket, of distribution: Distribution, _ sample: DurationSample, on canvas: inout Canvas,
-    in area: Rect, y: Int
-  ) {
-    canvas.write(distribution.label(of: bucket).trailing(9), x: area.x, y: y, style: Style.label)
-    let marks = [(50, "p50"), (95, "p95"), (99, "p99")].filter { percent, _ in
-      sample.percentile(percent).map(bucket.range.contains) ?? false
+  /// The distribution: a bucket's lower bound, its bar, its count, and the percentiles in it.
+  private static func table(of sample: DurationSample, rows: Int) -> Table {
+    let distribution = Distribution(sample, rows: rows)
+    let columns = [
+      Table.Column(width: 9...9, alignment: .trailing, gap: 0), Table.Column(width: 1...Int.max),
+      Table.Column(width: 6...6, alignment: .trailing, gap: 0), Table.Column(width: 12...12, gap: 2),
+    ]
+    return Table(columns: columns, count: distribution.buckets.count) { place in
+      let bucket = distribution.buckets[place]
+      let share = Double(bucket.count) / Double(distribution.greatestCount)
+      let bar = Table.Picture.span(from: 0, to: share, waiting: 0, blocked: 0, style: Style.bar)
+      let names = [50, 95, 99].filter { sample.percentile($0).map(bucket.range.contains) ?? false }.map { "p\($0)" }
+      return .cells([
+        Table.Cell(distribution.label(of: bucket), Style.label), bucket.count > 0 ? Table.Cell(bar) : .empty,
+        Table.Cell(bucket.count > 0 ? Phrases.number(bucket.count) : ""),
+        Table.Cell(names.joined(separator: " "), Style.accent),
+      ])
     }
-    let tail = " \(Phrases.number(bucket.count))".trailing(6) + "  "
-    let names = marks.map(\.1).joined(separator: " ")
-    let width = max(1, area.width - 10 - tail.columnWidth - 12)
-    if bucket.count > 0 {
-      let bar = Bar.text(
-        from: 0, to: Double(bucket.count) / Double(distribution.greatestCount), width: width, glyphs: canvas.glyphs)
-      canvas.write(bar, x: area.x + 10, y: y, style: Style.bar)
-      canvas.write(tail, x: area.x + 10 + width, y: y)
-    }
-    canvas.write(names, x: area.x + 10 + width + tail.columnWidth, y: y, style: Style.accent)
   }
 
   private func feet(of sample: DurationSample) -> [(label: String, text: String)] {

@@ -1,15 +1,17 @@
 #if CommandLine
 import Launches
 import ModuleLifecycle
+import TerminalUI
 
-/// A row of panes 1 and 2 that is not a module's: a step of a launch before its handlers, an event that a handler sent,
-/// or a summary of further sent events.
+/// A row with a time: a handler's or a part's, a step of a launch before its handlers, an event that a handler sent, or a
+/// summary of further sent events.
 struct TimedRow: Sendable, Equatable {
   /// The label: `#118 userDidLogOut`, with the sender if it is not the module above, and the exceeded budget.
   let label: String
-  /// A sent event's result: `over` its budget, its answer, or `sent` if it has no answer.
+  /// A handler's answer, or a sent event's result: `over` its budget, its answer, or `sent` if it has no answer.
   var answer = ""
-  /// The start on the launch's time axis; for a sent event, relative to the start of the shown dispatch.
+  var style = Style.label
+  /// The start on the launch's time axis; of anything in the shown dispatch, relative to the dispatch's start.
   let startNanoseconds: UInt64
   /// The time from start to end.
   let totalNanoseconds: UInt64
@@ -19,26 +21,52 @@ struct TimedRow: Sendable, Equatable {
   var breakdown: TimeBreakdown?
   /// Whether the row is a launch mark. Its time is then its distance from the start of the launch.
   var isMoment = false
-  /// Whether a handler of the sent event threw, or the event exceeded its budget, as the label says.
+  /// Whether the row has only an answer: the handler was skipped.
+  var isSkipped = false
+  /// Whether a handler threw, or the sent event exceeded its budget, as the label says.
   var isBad = false
   /// The subject of the row's statistics; `nil` for a sent event.
   var subject: EventStatistics.Row?
 
-  /// The most creations with rows.
-  private static let mostCreations = 3
-
-  /// The rows above those of a dispatch's handlers, from the top, each with the number of rows that contain it.
-  static func rows(of launch: ApplicationLaunch, above dispatch: DispatchID) -> [(row: TimedRow, depth: Int)] {
-    launch.rows(above: dispatch, creations: mostCreations).map { (TimedRow($0, of: launch), $0.depth) }
+  /// Whether the row is a step of a launch before the shown dispatch.
+  var isBefore: Bool {
+    switch subject {
+    case nil, .handler: false
+    default: true
+    }
   }
 }
 
 extension TimedRow {
-  private init(_ row: LaunchRow, of launch: ApplicationLaunch) {
+  /// Creates the row of a step of a launch.
+  init(_ row: LaunchRow, of launch: ApplicationLaunch) {
     self.init(
       label: row.subject == .created ? "\(Phrases.number(launch.createdCount)) created" : row.label,
       answer: row.isMark ? "mark" : "", startNanoseconds: row.startNanoseconds, totalNanoseconds: row.totalNanoseconds,
       selfNanoseconds: row.selfNanoseconds, breakdown: row.breakdown, isMoment: row.isMark, subject: row.subject)
+  }
+
+  /// Creates the row of a handler or a part by its place in a dispatch.
+  init(_ place: Int, of dispatch: DispatchEntry, taking own: UInt64) {
+    let span = dispatch.handlers[place]
+    self.init(
+      label: span.part ?? span.module, answer: span.answerWord, style: span.style,
+      startNanoseconds: span.startNanoseconds, totalNanoseconds: span.totalNanoseconds, selfNanoseconds: own,
+      breakdown: dispatch.ownBreakdown(at: place), isSkipped: span.outcome == .skipped, isBad: span.outcome == .threw,
+      subject: .handler(span.moduleID, part: span.part))
+  }
+}
+
+extension HandlerSpan {
+  /// The style of its answer.
+  fileprivate var style: Style {
+    switch outcome {
+    case .threw: Style.bad
+    case .answered where value == .bool(true): Style.good
+    case .answered where value == .bool(false): Style.caution
+    case .answered: .plain
+    default: Style.label
+    }
   }
 }
 
@@ -50,11 +78,12 @@ struct NestedRows {
   /// The most events below one handler's row.
   private static let most = 500
 
-  typealias Row = (content: ModuleRows.Line.Content, depth: Int)
+  typealias Row = (row: TimedRow, depth: Int)
   /// A row and the rows below it, with the start time.
   private typealias Group = (start: UInt64, rows: [Row])
 
   private let dispatch: DispatchEntry
+  private let times: [UInt64]
   private let children: [DispatchID: [DispatchEntry]]
   private let budgets: Budgets
   /// The parts directly inside each span, by the span's index among the handlers.
@@ -66,7 +95,7 @@ struct NestedRows {
   ///   - history: The history with the sent events; `nil` to leave them out.
   ///   - budgets: The events' budgets.
   init(_ dispatch: DispatchEntry, history: History?, budgets: Budgets) {
-    self.dispatch = dispatch
+    (self.dispatch, times) = (dispatch, dispatch.ownTimes)
     self.budgets = budgets
     children = history?.childrenByParent ?? [:]
     for (index, span) in dispatch.handlers.enumerated() where span.part != nil {
@@ -98,8 +127,8 @@ struct NestedRows {
     guard let parts = parts[index] else { return events.flatMap(\.rows) }
     let own = parts.map { place -> Group in
       let part = dispatch.handlers[place]
-      let row: Row = (.part(part.part ?? "", span: place), depth)
-      return (part.startNanoseconds, [row] + rows(under: place, depth: depth + 1, &room))
+      let row = TimedRow(place, of: dispatch, taking: times[place])
+      return (part.startNanoseconds, [(row, depth)] + rows(under: place, depth: depth + 1, &room))
     }
     return (own + events).sorted { $0.start < $1.start }.flatMap(\.rows)
   }
@@ -113,11 +142,11 @@ struct NestedRows {
       let children = children[event.id] ?? []
       let row = row(for: event, inside: children, sender: sender)
       let below = sentRows(children, sender: sender, depth: depth + 1, &room)
-      return (row.startNanoseconds, [(.timed(row), depth)] + below.flatMap(\.rows))
+      return (row.startNanoseconds, [(row, depth)] + below.flatMap(\.rows))
     }
     if named < events.count {
       let rest = summary(of: events.dropFirst(named))
-      groups.append((rest.startNanoseconds, [(.timed(rest), depth)]))
+      groups.append((rest.startNanoseconds, [(rest, depth)]))
     }
     return groups
   }

@@ -32,8 +32,9 @@ struct OrderPane {
       ], count: rows.lineCount
     ) { line in
       let line = rows[line]
-      guard let label = line.label else { return .cells(cells(of: modules[line.module], depth: line.depth)) }
-      return .cells([.empty, Table.Cell(indentation(line.depth) + label, Style.label)])
+      return .cells(
+        line.row == nil
+          ? cells(of: modules[line.module], depth: line.depth) : [.empty, line.cell(in: modules)])
     }
     table.emptyText = emptyText
     table.saysPlace = true
@@ -45,11 +46,7 @@ struct OrderPane {
     return table
   }
 
-  var emptyText: String {
-    guard let filter = state.lists.modules.filter else { return "No modules are registered." }
-    return "No module matches \"\(filter.query)\": every word must be in its name, or in an event that it handles. "
-      + "Esc clears the filter."
-  }
+  var emptyText: String { state.noMatch(in: .order) ?? "No modules are registered." }
 
   private func cells(of row: ModuleList.Row, depth: Int) -> [Table.Cell] {
     let (modules, owner) = (state.application.modules, state.application.owner(of: row))
@@ -83,7 +80,7 @@ struct OrderPane {
 
   /// For a folded composite, the number of hidden rows.
   private func folded(_ row: ModuleList.Row) -> String {
-    guard state.foldedComposites.contains(row.id), state.lists.modules.filter == nil else { return "" }
+    guard state.foldedComposites.contains(row.id), state.lists[.order].filter == nil else { return "" }
     return " +\(Phrases.number(state.application.modules.count(inside: row.id)))"
   }
 }

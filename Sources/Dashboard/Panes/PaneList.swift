@@ -34,30 +34,21 @@ enum RowID: Hashable, Sendable {
 
 /// The lists of the panes. Panes 1 and 2 show the same one.
 struct PaneLists: Sendable, Equatable {
-  var modules = ListState()
-  var cleanup = ListState()
-  var log = ListState()
+  private var lists: [DashboardState.Pane: ListState] = [:]
 
   subscript(pane: DashboardState.Pane) -> ListState {
-    get {
-      switch pane {
-      case .order, .timings: modules
-      case .cleanup: cleanup
-      case .log: log
-      }
-    }
-    set {
-      switch pane {
-      case .order, .timings: modules = newValue
-      case .cleanup: cleanup = newValue
-      case .log: log = newValue
-      }
-    }
+    get { lists[pane.listsModules ? .order : pane] ?? ListState() }
+    set { lists[pane.listsModules ? .order : pane] = newValue }
   }
 }
 
 /// The rows of a pane: those that can be selected, and the lines of the screen that each takes.
 protocol PaneRows {
+  /// What a row is called, and where the words of a filter must be.
+  static var noun: String { get }
+  static var scope: String { get }
+  /// How many rows or objects a filter leaves, and of how many.
+  func counts(in state: DashboardState) -> (fitting: Int, all: Int)
   /// The number of rows that can be selected.
   var count: Int { get }
   var lineCount: Int { get }
@@ -79,6 +70,20 @@ extension DashboardState {
     }
   }
 
+  /// How many rows of a pane the filter leaves: `2 of 12`.
+  func fitting(in pane: Pane) -> String {
+    let (fitting, all) = rows(of: pane).counts(in: self)
+    return "\(Phrases.number(fitting)) of \(Phrases.number(all))"
+  }
+
+  /// What a pane says instead of rows if its filter leaves none; `nil` without a filter.
+  func noMatch(in pane: Pane) -> String? {
+    let rows = type(of: rows(of: pane))
+    return lists[pane].filter.map { filter in
+      "No \(rows.noun) matches \"\(filter.query)\": every word must be in \(rows.scope). Esc clears the filter."
+    }
+  }
+
   /// The index of the selected row of a pane; `nil` if it has no rows, or no module is selected. Without a choice, the
   /// newest row is selected.
   func selectedRow(of pane: Pane) -> Int? {
@@ -90,21 +95,17 @@ extension DashboardState {
   /// The view of a pane's table in an area.
   func list(of pane: Pane, in area: Rect) -> ListView {
     let line = selectedRow(of: pane).map { rows(of: pane).lines(of: $0).lowerBound }
-    var view =
+    let namesModules = pane == .order || TimingsPane(state: self, width: area.width).namesModules
+    let emphasis: ListView.Emphasis =
       switch pane {
-      case .order:
-        ListView(
-          table: table(of: pane), area: area, selection: line,
-          emphasis: focus.listsModules ? .head(column: 1) : .marker)
-      case .timings: TimingsPane(state: self, area: area).list(selection: line)
-      case .cleanup, .log:
-        ListView(
-          table: table(of: pane, width: area.width), area: area, selection: line,
-          emphasis: focus == pane ? .row : .none)
+      case .order: focus.listsModules ? .head(column: 1) : .marker
+      case .timings: namesModules ? .head(column: 0) : .none
+      case .cleanup, .log: focus == pane ? .row : .none
       }
+    var view = ListView(table: table(of: pane, width: area.width), area: area, selection: line, emphasis: emphasis)
     view.first = lists[pane].first
     // Pane 1 has the marker before the numbers.
-    if pane == .order { view.margin = 0 }
+    if pane == .order || pane == .timings && !namesModules { view.margin = 0 }
     return view
   }
 
@@ -112,7 +113,7 @@ extension DashboardState {
   func table(of pane: Pane, width: Int = .max) -> Table {
     switch pane {
     case .order: OrderPane(state: self).table
-    case .timings: TimingsPane(state: self, area: Rect(x: 0, y: 0, width: width, height: 0)).table
+    case .timings: TimingsPane(state: self, width: width).table
     case .cleanup: CleanupPane(state: self, width: width).table
     case .log: LogPane(state: self, width: width).table
     }
@@ -202,13 +203,13 @@ extension DashboardState {
   // MARK: Filters
 
   mutating func openFilter() {
-    if let selectedModule { lists.modules.selected = .module(selectedModule) }
+    if let selectedModule { lists[.order].selected = .module(selectedModule) }
     open(FilterPrompt(query: EditedText(filterQuery)))
   }
 
   /// Shows all rows again. The selected module stays selected.
   mutating func showAll() {
-    if let selectedModule { lists.modules.selected = .module(selectedModule) }
+    if let selectedModule { lists[.order].selected = .module(selectedModule) }
     setFilter("")
   }
 
@@ -220,14 +221,14 @@ extension DashboardState {
     // The headline is about the earlier query.
     if case .found = headline { headline = application.history.latest.map { .happened(.dispatched($0.id)) } ?? .start }
     lists[focus].set(query)
-    if focus.listsModules, case .module(let module)? = lists.modules.selected { selectedModule = module }
+    if focus.listsModules, case .module(let module)? = lists[.order].selected { selectedModule = module }
   }
 
   /// Selects the first matching module from the selected one on, else the last one before it, else none.
   ///
   /// In the cleanup pane, module commands act on the selected row's module, even if panes 1 and 2 do not show it.
   mutating func keepSelectionFitting() {
-    guard focus.listsModules, lists.modules.filter != nil else { return }
+    guard focus.listsModules, lists[.order].filter != nil else { return }
     // In a recording, a module that does not exist yet will come back.
     if playback != nil, let selectedModule, application.modules[selectedModule] == nil { return }
     let rows = moduleRows

@@ -1,71 +1,93 @@
 #if CommandLine
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
 /// What the rows of panes 1 and 2 can be sorted by.
-enum SortKey: Sendable, Equatable {
-  case order
+struct SortKey: Sendable, Equatable {
+  /// A value of each module. The greatest comes first.
+  typealias Value = (ModuleList.Row) -> UInt64?
+
+  /// The key in the menu, the title and the settings.
+  let word: String
+  /// What it sorts by.
+  let what: String
+  /// What comes first in normal and in reversed order.
+  let ends: (first: String, last: String)
+  /// Where the values of a dispatch are from, such as `in #117`; `nil` if they are not from an event.
+  var source: (@Sendable (DispatchEntry) -> String)?
+  /// Returns the modules' values now; `nil` if there are none.
+  let values: @Sendable (DashboardState) -> Value?
+
+  static func == (one: SortKey, other: SortKey) -> Bool { one.word == other.word }
+
+  static let order = SortKey(word: "order", what: "call order", ends: ("first called", "last called")) { _ in
+    { UInt64.max - UInt64(clamping: $0.order) }
+  }
+
   /// A module's own time in the shown dispatch.
-  case own
-  /// A column of the statistics.
-  case statistic(StatisticsColumn)
+  static let own = SortKey(
+    word: "self", what: "own time", ends: ("longest", "shortest"), source: { "in #\($0.id)" },
+    values: { state in
+      guard let dispatch = state.shownDispatch else { return nil }
+      let (rows, times) = (state.moduleRows, dispatch.ownTimes)
+      return { row in
+        rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
+      }
+    })
+
   /// The number of objects that a module owns.
-  case owned
-  case name
+  static let owned = SortKey(word: "owned", what: "owned objects", ends: ("most", "fewest")) { state in
+    { row in state.application.owner(of: row).map { UInt64($0.live.count) } }
+  }
+
+  static let name = SortKey(word: "name", what: "name", ends: ("A", "Z")) { state in
+    let names = Set(state.application.modules.rows.map { $0.name.lowercased() }).sorted(by: >)
+    let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
+    return { ranks[$0.name.lowercased()] }
+  }
+
+  /// A column of the statistics.
+  static func statistic(_ column: StatisticsColumn) -> SortKey {
+    SortKey(
+      word: column.title, what: column.title, ends: ("greatest", "least"), source: { "of \($0.event)" },
+      values: { state in
+        let statistics = state.shownDispatch.flatMap {
+          EventStatistics(of: $0.event, in: state.application.history, latest: state.settings.window)
+        }
+        return statistics.map { statistics in { row in statistics[row.id].flatMap { column.value(of: $0) } } }
+      })
+  }
 
   static let all: [SortKey] =
     [.order, .own, .owned, .name] + StatisticsColumn.allCases.filter(\.isSortable).map(SortKey.statistic)
 
-  /// Whether the key needs an event to have been dispatched.
-  var needsTimes: Bool {
-    switch self {
-    case .order, .owned, .name: false
-    case .own, .statistic: true
-    }
-  }
-
-  /// The key as a word.
-  var word: String {
-    switch self {
-    case .order: "order"
-    case .own: "self"
-    case .statistic(let column): column.title
-    case .owned: "owned"
-    case .name: "name"
-    }
+  /// What it sorts by, and what comes first: `own time in #117, longest first`.
+  func words(source: String, isReversed: Bool) -> String {
+    "\(what)\(source.isEmpty ? "" : " \(source)"), \(isReversed ? ends.last : ends.first) first"
   }
 }
 
 /// The order of the modules' rows at the time the user sorted them. Rows do not move by themselves.
 struct RowOrder: Sendable, Equatable {
-  struct Kind: Sendable, Equatable {
-    let key: SortKey
-    /// Where the values are from: `in #117`, `of openURL`. Empty if they are not from an event.
-    let source: String
-    let isReversed: Bool
-  }
-
-  private let kind: Kind
-  private let ids: [ModuleID]
-
-  var key: SortKey { kind.key }
-  var source: String { kind.source }
-  var isReversed: Bool { kind.isReversed }
+  let key: SortKey
+  /// Where the values are from: `in #117`, `of openURL`. Empty if they are not from an event.
+  let source: String
+  let isReversed: Bool
+  private var ids: [ModuleID] = []
 
   /// Sorts the modules by a value, greatest first, or least first when reversed. The modules of a nested composite stay
   /// together, at the position of the first of them. Modules without a value come last; equal ones stay in call order.
-  init(_ kind: Kind, _ list: ModuleList, by value: (ModuleList.Row) -> UInt64?) {
-    self.kind = kind
-    ids = Self.ranked(list, kind, by: value)
+  init(_ list: ModuleList, by key: SortKey, from source: String, isReversed: Bool, _ value: SortKey.Value) {
+    (self.key, self.source, self.isReversed) = (key, source, isReversed)
+    ids = ranked(list, by: value)
   }
 
   /// Sorts the modules of each composite. The values of a composite's modules count as the composite's too.
-  private static func ranked(
-    _ list: ModuleList, _ kind: Kind, by value: (ModuleList.Row) -> UInt64?
-  ) -> [ModuleID] {
-    let countsInner = kind.key != .name && kind.key != .order
-    func isBefore(_ left: UInt64, _ right: UInt64) -> Bool { kind.isReversed ? left < right : left > right }
+  private func ranked(_ list: ModuleList, by value: SortKey.Value) -> [ModuleID] {
+    let countsInner = key != .name && key != .order
+    func isBefore(_ left: UInt64, _ right: UInt64) -> Bool { isReversed ? left < right : left > right }
     typealias Node = (index: Int, value: UInt64?, ids: [ModuleID])
     let byParent = Dictionary(grouping: 0..<list.count) { index in
       list[index].parent.flatMap { list[$0] == nil ? nil : $0 }
@@ -119,9 +141,23 @@ extension DashboardState {
 
   /// Applies the sort key from the settings, once there are modules and, for times, an event.
   mutating func sortAsWanted() {
-    guard let wantedSort, application.modules.count > 0, !wantedSort.needsTimes || shownDispatch != nil else { return }
+    guard let wantedSort, application.modules.count > 0, wantedSort.source == nil || shownDispatch != nil else {
+      return
+    }
     arrange(by: wantedSort, reversed: false)
     refreshRows()
   }
+
+  /// Sorts the rows by the current values, without a headline.
+  mutating func arrange(by key: SortKey, reversed: Bool) {
+    wantedSort = nil
+    guard let values = key.values(self) else { return }
+    rowOrder =
+      key == .order && !reversed
+      ? nil : RowOrder(application.modules, by: key, from: source(of: key), isReversed: reversed, values)
+  }
+
+  /// Where the values of a key are from now: `in #117`, `of openURL`.
+  func source(of key: SortKey) -> String { shownDispatch.flatMap { key.source?($0) } ?? "" }
 }
 #endif

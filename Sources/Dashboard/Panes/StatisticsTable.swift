@@ -26,9 +26,7 @@ struct StatisticsTable {
         }, count: statistics == nil ? 0 : rows.lineCount
     ) { place in
       let (line, row) = (rows[place], modules[rows[place].module])
-      let name = names.map { _ in
-        Table.Cell(indentation(line.depth) + (line.label ?? row.name), line.label == nil ? .plain : Style.label)
-      }
+      let name = names.map { _ in line.cell(in: modules) }
       guard let statistics, let sample = line.subject(of: row.id).flatMap({ statistics[$0] }) else {
         return .cells(name + (row.isOn ? [] : [Table.Cell("off", Style.caution, spoken: "")]))
       }

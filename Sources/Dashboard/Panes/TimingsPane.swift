@@ -9,17 +9,17 @@ import TextFormatting
 /// the shown dispatch's event.
 struct TimingsPane {
   let state: DashboardState
-  let area: Rect
+  let width: Int
   /// Whether the rows name their modules, because pane 1 is not beside this one.
-  private var namesModules: Bool { Layout(for: state).mode == .tabs }
-  private var isWide: Bool { area.width >= 34 }
+  var namesModules: Bool { Layout(for: state).mode == .tabs }
+  private var isWide: Bool { width >= 34 }
 
   /// The title: the shown dispatch, as fully as fits.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let dispatch = state.shownDispatch else { return shortTitle(for: state) }
     let name = state.showsStatistics ? dispatch.event : "#\(dispatch.id) \(dispatch.event)"
     // A filter says why rows are missing.
-    let words = state.lists.modules.filter.map { " \u{00B7} \($0.words)" } ?? ""
+    let words = state.lists[.order].filter.map { " \u{00B7} \($0.words)" } ?? ""
     let place = place(of: dispatch, in: state)
     let places =
       state.showsStatistics
@@ -58,36 +58,27 @@ struct TimingsPane {
   /// Whether percentiles fit beside the waterfall.
   static func showsPercentiles(width: Int) -> Bool { width >= 66 }
 
-  func list(selection: Int?) -> ListView {
-    var view = ListView(
-      table: table, area: area, selection: selection, emphasis: namesModules ? .head(column: 0) : .none)
-    if !namesModules { view.margin = 0 }
-    return view
-  }
-
   var table: Table {
-    guard let dispatch = state.shownDispatch else { return runningTable }
-    return state.showsStatistics ? StatisticsTable(state: state, names: names).table : waterfall(of: dispatch)
-  }
-
-  /// The table before the first dispatch.
-  private var runningTable: Table {
+    if let dispatch = state.shownDispatch {
+      return state.showsStatistics ? StatisticsTable(state: state, names: names).table : waterfall(of: dispatch)
+    }
+    // Before the first dispatch.
     let (rows, modules) = (state.moduleRows, state.application.modules)
     var table = Table(columns: names + columns, count: state.longRunning == nil ? 0 : rows.lineCount) { line in
-      let row = modules[rows[line].module]
-      return .cells(name(of: rows[line]) + (running(row) ?? []))
+      .cells(name(of: rows[line]) + (running(modules[rows[line].module]) ?? []))
     }
     table.emptyText =
-      state.mayFire
-      ? "No event has been fired yet. f chooses one; this pane then shows how long each module took."
-      : "No event has come yet. When one does, this pane shows how long each module took."
+      state.noEventYet
+      + (state.mayFire
+        ? " f chooses one; this pane then shows how long each module took."
+        : " When one does, this pane shows how long each module took.")
     return table
   }
 
   // MARK: Columns
 
   private var names: [Table.Column] {
-    namesModules ? [Table.Column(title: "module", width: 8...max(8, min(24, area.width / 3)), gap: 0)] : []
+    namesModules ? [Table.Column(title: "module", width: 8...max(8, min(24, width / 3)), gap: 0)] : []
   }
 
   private var columns: [Table.Column] {
@@ -97,14 +88,11 @@ struct TimingsPane {
       Table.Column(width: 6...Int.max, gap: isWide ? 1 : 0),
       Table.Column(title: "self", width: 7...7, alignment: .trailing),
       Table.Column(title: "share", width: 5...5, alignment: .trailing, rank: 1),
-    ] + (Self.showsPercentiles(width: area.width) ? percentiles : [])
+    ] + (Self.showsPercentiles(width: width) ? percentiles : [])
   }
 
   private func name(of line: ModuleRows.Line) -> [Table.Cell] {
-    guard namesModules else { return [] }
-    let row = state.application.modules[line.module]
-    let style = line.content != .module ? Style.label : row.isPresent ? .plain : .dim
-    return [Table.Cell(indentation(line.depth) + (line.label ?? row.name), style)]
+    namesModules ? [line.cell(in: state.application.modules)] : []
   }
 
   // MARK: The waterfall
@@ -131,62 +119,42 @@ struct TimingsPane {
   private func cells(
     of line: ModuleRows.Line, of dispatch: DispatchEntry, taking times: [UInt64], on axis: TimeAxis, _ budget: Double?
   ) -> [Table.Cell] {
-    let row = state.application.modules[line.module]
-    let blank = budget.map { Table.Cell(.mark($0)) } ?? .empty
-    var cells = [Table.Cell.empty, blank, .empty, .empty]
-    switch line.content {
-    case .module:
-      if let running = running(row) { return running }
-      if let place = state.moduleRows.spanIndex(of: row.id) {
-        cells = self.cells(of: dispatch, at: place, taking: times[place], on: axis, budget)
-      } else if !row.isOn {
-        cells[0] = Table.Cell("off", Style.caution)
-      }
-    case .part(_, let span): cells = self.cells(of: dispatch, at: span, taking: times[span], on: axis, budget)
-    case .timed(let row):
-      let start = row.subject == nil ? axis.start.plus(row.startNanoseconds) : row.startNanoseconds
-      cells =
-        [Table.Cell(row.answer, Style.label)]
-        + bar(
-          from: start, lasting: row.totalNanoseconds, own: row.selfNanoseconds, row.breakdown, on: axis,
-          isBad: row.isBad, budget)
-      if row.isMoment { cells[3] = .empty }
+    let module = state.application.modules[line.module]
+    if line.row == nil, let running = running(module) { return running }
+    let row = row(of: line, in: dispatch, taking: times)
+    var cells = [Table.Cell.empty, budget.map { Table.Cell(.mark($0)) } ?? .empty, .empty, .empty]
+    if let row {
+      cells[0] = Table.Cell(row.answer, row.style)
+      cells.replaceSubrange(1..., with: row.isSkipped ? [.empty, .empty, .empty] : bar(of: row, on: axis, budget))
+    } else if !module.isOn {
+      cells[0] = Table.Cell("off", Style.caution)
     }
-    return cells + percentiles(line.subject(of: row.id).flatMap { state.statistics?[$0] })
+    return cells + percentiles(line.subject(of: module.id).flatMap { state.statistics?[$0] })
   }
 
-  private func cells(
-    of dispatch: DispatchEntry, at place: Int, taking own: UInt64, on axis: TimeAxis, _ budget: Double?
-  ) -> [Table.Cell] {
-    let span = dispatch.handlers[place]
-    let answer = Table.Cell(span.answerWord, style(of: span))
-    guard span.outcome != .skipped else { return [answer, .empty, .empty, .empty] }
-    return [answer]
-      + bar(
-        from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own,
-        dispatch.ownBreakdown(at: place), on: axis, isBad: span.outcome == .threw, budget)
+  /// The row of a line; `nil` for a module that was not called.
+  private func row(of line: ModuleRows.Line, in dispatch: DispatchEntry, taking times: [UInt64]) -> TimedRow? {
+    if let row = line.row { return row }
+    let place = state.moduleRows.spanIndex(of: state.application.modules[line.module].id)
+    return place.map { TimedRow($0, of: dispatch, taking: times[$0]) }
   }
 
   /// The bar, the own time and its share.
-  private func bar(
-    from start: UInt64, lasting duration: UInt64, own: UInt64, _ breakdown: TimeBreakdown?, on axis: TimeAxis,
-    isBad: Bool, _ budget: Double?
-  ) -> [Table.Cell] {
+  private func bar(of row: TimedRow, on axis: TimeAxis, _ budget: Double?) -> [Table.Cell] {
+    let start = row.isBefore ? row.startNanoseconds : axis.start.plus(row.startNanoseconds)
     // Nested items with rows of their own do not count in this row.
-    func share(_ time: UInt64?) -> Double { Double(time ?? 0) / Double(max(1, duration)) }
+    func share(_ time: UInt64?) -> Double { Double(time ?? 0) / Double(max(1, row.totalNanoseconds)) }
     let bar = Table.Picture.span(
-      from: axis.fraction(start), to: axis.fraction(start.plus(duration)),
-      waiting: share(breakdown?.waitingNanoseconds),
-      blocked: share(breakdown?.blockedNanoseconds ?? breakdown?.notComputingNanoseconds),
-      style: isBad ? Style.bad : Style.bar, mark: budget)
-    return [
-      Table.Cell(bar), Table.Cell(Phrases.duration(own)),
-      Table.Cell(ShareText.format(own, of: axis.total), Style.label),
-    ]
+      from: axis.fraction(start), to: axis.fraction(start.plus(row.totalNanoseconds)),
+      waiting: share(row.breakdown?.waitingNanoseconds),
+      blocked: share(row.breakdown?.blockedNanoseconds ?? row.breakdown?.notComputingNanoseconds),
+      style: row.isBad ? Style.bad : Style.bar, mark: budget)
+    let part = row.isMoment ? "" : ShareText.format(row.selfNanoseconds, of: axis.total)
+    return [Table.Cell(bar), Table.Cell(Phrases.duration(row.selfNanoseconds)), Table.Cell(part, Style.label)]
   }
 
   private func percentiles(_ sample: DurationSample?) -> [Table.Cell] {
-    guard Self.showsPercentiles(width: area.width), let sample else { return [] }
+    guard Self.showsPercentiles(width: width), let sample else { return [] }
     return [50, 95].map { Table.Cell(sample.percentile($0).map(Phrases.duration) ?? "", Style.label) }
   }
 
@@ -200,16 +168,6 @@ struct TimingsPane {
       Table.Cell("runs", style.bold), Table.Cell(running.event, style),
       Table.Cell(Phrases.duration(elapsed), style.bold),
     ]
-  }
-
-  private func style(of span: HandlerSpan) -> Style {
-    switch span.outcome {
-    case .threw: Style.bad
-    case .answered where span.value == .bool(true): Style.good
-    case .answered where span.value == .bool(false): Style.caution
-    case .answered: .plain
-    default: Style.label
-    }
   }
 
   /// How many modules were called, and the use of the budget, which comes first if it is exceeded.

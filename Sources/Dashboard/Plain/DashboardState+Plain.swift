@@ -97,7 +97,7 @@ extension DashboardState {
       guard owner.live[number] != nil else { throw PlainProblem("\(row.name) owns no object \(number).") }
       return apply(LeakFix(OwnedObjectID(owner: owner.id, number: number), for: owner))
     }
-    guard case .fix(let fix) = leakFixChoice(for: owner) else {
+    guard let fix = try? findLeakFix(for: owner) else {
       let objects = owner.overdueCount > 0 ? " 'fix \(row.name) NUMBER' cleans one of its objects." : ""
       throw PlainProblem("The holder of \(row.name) is unknown.\(objects)")
     }

@@ -35,7 +35,7 @@ extension DashboardState {
     guard let id = UInt64(number).map(DispatchID.init) else {
       throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
     }
-    guard let dispatch = application.history.dispatches.last(where: { $0.id == id }) else {
+    guard let dispatch = application.history[id] else {
       throw PlainProblem("There is no dispatch #\(id), or it is no longer kept. The latest is #\(latest.id).")
     }
     return dispatch
@@ -106,10 +106,7 @@ extension DashboardState {
       return namesakes.prefix(1).flatMap { Detail(owner: $0, state: self).spoken }
     }
     for owner in namesakes {
-      if let object = owner.live[number] { return Detail(open: object, owner: owner, state: self).spoken }
-      if let place = owner.place(ofCleaned: number) {
-        return Detail(cleaned: owner.cleaned[place], owner: owner, state: self).spoken
-      }
+      if let object = owner.object(number) { return Detail(object, of: owner, state: self).spoken }
     }
     throw PlainProblem("\(name) has no object \(number).")
   }

@@ -44,7 +44,7 @@ public struct PlainReporter: Sendable {
   /// Of several entries, only the last one is reported.
   public mutating func lines(after action: Action, in state: DashboardState) -> [String] {
     switch action {
-    case .entries(let entries):
+    case .message(.entries(let entries, _)):
       guard let entry = entries.last else { return [] }
       if case .module(let module) = entry { return lines(about: module, in: state) }
       return text(of: entry, in: state)
@@ -56,7 +56,7 @@ public struct PlainReporter: Sendable {
     case .recording(let status?):
       defer { recording = status }
       if status.path != recording?.path || status.isRunning != recording?.isRunning { return [status.sentence] }
-    case .contact, .attached: return [state.contactSentence ?? HeadlineLine(state: state).sentence]
+    case .message(.contact), .message(.hello): return [state.contactSentence ?? HeadlineLine(state: state).sentence]
     case .exported(let summary): return [summary.sentence]
     case .experiment(_, let line?):
       let time = line.afterNanoseconds.map { " (after \(Phrases.time($0)))" } ?? ""

@@ -9,48 +9,37 @@ public struct Playback: Sendable, Equatable {
   /// The name of the recording's file, without its folder.
   public var file: String
   /// The number of entries before the playhead.
-  public var position: Int
+  public var position = 0
   /// The number of entries in the recording.
-  public var count: Int
+  public var count = 0
   /// When the first entry was written, in nanoseconds since the journal's start.
-  public var startNanoseconds: UInt64
+  public var startNanoseconds: UInt64 = 0
   /// The playhead's time, in nanoseconds since the journal's start.
-  public var nowNanoseconds: UInt64
+  public var nowNanoseconds: UInt64 = 0
   /// When the last entry was written, in nanoseconds since the journal's start.
-  public var endNanoseconds: UInt64
+  public var endNanoseconds: UInt64 = 0
   /// The progress of a seek in percent; `nil` when there is none.
   public var seek: Int?
   /// The known launches and warnings.
-  public var marks: PlaybackMarks
+  public var marks = PlaybackMarks()
   /// The number of lines of the file that could not be read.
-  public var unreadLines: Int
+  public var unreadLines = 0
   /// A sentence about which lines those are, and why; `nil` if there are none.
   public var damage: String?
   /// A sentence about what went wrong while reading the recording; `nil` if nothing did.
   public var problem: String?
-
-  /// Creates the playback at the start of a recording.
-  public init(
-    file: String, count: Int, startNanoseconds: UInt64 = 0, endNanoseconds: UInt64 = 0, unreadLines: Int = 0,
-    damage: String? = nil
-  ) {
-    self.file = file
-    position = 0
-    self.count = count
-    self.startNanoseconds = startNanoseconds
-    nowNanoseconds = startNanoseconds
-    self.endNanoseconds = max(startNanoseconds, endNanoseconds)
-    marks = PlaybackMarks()
-    self.unreadLines = unreadLines
-    self.damage = damage
-  }
 
   /// Whether the playhead is at the end.
   public var isAtEnd: Bool { position >= count }
   /// The time from the first entry to the playhead, in nanoseconds.
   public var elapsedNanoseconds: UInt64 { nowNanoseconds.minus(startNanoseconds) }
   /// The time from the first entry to the last one, in nanoseconds.
-  public var totalNanoseconds: UInt64 { endNanoseconds - startNanoseconds }
+  public var totalNanoseconds: UInt64 { endNanoseconds.minus(startNanoseconds) }
+}
+
+extension Playback {
+  /// Creates the playback of a recording without entries.
+  public init(file: String) { self.file = file }
 }
 
 /// The parts of a recording with a launch or a warning. The size of this value does not depend on the recording's.

@@ -73,7 +73,7 @@ extension DashboardState {
     guard let lower = layout.lower, let panels = layout.panels, !hasLayer(.belowPanes) else { return }
     canvas.panel(mayFire ? "Fire" : "Events", lower.leading)
     FireList(state: self).draw(on: &canvas, in: lower.leading.inset(by: 1))
-    DetailView(detail: Detail(of: self) ?? Detail(title: "")).drawPanel(on: &canvas, in: panels.detail)
+    (Detail(of: self) ?? Detail(title: "")).drawPanel(on: &canvas, in: panels.detail)
     if let panel = panels.statistics { ModuleTimesPanel(state: self).draw(on: &canvas, in: panel) }
   }
 

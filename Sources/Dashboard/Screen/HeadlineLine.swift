@@ -9,19 +9,7 @@ import TextFormatting
 
 /// The second line: what just happened.
 struct HeadlineLine {
-  /// A headline, with the most important part first, and a hint about what to do next.
-  struct Message {
-    var text: String
-    var hint = ""
-    var style = Style.bold
-
-    init(_ text: String, hint: String = "", style: Style = .bold) {
-      (self.text, self.hint, self.style) = (text, hint, style)
-    }
-
-    /// A message about a problem that may pass.
-    static func caution(_ text: String) -> Message { Message(text, style: Style.caution.bold) }
-  }
+  typealias Message = Headline.Message
 
   let state: DashboardState
 
@@ -32,9 +20,7 @@ struct HeadlineLine {
     // Whole clauses that fit, and the hint if it fits beside them.
     let (message, room) = (current, canvas.size.width - 2)
     let text = message.text.clauses(within: room) ?? message.text
-    canvas.write(text, x: 1, y: 1, style: message.style, maxColumns: room)
-    guard text.columnWidth + 3 + message.hint.columnWidth <= room, state.canUse(message.hint) else { return }
-    canvas.write(message.hint, endingAt: canvas.size.width - 1, y: 1)
+    canvas.line(Table.Cell(text, message.style), hint: state.canUse(message.hint) ? message.hint : "", y: 1)
   }
 
   private var showsRepetition: Bool {
@@ -65,13 +51,9 @@ struct HeadlineLine {
     switch state.headline {
     case .start: start
     case .happened(let change): message(about: change)
-    case .moved(let id): Message(state.application.sentence(moved: id), hint: "J K move it")
     case .leakFixed(let fix): message(about: fix)
-    case .repeated: repeated
-    case .recording: recording
-    case .failed(let problem): Message(problem, style: Style.bad)
     case .contact: contact ?? start
-    case .looked(let text, let hint): Message(text, hint: hint)
+    case .said(let message): message
     case .found(let query, _, 1): Message("Only this row matches: \"\(query)\".")
     case .found(let query, let place, let count):
       Message(
@@ -83,8 +65,6 @@ struct HeadlineLine {
           ? " the first \(Phrases.number(Detail.mostBytes)) bytes: \(what)."
           : ": \(what), \(Phrases.count(lines, "line")).",
         by: clipboard)
-    case .exported(let summary):
-      Message(summary.sentence, style: summary.missing == 0 ? .bold : Style.caution.bold)
     }
   }
 
@@ -137,19 +117,6 @@ struct HeadlineLine {
       return Message(text, hint: "waiting for it to come back", style: Style.bad.bold)
     default: return Message(text, style: Style.bad.bold)
     }
-  }
-
-  private var repeated: Message {
-    guard let repeated = state.repeated else { return start }
-    let isWhole = repeated.done >= repeated.times
-    return Message(repeated.sentence, hint: "F again", style: isWhole ? .bold : Style.caution.bold)
-  }
-
-  private var recording: Message {
-    guard let status = state.recording else { return Message("No recording.") }
-    if status.isRunning { return Message(status.sentence, hint: "R stop") }
-    let style = status.problem != nil ? Style.bad : status.dropped > 0 ? Style.caution.bold : .bold
-    return Message(status.sentence, style: style)
   }
 
   /// The headline after a copy. It says no more than is known: only a command reports that it has the text.

@@ -11,12 +11,7 @@ struct KeyBar {
     /// The rank of the item. Lower is more important.
     let rank: Int
     /// The width in columns, without a gap.
-    let width: Int
-
-    init(key: String, text: String, rank: Int) {
-      (self.key, self.text, self.rank) = (key, text, rank)
-      width = key.columnWidth + 1 + text.columnWidth
-    }
+    var width: Int { key.columnWidth + 1 + text.columnWidth }
   }
 
   let state: DashboardState

@@ -110,12 +110,8 @@ extension Layout {
 
 /// The panes' titles, and their positions as tabs when one pane fills the frame.
 struct PaneTabs {
-  struct Tab: Equatable {
-    let pane: DashboardState.Pane
-    let text: String
-    /// The area of the text with a space on each side.
-    let area: Rect
-  }
+  /// A title, and the area of the text with a space on each side.
+  typealias Tab = (pane: DashboardState.Pane, text: String, area: Rect)
 
   let tabs: [Tab]
 
@@ -131,16 +127,19 @@ struct PaneTabs {
         : Self.tabTitle(of: pane, for: state)
       let area = Rect(x: x, y: layout.frame.y, width: text.columnWidth + 2, height: 1)
       x = area.maxX + 1
-      return Tab(pane: pane, text: text, area: area)
+      return (pane, text, area)
     }
   }
 
-  /// A pane's title, as detailed as fits.
+  /// A pane's title, as detailed as fits. With a filter, it shows the query and the number of matching rows.
   static func title(of pane: DashboardState.Pane, for state: DashboardState, room: Int) -> String {
-    switch pane {
-    case .order: orderTitle(for: state, room: room)
+    if pane != .timings, let filter = state.lists[pane].filter {
+      return filtered(shortTitle(of: pane, for: state), by: filter, state.fitting(in: pane), room: room)
+    }
+    return switch pane {
+    case .order: OrderPane.title(for: state, room: room)
     case .timings: TimingsPane.title(for: state, room: room)
-    case .cleanup: CleanupPane.title(for: state, room: room)
+    case .cleanup: shortTitle(of: pane, for: state)
     case .log: LogPane.title(for: state, room: room)
     }
   }
@@ -148,29 +147,20 @@ struct PaneTabs {
   /// The short title of a hidden pane. It still says that rows are filtered out.
   private static func tabTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
     let name = shortTitle(of: pane, for: state)
-    switch pane {
-    case .order where state.lists.modules.filter != nil: return "\(name) \(state.fittingModules)"
-    case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
-    case .cleanup where state.lists.cleanup.filter != nil: return "\(name) \(state.fittingObjects)"
-    default: return name
-    }
-  }
-
-  private static func orderTitle(for state: DashboardState, room: Int) -> String {
-    guard let filter = state.lists.modules.filter else { return OrderPane.title(for: state, room: room) }
-    return filtered("1 Order", by: filter, state.fittingModules, room: room)
+    if pane != .timings, state.lists[pane].filter != nil { return "\(name) \(state.fitting(in: pane))" }
+    return pane == .order && state.focus == .timings ? OrderPane.title(for: state, room: 20) : name
   }
 
   /// A title with the filter's query and the number of matching rows. In a narrow pane, the pane has only its number.
   static func filtered(_ name: String, by filter: RowFilter, _ count: String, room: Int) -> String {
     let words = filter.words
-    for (head, tail) in [("\(name) \u{00B7} ", " \u{00B7} \(count)"), ("\(name.prefix(1)) ", " \u{00B7} \(count)")] {
+    let (number, counted) = ("\(name.prefix(1)) ", " \u{00B7} \(count)")
+    for (head, tail, least) in [
+      ("\(name) \u{00B7} ", counted, 6), (number, counted, 6), (number, " \(count)", 4),
+    ] {
       let wordRoom = room - head.columnWidth - tail.columnWidth
-      if wordRoom >= min(words.columnWidth, 6) { return head + words.truncated(toColumns: wordRoom) + tail }
+      if wordRoom >= min(words.columnWidth, least) { return head + words.truncated(toColumns: wordRoom) + tail }
     }
-    let (head, tail) = ("\(name.prefix(1)) ", " \(count)")
-    let wordRoom = room - head.columnWidth - tail.columnWidth
-    guard wordRoom < min(words.columnWidth, 4) else { return head + words.truncated(toColumns: wordRoom) + tail }
     return "\(name) \(count)"
   }
 
@@ -184,14 +174,4 @@ struct PaneTabs {
   }
 }
 
-extension DashboardState {
-  /// How many modules match the filter: `2 of 12`.
-  var fittingModules: String {
-    "\(Phrases.number(moduleRows.count)) of \(Phrases.number(application.modules.count))"
-  }
-  /// How many objects in the cleanup log match the filter.
-  var fittingObjects: String {
-    "\(Phrases.number(cleanupRows.matchCount)) of \(Phrases.number(cleanupRows.objectCount))"
-  }
-}
 #endif

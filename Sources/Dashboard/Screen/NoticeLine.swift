@@ -5,29 +5,6 @@ import TerminalUI
 import TextFormatting
 import Recordings
 
-/// The content of the line above the key bar.
-enum Notice: Sendable, Equatable {
-  case message(MessageLog.Message)
-  case request(RequestEntry)
-  /// The journal is switched off.
-  case unwritten
-}
-
-extension DashboardState {
-  /// The notice to show. Another inspector's request is shown together with the event that it caused.
-  var notice: Notice? {
-    if application.isUnwritten { return .unwritten }
-    let message = application.currentMessage
-    if let request = application.request, !request.entry.isAsked(by: attachment?.own),
-      application.history.firedCount <= request.eventsBefore + 1,
-      message?.atNanoseconds ?? 0 <= request.entry.atNanoseconds
-    {
-      return .request(request.entry)
-    }
-    return message.map(Notice.message)
-  }
-}
-
 extension ApplicationModel {
   /// The latest warning or line of output, unless an event came after it.
   var currentMessage: MessageLog.Message? {
@@ -43,39 +20,39 @@ struct NoticeLine {
   let state: DashboardState
 
   func draw(on canvas: inout Canvas) {
-    let y = canvas.size.height - 2
-    let room = canvas.size.width - 2
-    switch state.notice {
-    case .message(.warning(let warning)):
-      let used = canvas.write("WARNING", x: 1, y: y, style: Style.caution.bold)
-      canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
-      let hint = "w all warnings"
-      guard state.layers.isEmpty, used + 2 + warning.sentence.columnWidth + 3 + hint.columnWidth <= room else { break }
-      canvas.write(hint, endingAt: room + 1, y: y)
-    case .message(.output(let output)):
-      let used = canvas.write("\(output.place):", x: 1, y: y, style: Style.label, maxColumns: room)
-      canvas.write(output.line, x: 2 + used, y: y, maxColumns: max(0, room - used - 1))
-    case .request(let request):
-      let isRefused = request.outcome != .accepted
-      canvas.write(request.sentence, x: 1, y: y, style: isRefused ? Style.caution : Style.label, maxColumns: room)
-    case .unwritten:
-      canvas.write(
-        "The journal is switched off: new events are not shown.", x: 1, y: y, style: Style.caution, maxColumns: room)
-    case nil:
-      if let playback = state.playback {
-        drawDamage(playback, on: &canvas, y: y)
-      } else if state.hasLayer(.belowPanes), !Layout(for: state).panes.isEmpty {
-        let text = "+ marks the modules that will be called."
-        canvas.write(text, x: 1, y: y, style: Style.label, maxColumns: room)
-      }
+    var (texts, hint) = (standing, "")
+    if state.application.isUnwritten {
+      texts = [Table.Text("The journal is switched off: new events are not shown.", Style.caution)]
+    } else if let request {
+      texts = [Table.Text(request.sentence, request.outcome == .accepted ? Style.label : Style.caution)]
+    } else if case .output(let output)? = state.application.currentMessage {
+      texts = [Table.Text("\(output.place):", Style.label), Table.Text(" \(output.line)")]
+    } else if let warning = state.application.currentMessage?.warning {
+      (texts, hint) = (sign("WARNING", warning.sentence), state.layers.isEmpty ? "w all warnings" : "")
     }
+    canvas.line(Table.Cell(texts), hint: hint, y: canvas.size.height - 2)
   }
 
-  /// Draws what can't be read of the recording.
-  private func drawDamage(_ playback: Playback, on canvas: inout Canvas, y: Int) {
-    guard let damage = playback.damage else { return }
-    let used = canvas.write("DAMAGED", x: 1, y: y, style: Style.caution.bold)
-    canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
+  /// Another inspector's request, together with the event that it caused.
+  private var request: RequestEntry? {
+    let application = state.application
+    guard let request = application.request, !request.entry.isAsked(by: state.attachment?.own),
+      application.history.firedCount <= request.eventsBefore + 1,
+      application.currentMessage?.atNanoseconds ?? 0 <= request.entry.atNanoseconds
+    else { return nil }
+    return request.entry
+  }
+
+  /// What is said as long as there is nothing new: what can't be read of the recording, or what a mark means.
+  private var standing: [Table.Text] {
+    if let playback = state.playback { return playback.damage.map { sign("DAMAGED", $0) } ?? [] }
+    guard state.hasLayer(.belowPanes), !Layout(for: state).panes.isEmpty else { return [] }
+    return [Table.Text("+ marks the modules that will be called.", Style.label)]
+  }
+
+  private func sign(_ word: String, _ text: String) -> [Table.Text] {
+    [Table.Text(word, Style.caution.bold), Table.Text("  \(text)")]
   }
 }
+
 #endif

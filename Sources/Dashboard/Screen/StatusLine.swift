@@ -15,17 +15,16 @@ struct StatusLine {
     let replay = recording.map { $0.word.columnWidth + 1 + min(12, $0.file.columnWidth) + gap } ?? 0
     let least = min(16, state.application.name.columnWidth) + word.columnWidth + 2 * gap + 1 + replay
     var counts = counts(isWide: isWide)
+    var right: Table.Cell {
+      Table.Cell(Array(counts.map { [$0] }.joined(separator: [Table.Text(String(repeating: " ", count: gap))])))
+    }
     // On a narrow screen, the counts of problems matter more than the others.
     for plain in counts.indices.reversed() where counts[plain].style == .plain {
-      if width(of: counts, gap: gap) > canvas.size.width - least, counts.count > 1 { counts.remove(at: plain) }
+      if right.columnWidth > canvas.size.width - least, counts.count > 1 { counts.remove(at: plain) }
     }
-    let right = width(of: counts, gap: gap)
-    var x = canvas.size.width - right - 1
-    let roomLeft = x - 2
-    for count in counts {
-      x += canvas.write(count.text, x: x, y: 0, style: count.style) + gap
-    }
-    drawApplication(on: &canvas, gap: gap, room: roomLeft)
+    let x = canvas.size.width - right.columnWidth - 1
+    canvas.write(right, x: x, y: 0, width: right.columnWidth)
+    drawApplication(on: &canvas, gap: gap, room: x - 2)
   }
 
   /// The state's name. Sentences say `in the background`.
@@ -41,10 +40,6 @@ struct StatusLine {
         let role = attachment.contact.isOpen ? state.application.source.role : .view
         return (attachment.word, process + role.words)
       }
-  }
-
-  private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {
-    counts.reduce(-gap) { $0 + $1.text.columnWidth + gap }
   }
 
   private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {
@@ -75,24 +70,22 @@ struct StatusLine {
   /// The counts, in capitals what needs attention.
   ///
   /// - Parameter isSpoken: Whether they are for a sentence, not for the screen.
-  func counts(isWide: Bool, isSpoken: Bool = false) -> [(text: String, style: Style)] {
+  func counts(isWide: Bool, isSpoken: Bool = false) -> [Table.Text] {
     let modules = state.application.modules.counts
     let all = Phrases.count(modules.all, "module")
     let owned = state.application.ownership.liveCount
-    var counts: [(text: String, style: Style)] = [
-      (modules.active == modules.all ? all : "\(Phrases.number(modules.active)) of \(all)", .plain)
-    ]
+    var counts = [Table.Text(modules.active == modules.all ? all : "\(Phrases.number(modules.active)) of \(all)")]
     func add(_ count: some BinaryInteger, _ word: String, _ style: Style) {
-      if count > 0 { counts.append(("\(Phrases.number(count)) \(isSpoken ? word.lowercased() : word)", style)) }
+      if count > 0 { counts.append(Table.Text("\(Phrases.number(count)) \(isSpoken ? word.lowercased() : word)", style)) }
     }
     add(modules.off, "off", .plain)
     add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)
     if let recording = state.recording, recording.isRunning {
-      counts.append((isSpoken ? "recording to \(recording.path)" : isWide ? "RECORDING" : "REC", Style.bad))
+      counts.append(Table.Text(isSpoken ? "recording to \(recording.path)" : isWide ? "RECORDING" : "REC", Style.bad))
     }
     if let frozen = state.frozen {
       let text = Self.text(of: frozen)
-      counts.append((text.clauses(within: state.size.width / 2) ?? text, .bold.reversed))
+      counts.append(Table.Text(text.clauses(within: state.size.width / 2) ?? text, .bold.reversed))
     }
     add(state.waitingCommands, "waiting", Style.caution)
     add(state.application.ownership.overdueCount, "OVERDUE", Style.bad)

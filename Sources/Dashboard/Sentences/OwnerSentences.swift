@@ -48,24 +48,34 @@ extension OwnedObjectHistory.Owner {
   }
 }
 
-extension OwnedObjectHistory {
-  /// The word for an open object's status.
-  static func word(for object: OwnedEntry, of owner: Owner) -> String {
-    if owner.releasing[object.number] != nil { return "releasing" }
-    return object.isLasting ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
-  }
+extension OwnedObjectHistory.Object {
+  /// Its name. An object without one is named by its detail or number.
+  var calling: String { self.name.isEmpty ? owned?.detail ?? "no. \(self.number)" : self.name }
 
-  /// The word for why an object was cleaned; `freed late` if only the late release of its overdue owner cleaned it.
-  static func word(for released: ReleasedEntry) -> String {
-    let cameWithOwner = released.reason == .ownerReleased || released.reason == .swept
-    return released.isLateRelease && cameWithOwner ? "freed late" : released.reason.word
+  /// Its kind and name, such as `request page 2`.
+  var title: String { "\(self.kind) \(calling)" }
+
+  /// The word for what became of it.
+  func word(of owner: OwnedObjectHistory.Owner) -> String {
+    if let released { return released.word }
+    if releasing != nil { return "releasing" }
+    return self.isLasting ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
   }
+}
+
+extension ReleasedEntry {
+  /// The word for why the object was cleaned; `freed late` if only the late release of its overdue owner cleaned it.
+  var word: String {
+    isLateRelease && (reason == .ownerReleased || reason == .swept) ? "freed late" : reason.word
+  }
+}
+
+extension OwnedObjectHistory {
 
   /// The effect of a leak fix, as far as the journal knows: the owner may be freed a moment later, or never.
   func sentence(about fix: LeakFix) -> String {
-    let holder = owners[fix.object.owner]
-    let cleaned = holder?.place(ofCleaned: fix.object.number).flatMap { holder?.cleaned[$0] }
-    let done = "\(cleaned.map { Phrases.object($0) } ?? "the object") was \(Phrases.done(fix.word))"
+    let cleaned = owners[fix.object.owner]?.object(fix.object.number)
+    let done = "\(cleaned?.title ?? "the object") was \(Phrases.done(fix.word))"
     guard let owner = owners[fix.owner] else { return "\(done)." }
     guard owner.isFreed else { return "\(done), but \(Phrases.name(of: owner)) is still alive." }
     let late = owner.freedAfter.map { ", \(Phrases.time($0)) late" } ?? ""

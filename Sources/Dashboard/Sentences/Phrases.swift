@@ -67,25 +67,6 @@ extension Phrases {
 
 /// Owners and owned objects as text.
 extension Phrases {
-  /// An object's kind and name, such as `request page 2`. An object without a name is named by its detail or number.
-  static func object(_ object: OwnedEntry) -> String {
-    "\(object.kind) \(name(of: object))"
-  }
-
-  /// The same for a cleaned object.
-  static func object(_ row: OwnedObjectHistory.Cleaned) -> String {
-    "\(row.released.kind) \(name(of: row))"
-  }
-
-  static func name(of object: OwnedEntry) -> String {
-    object.name.isEmpty ? object.detail ?? "no. \(object.number)" : object.name
-  }
-
-  static func name(of row: OwnedObjectHistory.Cleaned) -> String {
-    let released = row.released
-    return released.name.isEmpty ? row.owned?.detail ?? "no. \(released.number)" : released.name
-  }
-
   /// An object's lifetime, from the journal's word for it.
   static func lifetime(_ lifetime: String) -> String {
     if lifetime == "module" { return "as long as its owner" }

@@ -13,8 +13,8 @@ struct Lab: Sendable, Equatable {
 
   var selection = 0
   private(set) var pages: [String: Page] = [:]
-  /// The first visible row of the page; `nil` to follow its end.
-  var scroll: Int? = 0
+  /// Where the user reads in the page.
+  var reading = Reading()
 
   /// Clears the experiment's page for a run, unless one is under way.
   ///
@@ -22,7 +22,6 @@ struct Lab: Sendable, Equatable {
   mutating func begin(_ id: String) -> Bool {
     guard pages[id]?.isRunning != true else { return false }
     pages[id] = Page()
-    scroll = 0
     return true
   }
 
@@ -33,7 +32,12 @@ struct Lab: Sendable, Equatable {
 }
 
 /// The delegate lab: the list of experiments if there is room, and the page of the selected one.
-struct LabPage: Layer {
+struct LabPage: TextLayer {
+  var reading = Reading()
+
+  /// The keys that choose an experiment. Others scroll its page.
+  private static let choosing: [Key] = [.up, .down, .character("k"), .character("j")]
+
   static let commands = [
     UserCommand(
       "Enter",
@@ -46,13 +50,14 @@ struct LabPage: Layer {
       },
       press: { state, _ in
         guard let id = state.chosenExperiment?.id, state.lab.begin(id) else { return [] }
+        state[LabPage.self]?.reading = Reading()
         return [.run(experiment: id)]
       }),
-    .moving("choose", 2, with: [.up, .down, .character("k"), .character("j")]),
+    .moving("choose", 2, with: choosing),
     UserCommand(
       "PgUp/PgDn", also: [.home, .end, .character("g"), .character("G")],
-      bar: { LabPage().lastScroll(in: $0) > 0 ? ("scroll", 3) : nil },
-      view: { state, key in LabPage().scroll(key, in: &state) }),
+      bar: { $0[LabPage.self]?.lastScroll(in: $0) ?? 0 > 0 ? ("scroll", 3) : nil },
+      press: { state, key in state.layer?.move(key, in: &state) ?? [] }),
     .copy(4),
     .close("close", 1, also: UserCommand.leavingKeys + [.character("d")]),
   ]
@@ -68,9 +73,23 @@ struct LabPage: Layer {
   }
 
   func select(_ row: Int, in state: inout DashboardState) -> [Effect] {
-    (state.lab.selection, state.lab.scroll) = (row, 0)
+    (state.lab.selection, state.lab.reading) = (row, Reading())
+    state[Self.self]?.reading = Reading()
     return []
   }
+
+  func move(_ key: Key, in state: inout DashboardState) -> [Effect] {
+    if Self.choosing.contains(key) { return state.moveInList(key) }
+    scroll(key, in: &state)
+    state.lab.reading = state[Self.self]?.reading ?? Reading()
+    return []
+  }
+
+  func click(at point: Point, isDouble: Bool, in state: inout DashboardState) -> [Effect] {
+    state.clickInList(at: point, isDouble: isDouble)
+  }
+
+  func frame(in state: DashboardState) -> Rect { boxes(state).page }
 
   func copied(in state: DashboardState) -> Detail? {
     state.chosenExperiment.map {
@@ -89,7 +108,7 @@ struct LabPage: Layer {
       let count = Phrases.number(state.capabilities.experiments.count)
       canvas.panel("Delegate lab \(Phrases.number(state.lab.selection + 1)) of \(count) \u{00B7} \(title)", page)
     }
-    text(in: state).draw(on: &canvas, in: page.inset(by: 1), scroll: firstRow(in: state))
+    text(in: state).draw(on: &canvas, in: page.inset(by: 1), scroll: reading.scroll)
   }
 
   /// The frames of the list, which is empty if there is no room, and of the page. They share a border.
@@ -114,29 +133,13 @@ struct LabPage: Layer {
     }
   }
 
-  private func text(in state: DashboardState) -> DetailView {
+  func text(in state: DashboardState) -> Detail {
     let width = boxes(state).page.inset(by: 1).width
     let question = (state.chosenExperiment?.question ?? "").wrapped(toColumns: width - 2) + [""]
     let head = (state.labOutput == nil ? question + ["Press Enter to run it."] : question).map {
       Detail.Line(text: $0, style: Style.label, isRow: true)
     }
-    return DetailView(detail: Detail(title: "", lines: head + lines(in: state)), indent: 12)
-  }
-
-  /// The greatest scroll position of the page.
-  private func lastScroll(in state: DashboardState) -> Int {
-    let area = boxes(state).page.inset(by: 1)
-    return max(0, text(in: state).rows(width: area.width).count - area.height)
-  }
-
-  private func firstRow(in state: DashboardState) -> Int { min(state.lab.scroll ?? .max, lastScroll(in: state)) }
-
-  private func scroll(_ key: Key, in state: inout DashboardState) {
-    let (last, page) = (lastScroll(in: state), boxes(state).page.inset(by: 1).height - 1)
-    guard let step = DashboardState.movement(of: key, page: page) else { return }
-    let first = DashboardState.place(firstRow(in: state), movedBy: step, in: last + 1)
-    // At the end, follow new lines again.
-    state.lab.scroll = first == last && step > 0 ? nil : first
+    return Detail(title: "", lines: head + lines(in: state), indent: 12)
   }
 
   private static func style(of kind: LabLine.Kind) -> Style {

@@ -35,7 +35,7 @@ extension Setting {
       \.sort, of: SortKey.all.map { Choice(word: $0.word, value: $0) }),
     .list(
       "columns", "The columns of the statistics, most important first. A narrow screen drops the last ones.",
-      \.columns, of: StatisticsColumn.allCases.map { Choice(word: $0.title, value: $0) }),
+      of: StatisticsColumn.allCases.map { Choice(word: $0.title, value: $0) }, { $0.columns }, { $0.columns = $1 }),
     window, allow,
   ]
 

@@ -95,27 +95,21 @@ extension Setting {
     _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, Value> & Sendable,
     of choices: [Choice<Value>]
   ) -> Setting {
-    let choices = Choices(all: choices)
-    return Setting(
-      name: name, summary: summary, values: choices.lines,
-      take: { words, settings throws(SettingProblem) in
-        settings[keyPath: path] = try choices.values(of: words, for: name)[0]
-      },
-      words: { choices.words(for: [$0[keyPath: path]]) })
+    list(name, summary, of: choices, isList: false, { [$0[keyPath: path]] }, { $0[keyPath: path] = $1[0] })
   }
 
   /// A setting with a list of different words, at least one.
   static func list<Value>(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<DashboardSettings, [Value]> & Sendable,
-    of choices: [Choice<Value>]
+    _ name: String, _ summary: String, of choices: [Choice<Value>], isList: Bool = true,
+    _ get: @escaping @Sendable (DashboardSettings) -> [Value],
+    _ set: @escaping @Sendable (inout DashboardSettings, [Value]) -> Void
   ) -> Setting {
     let choices = Choices(all: choices)
     return Setting(
-      name: name, summary: summary, values: choices.lines, isList: true,
-      take: { words, settings throws(SettingProblem) in
-        settings[keyPath: path] = try choices.values(of: words, for: name)
-      },
-      words: { choices.words(for: $0[keyPath: path]) })
+      name: name, summary: summary, values: choices.lines, isList: isList,
+      take: { words, settings throws(SettingProblem) in set(&settings, try choices.values(of: words, for: name)) },
+      words: { choices.words(for: get($0)) })
   }
 }
+
 #endif

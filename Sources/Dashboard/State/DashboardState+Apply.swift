@@ -31,7 +31,9 @@ extension DashboardState {
       if selectedModule == nil { selectedModule = module.id }
       guard selectedModule == module.id, !isRepeated else { break }
       // Modules that only made room for the moved one need no headline.
-      if module.change == .moved { headline = .moved(module.id) }
+      if module.change == .moved {
+        headline = .looked(application.sentence(moved: module.id), hint: "J K move it")
+      }
       if module.change == .unregistered { selectedModule = application.modules.rows.first?.id }
     case .released(let released):
       let object = OwnedObjectID(owner: released.ownerID, number: released.number)

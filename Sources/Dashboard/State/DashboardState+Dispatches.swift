@@ -50,10 +50,7 @@ extension DashboardState {
 
   mutating func step(back: Bool, nested: Bool) {
     guard let current = pinned?.place ?? application.history.latestPlace else {
-      headline =
-        mayFire
-        ? .looked("No event has been fired yet.", hint: "f fire")
-        : .looked("No event has come yet.", hint: "f go to an event")
+      headline = .looked(noEventYet, hint: mayFire ? "f fire" : "f go to an event")
       return
     }
     let history = application.history

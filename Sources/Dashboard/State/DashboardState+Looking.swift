@@ -10,12 +10,9 @@ import TextFormatting
 extension DashboardState {
   mutating func toggleMouse() {
     isMouseOn.toggle()
-    headline =
-      isMouseOn
-      ? .looked(
-        "The mouse is on: click to select or press a key below, double-click to open, wheel to move.", hint: "m off")
-      : .looked(
-        "The mouse is off: the terminal uses it to select text.", hint: "m on")
+    let on = "The mouse is on: click to select or press a key below, double-click to open, wheel to move."
+    let off = "The mouse is off: the terminal uses it to select text."
+    headline = .looked(isMouseOn ? on : off, hint: isMouseOn ? "m off" : "m on")
   }
 }
 
@@ -30,7 +27,10 @@ extension DashboardState {
     let before = recording
     recording = status
     guard let status, before?.path != status.path || before?.isRunning != status.isRunning else { return }
-    headline = .recording
+    headline =
+      status.isRunning
+      ? .looked(status.sentence, hint: "R stop")
+      : status.problem != nil ? .failed(status.sentence) : .done(status.sentence, isWhole: status.dropped == 0)
   }
 }
 

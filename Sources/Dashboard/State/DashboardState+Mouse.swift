@@ -40,10 +40,11 @@ extension DashboardState {
       return
     }
     guard let pane = pane(at: point, layout), layer == nil || pane == focus else { return }
-    let hasRow = selectRow(at: point, in: pane, layout)
+    let line = list(of: pane, in: layout.inside(pane)).row(at: point)
     focus = pane
-    if !hasRow { enter(pane) }
-    if isDouble, hasRow, layer == nil { openDetail() }
+    guard let row = line.flatMap({ rows(of: pane).row(at: $0) }) else { return enter(pane) }
+    select(row: row, in: pane)
+    if isDouble, layer == nil { openDetail() }
   }
 
   /// The pane under the pointer, or the pane whose tab is there.
@@ -58,18 +59,6 @@ extension DashboardState {
       return tab.pane
     }
     return layout.panes[0].contains(point) ? focus : nil
-  }
-
-  /// Selects the row under the pointer.
-  ///
-  /// - Returns: Whether there is a row.
-  private mutating func selectRow(at point: Point, in pane: Pane, _ layout: Layout) -> Bool {
-    guard let line = list(of: pane, in: layout.inside(pane)).row(at: point), let row = rows(of: pane).row(at: line)
-    else {
-      return false
-    }
-    select(row: row, in: pane)
-    return true
   }
 
   private mutating func turnWheel(by direction: Int, at point: Point) -> [Effect] {

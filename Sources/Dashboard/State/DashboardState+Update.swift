@@ -25,7 +25,7 @@ extension DashboardState {
     case .resize(let size):
       self.size = size
       renewDispatchPage()
-    case .entries(let entries):
+    case .message(.entries(let entries, _)):
       for entry in entries { apply(entry) }
       application.settle()
       if entries.contains(where: { if case .warning = $0 { true } else { false } }) { renewDispatchPage() }
@@ -41,23 +41,23 @@ extension DashboardState {
         headline = .copied(what: what, lines: lines, isCut: isCut, by: clipboard)
       }
     case .copyRefused: headline = .failed("This terminal does not support copying to the clipboard.")
-    case .events(let events): application.note(events: events)
+    case .message(.events(let events)): application.note(events: events)
     case .tick: break
-    case .running(let running): if !isFrozen { application.note(running: running) }
+    case .message(.running(let running)): if !isFrozen { application.note(running: running) }
     case .reply(let answer, let command): apply(answer, to: command)
-    case .exported(let summary): headline = .exported(summary)
-    case .contact(let contact): apply(contact)
-    case .attached(let hello): attach(hello, now: now)
-    case .role(let role): take(role)
-    case .disconnected where attachment != nil: break
-    case .disconnected:
+    case .exported(let summary): headline = .done(summary.sentence, isWhole: summary.missing == 0)
+    case .message(.contact(let contact)): apply(contact)
+    case .message(.hello(let hello)): attach(hello, now: now)
+    case .message(.role(let role)): take(role)
+    case .message(.bye) where attachment != nil, .message(.reply): break
+    case .message(.bye):
       headline =
         followed == nil
         ? .failed("The application is no longer connected.") : .looked("The recording has ended.")
     case .line(let text): return perform(line: text)
     case .playback(let playback): return apply(playback)
     case .replayed(let model): show(model)
-    case .prologue(let prologue): rejoin(prologue)
+    case .message(.prologue(let prologue)): rejoin(prologue)
     case .playbackRefused(let problem): headline = .failed(problem)
     case .located(let occurrences): apply(occurrences)
     case .experiment(let id, let line): lab.apply(line, of: id)
@@ -123,8 +123,8 @@ public enum Action: Sendable, Equatable {
   case mouse(MouseEvent, GlyphSet)
   /// The screen was resized.
   case resize(Size)
-  /// The journal has new entries.
-  case entries([JournalEntry])
+  /// The application has sent a message. Replies come as `reply`.
+  case message(InspectionMessage)
   /// The view is frozen, and this many entries behind.
   case backlog(Backlog)
   /// The application ended while the view was frozen, and another one has replaced it. The view stays at the end.
@@ -137,33 +137,19 @@ public enum Action: Sendable, Equatable {
   case copyRefused
   /// A recording has started, progressed or ended.
   case recording(RecordingStatus?)
-  /// The application's list of events has changed.
-  case events([EventDescription])
   /// Time has passed.
   case tick
-  /// Another handler is running; `nil` if none is.
-  case running(RunningHandler?)
   /// The application has progressed with a command, or has checked it. Without a command, a dashboard service has
   /// progressed with a request.
   case reply(Reply.Answer, to: Command?)
   /// A file has been written.
   case exported(ExportSummary)
-  /// The application is no longer connected.
-  case disconnected
-  /// The contact with an application in another process has changed.
-  case contact(Contact)
-  /// A new connection to an application in another process was made.
-  case attached(Hello)
-  /// The application has assigned this dashboard a role.
-  case role(InspectionRole)
   /// The user typed a line in plain mode.
   case line(String)
   /// The playback of a recording has changed its position or state.
   case playback(Playback)
   /// The playback jumped to another position in the recording. The model is the application's state there.
   case replayed(ApplicationModel)
-  /// Entries were dropped unread. The prologue is the application's state after them.
-  case prologue(Prologue)
   /// The player refused a command, for this reason.
   case playbackRefused(String)
   /// The player has located an event in the recording.

@@ -57,27 +57,19 @@ struct WarningsPage: Layer {
     self.log = log
     rows = log.rows(of: kind)
     self.selection =
-      selection.flatMap { log[$0] }?.number
-      ?? rows.lazy.compactMap { if case .item(let item) = $0 { item.number } else { nil } }.first
+      selection.flatMap { log[$0] }?.number ?? rows.lazy.compactMap(\.number).first
   }
 
   var selected: WarningLog.Item? { selection.flatMap { log[$0] } }
   /// The index of the selected warning's row.
-  private var selectedRow: Int {
-    rows.firstIndex { if case .item(let item) = $0 { item.number == selection } else { false } } ?? 0
-  }
+  private var selectedRow: Int { selection.flatMap { selection in rows.firstIndex { $0.number == selection } } ?? 0 }
 
   /// Selects the warning in a row. From a heading, goes on to the next warning in the same direction.
   func select(_ row: Int, in state: inout DashboardState) -> [Effect] {
     let step = row < selectedRow && row > 0 ? -1 : 1
     var row = row
-    while rows.indices.contains(row) {
-      if case .item(let item) = rows[row] {
-        state[Self.self]?.selection = item.number
-        break
-      }
-      row += step
-    }
+    while rows.indices.contains(row), rows[row].number == nil { row += step }
+    if rows.indices.contains(row) { state[Self.self]?.selection = rows[row].number }
     return []
   }
 
@@ -122,9 +114,10 @@ struct WarningsPage: Layer {
       hasModules ? Table.Column(width: 18...18, gap: 2) : Table.Column(width: 0...0, gap: 0),
       Table.Column(width: 0...Int.max, gap: 2, spoken: ""),
     ]
-    return Table(columns: columns, count: rows.count) { [rows] place in
+    var table = Table(columns: columns, count: rows.count) { [rows] place in
       switch rows[place] {
-      case .heading(let group): return .heading(Self.heading(of: group), end: group.kind.rawValue)
+      case .heading(let group):
+        return .heading("\(group.kind.title.sentenceCase) \u{00B7} \(group.counts)", end: group.kind.rawValue)
       case .item(let item):
         let (time, dispatch) = (clock.time(item.entry.atNanoseconds), item.entry.dispatch.map { "#\($0)" })
         return .cells([
@@ -134,12 +127,10 @@ struct WarningsPage: Layer {
         ])
       }
     }
-  }
-
-  private static func heading(of group: WarningLog.Group) -> String {
-    let keptCount = group.items.reduce(0) { $0 + $1.count }
-    let kept = keptCount < group.count ? ", the latest \(Phrases.number(keptCount)) kept" : ""
-    return "\(group.kind.title.sentenceCase) \u{00B7} \(Phrases.number(group.count))\(kept)"
+    // The footer lists the allowed warnings.
+    let hasAllowed = state.application.warnings.allowedCount > 0
+    table.emptyText = hasAllowed ? "There are only allowed warnings." : "There are no warnings."
+    return table
   }
 
   func draw(_ state: DashboardState, on canvas: inout Canvas) {
@@ -148,16 +139,11 @@ struct WarningsPage: Layer {
     canvas.panel(
       log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(Phrases.number(log.count)) of \(kinds)", frame)
     let area = frame.inset(by: 1)
-    if rows.isEmpty {
-      // The footer lists the allowed warnings.
-      let hasAllowed = state.application.warnings.allowedCount > 0
-      canvas.paragraph(hasAllowed ? "There are only allowed warnings." : "There are no warnings.", in: area)
-    }
     list(in: state)?.draw(on: &canvas)
     canvas.write(
       footer(in: state), x: area.x + 1, y: area.maxY - 1, style: Style.label, maxColumns: area.width - 2)
     if !textFrame.isEmpty, let detail = copied(in: state) {
-      DetailView(detail: detail).drawPanel(on: &canvas, in: textFrame)
+      detail.drawPanel(on: &canvas, in: textFrame)
     }
   }
 }

@@ -121,20 +121,20 @@ final class PlainProgram: DashboardFront {
   }
 
   func took(_ action: Action) {
-    if case .entries = action, skipsNews {
+    if case .message(.entries) = action, skipsNews {
       reporter = PlainReporter(state)
     } else {
       output.say(reporter.lines(after: action, in: state))
     }
     switch action {
     case .replayed: reporter = PlainReporter(state)
-    case .entries(let entries): if !skipsNews { noteFailure(in: entries) }
+    case .message(.entries(let entries, _)): if !skipsNews { noteFailure(in: entries) }
     case .reply(.accepted, .remove?): hasRemoved = true
     case .reply(.refused(let problem), _), .playbackRefused(let problem):
       output.complain(problem)
       note(.misunderstood)
     case .reply(.finished(let problem), _): takeEnd(problem)
-    case .disconnected: if runtime.subject.endsWithApplication { isFinished = true }
+    case .message(.bye): if runtime.subject.endsWithApplication { isFinished = true }
     case .experiment(_, nil): runningExperiments -= 1
     default: break
     }

@@ -58,10 +58,9 @@ extension Hello {
 extension Playback {
   /// Creates the playback at a recording's start.
   init(_ file: RecordingFile) {
-    self.init(
-      file: URL(filePath: file.path).lastPathComponent, count: file.count, startNanoseconds: file.start,
-      endNanoseconds: file.end, unreadLines: file.damage.skippedLines,
-      damage: file.damage.isNone ? nil : file.damage.sentences)
+    self.init(file: URL(filePath: file.path).lastPathComponent)
+    (count, startNanoseconds, nowNanoseconds, endNanoseconds) = (file.count, file.start, file.start, file.end)
+    (unreadLines, damage) = (file.damage.skippedLines, file.damage.isNone ? nil : file.damage.sentences)
   }
 }
 #endif

@@ -37,6 +37,24 @@ extension Canvas {
     }
   }
 
+  /// Writes the texts of a cell, of which the last is cut if they don't fit before its tail. Returns the columns used.
+  @discardableResult
+  package mutating func write(_ cell: Table.Cell, x: Int, y: Int, width: Int) -> Int {
+    let tail = cell.tail.map { $0.text.columnWidth + 1 } ?? 0
+    var used = 0
+    for text in cell.texts where used < width - tail {
+      if cell.dropsTexts, used > 0, used + text.text.columnWidth > width - tail { break }
+      used += write(text.text, x: x + used, y: y, style: text.style, maxColumns: width - tail - used)
+    }
+    return cell.tail.map { used + 1 + write($0.text, x: x + used + 1, y: y, style: $0.style) } ?? used
+  }
+
+  /// Writes a line over the whole width, with a margin of one column, and a hint at its end if there is room for both.
+  package mutating func line(_ cell: Table.Cell, hint: String = "", y: Int) {
+    let used = write(cell, x: 1, y: y, width: size.width - 2)
+    if used + 3 + hint.columnWidth <= size.width - 2 { write(hint, endingAt: size.width - 1, y: y) }
+  }
+
   /// Writes text that ends before a column.
   package mutating func write(_ text: String, endingAt end: Int, y: Int, style: Style = Style.label) {
     write(text, x: end - text.columnWidth, y: y, style: style)

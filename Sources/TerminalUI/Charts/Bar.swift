@@ -22,16 +22,15 @@ public enum Bar {
     let cells = (eighths + 7) / 8
     let blockedCells = min(cells, Int((fraction(blocked) * Double(cells)).rounded()))
     let waitingCells = min(cells - blockedCells, Int((fraction(waiting) * Double(cells)).rounded()))
-    if blockedCells + waitingCells > 0 {
-      return String(repeating: " ", count: first)
-        + String(repeating: pieces[7], count: cells - blockedCells - waitingCells)
-        + String(repeating: glyphs.barWaiting, count: waitingCells)
-        + String(repeating: glyphs.barBlocked, count: blockedCells)
-        + String(repeating: " ", count: width - first - cells)
+    let isWhole = blockedCells + waitingCells == 0
+    var bar = String(repeating: " ", count: first)
+    bar += String(repeating: pieces[7], count: isWhole ? eighths / 8 : cells - blockedCells - waitingCells)
+    if isWhole, eighths % 8 > 0 {
+      bar += glyphs.isASCII && eighths > 8 && eighths % 8 < 4 ? " " : pieces[eighths % 8 - 1]
     }
-    var bar = String(repeating: " ", count: first) + String(repeating: pieces[7], count: eighths / 8)
-    if eighths % 8 > 0 { bar += glyphs.isASCII && eighths > 8 && eighths % 8 < 4 ? " " : pieces[eighths % 8 - 1] }
-    return bar + String(repeating: " ", count: width - first - (eighths + 7) / 8)
+    bar += String(repeating: glyphs.barWaiting, count: waitingCells)
+    bar += String(repeating: glyphs.barBlocked, count: blockedCells)
+    return bar + String(repeating: " ", count: width - first - cells)
   }
 
   private static func fraction(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }

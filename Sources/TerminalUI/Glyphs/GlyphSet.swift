@@ -30,7 +30,7 @@ public struct GlyphSet: Hashable, Sendable {
   public var right: String { isASCII ? ">" : "→" }
 
   /// The pieces of a horizontal bar: one to eight eighths of a cell, from the left.
-  public var barEighths: [String] { isASCII ? Self.asciiBarEighths : Self.unicodeBarEighths }
+  public var barEighths: [String] { (isASCII ? "|||#####" : "▏▎▍▌▋▊▉█").map(String.init) }
 
   /// A cell of a bar for time in which a thread waited for a processor.
   public var barWaiting: String { isASCII ? "~" : "▒" }
@@ -38,10 +38,5 @@ public struct GlyphSet: Hashable, Sendable {
   public var barBlocked: String { isASCII ? "." : "░" }
 
   /// The columns of a histogram: one to eight eighths of a cell, from the bottom.
-  public var columnEighths: [String] { isASCII ? Self.asciiColumnEighths : Self.unicodeColumnEighths }
-
-  private static let unicodeBarEighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
-  private static let asciiBarEighths = ["|", "|", "|", "#", "#", "#", "#", "#"]
-  private static let unicodeColumnEighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-  private static let asciiColumnEighths = ["_", "_", ".", ".", ":", ":", "#", "#"]
+  public var columnEighths: [String] { (isASCII ? "__..::##" : "▁▂▃▄▅▆▇█").map(String.init) }
 }

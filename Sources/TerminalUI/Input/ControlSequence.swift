@@ -4,15 +4,9 @@ struct ControlSequence: Sendable {
   static let maximumLength = 64
 
   private(set) var bytes: [UInt8] = []
-  private var isTooLong = false
 
-  mutating func append(_ byte: UInt8) {
-    guard bytes.count < Self.maximumLength else {
-      isTooLong = true
-      return
-    }
-    bytes.append(byte)
-  }
+  /// Adds a byte. One more than the maximum is kept, as the sign of a sequence that is too long.
+  mutating func append(_ byte: UInt8) { if bytes.count <= Self.maximumLength { bytes.append(byte) } }
 
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -31,7 +25,7 @@ struct ControlSequence: Sendable {
 
   /// The meaning of the sequence with its last byte; `nil` if it is unknown.
   func meaning(endingWith final: UInt8) -> Meaning? {
-    guard !isTooLong else { return nil }
+    guard bytes.count <= Self.maximumLength else { return nil }
     if bytes.first == UInt8(ascii: "<") { return mouse(endingWith: final).map(Meaning.mouse) }
     guard let numbers = Self.numbers(in: bytes[...]) else { return nil }
     if final == UInt8(ascii: "~"), numbers == [[200]] { return .pasteBegins }
@@ -55,20 +49,14 @@ struct ControlSequence: Sendable {
   /// The numbers, separated by semicolons, each with its subparameters, separated by colons. `nil` if there is anything
   /// else.
   private static func numbers(in bytes: ArraySlice<UInt8>) -> [[Int]]? {
+    // The digits, the colon and the semicolon.
+    guard bytes.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     if bytes.isEmpty { return [] }
-    var numbers = [[0]]
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: ";"): numbers.append([0])
-      case UInt8(ascii: ":"): numbers[numbers.count - 1].append(0)
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let group = numbers.count - 1
-        let place = numbers[group].count - 1
-        numbers[group][place] = min(numbers[group][place] * 10 + Int(byte - UInt8(ascii: "0")), 0x11_0000)
-      default: return nil
+    return bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { group in
+      group.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
+        digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 0x11_0000) }
       }
     }
-    return numbers
   }
 }
 

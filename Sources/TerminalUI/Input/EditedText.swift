@@ -33,25 +33,23 @@ package struct EditedText: Sendable, Equatable {
 
   /// Erases the character before the cursor.
   package mutating func eraseBefore() {
-    let (before, after) = parts
-    text = String(before.dropLast()) + String(after)
+    text = String(parts.before.dropLast() + parts.after)
   }
 
   /// Erases the character after the cursor. At the end, erases the one before it.
   package mutating func eraseAfter() {
     guard afterCount > 0 else { return eraseBefore() }
-    let (before, after) = parts
+    let rest = parts.before + parts.after.dropFirst()
     afterCount -= 1
-    text = String(before) + String(after.dropFirst())
+    text = String(rest)
   }
 
   /// Erases the word before the cursor, including the spaces after it.
   package mutating func eraseWord() {
-    let (before, after) = parts
-    var rest = before
-    while rest.last == " " { rest.removeLast() }
-    while let last = rest.last, last != " " { rest.removeLast() }
-    text = String(rest) + String(after)
+    var before = parts.before
+    while before.last == " " { before.removeLast() }
+    while let last = before.last, last != " " { before.removeLast() }
+    text = String(before + parts.after)
   }
 
   package mutating func clear() { self = EditedText() }

@@ -25,11 +25,11 @@ public struct InputParser: Sendable {
     /// After an escape character and an intermediate character: a short sequence, or Alt with that character.
     case intermediate(Unicode.Scalar)
     /// In a control sequence (CSI).
-    case control(ControlSequence, isAlt: Bool)
+    case control(ControlSequence)
     /// After `CSI [`, the prefix of five keys of the Linux console.
-    case console(isAlt: Bool)
+    case console
     /// After a single shift (SS3), the prefix of some keys.
-    case singleShift(isModified: Bool)
+    case singleShift
     /// In a string (DCS, OSC, APC, PM, SOS). Its content is dropped. A bell ends an OSC.
     case string(endsWithBell: Bool)
     /// After an escape character in a string: the string's end, or another sequence, which cuts it off.
@@ -41,6 +41,8 @@ public struct InputParser: Sendable {
   }
 
   private var state = State.ground
+  /// Whether the sequence is a key with a modifier, which means nothing.
+  private var isModified = false
   private var decoder = UTF8Decoder()
   /// The input that the current bytes have completed so far.
   private var found: [TerminalInput] = []
@@ -63,7 +65,7 @@ public struct InputParser: Sendable {
     switch state {
     case .ground: decoder.isPending ? Self.sequencePatience : nil
     case .escape, .intermediate: escapeDelay
-    case .control(let sequence, _) where sequence.mayEndWithDollar: escapeDelay
+    case .control(let sequence) where sequence.mayEndWithDollar: escapeDelay
     case .paste(let paste) where paste.isGivenUp: paste.isAfterEscape && !decoder.isPending ? Self.lonePatience : nil
     default: Self.sequencePatience
     }
@@ -128,22 +130,20 @@ extension InputParser {
     }
     if scalar == "\u{1B}" { return takeEscape() }
     // CAN and SUB cancel a sequence.
-    if scalar == "\u{18}" || scalar == "\u{1A}", !isAtBeginning {
-      state = .ground
-      return
-    }
+    let cancels = scalar == "\u{18}" || scalar == "\u{1A}"
     switch state {
     case .ground: takeGround(scalar)
-    case .escape(let count): takeEscaped(scalar, isAlt: count > 1)
-    case .stringEscape: takeEscaped(scalar, isAlt: false)
+    case .escape(let count): takeEscaped(scalar, isModified: count > 1)
+    case _ where cancels: state = .ground
+    case .stringEscape: takeEscaped(scalar, isModified: false)
     case .intermediate:
       // A short sequence ends with any character that is not an intermediate one.
       if !(0x20...0x2F).contains(scalar.value) { state = .ground }
-    case .control(let sequence, let isAlt): takeControl(scalar, sequence, isAlt: isAlt)
-    case .console(let isAlt):
+    case .control(let sequence): takeControl(scalar, sequence)
+    case .console:
       state = .ground
-      if !isAlt, (0x41...0x45).contains(scalar.value) { found.append(.key(.function(Int(scalar.value) - 0x40))) }
-    case .singleShift(let isModified): takeShifted(scalar, isModified: isModified)
+      if (0x41...0x45).contains(scalar.value) { add(.function(Int(scalar.value) - 0x40)) }
+    case .singleShift: takeShifted(scalar)
     case .string(let endsWithBell):
       if scalar == "\u{9C}" || endsWithBell && scalar == "\u{07}" { state = .ground }
     case .mouse: state = .ground  // a control character is no part of a report
@@ -151,12 +151,8 @@ extension InputParser {
     }
   }
 
-  private var isAtBeginning: Bool {
-    switch state {
-    case .ground, .escape: true
-    default: false
-    }
-  }
+  /// Adds the key of a sequence, unless it is held with a modifier.
+  private mutating func add(_ key: Key?) { if let key, !isModified { found.append(.key(key)) } }
 
   private mutating func takeEscape() {
     switch state {
@@ -167,35 +163,36 @@ extension InputParser {
   }
 
   private mutating func takeGround(_ scalar: Unicode.Scalar) {
-    if (0x80...0x9F).contains(scalar.value) { return introduce(scalar.value - 0x40, isAlt: false) }
-    if let key = Self.key(typed: scalar) { found.append(.key(key)) }
+    isModified = false
+    if (0x80...0x9F).contains(scalar.value) { return introduce(scalar.value - 0x40) }
+    add(Self.key(typed: scalar))
   }
 
-  private mutating func takeEscaped(_ scalar: Unicode.Scalar, isAlt: Bool) {
-    state = .ground
-    if !isAlt, let byte = UInt8(exactly: scalar.value), let key = keys[[0x1B, byte]] { return found.append(.key(key)) }
+  private mutating func takeEscaped(_ scalar: Unicode.Scalar, isModified: Bool) {
+    (state, self.isModified) = (.ground, isModified)
+    if !isModified, let byte = UInt8(exactly: scalar.value), let key = keys[[0x1B, byte]] { return add(key) }
     switch scalar.value {
     case 0x20...0x2F: state = .intermediate(scalar)
-    case 0x4F, 0x50, 0x58, 0x5B, 0x5D, 0x5E, 0x5F: introduce(scalar.value, isAlt: isAlt)
+    case 0x4F, 0x50, 0x58, 0x5B, 0x5D, 0x5E, 0x5F: introduce(scalar.value)
     case 0x5C: break  // the end of a string
     case 0x00...0x1F, 0x7F: break
-    case 0x80...0x9F: introduce(scalar.value - 0x40, isAlt: isAlt)
+    case 0x80...0x9F: introduce(scalar.value - 0x40)
     default: found.append(.key(.alt(Character(scalar))))
     }
   }
 
   /// Begins the sequence of the letter after an escape character.
-  private mutating func introduce(_ letter: UInt32, isAlt: Bool) {
+  private mutating func introduce(_ letter: UInt32) {
     switch letter {
-    case 0x5B: state = .control(ControlSequence(), isAlt: isAlt)
-    case 0x4F: state = .singleShift(isModified: isAlt)
+    case 0x5B: state = .control(ControlSequence())
+    case 0x4F: state = .singleShift
     case 0x5D: state = .string(endsWithBell: true)
     case 0x50, 0x58, 0x5E, 0x5F: state = .string(endsWithBell: false)
     default: break
     }
   }
 
-  private mutating func takeControl(_ scalar: Unicode.Scalar, _ sequence: ControlSequence, isAlt: Bool) {
+  private mutating func takeControl(_ scalar: Unicode.Scalar, _ sequence: ControlSequence) {
     guard let byte = UInt8(exactly: scalar.value), byte < 0x80 else {
       state = .ground
       return
@@ -204,35 +201,34 @@ extension InputParser {
     case 0x20...0x3F:
       var sequence = sequence
       sequence.append(byte)
-      state = sequence.isShiftedKey ? .ground : .control(sequence, isAlt: isAlt)
-    case 0x5B where sequence.isEmpty: state = .console(isAlt: isAlt)
+      state = sequence.isShiftedKey ? .ground : .control(sequence)
+    case 0x5B where sequence.isEmpty: state = .console
     case 0x4D where sequence.isEmpty && keys[[0x1B, 0x5B, 0x4D]] == nil: state = .mouse([])
     case 0x40...0x7E:
       state = .ground
-      finish(sequence, byte, isAlt: isAlt)
+      finish(sequence, byte)
     default: break  // a control character means nothing here
     }
   }
 
-  private mutating func finish(_ sequence: ControlSequence, _ final: UInt8, isAlt: Bool) {
-    if !isAlt, let key = keys[[0x1B, 0x5B] + sequence.bytes + [final]] { return found.append(.key(key)) }
+  private mutating func finish(_ sequence: ControlSequence, _ final: UInt8) {
+    if !isModified, let key = keys[[0x1B, 0x5B] + sequence.bytes + [final]] { return add(key) }
     switch sequence.meaning(endingWith: final) {
-    case .key(let key) where !isAlt: found.append(.key(key))
+    case .key(let key): add(key)
     case .mouse(let report): found.append(.mouse(report))
     case .pasteBegins: state = .paste(PasteCollector())
-    case .key, nil: break
+    case nil: break
     }
   }
 
-  private mutating func takeShifted(_ scalar: Unicode.Scalar, isModified: Bool) {
+  private mutating func takeShifted(_ scalar: Unicode.Scalar) {
     if (0x30...0x3B).contains(scalar.value) {
-      state = .singleShift(isModified: true)
+      isModified = true
       return
     }
     state = .ground
-    guard !isModified, let byte = UInt8(exactly: scalar.value) else { return }
-    let known = byte == 0x4D ? .enter : ControlSequence.letterKeys[byte]
-    if let key = keys[[0x1B, 0x4F, byte]] ?? known { found.append(.key(key)) }
+    guard let byte = UInt8(exactly: scalar.value) else { return }
+    add(keys[[0x1B, 0x4F, byte]] ?? (byte == 0x4D ? .enter : ControlSequence.letterKeys[byte]))
   }
 
   private mutating func takeMouse(_ report: [UInt8]) {

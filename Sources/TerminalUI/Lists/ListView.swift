@@ -33,7 +33,8 @@ package struct ListView {
   package var height: Int { max(1, body.height) }
   /// The indices of the rows in sight.
   package var visible: Range<Int> {
-    let first = first ?? firstInSight(around: selection ?? 0, of: table.count, rows: body.height)
+    // Around the selected row.
+    let first = first ?? max(0, min((selection ?? 0) - body.height / 2, table.count - body.height))
     return min(first, table.count)..<min(table.count, first + max(0, body.height))
   }
 
@@ -93,7 +94,7 @@ package struct ListView {
       if let picture = cell.picture {
         draw(picture, on: &canvas, x: x, y: y, width: width)
       } else if table.columns[place].alignment == .trailing {
-        draw(cell, on: &canvas, x: x + max(0, width - cell.columnWidth), y: y, width: width)
+        canvas.write(cell, x: x + max(0, width - cell.columnWidth), y: y, width: width)
       } else {
         // A text extends into the room that the next one leaves.
         let next = cells.indices.dropFirst(place + 1).first { layout[$0].width > 0 && !cells[$0].isEmpty }
@@ -102,20 +103,9 @@ package struct ListView {
           let indent = isTrailing ? max(0, layout[next].width - cells[next].columnWidth) : 0
           return layout[next].x + indent - 1
         }
-        draw(cell, on: &canvas, x: x, y: y, width: max(width, (end ?? area.width - margin) - layout[place].x))
+        canvas.write(cell, x: x, y: y, width: max(width, (end ?? area.width - margin) - layout[place].x))
       }
     }
-  }
-
-  /// Draws texts, of which the last is cut if they don't fit before the tail.
-  private func draw(_ cell: Table.Cell, on canvas: inout Canvas, x: Int, y: Int, width: Int) {
-    let tail = cell.tail.map { $0.text.columnWidth + 1 } ?? 0
-    var used = 0
-    for text in cell.texts where used < width - tail {
-      if cell.dropsTexts, used > 0, used + text.text.columnWidth > width - tail { break }
-      used += canvas.write(text.text, x: x + used, y: y, style: text.style, maxColumns: width - tail - used)
-    }
-    if let tail = cell.tail { canvas.write(tail.text, x: x + used + 1, y: y, style: tail.style) }
   }
 
   private func draw(_ picture: Table.Picture, on canvas: inout Canvas, x: Int, y: Int, width: Int) {
@@ -145,7 +135,7 @@ package struct ListView {
   }
 
   private func draw(_ cell: Table.Cell, _ end: Table.Text?, on canvas: inout Canvas, y: Int) {
-    draw(cell, on: &canvas, x: area.x + 1, y: y, width: area.width - 2)
+    canvas.write(cell, x: area.x + 1, y: y, width: area.width - 2)
     guard let end, cell.columnWidth + end.text.columnWidth + 4 <= area.width else { return }
     canvas.write(end.text, endingAt: area.maxX - 1, y: y, style: end.style)
   }
@@ -156,9 +146,4 @@ package struct ListView {
     guard body.contains(point), visible.contains(row), table.row(row).isSelectable else { return nil }
     return row
   }
-}
-
-/// The index of the first visible item. The selected item is in the middle if possible.
-package func firstInSight(around selection: Int, of count: Int, rows: Int) -> Int {
-  max(0, min(selection - rows / 2, count - rows))
 }

@@ -58,6 +58,9 @@ package struct Table {
       (texts, self.tail, self.spoken) = ([Text(text, style)], tail, spoken)
     }
 
+    /// Creates a cell with texts that follow each other.
+    package init(_ texts: [Text]) { self.texts = texts }
+
     /// Creates a cell with a text and the number of times that it happened, unless that is once.
     package init(_ text: String, times: Int, _ style: Style = .plain) {
       self.init(text, style)

@@ -58,16 +58,3 @@ extension Style {
     return style
   }
 }
-
-extension Style: CustomStringConvertible {
-  /// The style as text, such as `bold reversed red`, or `plain`.
-  public var description: String {
-    var words: [String] = []
-    if isBold { words.append("bold") }
-    if isDim { words.append("dim") }
-    if isReversed { words.append("reversed") }
-    if isUnderlined { words.append("underlined") }
-    if foreground != .standard { words.append("\(foreground)") }
-    return words.isEmpty ? "plain" : words.joined(separator: " ")
-  }
-}
