@@ -29,7 +29,8 @@ let targets: [Target] = {
       swiftSettings: settings + more)
   }
   return [
-    .target(name: "UIKit", path: "StandIns/UIKit", swiftSettings: settings),
+    .target(
+      name: "UIKit", dependencies: ["UserNotifications"], path: "StandIns/UIKit", swiftSettings: settings),
     .target(name: "UserNotifications", path: "StandIns/UserNotifications", swiftSettings: settings),
     .systemLibrary(name: "CInspection", path: "Rollcall/CInspection"),
     rollcall("TextFormatting"),

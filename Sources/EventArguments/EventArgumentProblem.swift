@@ -67,7 +67,7 @@ extension EventArgument {
     return switch example {
     case .object: [#"{"key":"value"}"#, #"{"key":1}"#, #"{"key":true}"#]
     case .array: [#"["text"]"#, "[1]"]
-    default: ["text", "1", "yes"]
+    default: ["text", "1", "yes", "true"]
     }
   }
 }

@@ -37,7 +37,7 @@ extension DispatchEntry {
     handlers.indices.last { index in
       let span = handlers[index]
       let start = atNanoseconds.plus(span.startNanoseconds)
-      return span.sent(child) && span.outcome != .skipped && start <= child.atNanoseconds
+      return span.sent(child) && span.wasCalled && start <= child.atNanoseconds
         && child.atNanoseconds - start <= calls[index]
     }
   }

@@ -5,7 +5,7 @@ extension DispatchEntry {
   package var calledCount: Int {
     let composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
     return handlers.indices.count { index in
-      handlers[index].outcome != .skipped && handlers[index].part == nil && !composites.contains(index)
+      handlers[index].wasCalled && handlers[index].part == nil && !composites.contains(index)
     }
   }
 
@@ -49,7 +49,7 @@ extension DispatchEntry {
   /// The module whose handler had the longest own time, and that time; `nil` if no handler was called.
   package var slowest: (module: String, id: ModuleID, nanoseconds: UInt64)? {
     let times = ownTimes
-    let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].outcome != .skipped }
+    let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].wasCalled }
     return called.max { times[$0] < times[$1] }.map { (handlers[$0].module, handlers[$0].moduleID, times[$0]) }
   }
 
@@ -76,6 +76,7 @@ extension HandlerSpan {
     case .abstained: "-"
     case .threw: "threw"
     case .unanswered: "late"
+    case .held: "held"
     default: outcome.rawValue
     }
   }

@@ -29,7 +29,7 @@ package struct EventTimes: Sendable, Equatable {
   package mutating func add(_ dispatch: DispatchEntry) {
     add(dispatch.totalNanoseconds, dispatch.breakdown, to: .event(dispatch.event))
     let times = dispatch.ownTimes
-    for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
+    for (index, span) in dispatch.handlers.enumerated() where span.wasCalled {
       add(times[index], dispatch.ownBreakdown(at: index), to: .handler(span.moduleID, part: span.part))
     }
   }

@@ -93,7 +93,7 @@ package struct LaunchFinder: Sendable, Equatable {
       }
     }
     let times = dispatch.ownTimes
-    for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
+    for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.wasCalled {
       var share =
         shares[span.moduleID]
         ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module, breakdown: TimeBreakdown.none)

@@ -77,7 +77,7 @@ private struct Instruments {
     dispatches.instrument(for: dispatch.event, other: "other") { event in
       Timer(label: "rollcall_dispatch_duration", dimensions: [("event", event)], factory: factory)
     }.recordNanoseconds(Int64(clamping: dispatch.totalNanoseconds))
-    for row in dispatch.handlers where row.part == nil && row.outcome != .skipped {
+    for row in dispatch.handlers where row.part == nil && row.wasCalled {
       let (key, other) = (Key(event: dispatch.event, module: row.module), Key(event: "other", module: "other"))
       handlers.instrument(for: key, other: other) { key in
         Timer(label: "rollcall_handler_duration", dimensions: key.dimensions, factory: factory)

@@ -8,7 +8,7 @@ public import UserNotifications
 /// The center does not document the thread on which it calls its delegate. The modules are called on the main actor.
 /// A subclass can't override these two methods: let a module handle the events.
 extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
-  /// Sends `userNotificationWillPresent`.
+  /// Sends `userNotificationWillPresent`. Modules can answer later, until the event's deadline.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
@@ -17,8 +17,9 @@ extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
     let event = UserNotificationWillPresent(
       identifier: request.identifier, title: content.title, userInfo: PropertyList.members(of: content.userInfo))
     hand((notification, completionHandler)) { notification, completionHandler in
-      let options = self.composite.send(event, with: [notification])
-      completionHandler(UNNotificationPresentationOptions(rawValue: options.rawValue))
+      self.composite.send(event, with: [notification]) { options in
+        completionHandler(UNNotificationPresentationOptions(rawValue: options.rawValue))
+      }
     }
   }
 

@@ -32,15 +32,17 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
 
   /// The selectors that the system must not see.
   private nonisolated let unheard: Set<String>
+  let checks: SystemChecks
 
   /// Creates the composite with its modules. If that fails, the program ends with a message.
   public override init() {
     // UIKit creates the delegate on the main thread.
-    (composite, unheard) = MainActor.assumeIsolated {
+    (composite, unheard, checks) = MainActor.assumeIsolated {
       do {
         let composite = try Self.makeComposite()
         let handled = Set(composite.modules.flatMap(\.handles))
-        return (composite, HiddenMethod.unheardSelectors(handled: handled))
+        let unheard = HiddenMethod.unheardSelectors(handled: handled)
+        return (composite, unheard, SystemChecks(composite, unheard: unheard))
       } catch {
         fatalError("The modules can't be created: \(error)")
       }
@@ -76,20 +78,35 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   open func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
-    composite.send(DidFinishLaunching(options: PropertyList.texts(of: options ?? [:])), with: [options ?? [:]])
+    checks.checkLaunch()
+    // With scenes, UIKit knows it only when it has connected them.
+    let inBackground = !checks.hasScenes && application.applicationState == .background ? true : nil
+    if checks.hasScenes { checks.lookForLaunchInBackground(application) }
+    return composite.send(
+      DidFinishLaunching(options: PropertyList.texts(of: options ?? [:]), inBackground: inBackground),
+      with: [options ?? [:]])
   }
 
-  /// Sends `didBecomeActive`.
-  open func applicationDidBecomeActive(_ application: UIApplication) { composite.send(DidBecomeActive()) }
+  /// Sends `didBecomeActive`, unless the application's scenes have brought it about.
+  open func applicationDidBecomeActive(_ application: UIApplication) {
+    composite.send(unlessMoved: DidBecomeActive())
+    checks.checkActivation(of: self)
+  }
 
-  /// Sends `willResignActive`.
-  open func applicationWillResignActive(_ application: UIApplication) { composite.send(WillResignActive()) }
+  /// Sends `willResignActive`, unless the application's scenes have brought it about.
+  open func applicationWillResignActive(_ application: UIApplication) {
+    composite.send(unlessMoved: WillResignActive())
+  }
 
-  /// Sends `didEnterBackground`.
-  open func applicationDidEnterBackground(_ application: UIApplication) { composite.send(DidEnterBackground()) }
+  /// Sends `didEnterBackground`, unless the application's scenes have brought it about.
+  open func applicationDidEnterBackground(_ application: UIApplication) {
+    composite.send(unlessMoved: DidEnterBackground())
+  }
 
-  /// Sends `willEnterForeground`.
-  open func applicationWillEnterForeground(_ application: UIApplication) { composite.send(WillEnterForeground()) }
+  /// Sends `willEnterForeground`, unless the application's scenes have brought it about.
+  open func applicationWillEnterForeground(_ application: UIApplication) {
+    composite.send(unlessMoved: WillEnterForeground())
+  }
 
   /// Sends `willTerminate`.
   open func applicationWillTerminate(_ application: UIApplication) { composite.send(WillTerminate()) }

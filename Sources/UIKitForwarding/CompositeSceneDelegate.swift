@@ -7,6 +7,9 @@ public import UIKit
 /// Name this class, `CompositeSceneDelegate`, as the delegate class in the scene's configuration; or a subclass of the
 /// app, `$(PRODUCT_MODULE_NAME).SceneDelegate`. A scene that is created to open URLs, to continue activities or for a
 /// shortcut gets them only with its connection. They are sent as events then.
+///
+/// Modules that handle the application's `didBecomeActive`, `willResignActive`, `willEnterForeground` and
+/// `didEnterBackground` get them as before: they follow from the events of the scenes.
 #if canImport(ObjectiveC)
 @objc(CompositeSceneDelegate)
 #endif
@@ -17,18 +20,15 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// The composite that every call is sent to; by default the composite of `CompositeApplicationDelegate.current`.
   open var composite: CompositeDelegate? { CompositeApplicationDelegate.current?.composite }
 
-  /// Sends `sceneWillConnect`, then the events that the scene was created for.
+  /// Sends `sceneWillConnect`. The links, activities and the shortcut that the scene was created for follow as events.
   open func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-    composite?.send(SceneWillConnect(scene: session.persistentIdentifier), with: [scene, session, options])
-    if !options.urlContexts.isEmpty { self.scene(scene, openURLContexts: options.urlContexts) }
-    // A set has no order, and modules should see the same order each time.
-    let activities = options.userActivities.sorted {
-      ($0.activityType, $0.title ?? "") < ($1.activityType, $1.title ?? "")
-    }
-    for activity in activities { self.scene(scene, continue: activity) }
-    if let item = options.shortcutItem {
-      composite?.send(PerformActionForShortcutItem(item: item.type), with: [item, scene]) { _ in }
-    }
+    let reasons = SceneConnectionOptions(options)
+    let role = SceneRole(session.role)
+    composite?.send(
+      SceneWillConnect(
+        scene: session.persistentIdentifier, role: role == .windowApplication ? nil : role,
+        options: reasons == SceneConnectionOptions() ? nil : reasons),
+      with: [scene, session, options], bridging: SceneConnectionOptions.natives(of: options, for: scene))
   }
 
   /// Sends `sceneDidDisconnect`.
@@ -39,6 +39,9 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// Sends `sceneDidBecomeActive`.
   open func sceneDidBecomeActive(_ scene: UIScene) {
     composite?.send(SceneDidBecomeActive(scene: scene.session.persistentIdentifier), with: [scene])
+    guard let delegate = CompositeApplicationDelegate.current, delegate.composite === composite else { return }
+    delegate.checks.checkActivation(of: delegate)
+    delegate.checks.compareState(after: SceneDidBecomeActive.name, with: UIApplication.shared.applicationState)
   }
 
   /// Sends `sceneWillResignActive`.
@@ -54,12 +57,13 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// Sends `sceneDidEnterBackground`.
   open func sceneDidEnterBackground(_ scene: UIScene) {
     composite?.send(SceneDidEnterBackground(scene: scene.session.persistentIdentifier), with: [scene])
+    guard let delegate = CompositeApplicationDelegate.current, delegate.composite === composite else { return }
+    delegate.checks.compareState(after: SceneDidEnterBackground.name, with: UIApplication.shared.applicationState)
   }
 
   /// Sends `sceneOpenURLContexts`.
   open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-    // A set has no order, and modules should see the same order each time.
-    let sorted = contexts.map { URLContext($0) }.sorted { $0.url.absoluteString < $1.url.absoluteString }
+    let sorted = SceneConnectionOptions.sorted(contexts).map { URLContext($0) }
     composite?.send(
       SceneOpenURLContexts(scene: scene.session.persistentIdentifier, contexts: sorted), with: [scene, contexts])
   }

@@ -3,7 +3,7 @@ import ModuleLifecycle
 /// The methods of the application's delegate that change the system's behaviour by merely existing.
 package enum HiddenMethod {
   /// Their Objective-C names, by the name of the event that each sends.
-  private static let selectors = [
+  static let selectors = [
     DidReceiveRemoteNotification.name: "application:didReceiveRemoteNotification:fetchCompletionHandler:",
     PerformFetch.name: "application:performFetchWithCompletionHandler:",
     SupportedInterfaceOrientations.name: "application:supportedInterfaceOrientationsForWindow:",

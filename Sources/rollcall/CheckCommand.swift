@@ -5,19 +5,25 @@ import ModuleRegistration
 import TextFormatting
 import Recordings
 
-/// Validates a map and prints its modules, budgets and allowed warnings.
+/// Validates a map and prints its modules, budgets and allowed warnings. Or checks whether an app has adopted scenes.
 struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a map, and print the order in which its modules will be called.",
-    discussion: "It creates no modules and fires no events.")
+    discussion: "It creates no modules and fires no events. With --plist and without a map, only the plist is checked.")
 
-  @Argument(help: "The map to check.", completion: .file(extensions: ["map"]))
-  var map: String = MapArgument.defaultPath
+  @Argument(
+    help: "The map to check. The default is \(MapArgument.defaultPath).", completion: .file(extensions: ["map"]))
+  var map: String?
 
   @OptionGroup var allowances: AllowOption
+  @OptionGroup var scenes: SceneCheck
 
   func perform() throws {
-    let map = try MapArgument.load(map)
+    if let plist = scenes.plist {
+      try StandardOutput.say(try scenes.verdict(on: plist))
+      guard map != nil else { return }
+    }
+    let map = try MapArgument.load(map ?? MapArgument.defaultPath)
     let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
     let modules = CountText.format(map.modules.count, "module")
     try StandardOutput.say(

@@ -85,7 +85,7 @@ struct FireReport: Sendable {
       let answer = span.claimedBy.map { "skipped: claimed by \($0)" } ?? span.answerWord
       let name = indentation(depths[index]) + (span.part ?? span.module)
       let row = [place, name, answer + (span.error.map { " \"\($0)\"" } ?? "")]
-      guard span.outcome != .skipped else { return row }
+      guard span.wasCalled else { return row }
       return row + [duration(span.startNanoseconds)]
         + times(ownTimes[index], suspended: span.suspendedNanoseconds, of: whole, dispatch.ownBreakdown(at: index))
     }

@@ -16,7 +16,7 @@ struct RepeatSummary {
 
     mutating func add(_ dispatch: DispatchEntry) {
       times.add(dispatch)
-      for (span, depth) in zip(dispatch.handlers, dispatch.depths) where span.outcome != .skipped {
+      for (span, depth) in zip(dispatch.handlers, dispatch.depths) where span.wasCalled {
         let name = indentation(depth) + (span.part ?? span.module)
         let row = EventTimes.Row.handler(span.moduleID, part: span.part)
         handlers[row, default: (span.part == nil ? "\(span.order)" : "", name, 0)].throwCount +=

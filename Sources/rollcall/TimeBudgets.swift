@@ -94,7 +94,7 @@ struct TimeBudgets {
       check(.dispatch, name, slowest, took: dispatch.totalNanoseconds, dispatch.breakdown)
     }
     let times = dispatch.ownTimes
-    for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
+    for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.wasCalled {
       check(.module(span.module), name, span.module, took: times[index], dispatch.ownBreakdown(at: index))
     }
   }

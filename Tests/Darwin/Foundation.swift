@@ -182,6 +182,7 @@ open class FileManager: NSObject {
   open var homeDirectoryForCurrentUser: URL { fatalError() }
   open func fileExists(atPath path: String) -> Bool { fatalError() }
   open func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { fatalError() }
+  open func contents(atPath path: String) -> Data? { fatalError() }
   open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
   open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { fatalError() }
   open func removeItem(at url: URL) throws { fatalError() }
@@ -193,6 +194,12 @@ open class FileManager: NSObject {
   open func createDirectory(
     at url: URL, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
   ) throws { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/propertylistdecoder
+open class PropertyListDecoder {
+  public init() { fatalError() }
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
 }
 
 // https://developer.apple.com/documentation/objectivec/objcbool

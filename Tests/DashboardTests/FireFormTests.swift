@@ -255,7 +255,7 @@ import TextFormatting
     let driver = form(try driver(), "performFetch")
     #expect(shows(driver, "calls 1.2 Shop/Till "))
     #expect(shows(driver, "answer the highest of newData > failed > noData "))
-    #expect(shows(driver, "waits for late answers, at most 30 s "))
+    #expect(shows(driver, "waits for late answers, at most 25 s "))
     #expect(!shows(form(driver.press(.escape), "openURL"), "waits"))
   }
 

@@ -279,7 +279,7 @@ import Testing
 
   @Test func theArrowsChooseAnotherEventFromWithinAFieldToo() throws {
     let driver = try launched()
-    driver.press(.character("f"), .tab, .down, .down).type("x").press(.tab, .backTab, .up).type("y")
+    driver.press(.character("f"), .tab, .down, .down, .down).type("x").press(.tab, .backTab, .up).type("y")
     #expect(driver.line(with: "no events match") != nil, "what is typed goes into the search again")
   }
 

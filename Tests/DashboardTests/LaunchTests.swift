@@ -40,7 +40,7 @@ import TextFormatting
     // Launching again launches all modules, not only those that the aborted launch did not reach.
     var state = driver.state
     let effects = state.update(.key(.character("F")), now: state.now)
-    #expect(effects == [.perform(.relaunch(arguments: .object(["options": .object([:])])))])
+    #expect(effects == [.perform(.relaunch(arguments: .object(["options": .object([:]), "inBackground": .null])))])
   }
 
   @Test func aModuleThatWasOffAtLaunchHasMissedIt() throws {

@@ -92,7 +92,7 @@ import TextFormatting
   }
 
   @Test func stoppedBeforeTheFirstSaysSo() {
-    var repeated = RepeatedFiring(event: "openURL", arguments: .null, times: 5, bridged: [], since: 0)
+    var repeated = RepeatedFiring(event: "openURL", arguments: .null, times: 5, since: 0)
     repeated.summary = RepetitionSummary(durations: [], times: 5, startedNanoseconds: 3, endedNanoseconds: 3)
     #expect(repeated.sentence == "openURL: stopped before the first of 5 times.")
   }

@@ -193,6 +193,7 @@ final class NumberedConnection: InspectionConnection {
     switch entry {
     case .dispatch(var dispatch):
       dispatch.parent = dispatch.parent.map(number)
+      dispatch.follows = dispatch.follows.map(number)
       dispatch.id = number(dispatch.id)
       return .dispatch(dispatch)
     case .owned(var owned):

@@ -14,10 +14,10 @@ import Testing
     ]
     spans[0].error = "no token"
     let text = try Sketch(entries: [Sketch.dispatch(7, "openURL", at: 1_500, spans)]).export(.csv)
-    let common = "7,,,openURL,,1500,2026-11-21T15:28:54.000001Z,25,,inactive,false,false,"
+    let common = "7,,,openURL,,1500,2026-11-21T15:28:54.000001Z,25,,inactive,false,false,,,"
     let lines = [
       "dispatch,parent_dispatch,sent_by,event,arguments,at_ns,at_utc,dispatch_total_ns,response,state,out_of_state,replay,"
-        + "row,inside_row,order,module,module_id,part,outcome,value,start_ns,self_ns,total_ns,suspended_ns,error,"
+        + "follows,held_ns,row,inside_row,order,module,module_id,part,outcome,value,start_ns,self_ns,total_ns,suspended_ns,error,"
         + "claimed_by,computing_ns,waiting_ns",
       common + #"1,,2,"Feed, ""main""",3,,threw,,5,15,20,,no token,,,"#,
       common + "2,1,2,\"Feed, \"\"main\"\"\",3,\"crash\nreport\",returned,,6,5,5,,,,,", "",
@@ -29,10 +29,10 @@ import Testing
     let rows = try Sketch.coldLaunch.export(.csv).components(separatedBy: "\r\n").filter { $0.contains("(creation)") }
     #expect(
       rows == [
-        ",,,(creation),,0,2026-11-21T15:28:54.000000Z,,,,,,,,1,Legacy,1,,registered,,0,300000000,300000000,,,,,",
-        ",,,(creation),,302000000,2026-11-21T15:28:54.302000Z,,,,,,,,4,Cart,4,,registered,,0,8000000,8000000,,,,,",
-        ",,,(creation),,301000000,2026-11-21T15:28:54.301000Z,,,,,,,,3,Shop,3,,registered,,0,2000000,10000000,,,,,",
-        ",,,(creation),,320000000,2026-11-21T15:28:54.320000Z,,,,,,,,2,Feed,2,,registered,,0,1000000,1000000,,,,,",
+        ",,,(creation),,0,2026-11-21T15:28:54.000000Z,,,,,,,,,,1,Legacy,1,,registered,,0,300000000,300000000,,,,,",
+        ",,,(creation),,302000000,2026-11-21T15:28:54.302000Z,,,,,,,,,,4,Cart,4,,registered,,0,8000000,8000000,,,,,",
+        ",,,(creation),,301000000,2026-11-21T15:28:54.301000Z,,,,,,,,,,3,Shop,3,,registered,,0,2000000,10000000,,,,,",
+        ",,,(creation),,320000000,2026-11-21T15:28:54.320000Z,,,,,,,,,,2,Feed,2,,registered,,0,1000000,1000000,,,,,",
       ])
   }
 
@@ -60,7 +60,7 @@ import Testing
     spans[1].value = .integer(-2)
     spans[1].error = "\ta\u{7F}\u{9B}\u{0}\nb"
     let text = try Sketch(entries: [Sketch.dispatch(7, "=openURL", spans, parent: (6, "-Mail", 1))]).export(.csv)
-    let common = "7,6,'-Mail,'=openURL,,0,2026-11-21T15:28:54.000000Z,20,,inactive,false,false,"
+    let common = "7,6,'-Mail,'=openURL,,0,2026-11-21T15:28:54.000000Z,20,,inactive,false,false,,,"
     let lines = [
       CSVExport.columns.joined(separator: ","), common + "1,,2,'+Feed,3,'@part,returned,'-2,0,20,20,,'=1+1,,,",
       common + "2,,1,Feed\u{FFFD}[2J,1,,returned,-2,0,5,5,,\"'\ta\u{FFFD}\u{FFFD}\u{FFFD}\nb\",,,", "",

@@ -34,6 +34,20 @@ private struct Serve: AsyncLifecycleEvent {
     }
   }
 
+  @Test func theOnlyModuleThatAnswersNoIsNamed() throws {
+    try register("Shop")
+    try composite.register("Vendor") { Probe("Vendor") { $0.answer(DidFinishLaunching.self) { _, _ in false } } }
+    #expect(!composite.send(DidFinishLaunching()))
+    #expect(composite.journal.warnings.map { "\($0.kind) \($0.module ?? "")" } == ["launchRefused Vendor"])
+  }
+
+  @Test func modulesThatAgreeOnNoAreNotNamed() throws {
+    for name in ["Vendor", "Other"] {
+      try composite.register(name) { Probe(name) { $0.answer(DidFinishLaunching.self) { _, _ in false } } }
+    }
+    #expect(!composite.send(DidFinishLaunching()) && composite.journal.warnings.isEmpty)
+  }
+
   @Test(arguments: [true, false]) func aModuleThatWasNotReachedStaysWithOrWithoutAJournal(isJournaled: Bool) throws {
     composite.journal.isEnabled = isJournaled
     try composite.register("Switcher") { [unowned composite] in

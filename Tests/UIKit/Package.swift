@@ -14,7 +14,7 @@ let package = Package(
     .target(
       name: "FoundationAdapters", dependencies: ["ModuleLifecycle", "TextFormatting"],
       path: "Rollcall/FoundationAdapters"),
-    .target(name: "UIKit"),
+    .target(name: "UIKit", dependencies: ["UserNotifications"]),
     .target(name: "UserNotifications"),
     .target(name: "SwiftUI", dependencies: ["UIKit"]),
     .target(

@@ -55,6 +55,21 @@ extension ForwardedEvent {
     ForwardedEvent(DidEnterBackground.self, "applicationDidEnterBackground(_:)"),
     ForwardedEvent(WillEnterForeground.self, "applicationWillEnterForeground(_:)"),
     ForwardedEvent(WillTerminate.self, "applicationWillTerminate(_:)"),
+    ForwardedEvent(
+      ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
+      native: ["UISceneSession", "UIScene.ConnectionOptions", "OfferedConfiguration"]),
+    ForwardedEvent(
+      SceneWillConnect.self, "scene(_:willConnectTo:options:)",
+      native: ["UIScene", "UISceneSession", "UIScene.ConnectionOptions"]),
+    ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneWillResignActive.self, "sceneWillResignActive(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneWillEnterForeground.self, "sceneWillEnterForeground(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneDidEnterBackground.self, "sceneDidEnterBackground(_:)", native: ["UIScene"]),
+    ForwardedEvent(
+      SceneOpenURLContexts.self, "scene(_:openURLContexts:)", native: ["UIScene", "Set<UIOpenURLContext>"]),
+    ForwardedEvent(
+      DidDiscardSceneSessions.self, "application(_:didDiscardSceneSessions:)", native: ["Set<UISceneSession>"]),
     ForwardedEvent(DidReceiveMemoryWarning.self, "applicationDidReceiveMemoryWarning(_:)"),
     ForwardedEvent(SignificantTimeChange.self, "applicationSignificantTimeChange(_:)"),
     ForwardedEvent(ProtectedDataDidBecomeAvailable.self, "applicationProtectedDataDidBecomeAvailable(_:)"),
@@ -103,21 +118,6 @@ extension ForwardedEvent {
     ForwardedEvent(
       ShouldRestoreSecureApplicationState.self, "application(_:shouldRestoreSecureApplicationState:)",
       native: ["NSCoder"]),
-    ForwardedEvent(
-      ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
-      native: ["UISceneSession", "UIScene.ConnectionOptions", "OfferedConfiguration"]),
-    ForwardedEvent(
-      SceneWillConnect.self, "scene(_:willConnectTo:options:)",
-      native: ["UIScene", "UISceneSession", "UIScene.ConnectionOptions"]),
-    ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneWillResignActive.self, "sceneWillResignActive(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneWillEnterForeground.self, "sceneWillEnterForeground(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneDidEnterBackground.self, "sceneDidEnterBackground(_:)", native: ["UIScene"]),
-    ForwardedEvent(
-      SceneOpenURLContexts.self, "scene(_:openURLContexts:)", native: ["UIScene", "Set<UIOpenURLContext>"]),
-    ForwardedEvent(
-      DidDiscardSceneSessions.self, "application(_:didDiscardSceneSessions:)", native: ["Set<UISceneSession>"]),
     ForwardedEvent(ApplicationShouldTerminate.self, .notForwarded(appKit)),
     ForwardedEvent(ApplicationShouldTerminateAfterLastWindowClosed.self, .notForwarded(appKit)),
     ForwardedEvent(ApplicationShouldHandleReopen.self, .notForwarded(appKit)),

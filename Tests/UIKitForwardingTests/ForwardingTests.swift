@@ -38,7 +38,7 @@ import UIKitForwarding
   @Test func eachCompletionHandlerIsCalledOnceFromTheCompositesCompletion() throws {
     let asynchronous = ForwardedEvent.all.filter { $0.type is any AsyncLifecycleEvent.Type }.flatMap(\.methods)
     let methods = try DelegateMethod.all().filter { asynchronous.contains($0.name) }
-    #expect(methods.count == asynchronous.count && methods.count == 6)
+    #expect(methods.count == asynchronous.count && methods.count == 7)
     for method in methods {
       let sent = try #require(method.body.range(of: "send("), "\(method.name)")
       #expect(method.body[sent.upperBound...].matches(of: /completionHandler\(/).count == 1, "\(method.name)")

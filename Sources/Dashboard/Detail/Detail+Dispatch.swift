@@ -30,6 +30,12 @@ extension Detail {
     if let parent = dispatch.parent {
       add("sent by", "\(dispatch.parentModule ?? "a handler"), from within #\(parent)")
     }
+    let history = state.application.history
+    if let followed = dispatch.follows {
+      let held = dispatch.heldNanoseconds.map { ", held \(Phrases.time($0)) until its module had started" } ?? ""
+      add("follows", "\(history.title(of: followed))\(held)")
+    }
+    for next in history.followers(of: dispatch.id) { add("led to", next.summary) }
     if dispatch.isReplay { add("again", "to one module only, which missed the first dispatch") }
     add("at", Clock(state).preciseTime(dispatch.atNanoseconds))
     let marked = dispatch.isOutOfState ? ", and the event was out of state" : ""
@@ -79,7 +85,7 @@ extension Detail {
         Table.Cell(indentation(depths[place]) + span.name),
         Table.Cell(span.answerWord, spoken: span.outcome == .abstained ? "abstained" : nil),
       ]
-      if span.outcome == .skipped { return .cells(head) }
+      if !span.wasCalled { return .cells(head) }
       return .cells(
         head + [
           Table.Cell("+\(Phrases.time(span.startNanoseconds))"), Table.Cell(Phrases.time(times[place])),
@@ -98,7 +104,7 @@ extension Detail {
           text: aligned[index + 1], style: Self.style(of: span), isRow: true,
           module: span.part == nil ? span.moduleID : nil, spoken: table.line(of: table.row(index))))
       if span.answerWord.columnWidth > 10 { add("  said", span.answerWord) }
-      if span.outcome == .skipped { add("  why", span.whySkipped) }
+      if !span.wasCalled { add("  why", span.whySkipped) }
       let children = span.part == nil ? (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) : []
       addMore(about: index, of: dispatch, taking: times[index], sent: children[...], indent: "  ")
     }

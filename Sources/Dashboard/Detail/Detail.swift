@@ -105,7 +105,7 @@ extension Detail {
       return add(label, "\(head): not called\(reason)")
     }
     let span = dispatch.handlers[place]
-    guard span.outcome != .skipped else { return add(label, "\(head): \(span.deed)") }
+    guard span.wasCalled else { return add(label, "\(head): \(span.deed)") }
     let own = dispatch.ownTimes[place]
     let share = ShareText.format(own, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
     add(label, "\(head): \(span.deed), \(Phrases.time(own)) (\(share))")

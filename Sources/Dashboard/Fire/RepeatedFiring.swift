@@ -7,8 +7,8 @@ struct RepeatedFiring: Sendable, Equatable {
   let event: String
   let arguments: JSONValue
   let times: Int
-  /// The events that are sent right after each firing.
-  let bridged: [String]
+  /// The latest dispatch of the event itself.
+  var latest: DispatchID?
   /// When the user started it, in nanoseconds since the journal's start.
   let since: UInt64
   /// Whether all modules are created anew each time.
@@ -26,13 +26,14 @@ struct RepeatedFiring: Sendable, Equatable {
   /// The completed fraction, from 0 to 1.
   var fraction: Double { times > 0 ? Double(done) / Double(times) : 0 }
 
-  /// Whether an entry belongs to the repeated firing: a dispatch of the event or of a bridged event, or a module that
-  /// comes or goes because of a relaunch.
+  /// Whether an entry belongs to the repeated firing: a dispatch of the event or of one that follows from it, or a module
+  /// that comes or goes because of a relaunch.
   func owns(_ entry: JournalEntry) -> Bool {
     let span = since...max(since, summary?.endedNanoseconds ?? .max)
     return switch entry {
     case .dispatch(let dispatch):
-      (dispatch.event == event || bridged.contains(dispatch.event)) && span.contains(dispatch.atNanoseconds)
+      (dispatch.event == event || dispatch.follows.map { $0 == latest } == true)
+        && span.contains(dispatch.atNanoseconds)
     case .module(let module): isRelaunching && span.contains(module.atNanoseconds)
     default: false
     }
@@ -49,10 +50,8 @@ extension DashboardState {
   var canStopRepeating: Bool { isRepeating && repeated?.isStopping == false }
 
   mutating func beginRepeating(event: String, arguments: JSONValue, times: Int, relaunching: Bool) {
-    let bridged = application.source.events.first { $0.name == event }?.bridged ?? []
     repeated = RepeatedFiring(
-      event: event, arguments: arguments, times: times, bridged: bridged, since: firedAt,
-      isRelaunching: relaunching)
+      event: event, arguments: arguments, times: times, since: firedAt, isRelaunching: relaunching)
   }
 
   /// Records how many times the event has been fired so far.

@@ -237,7 +237,7 @@ extension ApplicationModel {
       (launchedAt, knowsLaunch, heardOfLaunch) = (dispatch.atNanoseconds, true, [])
       if dispatch.id != abortedLaunch { abortedLaunch = nil }
     }
-    for span in dispatch.handlers where span.part == nil && span.outcome != .skipped {
+    for span in dispatch.handlers where span.part == nil && span.wasCalled {
       if let owner = modules[span.moduleID]?.owner { heardOfLaunch.insert(owner) }
     }
   }

@@ -115,6 +115,8 @@ extension History {
 
   /// The dispatches of the events that the handlers of `parent` sent, in order.
   func children(of parent: DispatchID) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }
+  /// The dispatches that follow from one, in order.
+  func followers(of dispatch: DispatchID) -> [DispatchEntry] { dispatches.filter { $0.follows == dispatch } }
   /// The number of events that the handlers of `parent` sent.
   func childCount(of parent: DispatchID) -> Int { dispatches.count { $0.parent == parent } }
   /// All dispatches of events that handlers sent, by parent dispatch.

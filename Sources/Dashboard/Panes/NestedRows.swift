@@ -52,7 +52,7 @@ extension TimedRow {
     self.init(
       label: span.part ?? span.module, answer: span.answerWord, style: span.style,
       startNanoseconds: span.startNanoseconds, totalNanoseconds: span.totalNanoseconds, selfNanoseconds: own,
-      breakdown: dispatch.ownBreakdown(at: place), isSkipped: span.outcome == .skipped, isBad: span.outcome == .threw,
+      breakdown: dispatch.ownBreakdown(at: place), isSkipped: !span.wasCalled, isBad: span.outcome == .threw,
       subject: .handler(span.moduleID, part: span.part))
   }
 }

@@ -33,7 +33,7 @@ struct SortKey: Sendable, Equatable {
       guard let dispatch = state.shownDispatch else { return nil }
       let (rows, times) = (state.moduleRows, dispatch.ownTimes)
       return { row in
-        rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
+        rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].wasCalled ? times[$0] : nil }
       }
     })
 

@@ -17,7 +17,8 @@ struct TimingsPane {
   /// The title: the shown dispatch, as fully as fits.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let dispatch = state.shownDispatch else { return shortTitle(for: state) }
-    let name = state.showsStatistics ? dispatch.event : "#\(dispatch.id) \(dispatch.event)"
+    let source = dispatch.follows.map { "#\($0) \u{2192} " } ?? ""
+    let name = state.showsStatistics ? dispatch.event : "\(source)#\(dispatch.id) \(dispatch.event)"
     // A filter says why rows are missing.
     let words = state.lists[.order].filter.map { " \u{00B7} \($0.words)" } ?? ""
     let place = place(of: dispatch, in: state)

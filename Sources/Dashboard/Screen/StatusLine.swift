@@ -76,7 +76,9 @@ struct StatusLine {
     let owned = state.application.ownership.liveCount
     var counts = [Table.Text(modules.active == modules.all ? all : "\(Phrases.number(modules.active)) of \(all)")]
     func add(_ count: some BinaryInteger, _ word: String, _ style: Style) {
-      if count > 0 { counts.append(Table.Text("\(Phrases.number(count)) \(isSpoken ? word.lowercased() : word)", style)) }
+      if count > 0 {
+        counts.append(Table.Text("\(Phrases.number(count)) \(isSpoken ? word.lowercased() : word)", style))
+      }
     }
     add(modules.off, "off", .plain)
     add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)

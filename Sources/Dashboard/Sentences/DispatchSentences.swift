@@ -30,16 +30,18 @@ extension DispatchEntry {
   /// The modules whose handlers threw.
   private var throwing: [String] { handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module) }
 
-  /// The dispatch and its result, errors first: `#117 openURL pay:42: Push threw, yes (Scene), 2 called, 0.9 ms`.
+  /// The dispatch and its result, errors first: `#117 openURL pay:42: Push threw, yes (Scene), 2 called, 0.9 ms`. An event
+  /// that follows from another one says so: `#118 didBecomeActive from #117: 3 called, 0.2 ms`.
   var summary: String {
     let mark = isReplay ? " replayed" : isOutOfState ? " out of state" : ""
+    let source = heldNanoseconds.map { " held \(Phrases.time($0))" } ?? follows.map { " from #\($0)" } ?? ""
     let throwing = throwing
     let parts = [
       throwing.isEmpty ? "" : "\(throwing.count == 1 ? throwing[0] : Phrases.count(throwing.count, "module")) threw",
       answerInWords, calledCount == 0 ? "no module handles it" : "\(Phrases.number(calledCount)) called",
       Phrases.time(totalNanoseconds),
     ]
-    return "#\(id) \(title)\(mark): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
+    return "#\(id) \(title)\(mark)\(source): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
   }
 
   /// The same as a sentence, with the sender of a sent event.
@@ -59,13 +61,16 @@ extension HandlerSpan {
     case .threw: "threw"
     case .unanswered: "had not answered when the deadline passed"
     case .skipped: "skipped, \(whySkipped)"
+    case .held: "held until it has started"
     default: outcome.rawValue
     }
   }
 
   /// Why the module was not called.
   var whySkipped: String {
-    claimedBy.map { "\($0) claimed the event" } ?? "it was removed or switched off meanwhile, or launch was aborted"
+    if outcome == .held { return "it was starting, and gets the event in a dispatch of its own" }
+    return claimedBy.map { "\($0) claimed the event" }
+      ?? "it was removed or switched off meanwhile, or launch was aborted"
   }
 }
 

@@ -60,6 +60,11 @@ extension WarningEntry.Kind {
         + "given, and the order of the modules decides which.",
       "Check the answers. Narrow the modules' conditions, so that only one module claims each event."
     ),
+    notDelivered: (
+      "The event arrived before the module had started, so it waited. The module can't get it any more.",
+      "Find out why the module failed to start or was removed. An event that must not be missed belongs to a module that "
+        + "is required, or that needs no start."
+    ),
     neverCompleted: (
       "The sender waited for this answer until the deadline, or until the completion was released. Then it continued "
         + "without the answer.",
@@ -110,6 +115,28 @@ extension WarningEntry.Kind {
         + "the answer for no votes.",
       "Follow the cycle in the message. Find what sends or queues each event, and break the cycle where the next event "
         + "is not always needed."
+    ),
+    launchRefused: (
+      "UIKit takes the answer no as \"this is not my link\". Vendors' launch methods often answer no and mean something "
+        + "else.",
+      "Call the vendor's method under on instead of answer, so that its result is no vote."
+    ),
+    scenesNotAdopted: (
+      "Neither Info.plist has a scene manifest with a configuration, nor does a module configure scenes.",
+      "Add the manifest: the article Adopt scenes for iOS 27 has it. In CI: rollcall check --plist Info.plist."
+    ),
+    notificationsElsewhere: (
+      "Only one object can be the notification center's delegate. Modules that handle notifications are not called.",
+      "Make the application's delegate the center's delegate, before launch ends and after vendors' set-up code. Some "
+        + "vendors have a setting that keeps them from replacing it."
+    ),
+    handlerUnannounced: (
+      "UIKit asks once which methods the delegate has. This one was hidden then, because no module handled its event.",
+      "Register the module in makeComposite(), or register a handler for the event there."
+    ),
+    stateDiffers: (
+      "The application's events follow from those of its scenes. A scene's event is missing, or came in another order.",
+      "Let CompositeSceneDelegate be the delegate of every scene, and call super in each method that you override."
     ),
   ]
 }

@@ -24,6 +24,7 @@ extension DashboardState {
     let isRepeated = repeated?.owns(entry) ?? false
     var isCounted = true
     if isRepeated, case .dispatch(let dispatch) = entry { isCounted = dispatch.event != repeated?.event }
+    if isRepeated, case .dispatch(let dispatch) = entry, !isCounted { repeated?.latest = dispatch.id }
     let change = application.apply(entry, isCounted: isCounted)
     if let change, !isRepeated { headline = .happened(change) }
     switch entry {

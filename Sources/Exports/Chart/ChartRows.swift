@@ -31,7 +31,7 @@ struct ChartRows {
     self.costs = costs
     composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
     let called = handlers.indices.filter { [composites] in
-      handlers[$0].part == nil && handlers[$0].outcome != .skipped && !composites.contains($0)
+      handlers[$0].part == nil && handlers[$0].wasCalled && !composites.contains($0)
     }
     slowestIndex = called.max { costs[$0] < costs[$1] }
     // One and a half times the fair share, and at least a tenth of the whole.
@@ -46,7 +46,7 @@ struct ChartRows {
         kind: .event, name: dispatch.event, start: offset, total: dispatch.totalNanoseconds,
         own: dispatch.totalNanoseconds, answer: dispatch.response == .null ? "" : dispatch.response.words))
     let outer = dispatch.handlers.indices.filter {
-      dispatch.handlers[$0].parent == nil && dispatch.handlers[$0].outcome != .skipped
+      dispatch.handlers[$0].parent == nil && dispatch.handlers[$0].wasCalled
     }
     add(outer, depth: 1, limit: outer.count > BootChart.mostModules ? BootChart.modulesOfMany : outer.count)
   }
@@ -56,7 +56,7 @@ struct ChartRows {
     let kept = Set(indices.sorted { isSlower($0, than: $1) }.prefix(limit))
     for index in indices where kept.contains(index) {
       rows.append(row(index, depth: depth))
-      let inner = (children[index] ?? []).filter { $0 > index && dispatch.handlers[$0].outcome != .skipped }
+      let inner = (children[index] ?? []).filter { $0 > index && dispatch.handlers[$0].wasCalled }
       // A damaged recording may nest rows without end.
       if depth < 8 { add(inner, depth: depth + 1, limit: BootChart.mostParts) }
     }
@@ -78,7 +78,7 @@ struct ChartRows {
     let isSlow = span.part == nil && (index == slowestIndex || costs[index] >= slowFrom && !composites.contains(index))
     let answer =
       switch span.outcome {
-      case .threw, .unanswered, .answered: span.answerWord
+      case .threw, .unanswered, .answered, .held: span.answerWord
       default: ""
       }
     return BootChart.Row(

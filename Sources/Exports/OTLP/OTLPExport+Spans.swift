@@ -9,7 +9,8 @@ extension OTLPExport {
     var attributes = [
       OTLPAttribute(.dispatch, dispatch.id.rawValue), OTLPAttribute(.event, dispatch.event),
       OTLPAttribute(.state, dispatch.state?.rawValue), OTLPAttribute(.isOutOfState, flag: dispatch.isOutOfState),
-      OTLPAttribute(.isReplay, flag: dispatch.isReplay),
+      OTLPAttribute(.isReplay, flag: dispatch.isReplay), OTLPAttribute(.follows, dispatch.follows?.rawValue),
+      OTLPAttribute(.held, dispatch.heldNanoseconds),
       OTLPAttribute(.computing, dispatch.computingNanoseconds), OTLPAttribute(.waiting, dispatch.waitingNanoseconds),
     ]
     if includesArguments {
@@ -21,7 +22,7 @@ extension OTLPExport {
     let whole = OTLPSpan(
       id: identity.span(.dispatch(dispatch.id)), parent: parent, name: dispatch.event, start: start,
       end: start.plus(dispatch.totalNanoseconds), attributes: attributes.compactMap(\.self))
-    let rows = dispatch.handlers.indices.filter { dispatch.handlers[$0].outcome != .skipped }
+    let rows = dispatch.handlers.indices.filter { dispatch.handlers[$0].wasCalled }
     return [whole] + rows.map { span(ofRow: $0, in: dispatch, from: start) }
   }
 
@@ -39,7 +40,7 @@ extension OTLPExport {
     if includesArguments { attributes.append(OTLPAttribute(.vote, row.value)) }
     // A row comes after the row that contains it.
     let outer = row.parent.flatMap { outer in
-      (0..<place).contains(outer) && dispatch.handlers[outer].outcome != .skipped ? outer : nil
+      (0..<place).contains(outer) && dispatch.handlers[outer].wasCalled ? outer : nil
     }
     return OTLPSpan(
       id: identity.span(.row(place, of: dispatch.id)),

@@ -10,7 +10,8 @@ import TextFormatting
 struct CSVExport: EntryExport {
   static let columns = [
     "dispatch", "parent_dispatch", "sent_by", "event", "arguments", "at_ns", "at_utc", "dispatch_total_ns", "response",
-    "state", "out_of_state", "replay", "row", "inside_row", "order", "module", "module_id", "part", "outcome", "value",
+    "state", "out_of_state", "replay", "follows", "held_ns", "row", "inside_row", "order", "module", "module_id",
+    "part", "outcome", "value",
     "start_ns", "self_ns", "total_ns", "suspended_ns", "error", "claimed_by",
     "computing_ns", "waiting_ns",
   ]
@@ -68,7 +69,8 @@ struct CSVExport: EntryExport {
       "\(dispatch.id)", dispatch.parent.map { "\($0)" } ?? "", Self.bare(dispatch.parentModule),
       Self.bare(dispatch.event), Self.text(dispatch.arguments), "\(dispatch.atNanoseconds)", time.iso8601,
       "\(dispatch.totalNanoseconds)", Self.text(dispatch.response), dispatch.state?.rawValue ?? "",
-      "\(dispatch.isOutOfState)", "\(dispatch.isReplay)",
+      "\(dispatch.isOutOfState)", "\(dispatch.isReplay)", Self.number(dispatch.follows?.rawValue),
+      Self.number(dispatch.heldNanoseconds),
     ]
     for (index, span) in dispatch.handlers.enumerated() {
       Self.write(

@@ -40,7 +40,7 @@ extension TraceExport {
         "\(dispatch.event) until all had answered", on: .events, id: "\(dispatch.id)", at: dispatch.atNanoseconds,
         took: dispatch.totalNanoseconds, [("dispatch", .count(dispatch.id.rawValue))])
     }
-    for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
+    for (index, span) in dispatch.handlers.enumerated() where span.wasCalled {
       let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
       let start = dispatch.atNanoseconds.plus(span.startNanoseconds)
       group.add(
@@ -83,7 +83,8 @@ extension TraceExport {
       ("response", dispatch.response),
       ("state", .text(dispatch.state?.words)), ("called", .integer(Int64(dispatch.calledCount))),
       ("sent by", .text(dispatch.parentModule)), ("out of state", .flag(dispatch.isOutOfState)),
-      ("replay", .flag(dispatch.isReplay)), ("cut", .flag(dispatch.isCut == true)),
+      ("replay", .flag(dispatch.isReplay)), ("follows", .count(dispatch.follows?.rawValue)),
+      ("held_ns", .count(dispatch.heldNanoseconds)), ("cut", .flag(dispatch.isCut == true)),
     ]
   }
 

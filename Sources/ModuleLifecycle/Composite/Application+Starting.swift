@@ -50,11 +50,12 @@ extension Application {
       } whileWaitingFor: {
         try await module.start()
       }
-      _ = owner.endStart(.started)
+      if owner.endStart(.started) { deliverHeld(for: owner) }
       return nil
     } catch {
       let reason = String(describing: error)
       guard owner.endStart(.failed, error: reason) else { return nil }
+      drop(held.take(for: owner), .startFailed)
       if !slot.isRequired || launch == nil {
         journal.warn(.startFailed) { ($0.module, $0.moduleID, $0.error) = (slot.name, slot.id, reason) }
       }

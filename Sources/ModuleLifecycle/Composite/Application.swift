@@ -18,6 +18,10 @@
   /// What is in progress.
   let stack: DispatchStack
   var state = ApplicationState.notRunning
+  /// The activity of its scenes.
+  var scenes = SceneActivity()
+  /// What waits for modules that have not started.
+  let held = HeldDeliveries()
   /// What modules that are created later have missed.
   private(set) var memory = LaunchMemory()
   /// How often the application has returned to before its launch.
@@ -46,12 +50,29 @@
   }
 
   /// Remembers a launch, or an event that moved the application to the foreground or out of it.
-  func remember(_ event: any LifecycleEvent) { memory.note(event, at: journal.now) }
+  func remember(_ event: any LifecycleEvent) { changeMemory { [now = journal.now] in $0.note(event, at: now) } }
 
-  /// Returns to before the launch, whether it was complete or not.
+  /// Remembers a delivery that no module claimed, or forgets one that was claimed after all.
+  func remember(_ dispatch: Dispatch) {
+    let isClaimed = dispatch.isClaimed
+    if isClaimed { dispatch.earlier?.isClaimedLater = true }
+    let owners = dispatch.plan.steps.compactMap { $0.owners.last?.id }
+    changeMemory { $0.note(dispatch, to: owners, isClaimed: isClaimed || dispatch.isClaimedLater) }
+  }
+
+  /// Changes the memory. The old event is released only after the new one is in its place, because that can run code which
+  /// sends events.
+  private func changeMemory(_ change: @MainActor (inout LaunchMemory) -> Void) {
+    let before = memory
+    change(&memory)
+    withExtendedLifetime(before) {}
+  }
+
+  /// Returns to before the launch, whether it was complete or not. Its scenes stay: the system still shows them.
   func returnToBeforeLaunch() {
     restarts += 1
-    memory = LaunchMemory()
+    changeMemory { $0 = LaunchMemory() }
+    dropAllHeld()
     watchdog.forgetLaunch()
     guard state != .notRunning else { return }
     state = .notRunning
@@ -79,6 +100,18 @@ struct LaunchMemory {
   private(set) var foreground: (any LifecycleEvent)?
   /// When the launch was sent, in nanoseconds since the journal's start. `nil` before the launch.
   private(set) var launchedAt: UInt64?
+  /// The latest delivery that no module claimed.
+  private(set) var unclaimed: Unclaimed?
+
+  /// A delivery that no module claimed, such as a link.
+  struct Unclaimed {
+    let event: any LifecycleEvent
+    let dispatch: DispatchID
+    /// The clock reading when it was sent.
+    let since: UInt64
+    /// The instances that have had it, or wait for it.
+    var recipients: Set<OwnerID>
+  }
 
   mutating func note(_ event: any LifecycleEvent, at time: UInt64) {
     switch event {
@@ -86,6 +119,16 @@ struct LaunchMemory {
     case is DidBecomeActive, is WillResignActive, is DidEnterBackground, is WillEnterForeground: foreground = event
     case is WillTerminate: self = LaunchMemory()
     default: break
+    }
+  }
+
+  @MainActor mutating func note(_ dispatch: Dispatch, to owners: [OwnerID], isClaimed: Bool) {
+    if let followed = dispatch.heldFrom {
+      guard unclaimed?.dispatch == followed else { return }
+      if isClaimed { unclaimed = nil } else { unclaimed?.recipients.formUnion(owners) }
+    } else if !isClaimed, dispatch.start >= unclaimed?.since ?? 0 {
+      unclaimed = Unclaimed(
+        event: dispatch.anyEvent, dispatch: dispatch.id, since: dispatch.start, recipients: Set(owners))
     }
   }
 }

@@ -2,6 +2,9 @@ extension CompositeDelegate {
   /// Sends one module the events that it came too late for: the launch, and the latest event that moved the application
   /// to the foreground or out of it. The journal marks both as replays.
   ///
+  /// The latest delivery of this launch that no module claimed, such as a link, follows if it is at most 30 seconds old and
+  /// the module has not had it. It waits until the module has started.
+  ///
   /// Does nothing before the launch. The application's state doesn't change, the module's answers are ignored, and an
   /// error doesn't abort the launch even if the module is required.
   ///
@@ -12,14 +15,13 @@ extension CompositeDelegate {
     guard slot.isOn else { throw .switchedOff(slot.name) }
     let (memory, owner) = (application.memory, slot.owner)
     for event in [memory.launch, memory.foreground].compactMap(\.self) where slot.owner === owner {
-      composite.replay(event, to: slot)
+      composite.deliver(event, to: slot, .replay)
     }
+    if slot.owner === owner, let owner { application.deliverUnclaimed(to: slot, owner, of: composite) }
   }
 
-  private func replay<Event: LifecycleEvent>(_ event: Event, to slot: ModuleSlot) {
-    let plan = DispatchPlan(for: Event.self, slots: [slot], in: application, part: slot.owner, isReplay: true)
-    deliver(event, by: plan, isReplay: true)
-  }
+  /// How old a delivery that no module claimed can be before a late module no longer gets it: 30 seconds.
+  nonisolated static let unclaimedAge = Duration.seconds(30)
 
   /// Ends a launch in which a required module failed. The modules that were already called are released in reverse
   /// order; an asynchronous launch releases them itself. A launch that was sent only to a nested composite doesn't end

@@ -142,13 +142,15 @@ extension Application {
     let now = journal.now
     note(.removed, slot, owner: owner, at: now, because: cause)
     owner.noteLeaving(at: now)
+    let undelivered = held.take(for: owner)
     // A module is switched on when it comes back, even if it was off before its removal.
     slot.record.isOn = true
     guard let departed = slot.takeInstance() else { return }
     stack.keepIfRunning(slot, departed.module)
     if let composite { composite.noteChange() } else { stack.noteChange() }
     expectations.add(ReleaseExpectation(owner, object: departed.module, within: releaseGrace, at: now))
-    // Objects released now may send events. Everything must be consistent by then.
+    // Objects released now may send events, and so can senders that have waited. Everything must be consistent by then.
     withExtendedLifetime(departed) {}
+    drop(undelivered, .removed)
   }
 }

@@ -160,6 +160,7 @@ extension CompositeDelegate {
     application.stack.noteChange()
     // Other code may still hold a slot, such as an event that waits for answers. The slot is emptied now anyway.
     while let slot = slots.popLast() { if let departed = slot.takeInstance() { withExtendedLifetime(departed) {} } }
+    application.dropAllHeld()
     let foreign = application.foreignOwners.values
     application.foreignOwners = [:]
     for owner in foreign.sorted(by: { $0.owner.id > $1.owner.id }) { owner.bag.close(.applicationEnd) }

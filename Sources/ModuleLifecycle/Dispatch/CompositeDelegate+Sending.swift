@@ -28,6 +28,18 @@ extension CompositeDelegate {
     deliver(event, by: plan(for: Event.self), native: native)
   }
 
+  /// Delivers an event. The events that it stands for get values of their own, in their order.
+  package func send<Event: LifecycleEvent>(
+    _ event: Event, with native: SystemObjects, bridging natives: [SystemObjects]
+  ) where Event.Response == Void {
+    deliver(event, by: plan(for: Event.self), native: native, bridging: natives)
+  }
+
+  /// Delivers an event that moves the application, unless the application has scenes and is there already.
+  package func send<Event: LifecycleEvent>(unlessMoved event: Event) where Event.Response == Void {
+    if Event.transition?.target != state || !application.scenes.isUsed { send(event) }
+  }
+
   /// Delivers an event whose static type is not known, such as one created from its name.
   ///
   /// - Parameters:
@@ -59,21 +71,26 @@ extension CompositeDelegate {
   /// Delivers an event by a plan, which may cover only some of the modules.
   ///
   /// - Parameters:
-  ///   - native: The values for the handlers of this event and of the events that it stands for.
+  ///   - native: The values for the handlers of this event.
+  ///   - natives: Those for the events that it stands for, in their order. `nil` for the same values.
+  ///   - earlier: The dispatch in which the event was held for the plan's module.
   ///   - completion: Called once with the response, when all handlers have answered or the deadline has passed.
   @discardableResult
   func deliver<Event: LifecycleEvent>(
-    _ event: Event, by plan: DispatchPlan, isReplay: Bool = false, native: SystemObjects = [],
+    _ event: Event, by plan: DispatchPlan, _ origin: Dispatch.Origin = .sent, native: SystemObjects = [],
+    bridging natives: [SystemObjects]? = nil, earlier: Dispatch? = nil,
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
     let completions =
       plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
     let dispatch = AnsweredDispatch(event, plan, native: native, completions: completions, completed: completion)
+    dispatch.earlier = earlier
     return stack.deferringQueuedEvents {
-      deliver(dispatch, isReplay: isReplay)
+      deliver(dispatch, origin)
       let response = dispatch.responseSoFar
-      if !isReplay { send(event.bridged, after: dispatch, native: native) }
+      let bridged = event.bridged
+      sendConsequences(of: dispatch, bridged, natives ?? Array(repeating: native, count: bridged.count))
       return response
     }
   }
@@ -81,23 +98,48 @@ extension CompositeDelegate {
   @usableFromInline func deliverPlain(_ dispatch: Dispatch, bridged: [any LifecycleEvent]) {
     guard stack.isFree || admits(dispatch.plan) else { return }
     stack.deferringQueuedEvents {
-      deliver(dispatch, isReplay: false)
-      send(bridged, after: dispatch)
+      deliver(dispatch, .sent)
+      sendConsequences(of: dispatch, bridged, [])
     }
   }
 
-  /// Sends the events that an event stands for, after its handlers have returned.
-  private func send(_ bridged: [any LifecycleEvent], after dispatch: Dispatch, native: SystemObjects = []) {
-    if !bridged.isEmpty { stack.after(dispatch) { for event in bridged { send(any: event, with: native) } } }
+  /// Sends what follows from an event, after its handlers have returned: the application's events that its scenes bring
+  /// about, and the events that it stands for.
+  private func sendConsequences(
+    of dispatch: Dispatch, _ bridged: [any LifecycleEvent], _ natives: [SystemObjects]
+  ) {
+    guard dispatch.movesApplication || !bridged.isEmpty, !dispatch.isForOneModule else { return }
+    stack.after(dispatch) {
+      // A handler can move scenes or the application in between. There are at most two steps from one state to another.
+      var steps = dispatch.movesApplication ? 4 : 0
+      while steps > 0, let event = application.scenes.nextEvent(in: state) {
+        derive(event, from: dispatch)
+        steps -= 1
+      }
+      for (index, event) in bridged.enumerated() {
+        derive(event, from: dispatch, index < natives.count ? natives[index] : [])
+      }
+    }
+  }
+
+  private func derive(_ event: any LifecycleEvent, from dispatch: Dispatch, _ native: SystemObjects = []) {
+    func open<Event: LifecycleEvent>(_ event: Event) {
+      deliver(event, by: plan(for: Event.self), .derived(from: dispatch.id), native: native)
+    }
+    open(event)
   }
 
   /// Calls the handlers, and concludes the dispatch or waits for those that answer later.
-  private func deliver(_ dispatch: Dispatch, isReplay: Bool) {
+  private func deliver(_ dispatch: Dispatch, _ origin: Dispatch.Origin) {
     let (plan, application) = (dispatch.plan, application)
-    dispatch.begin(
-      on: application.stack, isReplay: isReplay, isRecorded: journal.isEnabled, restarts: application.restarts)
+    dispatch.begin(on: application.stack, origin, isRecorded: journal.isEnabled, restarts: application.restarts)
     if plan.isRemembered { application.remember(dispatch.anyEvent) }
-    if plan.endsApplication { interruptLaunch() }
+    // Before the handlers, which can lead to the scene's next event.
+    if plan.movesScenes { dispatch.movesApplication = application.scenes.note(dispatch.anyEvent) }
+    if plan.endsApplication {
+      interruptLaunch()
+      application.dropAllHeld()
+    }
     if Self.enclosing == nil {
       call(dispatch)
     } else {
@@ -138,7 +180,9 @@ extension CompositeDelegate {
     let stateWithin = state
     callHandlers(dispatch)
     // An event sent by a handler may have changed the state again, even to terminated.
-    if state == stateWithin { move(transition, .afterHandlers) }
+    guard state == stateWithin else { return }
+    move(transition, .afterHandlers)
+    if (dispatch.anyEvent as? DidFinishLaunching)?.inBackground == true { application.state = .background }
   }
 
   private func move(_ transition: ApplicationStateTransition, _ moment: ApplicationStateTransition.Moment) {
@@ -187,6 +231,11 @@ extension CompositeDelegate {
         noteWarnings(of: dispatch, conflict)
       }
     }
+    if plan.canBeHeld, plan.part == nil || dispatch.heldFrom != nil { application.remember(dispatch) }
+    dispatch.earlier = nil
+    if plan.isLaunch, dispatch.abortedAt == nil, let step = dispatch.loneRefusal {
+      warn(.launchRefused, of: plan.names.labels[step], in: dispatch) { _ in }
+    }
     if let excess = dispatch.excess { warn(of: excess, in: dispatch) }
     if let step = dispatch.abortedAt {
       abortLaunch(dispatch, at: step, error: dispatch.errors.first { $0.step == step }?.text ?? "")
@@ -196,7 +245,12 @@ extension CompositeDelegate {
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
     if dispatch.sender == nil { application.stack.noteEnd(of: dispatch) }
     application.checkExpectations()
-    if dispatch.hasCompletion { stack.after(dispatch) { dispatch.complete() } }
+    guard dispatch.hasCompletion else { return }
+    if dispatch.heldCount > 0, let event = plan.event as? any AsyncLifecycleEvent.Type {
+      application.letSenderWait(for: dispatch, atMost: event.deadline)
+    } else {
+      stack.after(dispatch) { dispatch.complete() }
+    }
   }
 
   /// Ends what lasts as long as an event, except in parts of the application where a handler of the same event is still

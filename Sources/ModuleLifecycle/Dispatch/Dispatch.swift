@@ -4,8 +4,7 @@
   final private(set) var id: DispatchID = 0
   /// What sent the event; `nil` when no handler did.
   final private(set) var sender: Sender?
-  /// Whether the event is sent again to a single module that missed it.
-  final private(set) var isReplay = false
+  final private(set) var origin = Origin.sent
   /// Whether times are measured and the journal gets an entry.
   final private(set) var isRecorded = false
   /// Measures the processor times of the handlers.
@@ -30,8 +29,31 @@
   final var excess: Watchdog.Excess?
   /// The processor times of all handlers.
   final var times = ThreadTimes.notMeasured
+  /// The dispatch in which the event was held for this one's module, until this one is concluded.
+  final var earlier: Dispatch?
+  /// Whether the event has moved a scene, and perhaps the application with it.
+  final var movesApplication = false
+  /// For how many modules the event is held.
+  final var heldCount = 0
+  /// Whether a module for which the event was held has claimed it.
+  final var isClaimedLater = false
+  /// Whether the sender waits for the modules for which the event is held, and how long.
+  final var waitsForHeld = false
+  final var heldTimer: Task<Void, Never>?
   /// What few dispatches have. `nil` until the first use of `details`.
   final private(set) var ownDetails: Details?
+
+  /// Why there is a dispatch.
+  enum Origin {
+    /// A caller sent the event.
+    case sent
+    /// The event is sent again to a single module that missed it.
+    case replay
+    /// The event follows from another one, whose handlers have returned.
+    case derived(from: DispatchID)
+    /// The event was held for a single module, which was starting or came late, since a moment on the clock.
+    case held(from: DispatchID, since: UInt64)
+  }
 
   /// The dispatch and the module whose handler sent an event. Between two handlers, the module has no name.
   struct Sender {
@@ -73,10 +95,37 @@
   @usableFromInline init(_ plan: DispatchPlan) { self.plan = plan }
 
   /// Notes from where the event is sent, and how.
-  final func begin(on stack: DispatchStack, isReplay: Bool, isRecorded: Bool, restarts: Int) {
+  final func begin(on stack: DispatchStack, _ origin: Origin, isRecorded: Bool, restarts: Int) {
     id = Identifiers.nextDispatch()
     sender = stack.sender
-    (self.isReplay, self.isRecorded, self.restarts, meter) = (isReplay, isRecorded, restarts, stack.meter)
+    (self.origin, self.isRecorded, self.restarts, meter) = (origin, isRecorded, restarts, stack.meter)
+  }
+
+  /// Whether the event is sent again to a single module that missed it.
+  final var isReplay: Bool { if case .replay = origin { true } else { false } }
+
+  /// Whether the event is sent to a single module, which missed it or was starting.
+  final var isForOneModule: Bool {
+    switch origin {
+    case .sent, .derived: false
+    case .replay, .held: true
+    }
+  }
+
+  /// The dispatch that this one follows from; `nil` when a caller sent the event.
+  final var followed: DispatchID? {
+    switch origin {
+    case .sent, .replay: nil
+    case .derived(let dispatch), .held(let dispatch, _): dispatch
+    }
+  }
+
+  /// The dispatch in which the module's turn came, for an event that was held.
+  final var heldFrom: DispatchID? { if case .held(let dispatch, _) = origin { dispatch } else { nil } }
+
+  /// How long the event was held until its first handler was called.
+  private final var heldTime: UInt64? {
+    if case .held(_, let since) = origin { start - min(since, start) } else { nil }
   }
 
   final var details: Details {
@@ -109,6 +158,15 @@
 
   /// What the journal keeps of the event, the response, and the votes by the positions of the handlers that cast them.
   var recorded: (event: RecordedValue, response: RecordedValue, votes: [Int: RecordedValue]) { (.none, .none, [:]) }
+
+  /// The values that the sender passed alongside the event, while the handlers are called. The journal never sees them.
+  var native: SystemObjects { [] }
+
+  /// Whether a module has claimed the event or, if it asks nothing, has got it.
+  var isClaimed: Bool { calls.contains { $0.result != .skipped && $0.result != .held } }
+
+  /// The position of the only handler that answered no, if it has settled the answer alone.
+  var loneRefusal: Int? { nil }
 
   /// Notes that all handlers have been called.
   ///
@@ -162,7 +220,8 @@ extension Dispatch {
       totalNanoseconds: end - start, computingNanoseconds: times.fields.computing,
       waitingNanoseconds: times.fields.waiting, recordedResponse: recorded.response, state: state,
       before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
-      isOutOfState: isOutOfState, isReplay: isReplay, isCut: isCut || hasCutErrors ? true : nil, handlers: handlers)
+      isOutOfState: isOutOfState, isReplay: isReplay, follows: followed, heldNanoseconds: heldTime,
+      isCut: isCut || hasCutErrors ? true : nil, handlers: handlers)
     let bytes = entry.bytes
     return (.dispatch(entry), bytes)
   }

@@ -54,6 +54,10 @@
   let observers: [any Observer]
   /// Whether one of them wants to know of the calls.
   let isObserved: Bool
+  /// Whether the event can move the application by way of its scenes.
+  let movesScenes: Bool
+  /// Whether the event is held for modules that are starting.
+  let canBeHeld: Bool
   /// The objects that live until the event is over.
   let eventEnd: EventEnd
   /// The event's policy, created once: a `PolicyBox`.
@@ -79,12 +83,13 @@
     ].map { (event: any LifecycleEvent.Type) in ObjectIdentifier(event) })
 
   /// - Parameters:
+  ///   - isForOneModule: Whether the event is sent again, to a module that missed it or was starting.
   ///   - part: The owner of the slots if they are only a part of the application. Such an event changes no state, and
   ///     no module can miss it.
   init<Event: LifecycleEvent>(
-    for event: Event.Type, slots: [ModuleSlot], in application: Application, part: Owner?, isReplay: Bool = false
+    for event: Event.Type, slots: [ModuleSlot], in application: Application, part: Owner?, isForOneModule: Bool = false
   ) {
-    let isForAll = part == nil && !isReplay
+    let isForAll = part == nil && !isForOneModule
     self.part = part
     changes = application.stack.changes
     self.event = event
@@ -92,8 +97,12 @@
     let observers = observers.filter { $0.interests.contains(.calls) }
     isObserved = !observers.isEmpty
     let name = event.name
-    var builder = PlanBuilder(event: event) { handler, label in
-      observers.reversed().reduce(handler) { handler, observer in
+    canBeHeld = event.isHeldUntilReady
+    let holds = canBeHeld && !isForOneModule
+    var builder = PlanBuilder(event: event) { handler, label, module, owner in
+      let handler =
+        holds && module is any StartingModule ? HoldingHandler(handler, of: owner, in: application) : handler
+      return observers.reversed().reduce(handler) { handler, observer in
         ObservedHandler(handler, of: label, event: name, by: observer, on: application.stack)
       }
     }
@@ -104,7 +113,8 @@
     endsApplication = isForAll && event == WillTerminate.self
     budget = application.budgets.budget(of: name, isForAll: isForAll)
     isRemembered = isForAll && Self.remembered.contains(ObjectIdentifier(event))
-    isLaunch = !isReplay && event.transition?.expected == [.notRunning]
+    isLaunch = !isForOneModule && event.transition?.expected == [.notRunning]
+    movesScenes = isForAll && SceneActivity.isMoved(by: event)
     eventEnd = application.ownership.end(of: ObjectIdentifier(event))
     let box = PolicyBox<Event>()
     policy = box
@@ -139,7 +149,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
 @MainActor private struct PlanBuilder {
   let event: any LifecycleEvent.Type
   /// Returns the handler to call in place of the given one.
-  let observed: (EventHandler, ModuleLabel) -> EventHandler
+  let observed: (EventHandler, ModuleLabel, AnyObject, Owner) -> EventHandler
   var steps: [DispatchPlan.Step] = []
   var calls: [HandlerLoop.Call] = []
   var labels: [ModuleLabel] = []
@@ -147,7 +157,9 @@ private final class PolicyBox<Event: LifecycleEvent> {
   private var path: [ModuleSlot] = []
   private var owners: [Owner] = []
 
-  init(event: any LifecycleEvent.Type, observed: @escaping (EventHandler, ModuleLabel) -> EventHandler) {
+  init(
+    event: any LifecycleEvent.Type, observed: @escaping (EventHandler, ModuleLabel, AnyObject, Owner) -> EventHandler
+  ) {
     (self.event, self.observed) = (event, observed)
   }
 
@@ -163,7 +175,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
         groups[group].steps = first..<steps.count
       } else if let own = slot.handlers.handler(for: event) {
         let label = slot.record.label
-        let handler = observed(own, label)
+        let handler = observed(own, label, module, owner)
         steps.append(DispatchPlan.Step(handler: handler, path: path, owners: owners))
         calls.append(HandlerLoop.Call(module, handler))
         labels.append(label)

@@ -17,8 +17,6 @@ struct HandlerVote<Vote: Sendable>: Sendable {
     (RecordedValue.of(event), .none, [:])
   }
 
-  /// The values that the sender passed alongside the event, while the handlers are called. The journal never sees them.
-  var native: SystemObjects { [] }
   /// The handlers that answer later.
   var completions: PendingCompletions<Event>? { nil }
 
@@ -38,6 +36,8 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
   private var response: Event.Response?
   private var completed: Completed?
   private var answers: PendingCompletions<Event>?
+  /// The ballots of modules for which the event was held.
+  private var heldBallots: [Ballot<Event.Vote>] = []
 
   init(
     _ event: Event, _ plan: DispatchPlan, native: SystemObjects, completions: PendingCompletions<Event>?,
@@ -74,7 +74,24 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
     }
     let verdict = policy.combine(ballots)
     response = isRefused ? false as? Event.Response ?? verdict.response : verdict.response
-    return verdict.conflict
+    guard let earlier = earlier as? AnsweredDispatch else { return verdict.conflict }
+    let before = earlier.ballots + earlier.heldBallots
+    earlier.heldBallots += ballots
+    return ballots.isEmpty ? nil : policy.combine(before + ballots).conflict
+  }
+
+  override var loneRefusal: Int? {
+    let refusals = votes.filter { $0.vote as? Bool == false }
+    return refusals.count == 1 && plan.steps.count > 1 && response as? Bool == false ? refusals[0].step : nil
+  }
+
+  override var isClaimed: Bool {
+    guard Event.Vote.self != Void.self else { return super.isClaimed }
+    return switch responseSoFar {
+    case let answer as Bool: answer
+    case let answer as UserActivityContinuation: answer.isContinued
+    default: !votes.isEmpty
+    }
   }
 
   /// The response, or what it would be with the answers that have been given so far.

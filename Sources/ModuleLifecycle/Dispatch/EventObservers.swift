@@ -23,7 +23,7 @@
 
   /// Notes that an event's handlers have returned. Tells the observers if no other handlers are running.
   func note(_ dispatch: Dispatch, in stack: DispatchStack) {
-    if !dispatch.isReplay {
+    if !dispatch.isForOneModule {
       let event = dispatch.anyEvent
       let cause = EventCause(
         path: stack.ancestry, event: type(of: event), dispatch: dispatch.id, cycle: stack.cause.cycle)

@@ -94,6 +94,8 @@ extension HandlerSpans.Call {
   case pending
   /// It was not called.
   case skipped
+  /// It will be called when its module has started.
+  case held
 }
 
 /// One module's handler of one event, called the same way for all types.

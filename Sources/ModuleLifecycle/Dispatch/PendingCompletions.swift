@@ -51,7 +51,7 @@
 
   init(_ plan: DispatchPlan, journal: Journal, watchdog: Watchdog) {
     (names, self.journal, self.watchdog) = (plan.names, journal, watchdog)
-    allowed = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(30)
+    allowed = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(25)
   }
 
   var event: String { names.event }

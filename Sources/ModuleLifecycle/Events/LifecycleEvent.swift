@@ -33,6 +33,14 @@ public protocol LifecycleEvent: Codable, Sendable {
   /// How the event changes the application's state. `nil`, the default, when it doesn't.
   static var transition: ApplicationStateTransition? { get }
 
+  /// Whether the event is held for a module that has not finished `start()`, instead of reaching it unprepared. Defaults
+  /// to `false`; links, activities, shortcuts and responses to notifications are held.
+  ///
+  /// The module gets the event in a dispatch of its own, once it has started. Other events can overtake it. Its vote
+  /// doesn't count any more: the sender has an answer already. Only for a `StartingModule`; see `AsyncLifecycleEvent` for
+  /// what a sender waits for.
+  static var isHeldUntilReady: Bool { get }
+
   /// The events that this event stands for, sent right after its own handlers, in order. Empty by default.
   ///
   /// A module that handles one of them is called whichever event the system sent.
@@ -53,6 +61,9 @@ extension LifecycleEvent {
 
   /// `nil`: most events don't change the state.
   public static var transition: ApplicationStateTransition? { nil }
+
+  /// `false`: most events concern a module at the moment at which they happen.
+  public static var isHeldUntilReady: Bool { false }
 
   /// Empty: most events stand only for themselves.
   public var bridged: [any LifecycleEvent] { [] }
@@ -87,7 +98,8 @@ private func lowerCamelCase(_ name: String) -> String {
 /// the event completes with the votes that have arrived.
 ///
 /// A handler that throws abstains, whether it throws before or after it returns. An event whose `transition` expects
-/// it only before launch is a launch. When a required module throws there, the launch is aborted once all modules have
+/// it only before launch is a launch. An event that was held for a module is complete when that module has answered it, too,
+/// or at the deadline. When a required module throws there, the launch is aborted once all modules have
 /// answered, and the response is `false` if it is a `Bool`.
 public protocol AsyncLifecycleEvent: LifecycleEvent {
   /// The time that handlers have, counted from the first call. After it, the event completes with the votes that have
@@ -96,6 +108,6 @@ public protocol AsyncLifecycleEvent: LifecycleEvent {
 }
 
 extension AsyncLifecycleEvent {
-  /// 30 seconds, about what iOS allows for background work.
-  public static var deadline: Duration { .seconds(30) }
+  /// 25 seconds. iOS allows about 30 for background work.
+  public static var deadline: Duration { .seconds(25) }
 }

@@ -30,6 +30,12 @@ public struct DispatchEntry: Sendable, Equatable {
   public package(set) var isOutOfState: Bool = false
   /// Whether the event was sent again, to one module that came too late for the others' dispatch.
   public package(set) var isReplay = false
+  /// The dispatch that this one follows from: the event was derived from that dispatch's event, or was held. `nil` when a
+  /// caller sent the event. Unlike a `parent`, that dispatch's handlers had returned before this one began.
+  public package(set) var follows: DispatchID?
+  /// How long the event was held for its module, which was starting, before the module got it; `nil` if it wasn't held.
+  public var held: Duration? { heldNanoseconds.map { .nanoseconds($0) } }
+  package var heldNanoseconds: UInt64?
   /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
   /// otherwise `nil`.
   package var isCut: Bool?

@@ -20,6 +20,9 @@ public struct HandlerSpan: Sendable, Equatable {
     /// The handler was not called: its module had been removed or switched off during the dispatch, or another module
     /// had claimed the event.
     public static let skipped = Outcome(rawValue: "skipped")
+    /// The handler was not called because its module was starting. It gets the event in a dispatch of its own, which
+    /// `follows` this one.
+    public static let held = Outcome(rawValue: "held")
   }
 
   /// The module's name.
@@ -62,6 +65,11 @@ public struct HandlerSpan: Sendable, Equatable {
   package var suspendedNanoseconds: UInt64?
   /// The name of the module that claimed the event before this one was called, if any.
   package var claimedBy: String?
+}
+
+extension HandlerSpan {
+  /// Whether the handler was called in this dispatch.
+  package var wasCalled: Bool { outcome != .skipped && outcome != .held }
 }
 
 /// The rows of a dispatch, in order. A row inside another one follows it.
@@ -196,6 +204,7 @@ extension HandlerResult {
     case .threw: .threw
     case .pending: .unanswered
     case .skipped: .skipped
+    case .held: .held
     }
   }
 
@@ -208,6 +217,7 @@ extension HandlerResult {
     case .threw: self = .threw
     case .unanswered: self = .pending
     case .skipped: self = .skipped
+    case .held: self = .held
     default: return nil
     }
   }

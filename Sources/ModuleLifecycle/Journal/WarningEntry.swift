@@ -51,12 +51,27 @@ public struct WarningEntry: Sendable, Equatable {
     /// An owned task threw an error, or returned although it should run as long as its owner lives.
     public static let taskEnded = Kind(rawValue: "taskEnded")
 
+    /// An event was held for a module that was starting, and the module won't get it.
+    public static let notDelivered = Kind(rawValue: "notDelivered")
+
+    /// One module alone answered no to a launch.
+    public static let launchRefused = Kind(rawValue: "launchRefused")
+    /// The application has not adopted scenes.
+    public static let scenesNotAdopted = Kind(rawValue: "scenesNotAdopted")
+    /// Another object than the application's delegate is the notification center's delegate.
+    public static let notificationsElsewhere = Kind(rawValue: "notificationsElsewhere")
+    /// A module handles an event whose method UIKit had looked for before.
+    public static let handlerUnannounced = Kind(rawValue: "handlerUnannounced")
+    /// The system's state of the application is not the one that follows from the scenes.
+    public static let stateDiffers = Kind(rawValue: "stateDiffers")
+
     /// The kinds that this version writes.
     public static let allCases: [Self] = [
       overBudget, mainActorBlocked, launchHeldUp, shutDownHeldUp, handlerThrew, launchAborted, startFailed,
       serviceEnded,
-      taskEnded, votesConflict, neverCompleted, completedTwice,
+      taskEnded, votesConflict, notDelivered, neverCompleted, completedTwice,
       notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
+      launchRefused, scenesNotAdopted, notificationsElsewhere, handlerUnannounced, stateDiffers,
     ]
   }
 
@@ -70,7 +85,7 @@ public struct WarningEntry: Sendable, Equatable {
     package var event: String?
   }
 
-  /// The fate of something that came late. Later versions may add fates.
+  /// The fate of something that came late or was held. Later versions may add fates.
   package struct Fate: RecordedWord {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
@@ -83,6 +98,16 @@ public struct WarningEntry: Sendable, Equatable {
     package static let notRun = Fate(rawValue: "notRun")
     /// It waits until its module has caught up with the launch.
     package static let waits = Fate(rawValue: "waits")
+    /// It was not delivered: its module could not start.
+    package static let startFailed = Fate(rawValue: "startFailed")
+    /// It was not delivered: its module was removed.
+    package static let removed = Fate(rawValue: "removed")
+    /// It was not delivered: its module was switched off.
+    package static let switchedOff = Fate(rawValue: "switchedOff")
+    /// It was not delivered: the application ended, or is launched anew.
+    package static let ended = Fate(rawValue: "ended")
+    /// It was not delivered: too many waited already.
+    package static let tooMany = Fate(rawValue: "tooMany")
   }
 
   /// A reference to a delegate that has died.
@@ -146,7 +171,7 @@ public struct WarningEntry: Sendable, Equatable {
   public package(set) var events: [String] = []
   /// The owned objects or launch tasks concerned. If there are many, only some of them.
   public package(set) var objects: [String] = []
-  /// What became of the object or task that came late.
+  /// What became of the object, task or event.
   package var fate: Fate?
   /// The dangling reference.
   package var reference: DanglingReference?

@@ -30,8 +30,10 @@ enum HolderHints {
 }
 
 extension OwnedKind {
-  /// Whether objects of this kind call a closure of their owner repeatedly.
-  fileprivate var mayCaptureItsOwner: Bool { [.task, .observer, .timer, .request].contains(self) }
+  /// Whether objects of this kind call a closure or a method of their owner, and may keep it alive for that.
+  fileprivate var mayCaptureItsOwner: Bool {
+    [.task, .observer, .timer, .request, .source, "CADisplayLink", "AnyCancellable"].contains(self)
+  }
 }
 
 /// The strong references that the package knows of, so that it can name those that hold an object that should be gone.

@@ -179,14 +179,15 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   ///     replaces none.
   ///   - kind: The object's kind. Defaults to the name of its type.
   ///   - lifetime: How long the object may live.
+  ///   - hold: What the object keeps alive, if anything.
   ///   - end: The method. Called once. Must not use the owner. Its result is ignored.
   /// - Returns: A handle that can end the object before its owner goes.
   @discardableResult
   @MainActor public borrowing func own<Thing, Ignored>(
     _ thing: Thing, _ name: String = "", as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
-    by end: @escaping @MainActor (Thing) -> () -> Ignored
+    holding hold: DeclaredHold? = nil, by end: @escaping @MainActor (Thing) -> () -> Ignored
   ) -> OwnedObject {
-    own(kind ?? .named(after: Thing.self), name, lifetime: lifetime, onMainActor: Ending(thing, end).run)
+    own(kind ?? .named(after: Thing.self), name, lifetime: lifetime, holding: hold, onMainActor: Ending(thing, end).run)
   }
 
   /// Registers a `Sendable` object with the method that ends it, on whichever thread the owner dies.
@@ -197,31 +198,33 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   ///     replaces none.
   ///   - kind: The object's kind. Defaults to the name of its type.
   ///   - lifetime: How long the object may live.
+  ///   - hold: What the object keeps alive, if anything.
   ///   - end: The method. Called once. Must not use the owner. Its result is ignored.
   /// - Returns: A handle that can end the object before its owner goes.
   @discardableResult
   public borrowing func own<Thing: Sendable, Ignored>(
     _ thing: Thing, _ name: String = "", as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
-    anywhere end: @escaping @Sendable (Thing) -> () -> Ignored
+    holding hold: DeclaredHold? = nil, anywhere end: @escaping @Sendable (Thing) -> () -> Ignored
   ) -> OwnedObject {
-    own(kind ?? .named(after: Thing.self), name, lifetime: lifetime) { _ = end(thing)() }
+    own(kind ?? .named(after: Thing.self), name, lifetime: lifetime, holding: hold) { _ = end(thing)() }
   }
 
-  /// Registers several objects of one type, such as a set of cancellables, in order. See `own(_:_:as:lifetime:by:)`.
+  /// Registers several objects of one type, such as a set of cancellables, in order. See `own(_:_:as:lifetime:holding:by:)`.
   ///
   /// - Parameters:
   ///   - things: The objects to end. The bag keeps them alive until then.
   ///   - kind: The objects' kind. Defaults to the name of their type.
   ///   - lifetime: How long the objects may live.
+  ///   - hold: What each of them keeps alive, if anything.
   ///   - end: The method that ends one object. Called once for each, on the main actor. Its result is ignored.
   /// - Returns: A handle for each object.
   @discardableResult
   @MainActor public borrowing func own<Thing, Ignored>(
     all things: some Sequence<Thing>, as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
-    by end: @escaping @MainActor (Thing) -> () -> Ignored
+    holding hold: DeclaredHold? = nil, by end: @escaping @MainActor (Thing) -> () -> Ignored
   ) -> [OwnedObject] {
     let registrar = registrar
-    return things.map { registrar.own($0, as: kind, lifetime: lifetime, by: end) }
+    return things.map { registrar.own($0, as: kind, lifetime: lifetime, holding: hold, by: end) }
   }
 }
 

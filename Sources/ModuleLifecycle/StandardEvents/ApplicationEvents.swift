@@ -24,9 +24,14 @@ public struct WillFinishLaunching: LifecycleEvent {
 public struct DidFinishLaunching: LifecycleEvent {
   /// The reasons for the launch, by key.
   public var options: [String: String]
+  /// Whether the system launched the application in the background, for example for a silent notification. The state is
+  /// `background` then once all modules have been called.
+  public var inBackground: Bool?
 
-  /// Creates the event, by default without options.
-  public init(options: [String: String] = [:]) { self.options = options }
+  /// Creates the event, by default of a launch in the foreground without options.
+  public init(options: [String: String] = [:], inBackground: Bool? = nil) {
+    (self.options, self.inBackground) = (options, inBackground)
+  }
 
   /// The launch continues unless a module says no.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }

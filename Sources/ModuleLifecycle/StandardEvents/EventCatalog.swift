@@ -51,6 +51,13 @@ package struct EventGroup: Sendable {
         DidEnterBackground.self, WillEnterForeground.self, WillTerminate.self,
       ]),
     EventGroup(
+      title: "Scenes",
+      types: [
+        ConfigurationForConnecting.self, SceneWillConnect.self, SceneDidDisconnect.self, SceneDidBecomeActive.self,
+        SceneWillResignActive.self, SceneWillEnterForeground.self, SceneDidEnterBackground.self,
+        SceneOpenURLContexts.self, DidDiscardSceneSessions.self,
+      ]),
+    EventGroup(
       title: "The device",
       types: [
         DidReceiveMemoryWarning.self, SignificantTimeChange.self, ProtectedDataDidBecomeAvailable.self,
@@ -75,13 +82,6 @@ package struct EventGroup: Sendable {
       types: [
         SupportedInterfaceOrientations.self, ShouldAllowExtensionPoint.self, ShouldSaveSecureApplicationState.self,
         ShouldRestoreSecureApplicationState.self,
-      ]),
-    EventGroup(
-      title: "Scenes",
-      types: [
-        ConfigurationForConnecting.self, SceneWillConnect.self, SceneDidDisconnect.self, SceneDidBecomeActive.self,
-        SceneWillResignActive.self, SceneWillEnterForeground.self, SceneDidEnterBackground.self,
-        SceneOpenURLContexts.self, DidDiscardSceneSessions.self,
       ]),
     EventGroup(
       title: "macOS",

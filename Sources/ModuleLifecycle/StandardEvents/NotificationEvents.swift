@@ -43,7 +43,7 @@ public struct DidReceiveRemoteNotification: AsyncLifecycleEvent {
 /// The system asks how to show a notification that arrived while the application is in the foreground.
 ///
 /// UserNotifications: `userNotificationCenter(_:willPresent:withCompletionHandler:)`.
-public struct UserNotificationWillPresent: LifecycleEvent {
+public struct UserNotificationWillPresent: AsyncLifecycleEvent {
   /// The identifier of the notification's request.
   public var identifier: String
   /// The title that the user reads.
@@ -87,6 +87,8 @@ public struct UserNotificationDidReceive: AsyncLifecycleEvent {
     self.text = text
     self.userInfo = userInfo
   }
+  /// Held for a module that is starting.
+  public static var isHeldUntilReady: Bool { true }
   /// A sample: the user opened the notification about a parcel.
   public static var example: Self { Self(identifier: "parcel") }
 }

@@ -21,6 +21,8 @@ public struct OpenURL: LifecycleEvent {
 
   /// Opened if one module says yes. A second yes causes a warning.
   public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false, isClaim: true) }
+  /// Held for a module that is starting.
+  public static var isHeldUntilReady: Bool { true }
   /// A sample payment link.
   public static var example: Self { Self(url: URL(string: "pay:42") ?? URL(filePath: "/")) }
 }
@@ -37,6 +39,8 @@ public struct PerformActionForShortcutItem: AsyncLifecycleEvent {
 
   /// Performed if one module says yes.
   public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
+  /// Held for a module that is starting.
+  public static var isHeldUntilReady: Bool { true }
   /// A sample shortcut that starts a search.
   public static var example: Self { Self(item: "search") }
 }
@@ -70,6 +74,8 @@ public struct ContinueUserActivity: LifecycleEvent {
 
   /// Continued if one module says yes, with the objects that all modules restored.
   public static var policy: ResponsePolicy<UserActivityContinuation, UserActivityContinuation> { .anyContinues }
+  /// Held for a module that is starting.
+  public static var isHeldUntilReady: Bool { true }
   /// A sample: reading, continued from another device.
   public static var example: Self { Self(activity: UserActivity(type: "reading")) }
 }

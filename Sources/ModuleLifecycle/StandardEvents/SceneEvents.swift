@@ -19,18 +19,32 @@ extension SceneEvent {
 
 /// A scene is about to be added to the application.
 ///
-/// UIKit: `scene(_:willConnectTo:options:)`. The application's own state doesn't change.
+/// UIKit: `scene(_:willConnectTo:options:)`. The application's own state doesn't change. The links, activities and the
+/// shortcut that the scene was created for follow as events of their own.
 public struct SceneWillConnect: SceneEvent {
   /// The scene's identifier.
   public var scene: String
+  /// The purpose of the scene. `nil` for a window of the application.
+  public var role: SceneRole?
+  /// What the scene was created for. `nil` for nothing in particular.
+  public var options: SceneConnectionOptions?
 
-  /// Creates the event for a scene.
+  /// Creates the event for a window.
   public init(scene: String) { self.scene = scene }
+
+  /// Creates the event for a scene with a role and the reasons for its creation.
+  public init(scene: String, role: SceneRole?, options: SceneConnectionOptions? = nil) {
+    (self.scene, self.role, self.options) = (scene, role, options)
+  }
+
+  /// One event for each link, activity and shortcut.
+  public var bridged: [any LifecycleEvent] { options?.events ?? [] }
 }
 
 /// A scene was removed from the application. It can come back.
 ///
-/// UIKit: `sceneDidDisconnect(_:)`. The application's own state doesn't change.
+/// UIKit: `sceneDidDisconnect(_:)`. A scene that was in the foreground counts as having left it: see
+/// `SceneDidEnterBackground`.
 public struct SceneDidDisconnect: SceneEvent {
   /// The scene's identifier.
   public var scene: String
@@ -41,7 +55,7 @@ public struct SceneDidDisconnect: SceneEvent {
 
 /// A scene has become active and receives input.
 ///
-/// UIKit: `sceneDidBecomeActive(_:)`. The application's own state doesn't change.
+/// UIKit: `sceneDidBecomeActive(_:)`. If the application is not active, `didBecomeActive` follows.
 public struct SceneDidBecomeActive: SceneEvent {
   /// The scene's identifier.
   public var scene: String
@@ -52,7 +66,7 @@ public struct SceneDidBecomeActive: SceneEvent {
 
 /// A scene is about to stop receiving input.
 ///
-/// UIKit: `sceneWillResignActive(_:)`. The application's own state doesn't change.
+/// UIKit: `sceneWillResignActive(_:)`. If no other scene is active, the application's `willResignActive` follows.
 public struct SceneWillResignActive: SceneEvent {
   /// The scene's identifier.
   public var scene: String
@@ -63,7 +77,8 @@ public struct SceneWillResignActive: SceneEvent {
 
 /// A scene is about to appear on screen.
 ///
-/// UIKit: `sceneWillEnterForeground(_:)`. The application's own state doesn't change.
+/// UIKit: `sceneWillEnterForeground(_:)`. If the application is in the background, its `willEnterForeground` follows. At a
+/// cold start it is not.
 public struct SceneWillEnterForeground: SceneEvent {
   /// The scene's identifier.
   public var scene: String
@@ -74,7 +89,8 @@ public struct SceneWillEnterForeground: SceneEvent {
 
 /// A scene has left the screen.
 ///
-/// UIKit: `sceneDidEnterBackground(_:)`. The application's own state doesn't change.
+/// UIKit: `sceneDidEnterBackground(_:)`. If no other scene is in the foreground, the application's `didEnterBackground`
+/// follows.
 public struct SceneDidEnterBackground: SceneEvent {
   /// The scene's identifier.
   public var scene: String

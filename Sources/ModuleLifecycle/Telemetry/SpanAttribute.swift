@@ -33,6 +33,10 @@ package enum SpanAttribute: String, Sendable, CaseIterable {
   case state = "rollcall.application.state"
   case isOutOfState = "rollcall.dispatch.out_of_state"
   case isReplay = "rollcall.dispatch.replay"
+  /// The dispatch that this one follows from: its event was derived from that one's, or was held.
+  case follows = "rollcall.dispatch.follows"
+  /// How long the event was held for its module.
+  case held = "rollcall.dispatch.held_ns"
   case isCut = "rollcall.dispatch.cut"
 
   // MARK: Handler, part of a handler, or creation of a module

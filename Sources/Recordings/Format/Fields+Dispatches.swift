@@ -7,9 +7,11 @@ extension DispatchEntry: LineCoded {
     try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("cut", &isCut)
     try fields.field("event", &event)
+    try fields.optional("follows", &follows)
     var rows = Array(handlers)
     try fields.field("handlers", &rows)
     if Visitor.reads { handlers = HandlerSpans(rows) }
+    try fields.optional("held_ns", &heldNanoseconds)
     try fields.field("id", &id)
     try fields.field("out_of_state", &isOutOfState)
     try fields.optional("parent", &parent)

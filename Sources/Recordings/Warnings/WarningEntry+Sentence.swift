@@ -17,6 +17,7 @@ extension WarningEntry {
         "\($0) was aborted: \($1) is required and threw \"\($2)\". Started modules are removed, last first."
       }
     case .votesConflict: conflictWords
+    case .notDelivered: deliveryWords
     case .neverCompleted: completionWords
     case .completedTwice:
       words(module, event) { "\($0) completed \($1) more than once. The first answer counts." }
@@ -42,6 +43,22 @@ extension WarningEntry {
     case .taskEnded: taskWords
     case .outOfState: words(event, state) { "\($0) was sent while the application was \($1.words)." }
     case .depthCap: cycleWords
+    case .launchRefused:
+      words(module, event) {
+        "\($0) alone answered no to \($1). On iOS, the link that launched the app is dropped then."
+      }
+    case .scenesNotAdopted: "The app has not adopted scenes. Built with the iOS 27 SDK, it ends at launch."
+    case .notificationsElsewhere:
+      objects.first.map {
+        "Notifications go to \($0), which is the notification center's delegate, not to the modules."
+      }
+        ?? "Notifications do not reach the modules: the notification center has no delegate."
+    case .handlerUnannounced:
+      event.map { "\($0) is never sent: UIKit looked for its method before a module handled it." }
+    case .stateDiffers:
+      words(event, state) {
+        "After \($0), UIKit says that the application is \($1.words). Its scenes say something else."
+      }
     default: nil
     }
   }
@@ -81,6 +98,22 @@ extension WarningEntry {
     guard let event else { return nil }
     if let module { return "\(event): The votes have nothing in common, so \(module)'s vote was used." }
     return handlers.isEmpty ? nil : "\(event): claimed by \(listed(handlers.map(\.module)))."
+  }
+
+  private var deliveryWords: String? {
+    words(module, event, elapsedNanoseconds) { module, event, elapsed in
+      let why: String? =
+        switch fate {
+        case .startFailed: "it could not start"
+        case .removed: "it was removed"
+        case .switchedOff: "it was switched off"
+        case .ended: "the application ended"
+        case .tooMany: "too many events waited for it already"
+        default: nil
+        }
+      let held = "Held for \(TimeInWords.measured(elapsed)) while \(module) was starting"
+      return "\(module) did not get \(event)\(why.map { ": \($0)" } ?? ""). \(held)."
+    }
   }
 
   private var completionWords: String? {
@@ -202,6 +235,7 @@ extension WarningEntry.Kind {
     serviceEnded: "service ended",
     taskEnded: "task ended",
     votesConflict: "votes in conflict",
+    notDelivered: "not delivered",
     neverCompleted: "not completed",
     completedTwice: "completed twice",
     notCleaned: "not cleaned after its owner",
@@ -212,5 +246,10 @@ extension WarningEntry.Kind {
     madeElsewhere: "made elsewhere",
     outOfState: "out of state",
     depthCap: "too deep",
+    launchRefused: "launch refused",
+    scenesNotAdopted: "scenes not adopted",
+    notificationsElsewhere: "notifications elsewhere",
+    handlerUnannounced: "handler not announced",
+    stateDiffers: "state differs",
   ]
 }

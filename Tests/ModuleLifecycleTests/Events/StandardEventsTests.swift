@@ -88,7 +88,7 @@ import Testing
     told("sceneOpenURLContexts", SceneOpenURLContexts.self, #"{"contexts":[{"url":"pay:42"}],"scene":"main"}"#),
     Row(
       name: "userNotificationWillPresent", type: UserNotificationWillPresent.self, policy: "union", empty: "[]",
-      example: #"{"identifier":"parcel","title":"Your parcel is on its way","userInfo":{}}"#),
+      example: #"{"identifier":"parcel","title":"Your parcel is on its way","userInfo":{}}"#, isAsync: true),
     told(
       "userNotificationDidReceive", UserNotificationDidReceive.self,
       #"{"action":"open","identifier":"parcel","userInfo":{}}"#, isAsync: true),
@@ -141,8 +141,8 @@ import Testing
   }
 
   @Test func deadlines() {
-    #expect(PerformFetch.deadline == .seconds(30))
-    #expect(PerformActionForShortcutItem.deadline == .seconds(30))
+    #expect(PerformFetch.deadline == .seconds(25))
+    #expect(PerformActionForShortcutItem.deadline == .seconds(25))
     #expect(ApplicationShouldTerminate.deadline == .seconds(120))
   }
 

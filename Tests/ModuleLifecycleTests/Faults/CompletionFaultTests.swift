@@ -122,7 +122,7 @@ import Testing
     #expect(responses.all == [])
     await time.wakeAll()
     await eventually { responses.all == [.newData] }
-    #expect(warnings(.neverCompleted) == ["B had not completed performFetch after 30 s. The sender stopped waiting."])
+    #expect(warnings(.neverCompleted) == ["B had not completed performFetch after 25 s. The sender stopped waiting."])
     try completion("B")(.failed)
     #expect(responses.all == [.newData])
   }

@@ -90,6 +90,31 @@ import Testing
     #expect(composite.modulesStillAlive.isEmpty)
   }
 
+  @Test func whatIsOwnedWithTheMethodThatEndsItIsAmongTheHints() async throws {
+    final class Link: Sendable { func invalidate() {} }
+    defer { time.close() }
+    try composite.register("A") { [time] in
+      let probe = Probe("A")
+      probe.owned.own(.source, "signals") {}
+      probe.owned.own(Link(), "frames", as: "CADisplayLink", by: Link.invalidate)
+      probe.owned.own(Link(), "keys", as: "AnyCancellable", anywhere: Link.invalidate)
+      let hold = DeclaredHold(probe, "holds its target", endedBy: "invalidate")
+      probe.owned.own(Link(), "target", holding: hold, by: Link.invalidate)
+      probe.owned.own(
+        Link(), "another's", holding: DeclaredHold(time, "holds another", endedBy: "end"), by: Link.invalidate)
+      probe.owned.own(.session, "api") { [probe] in _ = probe }
+      return probe
+    }
+    try composite.remove("A")
+    await time.wakeAll()
+    let entry = try #require(await overdue("A"))
+    #expect(
+      entry.hints.map { "\($0.trust.rawValue) \($0.holder)" } == [
+        "declared Link target", "possible AnyCancellable keys", "possible CADisplayLink frames",
+        "possible source signals",
+      ])
+  }
+
   @Test func hintsAreOrderedByTrust() async throws {
     defer { time.close() }
     try composite.register("A") { [time] in

@@ -169,18 +169,20 @@ extension RandomEntries {
   }
 
   private mutating func dispatch() -> DispatchEntry {
-    DispatchEntry(
+    var entry = DispatchEntry(
       id: id(), parent: idIfAny(), parentModule: textIfAny(),
       parentModuleID: idIfAny(), event: text(), arguments: value(),
       atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
       isOutOfState: chance(), isReplay: chance(), isCut: [nil, true, false][Int(state % 3)],
       handlers: (0..<below(5)).map { _ in span() })
+    (entry.follows, entry.heldNanoseconds) = (idIfAny(), numberIfAny())
+    return entry
   }
 
   private mutating func span() -> HandlerSpan {
     HandlerSpan(
       module: text(), moduleID: id(), order: integer(),
-      outcome: pick([.returned, .answered, .init(rawValue: text())]),
+      outcome: pick([.returned, .answered, .held, .init(rawValue: text())]),
       value: value(), startNanoseconds: number(), selfNanoseconds: number(), totalNanoseconds: number(),
       error: textIfAny(), parent: chance() ? integer() : nil, part: textIfAny(), suspendedNanoseconds: numberIfAny(),
       claimedBy: textIfAny())

@@ -81,3 +81,67 @@ import Testing
     }
   }
 }
+
+/// `rollcall check --plist`: whether an app has adopted scenes.
+@Suite struct SceneCheckTests {
+  private func check(_ plist: String, _ arguments: String...) async throws -> Rollcall {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict>\(plist)</dict></plist>\n", to: "Info.plist")
+    return try await Rollcall.run(["check", "--plist", "Info.plist"] + arguments, in: folder)
+  }
+
+  private static func manifest(_ configurations: String) -> String {
+    "<key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>\(configurations)</dict></dict>"
+  }
+
+  @Test func aConfigurationAdoptsScenes() async throws {
+    let delegate = "<key>UISceneDelegateClassName</key><string>CompositeSceneDelegate</string>"
+    let run = try await check(
+      Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict>\(delegate)</dict></array>"))
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.output == "Info.plist adopts scenes, with the delegate CompositeSceneDelegate.\n")
+  }
+
+  @Test func withoutAManifestTheAppEndsAtLaunch() async throws {
+    let run = try await check("<key>CFBundleName</key><string>Shop</string>")
+    #expect(run.status == 1 && run.output == "", "\(run)")
+    #expect(
+      run.errors == """
+        Info.plist adopts no scenes: it has no UIApplicationSceneManifest.
+        Built with the iOS 27 SDK, the app ends at launch.
+        Add a configuration as the article 'Adopt scenes for iOS 27' shows it. If the application's delegate has \
+        application(_:configurationForConnecting:options:), add --delegate-implements configurationForConnecting.
+
+        """)
+  }
+
+  @Test func aManifestWithoutAConfigurationDoesNotCount() async throws {
+    for configurations in ["", "<key>UIWindowSceneSessionRoleApplication</key><array/>"] {
+      let run = try await check(Self.manifest(configurations))
+      #expect(run.status == 1, "\(run)")
+      #expect(
+        run.errors.hasPrefix("Info.plist adopts no scenes: its UIApplicationSceneManifest has no configuration.\n"))
+    }
+  }
+
+  @Test func theDelegateCanAdoptScenes() async throws {
+    let run = try await check("", "--delegate-implements", "application(_:configurationForConnecting:options:)")
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.output == "Info.plist has no scene configuration. The application's delegate adopts scenes.\n")
+  }
+
+  @Test func otherFilesAreRefused() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("modules: []", to: "Modules.map")
+    let map = try await Rollcall.run("check", "--plist", "Modules.map", in: folder)
+    #expect(map.status == 65 && map.output == "", "\(map)")
+    #expect(
+      map.errors == "Modules.map is not a property list, or its scene manifest is not as UIKit reads it.\n")
+    let none = try await Rollcall.run("check", "--plist", "None.plist", in: folder)
+    #expect(none.status == 66 && none.errors == "None.plist can't be read.\n", "\(none)")
+    let alone = try await Rollcall.run("check", "--delegate-implements", "configurationForConnecting", in: folder)
+    #expect(alone.status == 64, "\(alone)")
+    #expect(alone.errors.contains("--delegate-implements configurationForConnecting needs --plist."))
+  }
+}

@@ -16,12 +16,40 @@ import Testing
            answers no if one says no, otherwise yes
          didFinishLaunching
            options:{}
+           inBackground
            answers no if one says no, otherwise yes
          didBecomeActive
          willResignActive
          didEnterBackground
          willEnterForeground
          willTerminate
+
+        Scenes
+
+         configurationForConnecting
+           session:main
+           role:windowApplication
+           answers the main module's vote, else the first
+         sceneWillConnect
+           scene:main
+           role
+           options
+         sceneDidDisconnect
+           scene:main
+         sceneDidBecomeActive
+           scene:main
+         sceneWillResignActive
+           scene:main
+         sceneWillEnterForeground
+           scene:main
+         sceneDidEnterBackground
+           scene:main
+         sceneOpenURLContexts
+           scene:main
+           contexts:[{"url":"pay:42"}]
+           leads to openURL
+         didDiscardSceneSessions
+           sessions:["second"]
 
         The device
 
@@ -39,7 +67,7 @@ import Testing
          performActionForShortcutItem
            item:search
            answers yes if one says yes, otherwise no
-           async, at most 30s
+           async, at most 25s
          willContinueUserActivity
            type:reading
            answers yes if one says yes, otherwise no
@@ -61,27 +89,28 @@ import Testing
          didReceiveRemoteNotification
            userInfo:{"aps":{"content-available":1}}
            answers the highest of newData > failed > noData
-           async, at most 30s
+           async, at most 25s
          userNotificationWillPresent
            identifier:parcel
            title:Your parcel is on its way
            userInfo:{}
            answers all that any module allows
+           async, at most 25s
          userNotificationDidReceive
            identifier:parcel
            action:open
            text
            userInfo:{}
-           async, at most 30s
+           async, at most 25s
 
         Work in the background
 
          performFetch
            answers the highest of newData > failed > noData
-           async, at most 30s
+           async, at most 25s
          handleEventsForBackgroundURLSession
            identifier:photos
-           async, at most 30s
+           async, at most 25s
 
         Interface and saved state
 
@@ -94,31 +123,6 @@ import Testing
            answers yes if one says yes, otherwise no
          shouldRestoreSecureApplicationState
            answers no if one says no, otherwise yes; no when no module votes
-
-        Scenes
-
-         configurationForConnecting
-           session:main
-           role:windowApplication
-           answers the main module's vote, else the first
-         sceneWillConnect
-           scene:main
-         sceneDidDisconnect
-           scene:main
-         sceneDidBecomeActive
-           scene:main
-         sceneWillResignActive
-           scene:main
-         sceneWillEnterForeground
-           scene:main
-         sceneDidEnterBackground
-           scene:main
-         sceneOpenURLContexts
-           scene:main
-           contexts:[{"url":"pay:42"}]
-           leads to openURL
-         didDiscardSceneSessions
-           sessions:["second"]
 
         macOS
 
@@ -152,7 +156,7 @@ import Testing
     #expect(
       fetching
         == #"{"answer":"the highest of newData > failed > noData","arguments":[],"async":true,"#
-        + #""deadline_ns":30000000000,"group":"Work in the background","name":"performFetch","policy":"highest"}"#)
+        + #""deadline_ns":25000000000,"group":"Work in the background","name":"performFetch","policy":"highest"}"#)
     #expect(lines.contains { $0.contains(#""leads_to":"openURL""#) && $0.contains(#""name":"sceneOpenURLContexts""#) })
   }
 

@@ -25,6 +25,14 @@ struct StorefrontApp: App {
   }
 }
 
+final class SceneDelegates: Module {
+  static func handlers(_ handlers: inout Handlers<SceneDelegates>) {
+    handlers.answer(ConfigurationForConnecting.self) { _, _ in
+      SceneConfiguration(delegateClass: "CompositeSceneDelegate")
+    }
+  }
+}
+
 final class Windows: Module {
   let owned = OwnedObjects()
   private var windows: [String: UIWindow] = [:]
@@ -49,8 +57,8 @@ final class Push: Module {
       guard let token = native[Data.self] else { return }
       Vendor.shared.setDeviceToken(token)
     }
-    handlers.answer(DidFinishLaunching.self) { _, _, native in
-      Vendor.shared.application(
+    handlers.on(DidFinishLaunching.self) { _, _, native in  // its answer is no vote
+      _ = Vendor.shared.application(
         .shared, didFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
     }
   }

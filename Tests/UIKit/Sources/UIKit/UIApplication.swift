@@ -21,6 +21,10 @@
   public static let shared = UIApplication()
   open unowned(unsafe) var delegate: (any UIApplicationDelegate)?
 
+  public enum State: Int, Sendable { case active, inactive, background }
+  /// The system sets it. Here, tests do.
+  open var applicationState = State.active
+
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,5 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
+public import UserNotifications
+
 @MainActor open class UISceneSession: NSObject {
   public struct Role: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -34,12 +36,21 @@
     public let urlContexts: Set<UIOpenURLContext>
     public let userActivities: Set<NSUserActivity>
     public let shortcutItem: UIApplicationShortcutItem?
+    public let handoffUserActivityType: String?
+    public let notificationResponse: UNNotificationResponse?
+    public let sourceApplication: String?
+    public let cloudKitShareMetadata: NSObject?
 
+    /// The system creates options. Here, tests do.
     public init(
       urlContexts: Set<UIOpenURLContext> = [], userActivities: Set<NSUserActivity> = [],
-      shortcutItem: UIApplicationShortcutItem? = nil
+      shortcutItem: UIApplicationShortcutItem? = nil, handoffUserActivityType: String? = nil,
+      notificationResponse: UNNotificationResponse? = nil, sourceApplication: String? = nil,
+      cloudKitShareMetadata: NSObject? = nil
     ) {
       (self.urlContexts, self.userActivities, self.shortcutItem) = (urlContexts, userActivities, shortcutItem)
+      (self.handoffUserActivityType, self.notificationResponse) = (handoffUserActivityType, notificationResponse)
+      (self.sourceApplication, self.cloudKitShareMetadata) = (sourceApplication, cloudKitShareMetadata)
     }
   }
 

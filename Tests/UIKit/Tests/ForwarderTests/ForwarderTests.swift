@@ -161,15 +161,152 @@ import UserNotifications
     let urls = try ["pay:3", "pay:1", "pay:2"].map { try #require(URL(string: $0)) }
     let options = UIScene.ConnectionOptions(
       urlContexts: Set(urls.map { UIOpenURLContext(url: $0, options: .init()) }),
-      userActivities: Set(["c", "a", "b"].map(NSUserActivity.init)), shortcutItem: item)
+      userActivities: Set(["c", "a", "b"].map(NSUserActivity.init)), shortcutItem: item,
+      handoffUserActivityType: "d")
     let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
     system.scene(scene, willConnectTo: session, options: options)
     #expect(
       recorder.names == [
-        "sceneWillConnect", "sceneOpenURLContexts", "openURL", "openURL", "openURL", "continueUserActivity a",
-        "continueUserActivity b",
-        "continueUserActivity c", "performActionForShortcutItem",
+        "sceneWillConnect", "openURL", "openURL", "openURL", "willContinueUserActivity", "continueUserActivity a",
+        "continueUserActivity b", "continueUserActivity c", "performActionForShortcutItem",
       ])
+    #expect(native(of: OpenURL.self)?[Set<UIOpenURLContext>.self] == options.urlContexts)
+    #expect(native(of: WillContinueUserActivity.self)?[UIScene.self] === scene)
+    #expect(native(of: ContinueUserActivity.self)?[NSUserActivity.self]?.activityType == "c")
+    #expect(native(of: PerformActionForShortcutItem.self)?[UIApplicationShortcutItem.self] === item)
+    #expect(MissingMethods.calls == [])
+  }
+
+  @Test func aConnectionIsNotedWithAllItsReasons() throws {
+    let content = UNNotificationContent(title: "Hello", userInfo: [:])
+    let options = UIScene.ConnectionOptions(
+      notificationResponse: UNNotificationResponse(
+        notification: UNNotification(request: .init(identifier: "parcel", content: content)), actionIdentifier: "open"),
+      sourceApplication: "com.example.mail", cloudKitShareMetadata: NSObject())
+    let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
+    let display = UISceneSession(persistentIdentifier: "wall", role: .windowExternalDisplayNonInteractive)
+    system.scene(scene, willConnectTo: display, options: options)
+    guard case .dispatch(let dispatch) = composite.journal.reader().read(bytes: .max).last else {
+      Issue.record("The last entry is the dispatch.")
+      return
+    }
+    #expect(
+      dispatch.arguments.json
+        == #"{"options":{"hasCloudKitShare":true,"notificationResponse":"parcel","sourceApplication":"com.example.mail"},"#
+        + #""role":"windowExternalDisplayNonInteractive","scene":"wall"}"#)
+  }
+
+  @Test func theApplicationsEventsFollowFromItsScenesAndComeOnce() {
+    composite.send(DidFinishLaunching())
+    let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
+    let application: any UIApplicationDelegate = delegate
+    system.sceneDidBecomeActive(scene)
+    application.applicationDidBecomeActive(.shared)
+    system.sceneWillResignActive(scene)
+    application.applicationWillResignActive(.shared)
+    system.sceneDidEnterBackground(scene)
+    application.applicationDidEnterBackground(.shared)
+    system.sceneWillEnterForeground(scene)
+    application.applicationWillEnterForeground(.shared)
+    #expect(
+      recorder.names.suffix(8) == [
+        "sceneDidBecomeActive", "didBecomeActive", "sceneWillResignActive", "willResignActive",
+        "sceneDidEnterBackground", "didEnterBackground", "sceneWillEnterForeground", "willEnterForeground",
+      ])
+  }
+
+  @Test func aLaunchInTheBackgroundIsNoticed() async {
+    application.applicationState = .background
+    defer { application.applicationState = .active }
+    _ = system.application(application, didFinishLaunchingWithOptions: nil)
+    #expect(composite.state == .inactive)
+    while composite.state != .background { await Task.yield() }
+    let scenes: any UIWindowSceneDelegate = CompositeSceneDelegate()
+    scenes.sceneWillEnterForeground(scene)
+    #expect(recorder.names.suffix(2) == ["sceneWillEnterForeground", "willEnterForeground"])
+  }
+
+  @Test func aStartInTheForegroundIsNone() async {
+    application.applicationState = .background
+    defer { application.applicationState = .active }
+    _ = system.application(application, didFinishLaunchingWithOptions: nil)
+    let scenes: any UIWindowSceneDelegate = CompositeSceneDelegate()
+    scenes.sceneWillEnterForeground(scene)
+    await Task { @MainActor in }.value
+    #expect(composite.state == .inactive && recorder.names.last == "sceneWillEnterForeground")
+  }
+
+  @Test func withoutScenesUIKitTellsAtOnce() {
+    let delegate = EmptyDelegate()
+    application.applicationState = .background
+    defer { application.applicationState = .active }
+    _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+    #expect(delegate.composite.state == .background)
+  }
+
+  // MARK: What keeps calls from the modules
+
+  private var warnings: [WarningEntry] {
+    composite.journal.reader().read(bytes: .max).compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
+  }
+
+  @Test func anotherDelegateOfTheNotificationCenterIsNamedOnce() {
+    final class Proxy: NSObject, UNUserNotificationCenterDelegate {
+      func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+      ) {}
+      func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping () -> Void
+      ) {}
+    }
+    let (center, proxy) = (UNUserNotificationCenter.current(), Proxy())
+    defer { center.delegate = nil }
+    center.delegate = delegate
+    let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
+    system.sceneDidBecomeActive(scene)
+    #expect(!warnings.contains { $0.kind == .notificationsElsewhere })
+    center.delegate = proxy
+    for _ in 1...2 { system.sceneDidBecomeActive(scene) }
+    #expect(warnings.filter { $0.kind == .notificationsElsewhere }.map(\.objects) == [["Proxy"]])
+  }
+
+  @Test func scenesThatAreNotAdoptedAreReportedAtLaunch() {
+    let delegate = EmptyDelegate()
+    _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+    let entries = delegate.composite.journal.reader().read(bytes: .max)
+    #expect(
+      entries.contains { if case .warning(let entry) = $0 { entry.kind == .scenesNotAdopted } else { false } })
+    #expect(system.application(application, didFinishLaunchingWithOptions: nil))
+    #expect(!warnings.contains { $0.kind == .scenesNotAdopted }, "a module configures scenes")
+  }
+
+  @Test func aHandlerThatUIKitNeverCallsIsReported() throws {
+    let delegate = EmptyDelegate()
+    try delegate.composite.register("Late") { LateFetch() }
+    delegate.applicationDidBecomeActive(application)
+    let entries = delegate.composite.journal.reader().read(bytes: .max)
+    #expect(
+      entries.contains {
+        if case .warning(let entry) = $0 {
+          entry.kind == .handlerUnannounced && entry.event == "performFetch"
+        } else {
+          false
+        }
+      })
+  }
+
+  @Test func aStateThatUIKitDoesNotShareIsReported() {
+    composite.send(DidFinishLaunching())
+    let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
+    defer { application.applicationState = .active }
+    system.sceneDidBecomeActive(scene)
+    #expect(!warnings.contains { $0.kind == .stateDiffers })
+    system.sceneWillResignActive(scene)
+    application.applicationState = .inactive
+    system.sceneDidEnterBackground(scene)
+    #expect(warnings.filter { $0.kind == .stateDiffers }.map(\.event) == ["sceneDidEnterBackground"])
   }
 
   // MARK: User notifications
@@ -218,6 +355,13 @@ import UserNotifications
 }
 
 private struct Problem: Error {}
+
+private final class LateFetch: Module {
+  let owned = OwnedObjects()
+  static func handlers(_ handlers: inout Handlers<LateFetch>) {
+    handlers.answer(PerformFetch.self) { _, _ in .noData }
+  }
+}
 
 /// Handles every event and keeps its native values.
 private final class Recorder: Module {

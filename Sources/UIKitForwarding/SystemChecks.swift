@@ -1,0 +1,81 @@
+#if os(iOS) || UIKIT_STAND_IN
+import Foundation
+import ModuleLifecycle
+import UIKit
+import UserNotifications
+
+/// Looks for what keeps calls of the system from the modules. Each finding is one warning in the journal.
+@MainActor final class SystemChecks {
+  private let composite: CompositeDelegate
+  /// The selectors that UIKit did not see when the application's delegate was made.
+  private let unheard: Set<String>
+  private var reported: Set<String> = []
+
+  init(_ composite: CompositeDelegate, unheard: Set<String>) { (self.composite, self.unheard) = (composite, unheard) }
+
+  /// Whether the application has adopted scenes, in `Info.plist` or by a module that configures them.
+  private(set) lazy var hasScenes: Bool = {
+    let manifest = Bundle.main.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any]
+    let delegates = manifest.map { manifest in
+      let roles = manifest["UISceneConfigurations"] as? [String: [[String: Any]]] ?? [:]
+      return roles.values.joined().map { $0["UISceneDelegateClassName"] as? String }
+    }
+    return SceneAdoption(delegates: delegates, delegateConfigures: composite.handles(ConfigurationForConnecting.self))
+      .isAdopted
+  }()
+
+  /// Looks at what has to be so at launch.
+  func checkLaunch() {
+    if !hasScenes { warn(.scenesNotAdopted, "") { _ in } }
+  }
+
+  /// Looks whether UIKit has launched the application in the background.
+  ///
+  /// With scenes, UIKit calls the application inactive or in the background at every launch, until a scene has connected.
+  /// Assumed: at a start in the foreground, it connects the scene in the same turn of the main queue.
+  func lookForLaunchInBackground(_ application: UIApplication) {
+    Task { [composite] in
+      if application.applicationState == .background { composite.noteLaunchInBackground() }
+    }
+  }
+
+  /// Looks again at what can change after the launch. Called whenever the application or a scene becomes active.
+  func checkActivation(of delegate: CompositeApplicationDelegate) {
+    let center = UNUserNotificationCenter.current().delegate
+    let isMeant =
+      composite.handles(UserNotificationWillPresent.self) || composite.handles(UserNotificationDidReceive.self)
+    if isMeant, center !== delegate {
+      let other = center.map { String(describing: type(of: $0)) }
+      warn(.notificationsElsewhere, other ?? "") { $0.objects = other.map { [$0] } ?? [] }
+    }
+    for (event, selector) in HiddenMethod.selectors.sorted(by: { $0.key < $1.key })
+    where unheard.contains(selector) && composite.modules.contains(where: { $0.handles.contains(event) }) {
+      warn(.handlerUnannounced, event) { $0.event = event }
+    }
+  }
+
+  /// Compares the application's state, which follows from its scenes, with UIKit's.
+  func compareState(after event: String, with state: UIApplication.State) {
+    #if DEBUG
+    let known: ApplicationState =
+      switch state {
+      case .active: .active
+      case .inactive: .inactive
+      case .background: .background
+      @unknown default: composite.state
+      }
+    if composite.state != known { warn(.stateDiffers, event) { ($0.event, $0.state) = (event, known) } }
+    #endif
+  }
+
+  private func warn(_ kind: WarningEntry.Kind, _ subject: String, _ fill: (inout WarningEntry) -> Void) {
+    if reported.insert("\(kind) \(subject)").inserted { composite.journal.warn(kind, fill) }
+  }
+}
+
+extension CompositeDelegate {
+  fileprivate func handles<Event: LifecycleEvent>(_ event: Event.Type) -> Bool {
+    modules.contains { $0.handles.contains(event.name) }
+  }
+}
+#endif

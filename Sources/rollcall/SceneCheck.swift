@@ -1,0 +1,81 @@
+#if CommandLine
+import ArgumentParser
+import Foundation
+import ModuleLifecycle
+import TextFormatting
+
+/// Checks whether an app has adopted scenes, before it is built.
+struct SceneCheck: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Check whether this Info.plist adopts scenes, which apps need from the iOS 27 SDK on.", valueName: "file"),
+    completion: .file(extensions: ["plist"]))
+  var plist: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --plist: a method of the application's delegate. configurationForConnecting adopts scenes, too.",
+      valueName: "method"))
+  var delegateImplements: [String] = []
+
+  /// The method by which a delegate adopts scenes.
+  private static let method = "configurationForConnecting"
+
+  func validate() throws {
+    guard plist == nil, let first = delegateImplements.first else { return }
+    throw ValidationError("--delegate-implements \(first) needs --plist.")
+  }
+
+  /// What adopts scenes, as a sentence.
+  ///
+  /// - Throws: `Failure` if the file can't be read, or adopts no scenes.
+  func verdict(on plist: String) throws -> String {
+    let file = plist.printable(.line)
+    guard let data = FileManager.default.contents(atPath: plist) else {
+      throw Failure("\(file) can't be read.", code: .noInput)
+    }
+    guard let info = try? PropertyListDecoder().decode(ApplicationInfo.self, from: data) else {
+      throw Failure("\(file) is not a property list, or its scene manifest is not as UIKit reads it.", code: .dataError)
+    }
+    let configures = delegateImplements.contains { $0.contains(Self.method) }
+    switch SceneAdoption(delegates: info.manifest?.delegates, delegateConfigures: configures) {
+    case .manifest(let delegates):
+      let named = delegates.isEmpty ? "" : ", with the delegate \(delegates.joined(separator: " and "))"
+      return "\(file) adopts scenes\(named)."
+    case .delegate: return "\(file) has no scene configuration. The application's delegate adopts scenes."
+    case .noManifest: throw Self.failure("\(file) adopts no scenes: it has no UIApplicationSceneManifest.")
+    case .noConfiguration:
+      throw Self.failure("\(file) adopts no scenes: its UIApplicationSceneManifest has no configuration.")
+    }
+  }
+
+  private static func failure(_ problem: String) -> Failure {
+    Failure(
+      lines: [
+        problem, "Built with the iOS 27 SDK, the app ends at launch.",
+        "Add a configuration as the article 'Adopt scenes for iOS 27' shows it. If the application's delegate has "
+          + "application(_:configurationForConnecting:options:), add --delegate-implements \(method).",
+      ], code: .firedBadly)
+  }
+}
+
+/// The part of an `Info.plist` that is about scenes.
+private struct ApplicationInfo: Decodable {
+  struct Manifest: Decodable {
+    struct Configuration: Decodable {
+      let delegate: String?
+      enum CodingKeys: String, CodingKey { case delegate = "UISceneDelegateClassName" }
+    }
+
+    let configurations: [String: [Configuration]]?
+    enum CodingKeys: String, CodingKey { case configurations = "UISceneConfigurations" }
+
+    var delegates: [String?] {
+      (configurations ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value.map(\.delegate) }
+    }
+  }
+
+  let manifest: Manifest?
+  enum CodingKeys: String, CodingKey { case manifest = "UIApplicationSceneManifest" }
+}
+#endif

@@ -1,0 +1,397 @@
+import Foundation
+import ModuleLifecycleTesting
+import Recordings
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Events that wait for modules that are starting.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct HeldDeliveryTests {
+  private let composite: CompositeDelegate
+  private let deadline = CleanupEnd()
+  private let clock = ManualClock()
+  private let log = Log()
+
+  init() {
+    composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) { [deadline] duration in
+      if duration == .seconds(25) { return await deadline.wait() }
+      try await Task.sleep(for: .seconds(3_600))
+    }
+  }
+
+  /// Registers a module that answers links once its gate is open.
+  private func register(
+    _ name: String, isRequired: Bool = false, claims: Bool? = true, start: @escaping @MainActor () async throws -> Void
+  ) throws {
+    try composite.register(name, isRequired: isRequired) { [log] in Router(name, claims: claims, log: log, start: start)
+    }
+  }
+
+  private func link(_ number: Int) -> OpenURL { OpenURL(url: URL(string: "pay:\(number)") ?? URL(filePath: "/")) }
+
+  private var rows: [String] {
+    composite.journal.dispatches.filter { $0.event == OpenURL.name }.map { dispatch in
+      let answers = dispatch.handlers.map { "\($0.module) \($0.outcome)" }
+      return "\(dispatch.follows == nil ? "" : "later ")\(answers.joined(separator: ", "))"
+    }
+  }
+
+  @Test func aLinkIsDeliveredOnceAfterItsModuleHasStarted() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    #expect(!composite.send(link(1)) && !composite.send(link(2)))
+    #expect(log.lines == ["Router starts"] && rows == ["Router held", "Router held"])
+    clock.advance(by: .milliseconds(300))
+    gate.reach()
+    try await launch.value
+    #expect(log.lines == ["Router starts", "Router started", "Router pay:1", "Router pay:2"])
+    let links = composite.journal.dispatches.filter { $0.event == OpenURL.name }
+    #expect(links.map(\.follows) == [nil, nil, links[0].id, links[1].id])
+    #expect(links.map(\.held) == [nil, nil, .milliseconds(300), .milliseconds(300)])
+    #expect(links[2].response == .bool(true) && composite.journal.warnings.isEmpty)
+    #expect(composite.send(link(3)))
+    #expect(log.lines.last == "Router pay:3")
+  }
+
+  @Test func otherEventsReachAModuleThatIsStarting() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    composite.send(DidReceiveMemoryWarning())
+    #expect(log.lines.last == "Router memory")
+    gate.reach()
+    try await launch.value
+  }
+
+  @Test func valuesThatCameWithTheEventAreThereLater() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    composite.send(link(1), with: ["from Mail"])
+    gate.reach()
+    try await launch.value
+    #expect(log.lines.last == "Router pay:1 from Mail")
+  }
+
+  @Test func twoModulesThatBothClaimAreAWarningInTheLaterDispatch() async throws {
+    let gate = CleanupEnd()
+    try composite.register("Fast") { [log] in
+      Probe("Fast", log: log) { $0.answer(OpenURL.self) { probe, _ in true } }
+    }
+    try register("Router") { await gate.wait() }
+    try register("Deep") {}
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    #expect(composite.send(link(1)))
+    gate.reach()
+    try await launch.value
+    #expect(rows == ["Fast answered, Router held, Deep held", "later Router answered", "later Deep answered"])
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "openURL: claimed by Fast and Router.", "openURL: claimed by Fast, Router and Deep.",
+      ])
+  }
+
+  @Test func aModuleThatCannotStartDoesNotGetIt() async throws {
+    let gate = CleanupEnd()
+    try register("Router") {
+      await gate.wait()
+      throw Refusal("no route")
+    }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    composite.send(link(1))
+    clock.advance(by: .milliseconds(20))
+    gate.reach()
+    try await launch.value
+    #expect(rows == ["Router held"])
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "Router did not get openURL: it could not start. Held for 20 ms while Router was starting.",
+        "Router could not start: \"no route\". The launch continued without it.",
+      ])
+  }
+
+  @Test func aModuleThatIsRemovedOrSwitchedOffDoesNotGetIt() async throws {
+    let gate = CleanupEnd()
+    try register("Removed") { await gate.wait() }
+    try register("Off") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Removed starts"] }
+    composite.send(link(1))
+    try composite.switchOff("Off")
+    try composite.remove("Removed")
+    gate.reach()
+    try await launch.value
+    #expect(rows == ["Removed held, Off held"])
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "Off did not get openURL: it was switched off. Held for 0 µs while Off was starting.",
+        "Removed did not get openURL: it was removed. Held for 0 µs while Removed was starting.",
+      ])
+  }
+
+  @Test func onlySoManyWait() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    for number in 0...HeldDeliveries.most { composite.send(link(number)) }
+    gate.reach()
+    try await launch.value
+    #expect(log.lines.count == 2 + HeldDeliveries.most && log.lines.last == "Router pay:\(HeldDeliveries.most - 1)")
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "Router did not get openURL: too many events waited for it already. Held for 0 µs while Router was starting."
+      ])
+  }
+
+  @Test func theSenderOfAResponseWaitsForTheModule() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    var isDone = false
+    composite.send(UserNotificationDidReceive(identifier: "parcel")) { isDone = true }
+    #expect(!isDone && composite.isIdle, "nothing else waits for the module")
+    gate.reach()
+    try await launch.value
+    #expect(isDone && log.lines.last == "Router parcel")
+    let dispatches = composite.journal.dispatches.filter { $0.event == UserNotificationDidReceive.name }
+    #expect(dispatches.map { $0.handlers.map(\.outcome) } == [[.held], [.returned]])
+    #expect(composite.journal.warnings.isEmpty)
+  }
+
+  @Test func theSenderOfAResponseWaitsNoLongerThanItsDeadline() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    var isDone = false
+    composite.send(UserNotificationDidReceive(identifier: "parcel")) { isDone = true }
+    deadline.reach()
+    await eventually { isDone }
+    #expect(log.lines == ["Router starts"])
+    gate.reach()
+    try await launch.value
+    #expect(log.lines.last == "Router parcel")
+    // The module is to blame for nothing.
+    #expect(composite.journal.warnings.isEmpty)
+    #expect(!composite.journal.entries.contains { if case .completion = $0 { true } else { false } })
+  }
+
+  @Test func theSenderOfAResponseWaitsForALateAnswerOfTheModule() async throws {
+    let (gate, answer) = (CleanupEnd(), CleanupEnd())
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    var isDone = false
+    composite.send(PerformActionForShortcutItem(item: "search"), with: [answer]) { _ in isDone = true }
+    gate.reach()
+    try await launch.value
+    #expect(log.lines.last == "Router search" && !isDone)
+    answer.reach()
+    await eventually { isDone }
+  }
+
+  @Test func theSenderOfAResponseIsToldWhenTheModuleGoes() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    var isDone = false
+    composite.send(UserNotificationDidReceive(identifier: "parcel")) { [composite] in
+      isDone = true
+      // The module has gone already.
+      #expect(composite.modules.map(\.isPresent) == [false])
+      composite.send(self.link(1))
+    }
+    try composite.remove("Router")
+    #expect(isDone)
+    gate.reach()
+    try await launch.value
+    #expect(log.lines == ["Router starts", "Router started"])
+  }
+
+  @Test func whatIsHeldAtTheEndIsNamed() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    try register("Later") { await gate.wait() }
+    composite.send(DidFinishLaunching())
+    await eventually { log.lines == ["Router starts"] }
+    composite.send(link(1))
+    composite.send(WillTerminate())
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "Router did not get openURL: the application ended. Held for 0 µs while Router was starting.",
+        "Later did not get openURL: the application ended. Held for 0 µs while Later was starting.",
+      ])
+    gate.reach()
+    await eventually { log.lines.contains("Router started") }
+    #expect(!log.lines.contains { $0.contains("pay") })
+  }
+
+  @Test func aCompositeThatDiesKeepsNothingAlive() throws {
+    let journal = Journal()
+    weak var application: Application?
+    do {
+      let composite = CompositeDelegate(journal: journal)
+      application = composite.application
+      try composite.register("Router") { [log] in Router("Router", claims: nil, log: log) {} }
+      composite.send(link(1))
+    }
+    #expect(application == nil)
+    #expect(journal.warnings.map(\.kind) == [.notDelivered])
+  }
+
+  @Test func aModuleInACompositeThatIsSwitchedOffDoesNotGetIt() async throws {
+    let gate = CleanupEnd()
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate(name: "Shop")
+      try shop.register("Router") { Router("Router", claims: true, log: log) { await gate.wait() } }
+      return shop
+    }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    composite.send(link(1))
+    try composite.switchOff("Shop")
+    gate.reach()
+    try await launch.value
+    #expect(
+      composite.journal.warnings.map { "\($0.module ?? "") \($0.fate?.rawValue ?? "")" } == ["Router switchedOff"])
+    #expect(!log.lines.contains { $0.contains("pay") })
+  }
+
+  @Test func observersHearOfAHeldEventOnce() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    try register("Other") { await gate.wait() }
+    let bag = OwnedObjects()
+    var heard = 0
+    bag.observeEvents(of: composite) { if $0 is OpenURL { heard += 1 } }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines == ["Router starts"] }
+    composite.send(link(1))
+    gate.reach()
+    try await launch.value
+    #expect(heard == 1 && log.lines.count { $0.hasSuffix("pay:1") } == 2)
+  }
+
+  // MARK: Late modules
+
+  @Test func aLateModuleGetsTheLatestUnclaimedLinkOnceItHasStarted() async throws {
+    composite.send(DidFinishLaunching())
+    composite.send(link(1))
+    composite.send(link(2))
+    let first = composite.journal.dispatches.last
+    clock.advance(by: .seconds(30))
+    try register("Router") {}
+    for _ in 1...2 { try composite.sendMissedEvents(to: "Router") }
+    #expect(log.lines.isEmpty, "it is starting")
+    await eventually { log.lines.contains("Router started") }
+    try composite.sendMissedEvents(to: "Router")
+    #expect(log.lines == ["Router starts", "Router started", "Router pay:2"])
+    let last = try #require(composite.journal.dispatches.last { $0.event == OpenURL.name })
+    #expect(last.held == .seconds(30) && last.follows == first?.id)
+    // It was claimed now.
+    try register("Other") {}
+    try composite.sendMissedEvents(to: "Other")
+    await eventually { log.lines.contains("Other started") }
+    #expect(!log.lines.contains { $0.hasPrefix("Other pay") })
+  }
+
+  @Test func aModuleThatHasDeclinedALinkDoesNotGetItAgain() async throws {
+    try register("Router", claims: false) {}
+    composite.send(DidFinishLaunching())
+    await eventually { log.lines.contains("Router started") }
+    composite.send(link(1))
+    try composite.sendMissedEvents(to: "Router")
+    #expect(log.lines.count { $0 == "Router pay:1" } == 1)
+  }
+
+  @Test func whatAModuleHasClaimedLateIsNotSentToAnother() async throws {
+    let gate = CleanupEnd()
+    try register("Router") { await gate.wait() }
+    composite.send(DidFinishLaunching())
+    await eventually { log.lines == ["Router starts"] }
+    composite.send(link(1))
+    gate.reach()
+    await eventually { log.lines.contains("Router pay:1") }
+    try register("Other") {}
+    try composite.sendMissedEvents(to: "Other")
+    await eventually { log.lines.contains("Other started") }
+    #expect(!log.lines.contains { $0.hasPrefix("Other pay") })
+  }
+
+  @Test func anOldLinkIsNotSentToALateModule() async throws {
+    composite.send(DidFinishLaunching())
+    composite.send(link(1))
+    clock.advance(by: .seconds(30) + .nanoseconds(1))
+    try register("Late") {}
+    await eventually { log.lines.contains("Late started") }
+    try composite.sendMissedEvents(to: "Late")
+    #expect(!log.lines.contains { $0.hasPrefix("Late pay") })
+  }
+
+  @Test func aConnectionSendsWhatTheSceneWasCreatedFor() throws {
+    var options = SceneConnectionOptions()
+    options.urls = [URLContext(url: link(1).url, options: ["sourceApplication": "mail"])]
+    options.handoffActivityType = "reading"
+    options.activities = [UserActivity(type: "writing")]
+    options.shortcutItem = "search"
+    options.notificationResponse = "parcel"
+    options.sourceApplication = "mail"
+    composite.send(DidFinishLaunching())
+    composite.send(SceneWillConnect(scene: "main", role: nil, options: options))
+    let dispatches = composite.journal.dispatches
+    #expect(
+      dispatches.map(\.event).dropFirst() == [
+        "sceneWillConnect", "openURL", "willContinueUserActivity", "continueUserActivity",
+        "performActionForShortcutItem",
+      ])
+    #expect(dispatches.dropFirst(2).allSatisfy { $0.follows == dispatches[1].id })
+    #expect(
+      dispatches[1].arguments.json == #"{"options":{"activities":[{"type":"writing"}],"handoffActivityType":"reading","#
+        + #""notificationResponse":"parcel","shortcutItem":"search","sourceApplication":"mail","#
+        + #""urls":[{"options":{"sourceApplication":"mail"},"url":"pay:1"}]},"scene":"main"}"#)
+  }
+}
+
+private final class Router: StartingModule {
+  let owned = OwnedObjects()
+  private let name: String
+  private let claims: Bool?
+  private let log: Log
+  private let body: @MainActor () async throws -> Void
+
+  init(_ name: String, claims: Bool?, log: Log, start: @escaping @MainActor () async throws -> Void) {
+    (self.name, self.claims, self.log, body) = (name, claims, log, start)
+  }
+
+  static func handlers(_ handlers: inout Handlers<Router>) {
+    handlers.answer(OpenURL.self) { router, event, native in
+      let origin = native[String.self].map { " \($0)" } ?? ""
+      router.log.add("\(router.name) \(event.url)\(origin)")
+      return router.claims
+    }
+    handlers.on(UserNotificationDidReceive.self) { router, event in
+      router.log.add("\(router.name) \(event.identifier)")
+    }
+    handlers.answer(PerformActionForShortcutItem.self) { router, event, native async throws in
+      router.log.add("\(router.name) \(event.item)")
+      await native[CleanupEnd.self]?.wait()
+      return true
+    }
+    handlers.on(DidReceiveMemoryWarning.self) { router, _ in router.log.add("\(router.name) memory") }
+  }
+
+  func start() async throws {
+    log.add("\(name) starts")
+    try await body()
+    log.add("\(name) started")
+  }
+}
