@@ -45,18 +45,18 @@ struct InputReader {
     deadline = parser.patience.map { now + $0 }
     stringBegan = parser.isInString ? stringBegan ?? now : nil
     if let stringBegan, let end = deadline { deadline = min(end, stringBegan + Self.longestString) }
-    return inputs.compactMap { told(apart: $0, now: now) }
+    return inputs.compactMap { combined($0, now: now) }
   }
 
   /// Ends unfinished input that is overdue. Call it when there is nothing to read.
   mutating func timeOut(now: ContinuousClock.Instant) -> [TerminalInput] {
     guard let deadline, deadline <= now else { return [] }
     (self.deadline, stringBegan) = (nil, nil)
-    return parser.timeOut().compactMap { told(apart: $0, now: now) }
+    return parser.timeOut().compactMap { combined($0, now: now) }
   }
 
-  /// Tells double clicks and drags from clicks.
-  private mutating func told(apart input: TerminalInput, now: ContinuousClock.Instant) -> TerminalInput? {
+  /// Combines presses and releases of the mouse into clicks and double clicks. Other input stays as it is.
+  private mutating func combined(_ input: TerminalInput, now: ContinuousClock.Instant) -> TerminalInput? {
     guard case .mouse(let report) = input else { return input }
     let place = report.position
     switch report.action {

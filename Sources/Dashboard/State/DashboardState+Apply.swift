@@ -23,8 +23,10 @@ extension DashboardState {
     // Repeated firings are reported and counted as a whole.
     let isRepeated = repeated?.owns(entry) ?? false
     var isCounted = true
-    if isRepeated, case .dispatch(let dispatch) = entry { isCounted = dispatch.event != repeated?.event }
-    if isRepeated, case .dispatch(let dispatch) = entry, !isCounted { repeated?.latest = dispatch.id }
+    if isRepeated, case .dispatch(let dispatch) = entry {
+      isCounted = dispatch.event != repeated?.event
+      if !isCounted { repeated?.latest = dispatch.id }
+    }
     let change = application.apply(entry, isCounted: isCounted)
     if let change, !isRepeated { headline = .happened(change) }
     switch entry {

@@ -11,8 +11,7 @@ struct CSVExport: EntryExport {
   static let columns = [
     "dispatch", "parent_dispatch", "sent_by", "event", "arguments", "at_ns", "at_utc", "dispatch_total_ns", "response",
     "state", "out_of_state", "replay", "follows", "held_ns", "row", "inside_row", "order", "module", "module_id",
-    "part", "outcome", "value",
-    "start_ns", "self_ns", "total_ns", "suspended_ns", "error", "claimed_by",
+    "part", "outcome", "value", "start_ns", "self_ns", "total_ns", "suspended_ns", "error", "claimed_by",
     "computing_ns", "waiting_ns",
   ]
 

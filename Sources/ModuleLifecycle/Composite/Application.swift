@@ -55,9 +55,10 @@
   /// Remembers a delivery that no module claimed, or forgets one that was claimed after all.
   func remember(_ dispatch: Dispatch) {
     let isClaimed = dispatch.isClaimed
-    if isClaimed { dispatch.earlier?.isClaimedLater = true }
+    if isClaimed { dispatch.ownDetails?.earlier?.details.isClaimedLater = true }
+    let isClaimedByNow = isClaimed || dispatch.ownDetails?.isClaimedLater == true
     let owners = dispatch.plan.steps.compactMap { $0.owners.last?.id }
-    changeMemory { $0.note(dispatch, to: owners, isClaimed: isClaimed || dispatch.isClaimedLater) }
+    changeMemory { $0.note(dispatch, to: owners, isClaimed: isClaimedByNow) }
   }
 
   /// Changes the memory. The old event is released only after the new one is in its place, because that can run code which

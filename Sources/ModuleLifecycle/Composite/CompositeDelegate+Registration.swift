@@ -136,12 +136,6 @@ extension CompositeDelegate {
     composite.noteChange()
     application.note(.switchedOff, slot, owner: owner, at: journal.now)
     application.drop(application.held.take(for: owner), .switchedOff)
-    for inner in slot.composites {
-      inner.forEachSlot { _, slot in
-        if let owner = slot.owner { application.drop(application.held.take(for: owner), .switchedOff) }
-        return true
-      }
-    }
   }
 }
 

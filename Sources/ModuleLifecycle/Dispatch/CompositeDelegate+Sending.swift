@@ -85,7 +85,7 @@ extension CompositeDelegate {
     let completions =
       plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
     let dispatch = AnsweredDispatch(event, plan, native: native, completions: completions, completed: completion)
-    dispatch.earlier = earlier
+    if let earlier { dispatch.details.earlier = earlier }
     return stack.deferringQueuedEvents {
       deliver(dispatch, origin)
       let response = dispatch.responseSoFar
@@ -182,7 +182,8 @@ extension CompositeDelegate {
     // An event sent by a handler may have changed the state again, even to terminated.
     guard state == stateWithin else { return }
     move(transition, .afterHandlers)
-    if (dispatch.anyEvent as? DidFinishLaunching)?.inBackground == true { application.state = .background }
+    guard dispatch.plan.isLaunch, let launch = dispatch.anyEvent as? DidFinishLaunching else { return }
+    if launch.inBackground == true { application.state = .background }
   }
 
   private func move(_ transition: ApplicationStateTransition, _ moment: ApplicationStateTransition.Moment) {
@@ -232,7 +233,7 @@ extension CompositeDelegate {
       }
     }
     if plan.canBeHeld, plan.part == nil || dispatch.heldFrom != nil { application.remember(dispatch) }
-    dispatch.earlier = nil
+    dispatch.ownDetails?.earlier = nil
     if plan.isLaunch, dispatch.abortedAt == nil, let step = dispatch.loneRefusal {
       warn(.launchRefused, of: plan.names.labels[step], in: dispatch) { _ in }
     }
@@ -246,7 +247,7 @@ extension CompositeDelegate {
     if dispatch.sender == nil { application.stack.noteEnd(of: dispatch) }
     application.checkExpectations()
     guard dispatch.hasCompletion else { return }
-    if dispatch.heldCount > 0, let event = plan.event as? any AsyncLifecycleEvent.Type {
+    if dispatch.ownDetails?.heldCount ?? 0 > 0, let event = plan.event as? any AsyncLifecycleEvent.Type {
       application.letSenderWait(for: dispatch, atMost: event.deadline)
     } else {
       stack.after(dispatch) { dispatch.complete() }

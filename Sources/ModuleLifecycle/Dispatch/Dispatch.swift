@@ -29,17 +29,8 @@
   final var excess: Watchdog.Excess?
   /// The processor times of all handlers.
   final var times = ThreadTimes.notMeasured
-  /// The dispatch in which the event was held for this one's module, until this one is concluded.
-  final var earlier: Dispatch?
   /// Whether the event has moved a scene, and perhaps the application with it.
   final var movesApplication = false
-  /// For how many modules the event is held.
-  final var heldCount = 0
-  /// Whether a module for which the event was held has claimed it.
-  final var isClaimedLater = false
-  /// Whether the sender waits for the modules for which the event is held, and how long.
-  final var waitsForHeld = false
-  final var heldTimer: Task<Void, Never>?
   /// What few dispatches have. `nil` until the first use of `details`.
   final private(set) var ownDetails: Details?
 
@@ -74,6 +65,14 @@
     var openParts = 0
     /// When the observed handler was called and had returned, and its processor times.
     var observed: (start: UInt64, end: UInt64, times: ThreadTimes)?
+    /// The dispatch in which the event was held for this one's module, until this one is concluded.
+    var earlier: Dispatch?
+    /// For how many modules the event is held.
+    var heldCount = 0
+    /// Ends the time for which the sender waits for those modules; `nil` while it doesn't wait.
+    var heldTimer: Task<Void, Never>?
+    /// Whether one of those modules has claimed the event.
+    var isClaimedLater = false
     /// Modules that were removed while one of its handlers was running. They are kept until it has returned.
     var departing: [AnyObject] = []
   }

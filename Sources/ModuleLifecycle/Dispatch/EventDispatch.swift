@@ -74,7 +74,7 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
     }
     let verdict = policy.combine(ballots)
     response = isRefused ? false as? Event.Response ?? verdict.response : verdict.response
-    guard let earlier = earlier as? AnsweredDispatch else { return verdict.conflict }
+    guard let earlier = ownDetails?.earlier as? AnsweredDispatch else { return verdict.conflict }
     let before = earlier.ballots + earlier.heldBallots
     earlier.heldBallots += ballots
     return ballots.isEmpty ? nil : policy.combine(before + ballots).conflict

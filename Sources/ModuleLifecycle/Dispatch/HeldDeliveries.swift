@@ -24,7 +24,8 @@
     /// The instances that the slots held.
     let owners: [Owner]
 
-    func isFor(_ owner: Owner?) -> Bool { owners.last === owner }
+    /// Whether it is for an instance, or for a module inside a composite's instance.
+    func isFor(_ owner: Owner?) -> Bool { owners.contains { $0 === owner } }
 
     /// Why the module can't get it any more; `nil` if it can.
     @MainActor var obstacle: WarningEntry.Fate? {
@@ -50,7 +51,7 @@
     return true
   }
 
-  /// Takes out what waits for an instance, or everything, in the order of arrival.
+  /// Takes out what waits for an instance and for the modules inside it, or everything, in the order of arrival.
   func take(for owner: Owner? = nil) -> [Delivery] {
     let taken = waiting.filter { owner == nil || $0.isFor(owner) }
     waiting.removeAll { owner == nil || $0.isFor(owner) }
@@ -62,7 +63,7 @@ extension Application {
   /// Keeps an event for a module until it has started.
   fileprivate func hold(_ dispatch: Dispatch, at position: Int) {
     let (step, names) = (dispatch.plan.steps[position], dispatch.plan.names)
-    dispatch.heldCount += 1
+    dispatch.details.heldCount += 1
     hold(
       HeldDeliveries.Delivery(
         event: dispatch.anyEvent, native: dispatch.native, dispatch: dispatch.id, name: names.event, earlier: dispatch,
@@ -126,25 +127,24 @@ extension Application {
   /// Notes that one of the modules for which an event is held has had it, or won't get it.
   private func endWait(of dispatch: Dispatch?) {
     guard let dispatch else { return }
-    dispatch.heldCount -= 1
-    if dispatch.heldCount == 0, dispatch.waitsForHeld { complete(dispatch) }
+    dispatch.details.heldCount -= 1
+    if dispatch.details.heldCount == 0 { complete(dispatch) }
   }
 
   /// Lets the sender of an event wait until the modules for which it is held have had it, but no longer than the event's
   /// deadline.
   func letSenderWait(for dispatch: Dispatch, atMost allowed: Duration) {
-    dispatch.waitsForHeld = true
     let now = stack.clock.now
     let rest = max(.zero, allowed - .nanoseconds(now - min(dispatch.start, now)))
-    dispatch.heldTimer = Task { [sleep, weak self] in
+    dispatch.details.heldTimer = Task { [sleep, weak self] in
       if (try? await sleep(rest)) != nil, !Task.isCancelled { self?.complete(dispatch) }
     }
   }
 
+  /// Completes a dispatch whose sender waits.
   private func complete(_ dispatch: Dispatch) {
-    dispatch.waitsForHeld = false
-    dispatch.heldTimer?.cancel()
-    dispatch.heldTimer = nil
+    guard let timer = dispatch.details.heldTimer.take() else { return }
+    timer.cancel()
     stack.deferringQueuedEvents { stack.after(dispatch) { dispatch.complete() } }
   }
 }

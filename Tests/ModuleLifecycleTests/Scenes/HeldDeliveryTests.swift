@@ -11,11 +11,14 @@ import Testing
   private let deadline = CleanupEnd()
   private let clock = ManualClock()
   private let log = Log()
+  /// Lets the modules' starts end.
+  private let gate = CleanupEnd()
 
   init() {
     composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) { [deadline] duration in
-      if duration == .seconds(25) { return await deadline.wait() }
-      try await Task.sleep(for: .seconds(3_600))
+      // Nothing else ends.
+      guard duration == .seconds(25) else { throw CancellationError() }
+      await deadline.wait()
     }
   }
 
@@ -25,6 +28,26 @@ import Testing
   ) throws {
     try composite.register(name, isRequired: isRequired) { [log] in Router(name, claims: claims, log: log, start: start)
     }
+  }
+
+  /// A launch that waits for its first module.
+  private struct Launch {
+    let task: Task<Void, any Error>
+    let gate: CleanupEnd
+
+    /// Lets the modules' starts end, and waits for the launch.
+    func end() async throws {
+      gate.reach()
+      try await task.value
+    }
+  }
+
+  /// Registers modules whose starts wait for the gate, and launches until the first start.
+  private func launch(_ names: String...) async throws -> Launch {
+    for name in names { try register(name) { await gate.wait() } }
+    let launch = Launch(task: Task { try await composite.launch() }, gate: gate)
+    await eventually { log.lines.count == 1 }
+    return launch
   }
 
   private func link(_ number: Int) -> OpenURL { OpenURL(url: URL(string: "pay:\(number)") ?? URL(filePath: "/")) }
@@ -37,15 +60,11 @@ import Testing
   }
 
   @Test func aLinkIsDeliveredOnceAfterItsModuleHasStarted() async throws {
-    let gate = CleanupEnd()
-    try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch("Router")
     #expect(!composite.send(link(1)) && !composite.send(link(2)))
     #expect(log.lines == ["Router starts"] && rows == ["Router held", "Router held"])
     clock.advance(by: .milliseconds(300))
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(log.lines == ["Router starts", "Router started", "Router pay:1", "Router pay:2"])
     let links = composite.journal.dispatches.filter { $0.event == OpenURL.name }
     #expect(links.map(\.follows) == [nil, nil, links[0].id, links[1].id])
@@ -56,39 +75,28 @@ import Testing
   }
 
   @Test func otherEventsReachAModuleThatIsStarting() async throws {
-    let gate = CleanupEnd()
-    try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch("Router")
     composite.send(DidReceiveMemoryWarning())
     #expect(log.lines.last == "Router memory")
-    gate.reach()
-    try await launch.value
+    try await launch.end()
   }
 
   @Test func valuesThatCameWithTheEventAreThereLater() async throws {
-    let gate = CleanupEnd()
-    try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch("Router")
     composite.send(link(1), with: ["from Mail"])
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(log.lines.last == "Router pay:1 from Mail")
   }
 
   @Test func twoModulesThatBothClaimAreAWarningInTheLaterDispatch() async throws {
-    let gate = CleanupEnd()
     try composite.register("Fast") { [log] in
       Probe("Fast", log: log) { $0.answer(OpenURL.self) { probe, _ in true } }
     }
     try register("Router") { await gate.wait() }
     try register("Deep") {}
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch()
     #expect(composite.send(link(1)))
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(rows == ["Fast answered, Router held, Deep held", "later Router answered", "later Deep answered"])
     #expect(
       composite.journal.warnings.map(\.sentence) == [
@@ -97,17 +105,14 @@ import Testing
   }
 
   @Test func aModuleThatCannotStartDoesNotGetIt() async throws {
-    let gate = CleanupEnd()
     try register("Router") {
       await gate.wait()
       throw Refusal("no route")
     }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch()
     composite.send(link(1))
     clock.advance(by: .milliseconds(20))
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(rows == ["Router held"])
     #expect(
       composite.journal.warnings.map(\.sentence) == [
@@ -117,16 +122,11 @@ import Testing
   }
 
   @Test func aModuleThatIsRemovedOrSwitchedOffDoesNotGetIt() async throws {
-    let gate = CleanupEnd()
-    try register("Removed") { await gate.wait() }
-    try register("Off") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Removed starts"] }
+    let launch = try await launch("Removed", "Off")
     composite.send(link(1))
     try composite.switchOff("Off")
     try composite.remove("Removed")
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(rows == ["Removed held, Off held"])
     #expect(
       composite.journal.warnings.map(\.sentence) == [
@@ -136,13 +136,9 @@ import Testing
   }
 
   @Test func onlySoManyWait() async throws {
-    let gate = CleanupEnd()
-    try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch("Router")
     for number in 0...HeldDeliveries.most { composite.send(link(number)) }
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(log.lines.count == 2 + HeldDeliveries.most && log.lines.last == "Router pay:\(HeldDeliveries.most - 1)")
     #expect(
       composite.journal.warnings.map(\.sentence) == [
@@ -151,15 +147,11 @@ import Testing
   }
 
   @Test func theSenderOfAResponseWaitsForTheModule() async throws {
-    let gate = CleanupEnd()
-    try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch("Router")
     var isDone = false
     composite.send(UserNotificationDidReceive(identifier: "parcel")) { isDone = true }
     #expect(!isDone && composite.isIdle, "nothing else waits for the module")
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(isDone && log.lines.last == "Router parcel")
     let dispatches = composite.journal.dispatches.filter { $0.event == UserNotificationDidReceive.name }
     #expect(dispatches.map { $0.handlers.map(\.outcome) } == [[.held], [.returned]])
@@ -167,17 +159,13 @@ import Testing
   }
 
   @Test func theSenderOfAResponseWaitsNoLongerThanItsDeadline() async throws {
-    let gate = CleanupEnd()
-    try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch("Router")
     var isDone = false
     composite.send(UserNotificationDidReceive(identifier: "parcel")) { isDone = true }
     deadline.reach()
     await eventually { isDone }
     #expect(log.lines == ["Router starts"])
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(log.lines.last == "Router parcel")
     // The module is to blame for nothing.
     #expect(composite.journal.warnings.isEmpty)
@@ -185,24 +173,19 @@ import Testing
   }
 
   @Test func theSenderOfAResponseWaitsForALateAnswerOfTheModule() async throws {
-    let (gate, answer) = (CleanupEnd(), CleanupEnd())
+    let answer = CleanupEnd()
     try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch()
     var isDone = false
     composite.send(PerformActionForShortcutItem(item: "search"), with: [answer]) { _ in isDone = true }
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(log.lines.last == "Router search" && !isDone)
     answer.reach()
     await eventually { isDone }
   }
 
   @Test func theSenderOfAResponseIsToldWhenTheModuleGoes() async throws {
-    let gate = CleanupEnd()
-    try register("Router") { await gate.wait() }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch("Router")
     var isDone = false
     composite.send(UserNotificationDidReceive(identifier: "parcel")) { [composite] in
       isDone = true
@@ -212,13 +195,11 @@ import Testing
     }
     try composite.remove("Router")
     #expect(isDone)
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(log.lines == ["Router starts", "Router started"])
   }
 
   @Test func whatIsHeldAtTheEndIsNamed() async throws {
-    let gate = CleanupEnd()
     try register("Router") { await gate.wait() }
     try register("Later") { await gate.wait() }
     composite.send(DidFinishLaunching())
@@ -249,35 +230,29 @@ import Testing
   }
 
   @Test func aModuleInACompositeThatIsSwitchedOffDoesNotGetIt() async throws {
-    let gate = CleanupEnd()
     try composite.register("Shop") { [log] in
       let shop = CompositeDelegate(name: "Shop")
       try shop.register("Router") { Router("Router", claims: true, log: log) { await gate.wait() } }
       return shop
     }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch()
     composite.send(link(1))
     try composite.switchOff("Shop")
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(
       composite.journal.warnings.map { "\($0.module ?? "") \($0.fate?.rawValue ?? "")" } == ["Router switchedOff"])
     #expect(!log.lines.contains { $0.contains("pay") })
   }
 
   @Test func observersHearOfAHeldEventOnce() async throws {
-    let gate = CleanupEnd()
     try register("Router") { await gate.wait() }
     try register("Other") { await gate.wait() }
     let bag = OwnedObjects()
     var heard = 0
     bag.observeEvents(of: composite) { if $0 is OpenURL { heard += 1 } }
-    let launch = Task { try await composite.launch() }
-    await eventually { log.lines == ["Router starts"] }
+    let launch = try await launch()
     composite.send(link(1))
-    gate.reach()
-    try await launch.value
+    try await launch.end()
     #expect(heard == 1 && log.lines.count { $0.hasSuffix("pay:1") } == 2)
   }
 
@@ -314,7 +289,6 @@ import Testing
   }
 
   @Test func whatAModuleHasClaimedLateIsNotSentToAnother() async throws {
-    let gate = CleanupEnd()
     try register("Router") { await gate.wait() }
     composite.send(DidFinishLaunching())
     await eventually { log.lines == ["Router starts"] }
