@@ -62,7 +62,8 @@ extension UserCommand {
       "v", named: ["fold"], page: .panes,
       "fold or unfold the selected row's nested composite or owner; a row for many equal objects unfolds into one row "
         + "for each",
-      refusal: { $0.foldProblem }, view: { state, _ in state.toggleFold() }),
+      refusal: { $0.focus.content.foldProblem(in: $0) },
+      view: { state, _ in state.focus.content.toggleFold(in: &state) }),
     UserCommand(
       "z", named: ["zoom"],
       bar: {
@@ -145,8 +146,8 @@ extension UserCommand {
           $0.lines(of: .log, fitting: $1.rest)
         }
       ],
-      view: { state, _ in state.toggleLog() }),
-    UserCommand("Esc", refusal: { $0.focus == .log ? nil : "" }, view: { state, _ in state.hideLog() }),
+      view: { state, _ in state.toggle(.log) }),
+    UserCommand("Esc", refusal: { $0.focus.isColumn ? "" : nil }, view: { state, _ in state.hideOpenedPane() }),
     UserCommand(
       "d", named: ["lab"], needs: .experiments, bar: { _ in ("lab", 9) },
       page: .ownership,

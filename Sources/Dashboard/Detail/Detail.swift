@@ -49,16 +49,8 @@ struct Detail: Sendable, Equatable {
 extension Detail {
   /// Creates the detail of the selection in the focused pane; `nil` if there is none.
   init?(of state: DashboardState) {
-    if state.focus == .cleanup, let row = state.selectedCleanupRow {
-      self.init(row.object, of: row.owner, state: state)
-      return
-    }
-    if state.focus == .log, let line = state.selectedLogLine {
-      self.init(line, state: state)
-      return
-    }
-    guard let row = state.selected else { return nil }
-    self.init(module: row, state: state)
+    guard let detail = state.focus.content.detail(in: state) else { return nil }
+    self = detail
   }
 
   init(module row: ModuleList.Row, state: DashboardState) {

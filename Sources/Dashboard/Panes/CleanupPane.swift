@@ -4,11 +4,34 @@ import TerminalUI
 import TextFormatting
 
 /// Pane 3: the cleaned objects by owner, numbered by acquisition, so that last in, first out reads as a countdown.
-struct CleanupPane {
+struct CleanupPane: PaneContent {
   let state: DashboardState
   let width: Int
   /// Whether durations have units. Otherwise, the head names the unit.
   private var isWide: Bool { width >= 40 }
+
+  static func rows(in state: DashboardState) -> any PaneRows { state.cleanupRows }
+  static func shortTitle(for state: DashboardState) -> String { "3 Cleanup" }
+
+  static func detail(in state: DashboardState) -> Detail? {
+    guard let row = state.selectedCleanupRow else { return state.selected.map { Detail(module: $0, state: state) } }
+    return Detail(row.object, of: row.owner, state: state)
+  }
+
+  static func foldProblem(in state: DashboardState) -> String? {
+    state.cleanupRows.count == 0 ? "There is nothing to fold yet." : nil
+  }
+
+  /// A flood's row unfolds into one row for each object; other rows fold their owner.
+  static func toggleFold(in state: inout DashboardState) {
+    guard let row = state.selectedCleanupRow else { return }
+    let owner = row.owner.id
+    let isShared = state.selectedRow(of: .cleanup).map { state.cleanupRows.count(at: $0) > 1 } ?? false
+    if state.lists[.cleanup].selected == nil || !isShared {
+      state.lists[.cleanup].selected = isShared ? row.id : .object(owner, nil)
+    }
+    state.ownerFolds[owner] = isShared ? OwnerFold.none : state.ownerFolds[owner] == .all ? .shared : .all
+  }
 
   var table: Table {
     let (rows, fix) = (state.cleanupRows, state.leakFix)

@@ -5,15 +5,26 @@ import TerminalUI
 import TextFormatting
 
 /// Pane 4: the modules' output, log messages and warnings, newest last.
-struct LogPane {
+struct LogPane: PaneContent {
   let state: DashboardState
   let width: Int
+
+  static let hasFoot = false
+
+  static func rows(in state: DashboardState) -> any PaneRows { state.logLines }
+  static func shortTitle(for state: DashboardState) -> String { "Log" }
 
   static func title(for state: DashboardState, room: Int) -> String {
     let count = state.application.log.lines.count
     let text = "Log \u{00B7} \(Phrases.count(count, "line"))"
     return count > 0 && text.columnWidth <= room ? text : "Log"
   }
+
+  static func detail(in state: DashboardState) -> Detail? {
+    state.selectedLogLine.map { Detail($0, state: state) }
+  }
+
+  static func foldProblem(in state: DashboardState) -> String? { "The log folds equal lines by itself." }
 
   var table: Table {
     let (lines, clock, isPrecise) = (state.logLines.lines, Clock(state), width >= 100)
@@ -81,21 +92,9 @@ extension DashboardState {
   }
 
   /// Filters the lines anew if they or the filter have changed.
-  mutating func refreshLogLines() { builtLogLines = showsLog ? logLines : nil }
+  mutating func refreshLogLines() { builtLogLines = openedPane == .log ? logLines : nil }
 
   var selectedLogLine: MessageLog.Line? { selectedRow(of: .log).map { logLines.lines[$0] } }
-
-  /// Shows and focuses the log. If it is focused already, hides it.
-  mutating func toggleLog() {
-    if focus == .log { return hideLog() }
-    showsLog = true
-    enter(.log)
-  }
-
-  mutating func hideLog() {
-    showsLog = false
-    focus = .order
-  }
 }
 
 extension MessageLog.Message {

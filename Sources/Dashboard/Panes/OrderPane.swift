@@ -6,8 +6,15 @@ import TerminalUI
 import TextFormatting
 
 /// Pane 1: the modules in call order, what each handles and owns.
-struct OrderPane {
+struct OrderPane: ModulePane {
   let state: DashboardState
+  let width: Int
+  /// The marker comes before the numbers.
+  let margin = 0
+
+  func emphasis(isFocused: Bool) -> ListView.Emphasis { state.focus.listsModules ? .head(column: 1) : .marker }
+
+  static func shortTitle(for state: DashboardState) -> String { "1 Order" }
 
   /// The title. It names the sort key, unless the modules are in call order.
   static func title(for state: DashboardState, room: Int) -> String {

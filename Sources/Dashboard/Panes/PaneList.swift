@@ -63,11 +63,7 @@ protocol PaneRows {
 
 extension DashboardState {
   func rows(of pane: Pane) -> any PaneRows {
-    switch pane {
-    case .order, .timings: moduleRows
-    case .cleanup: cleanupRows
-    case .log: logLines
-    }
+    pane.content.rows(in: self)
   }
 
   /// How many rows of a pane the filter leaves: `2 of 12`.
@@ -95,28 +91,12 @@ extension DashboardState {
   /// The view of a pane's table in an area.
   func list(of pane: Pane, in area: Rect) -> ListView {
     let line = selectedRow(of: pane).map { rows(of: pane).lines(of: $0).lowerBound }
-    let namesModules = pane == .order || TimingsPane(state: self, width: area.width).namesModules
-    let emphasis: ListView.Emphasis =
-      switch pane {
-      case .order: focus.listsModules ? .head(column: 1) : .marker
-      case .timings: namesModules ? .head(column: 0) : .none
-      case .cleanup, .log: focus == pane ? .row : .none
-      }
-    var view = ListView(table: table(of: pane, width: area.width), area: area, selection: line, emphasis: emphasis)
-    view.first = lists[pane].first
-    // Pane 1 has the marker before the numbers.
-    if pane == .order || pane == .timings && !namesModules { view.margin = 0 }
+    let content = pane.content.init(state: self, width: area.width)
+    var view = ListView(
+      table: content.table, area: area, selection: line, first: lists[pane].first,
+      emphasis: content.emphasis(isFocused: focus == pane))
+    view.margin = content.margin
     return view
-  }
-
-  /// The table of a pane, for so many columns of the screen.
-  func table(of pane: Pane, width: Int = .max) -> Table {
-    switch pane {
-    case .order: OrderPane(state: self).table
-    case .timings: TimingsPane(state: self, width: width).table
-    case .cleanup: CleanupPane(state: self, width: width).table
-    case .log: LogPane(state: self, width: width).table
-    }
   }
 
   // MARK: Moving
@@ -166,27 +146,37 @@ extension DashboardState {
 
   /// Focuses the pane that a digit key names, or the next or previous pane.
   mutating func focusPane(by key: Key) {
-    let count = Pane.columns.count + (showsLog ? 1 : 0)
+    let panes = shownPanes
+    let place = panes.firstIndex(of: focus) ?? 0
     switch key {
-    case .tab: enter(Pane(rawValue: focus.rawValue % count + 1) ?? .order)
-    case .backTab: enter(Pane(rawValue: (focus.rawValue + count - 2) % count + 1) ?? .order)
+    case .tab: enter(panes[(place + 1) % panes.count])
+    case .backTab: enter(panes[(place + panes.count - 1) % panes.count])
     case .character(let digit): enter(digit.wholeNumberValue.flatMap(Pane.init) ?? focus)
     default: break
     }
   }
 
+  /// Shows and focuses a pane below the columns. If it is focused already, hides it.
+  mutating func toggle(_ pane: Pane) {
+    if focus == pane { return hideOpenedPane() }
+    openedPane = pane
+    enter(pane)
+  }
+
+  mutating func hideOpenedPane() { (openedPane, focus) = (nil, .order) }
+
   /// The number of visible rows in the focused pane, at least 1.
   var visibleRows: Int { max(1, bodyHeight(of: focus)) }
 
   private func bodyHeight(of pane: Pane) -> Int {
-    let layout = Layout(for: self)
-    return pane == .log ? layout.inside(.log).height - 1 : layout.moduleRows
+    // Without the heads of the columns.
+    Layout(for: self).inside(pane).height - (pane.content.hasFoot ? 2 : 1)
   }
 
   /// Scrolls as little as needed to show the selected row of each pane, and as many of the lines below it as fit.
   mutating func keepSelectionVisible() {
     guard !Layout(for: self).panes.isEmpty else { return }
-    for pane in [Pane.order, .cleanup] + (showsLog ? [.log] : []) {
+    for pane in shownPanes {
       let (rows, height) = (rows(of: pane), max(1, bodyHeight(of: pane)))
       guard let row = selectedRow(of: pane) else {
         lists[pane].first = 0

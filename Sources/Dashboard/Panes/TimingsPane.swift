@@ -7,12 +7,18 @@ import TextFormatting
 
 /// Pane 2: each module's time in the shown dispatch, beside its row in pane 1, on one time axis. Or the statistics of
 /// the shown dispatch's event.
-struct TimingsPane {
+struct TimingsPane: ModulePane {
   let state: DashboardState
   let width: Int
   /// Whether the rows name their modules, because pane 1 is not beside this one.
   var namesModules: Bool { Layout(for: state).mode == .tabs }
   private var isWide: Bool { width >= 34 }
+
+  /// Pane 1 names the filter.
+  static let namesFilter = false
+
+  func emphasis(isFocused: Bool) -> ListView.Emphasis { namesModules ? .head(column: 0) : .none }
+  var margin: Int { namesModules ? 1 : 0 }
 
   /// The title: the shown dispatch, as fully as fits.
   static func title(for state: DashboardState, room: Int) -> String {
@@ -105,7 +111,7 @@ struct TimingsPane {
       .cells(name(of: rows[line]) + cells(of: rows[line], of: dispatch, taking: times, on: axis, budget))
     }
     // Beside pane 1, that pane says it.
-    if namesModules { table.emptyText = OrderPane(state: state).emptyText }
+    if namesModules { table.emptyText = OrderPane(state: state, width: width).emptyText }
     let total = Phrases.duration(axis.total)
     let limit = state.shownBudget.map { "budget \(Phrases.limit($0))" } ?? ""
     table.heads = [names.count + 1: Table.Cell(budget.map { .mark($0, name: limit) } ?? .ends("0 ms", total))]

@@ -17,7 +17,7 @@ extension DashboardState {
     var view = self
     view.lists[pane].set(words)
     view.rows = nil
-    let table = view.table(of: pane)
+    let table = pane.content.init(state: view, width: .max).table
     let older = pane.listsModules ? 0 : max(0, table.count - Self.mostRows)
     let lines = (older..<table.count).compactMap { table.line(of: table.row($0)) }
     let head = older > 0 ? ["\(Phrases.number(older)) older rows are not listed."] : []

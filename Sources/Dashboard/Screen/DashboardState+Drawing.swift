@@ -40,19 +40,17 @@ extension DashboardState {
 
   private func drawPanes(_ layout: Layout, on canvas: inout Canvas) {
     guard !layout.panes.isEmpty else { return }
-    for rect in layout.panes + [layout.log].compactMap(\.self) { canvas.frame(rect, style: Style.border) }
-    for pane in layout.mode == .tabs ? [focus] : Pane.columns + (layout.log == nil ? [] : [.log]) {
-      list(of: pane, in: layout.inside(pane)).draw(on: &canvas)
-    }
+    for rect in layout.panes + [layout.below].compactMap(\.self) { canvas.frame(rect, style: Style.border) }
+    let panes = layout.mode == .tabs ? [focus] : layout.below == nil ? Pane.columns : shownPanes
+    for pane in panes { list(of: pane, in: layout.inside(pane)).draw(on: &canvas) }
     if layout.mode == .tabs { drawTabs(layout, on: &canvas) } else { drawTitles(layout, on: &canvas) }
-    for pane in layout.mode == .tabs ? [focus] : [.order, .cleanup, .log] {
+    for pane in panes where layout.mode == .tabs || pane.content.namesFilter {
       if let words = marked(in: pane) { canvas.mark(words, in: layout.inside(pane)) }
     }
   }
 
   private func drawTitles(_ layout: Layout, on canvas: inout Canvas) {
-    let rects = Array(zip(Pane.columns, layout.panes)) + (layout.log.map { [(.log, $0)] } ?? [])
-    for (pane, rect) in rects {
+    for (pane, rect) in zip(shownPanes, layout.panes + [layout.below].compactMap(\.self)) {
       canvas.title(PaneTabs.title(of: pane, for: self, room: rect.width - 6), on: rect, style: style(of: pane))
     }
   }

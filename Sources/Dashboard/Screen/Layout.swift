@@ -30,24 +30,24 @@ struct Layout {
   let panes: [Rect]
   /// The areas below the panes, sharing their lower border: the fire list or sheet, and the detail or form beside it.
   let lower: (leading: Rect, trailing: Rect)?
-  /// The log, in the same area, while it is shown.
-  let log: Rect?
+  /// The pane that the user opened, in the same area, if there is room.
+  let below: Rect?
 
   init(for state: DashboardState) {
     let size = state.size
     self.size = size
     // In a recording, the seek bar takes one row.
-    let below = state.playback == nil ? 2 : 3
-    frame = Rect(x: 0, y: 2, width: size.width, height: max(0, size.height - 2 - below))
+    let linesBelow = state.playback == nil ? 2 : 3
+    frame = Rect(x: 0, y: 2, width: size.width, height: max(0, size.height - 2 - linesBelow))
     if size.width < Self.smallest.width || size.height < Self.smallest.height {
-      (mode, panes, lower, log) = (.tooSmall, [], nil, nil)
+      (mode, panes, lower, below) = (.tooSmall, [], nil, nil)
       return
     }
     let isNarrow = size.width < Self.widthForPanes
     let lowerHeight = Self.lowerHeight(for: state, frame: frame)
     let isFiring = state.hasLayer(.belowPanes)
-    let isLogBelow = state.showsLog && lowerHeight > 0 && !isFiring
-    mode = isNarrow || state.isZoomed || state.focus == .log && !isLogBelow ? .tabs : .panes
+    let hasPaneBelow = state.openedPane != nil && lowerHeight > 0 && !isFiring
+    mode = isNarrow || state.isZoomed || !state.focus.isColumn && !hasPaneBelow ? .tabs : .panes
 
     let upper = Rect(x: 0, y: frame.y, width: frame.width, height: frame.height - max(0, lowerHeight - 1))
     let lowest = Rect(x: 0, y: upper.maxY - 1, width: frame.width, height: lowerHeight)
@@ -61,19 +61,16 @@ struct Layout {
     let leading = isNarrow ? min(28, size.width / 2) : max(Self.leastList, order + 2)
     let area = coversPanes ? frame : lowest
     let (left, right) = area.split(leading: leading)
-    log = isLogBelow ? lowest : nil
+    below = hasPaneBelow ? lowest : nil
     // The two areas share a border.
-    lower = lowerHeight == 0 || isLogBelow ? nil : (left, right.inset(leading: -1))
+    lower = lowerHeight == 0 || hasPaneBelow ? nil : (left, right.inset(leading: -1))
   }
 
   /// The inside of a pane; empty if the lower area covers the panes.
   func inside(_ pane: DashboardState.Pane) -> Rect {
     if panes.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
-    return (pane == .log ? log ?? panes[0] : panes[pane.rawValue - 1]).inset(by: 1)
+    return (pane.isColumn ? panes[pane.rawValue - 1] : below ?? panes[0]).inset(by: 1)
   }
-
-  /// The number of rows for modules: the inside without head and total.
-  var moduleRows: Int { max(0, inside(.order).height - 2) }
 
   /// The inner widths of the first two panes; the third gets the rest. The first is as wide as its names need, within
   /// limits.
@@ -116,7 +113,7 @@ struct PaneTabs {
   let tabs: [Tab]
 
   init(state: DashboardState, layout: Layout) {
-    let panes = DashboardState.Pane.columns + (state.showsLog ? [.log] : [])
+    let panes = state.shownPanes
     // The focused pane's title gets the room that the others leave.
     let others = panes.filter { $0 != state.focus }.reduce(0) { $0 + Self.tabTitle(of: $1, for: state).columnWidth + 3 }
     var x = layout.frame.x + 2
@@ -133,21 +130,16 @@ struct PaneTabs {
 
   /// A pane's title, as detailed as fits. With a filter, it shows the query and the number of matching rows.
   static func title(of pane: DashboardState.Pane, for state: DashboardState, room: Int) -> String {
-    if pane != .timings, let filter = state.lists[pane].filter {
-      return filtered(shortTitle(of: pane, for: state), by: filter, state.fitting(in: pane), room: room)
+    guard pane.content.namesFilter, let filter = state.lists[pane].filter else {
+      return pane.content.title(for: state, room: room)
     }
-    return switch pane {
-    case .order: OrderPane.title(for: state, room: room)
-    case .timings: TimingsPane.title(for: state, room: room)
-    case .cleanup: shortTitle(of: pane, for: state)
-    case .log: LogPane.title(for: state, room: room)
-    }
+    return filtered(pane.content.shortTitle(for: state), by: filter, state.fitting(in: pane), room: room)
   }
 
   /// The short title of a hidden pane. It still says that rows are filtered out.
   private static func tabTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
-    let name = shortTitle(of: pane, for: state)
-    if pane != .timings, state.lists[pane].filter != nil { return "\(name) \(state.fitting(in: pane))" }
+    let name = pane.content.shortTitle(for: state)
+    if pane.content.namesFilter, state.lists[pane].filter != nil { return "\(name) \(state.fitting(in: pane))" }
     return pane == .order && state.focus == .timings ? OrderPane.title(for: state, room: 20) : name
   }
 
@@ -162,15 +154,6 @@ struct PaneTabs {
       if wordRoom >= min(words.columnWidth, least) { return head + words.truncated(toColumns: wordRoom) + tail }
     }
     return "\(name) \(count)"
-  }
-
-  private static func shortTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
-    switch pane {
-    case .order: "1 Order"
-    case .timings: TimingsPane.shortTitle(for: state)
-    case .cleanup: "3 Cleanup"
-    case .log: "Log"
-    }
   }
 }
 

@@ -50,7 +50,7 @@ extension DashboardState {
   /// The pane under the pointer, or the pane whose tab is there.
   private func pane(at point: Point, _ layout: Layout) -> Pane? {
     guard !layout.panes.isEmpty else { return nil }
-    if let log = layout.log, log.inset(by: 1).contains(point) { return .log }
+    if let below = layout.below, below.inset(by: 1).contains(point) { return openedPane }
     guard layout.mode == .tabs else {
       // Adjacent panes share a border, which belongs to the right one.
       return Pane.columns.last { layout.panes[$0.rawValue - 1].contains(point) }

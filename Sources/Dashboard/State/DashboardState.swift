@@ -8,23 +8,6 @@ public import TerminalUI
 ///
 /// Only `update` changes it, and `draw` turns it into a screen. Neither reads a clock, a file or a terminal.
 public struct DashboardState: Sendable, Equatable {
-  /// A pane. Raw values are the panes' numbers on the screen.
-  public enum Pane: Int, Sendable, CaseIterable {
-    /// The modules in call order.
-    case order = 1
-    /// The time that each module took in the shown dispatch, or the statistics of its event.
-    case timings
-    /// The cleaned objects.
-    case cleanup
-    /// Output, log messages and warnings. Hidden until the user asks for it.
-    case log
-
-    /// The panes that are side by side.
-    static let columns: [Pane] = [.order, .timings, .cleanup]
-    /// Whether the pane's rows are modules.
-    var listsModules: Bool { self == .order || self == .timings }
-  }
-
   /// The model of the application.
   public internal(set) var application: ApplicationModel
   /// What the dashboard's services can do.
@@ -99,8 +82,8 @@ public struct DashboardState: Sendable, Equatable {
   var builtCleanupRows: CleanupRows?
   /// The nested composites whose modules are folded away.
   var foldedComposites: Set<ModuleID> = []
-  /// Whether the log is shown: below the panes, or instead of them if there is no room for both.
-  var showsLog = false
+  /// The pane that is shown below the columns, or instead of them if there is no room for both.
+  var openedPane: Pane?
   /// The lines of the log that match, while it is shown. Use `logLines`.
   var builtLogLines: LogLines?
   /// What is open over the panes, from the bottom to the top.

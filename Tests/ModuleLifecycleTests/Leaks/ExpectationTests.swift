@@ -113,6 +113,7 @@ import Testing
         "declared Link target", "possible AnyCancellable keys", "possible CADisplayLink frames",
         "possible source signals",
       ])
+    for object in try composite.ownedObjects(of: "A") { composite.cancel(object.id) }
   }
 
   @Test func hintsAreOrderedByTrust() async throws {
