@@ -41,7 +41,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
     composite?.send(SceneDidBecomeActive(scene: scene.session.persistentIdentifier), with: [scene])
     guard let delegate = CompositeApplicationDelegate.current, delegate.composite === composite else { return }
     delegate.checks.checkActivation(of: delegate)
-    delegate.checks.compareState(after: SceneDidBecomeActive.name, with: UIApplication.shared.applicationState)
+    delegate.checks.compareState(after: SceneDidBecomeActive.name, of: .shared)
   }
 
   /// Sends `sceneWillResignActive`.
@@ -58,7 +58,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   open func sceneDidEnterBackground(_ scene: UIScene) {
     composite?.send(SceneDidEnterBackground(scene: scene.session.persistentIdentifier), with: [scene])
     guard let delegate = CompositeApplicationDelegate.current, delegate.composite === composite else { return }
-    delegate.checks.compareState(after: SceneDidEnterBackground.name, with: UIApplication.shared.applicationState)
+    delegate.checks.compareState(after: SceneDidEnterBackground.name, of: .shared)
   }
 
   /// Sends `sceneOpenURLContexts`.

@@ -15,7 +15,7 @@ import UserNotifications
 
   /// Whether the application has adopted scenes, in `Info.plist` or by a module that configures them.
   private(set) lazy var hasScenes: Bool = {
-    let manifest = Bundle.main.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any]
+    let manifest = Self.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any]
     let delegates = manifest.map { manifest in
       let roles = manifest["UISceneConfigurations"] as? [String: [[String: Any]]] ?? [:]
       return roles.values.joined().map { $0["UISceneDelegateClassName"] as? String }
@@ -23,6 +23,15 @@ import UserNotifications
     return SceneAdoption(delegates: delegates, delegateConfigures: composite.handles(ConfigurationForConnecting.self))
       .isAdopted
   }()
+
+  /// The application's `Info.plist`. The stand-in for UIKit has it, because the program that runs the tests has none.
+  private static var infoDictionary: [String: Any]? {
+    #if UIKIT_STAND_IN
+    UIApplication.shared.infoDictionary
+    #else
+    Bundle.main.infoDictionary
+    #endif
+  }
 
   /// Looks at what has to be so at launch.
   func checkLaunch() {
@@ -54,17 +63,20 @@ import UserNotifications
     }
   }
 
-  /// Compares the application's state, which follows from its scenes, with UIKit's.
-  func compareState(after event: String, with state: UIApplication.State) {
+  /// Compares the application's state, which follows from its scenes, with UIKit's. UIKit moves its own only after it has
+  /// called the scene's delegate, so that this waits for the next turn of the main queue.
+  func compareState(after event: String, of application: UIApplication) {
     #if DEBUG
-    let known: ApplicationState =
-      switch state {
-      case .active: .active
-      case .inactive: .inactive
-      case .background: .background
-      @unknown default: composite.state
-      }
-    if composite.state != known { warn(.stateDiffers, event) { ($0.event, $0.state) = (event, known) } }
+    Task {
+      let known: ApplicationState =
+        switch application.applicationState {
+        case .active: .active
+        case .inactive: .inactive
+        case .background: .background
+        @unknown default: composite.state
+        }
+      if composite.state != known { warn(.stateDiffers, event) { ($0.event, $0.state) = (event, known) } }
+    }
     #endif
   }
 

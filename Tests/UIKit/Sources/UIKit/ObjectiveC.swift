@@ -19,6 +19,16 @@ public func NSStringFromSelector(_ selector: Selector) -> String { selector.name
   public static func forget() { calls = [] }
 }
 
+/// A class that lacks optional methods of its protocols.
+///
+/// Objective-C's runtime knows which methods a class has. Swift's runtime can't tell a class's method from the protocol's
+/// default, so that a class says what it lacks; a class that says nothing has all methods. `SimulatedApp` checks that: if it
+/// calls a method because the class claims to have it, and the call ends in a default, it traps.
+public protocol LacksMethods: NSObjectProtocol {
+  /// The Objective-C names of the methods.
+  nonisolated static var lackedMethods: Set<String> { get }
+}
+
 open class NSUserActivity: NSObject {
   open var activityType: String
   open var title: String?

@@ -2,15 +2,24 @@
 
 @MainActor open class UIResponder: NSObject {
   public nonisolated override init() { super.init() }
-  /// In Objective-C this checks the selector. Here it is always `true`.
-  open nonisolated func responds(to aSelector: Selector?) -> Bool { true }
+  /// In Objective-C this looks the selector up. Here, a class has every method that it does not declare as lacking.
+  open nonisolated func responds(to aSelector: Selector?) -> Bool {
+    guard let aSelector, let declared = type(of: self) as? any LacksMethods.Type else { return true }
+    return !declared.lackedMethods.contains(NSStringFromSelector(aSelector))
+  }
 }
 
 @MainActor open class UIWindow: NSObject {
   open var rootViewController: UIViewController?
-  public init(windowScene: UIWindowScene) {}
+  open weak var windowScene: UIWindowScene?
+  private var isMadeVisible = false
+
+  public init(windowScene: UIWindowScene) { self.windowScene = windowScene }
   public override init() {}
-  open func makeKeyAndVisible() {}
+  open func makeKeyAndVisible() { isMadeVisible = true }
+
+  /// Whether the user sees the window. Rule: `blackWindow`.
+  public var isOnScreen: Bool { isMadeVisible && (windowScene != nil || !UIApplication.shared.hasScenes) }
 }
 
 @MainActor open class UIViewController: UIResponder, UIUserActivityRestoring {}
@@ -19,16 +28,34 @@
 
 @MainActor open class UIApplication: UIResponder {
   public static let shared = UIApplication()
-  open unowned(unsafe) var delegate: (any UIApplicationDelegate)?
+  /// UIKit does not own it.
+  open weak var delegate: (any UIApplicationDelegate)?
 
   public enum State: Int, Sendable { case active, inactive, background }
-  /// The system sets it. Here, tests do.
-  open var applicationState = State.active
+  /// Moved by `SimulatedApp`.
+  public internal(set) var applicationState = State.active
+  public internal(set) var connectedScenes: Set<UIScene> = []
+  public internal(set) var openSessions: Set<UISceneSession> = []
+
+  /// What `Bundle.main.infoDictionary` is in an app.
+  public internal(set) var infoDictionary: [String: Any] = [:]
+  /// Whether the running app has adopted scenes.
+  var hasScenes = false
+
+  /// Forgets the last app. An app's process begins with it.
+  public func reset() {
+    (delegate, applicationState, infoDictionary, hasScenes) = (nil, .active, [:], false)
+    (connectedScenes, openSessions) = ([], [])
+  }
 
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
+    public static let shortcutItem = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
+    public static let remoteNotification = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+    public static let userActivityDictionary = LaunchOptionsKey(
+      rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
   }
 
   public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {

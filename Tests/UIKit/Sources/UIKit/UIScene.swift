@@ -13,6 +13,8 @@ public import UserNotifications
 
   public let persistentIdentifier: String
   public let role: Role
+  /// `nil` before the first connection.
+  public internal(set) var configuration: UISceneConfiguration?
 
   /// The system creates sessions. Here, tests do.
   public init(persistentIdentifier: String, role: Role = .windowApplication) {
@@ -30,7 +32,15 @@ public import UserNotifications
 }
 
 @MainActor open class UIScene: UIResponder {
+  public enum ActivationState: Int, Sendable {
+    case unattached = -1
+    case foregroundActive, foregroundInactive, background
+  }
+
   public let session: UISceneSession
+  /// UIKit owns it.
+  public internal(set) var delegate: (any UISceneDelegate)?
+  public internal(set) var activationState = ActivationState.unattached
 
   @MainActor open class ConnectionOptions: NSObject {
     public let urlContexts: Set<UIOpenURLContext>

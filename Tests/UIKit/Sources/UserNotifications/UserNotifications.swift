@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-@_exported public import Foundation
+public import Foundation
 
 open class UNNotificationContent: NSObject {
   public let title: String

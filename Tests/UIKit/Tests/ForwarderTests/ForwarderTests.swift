@@ -6,8 +6,9 @@ import UserNotifications
 
 @testable import Snippets
 
-/// Calls the delegates as the system does: through its protocols. A method with another signature is not found.
-@Suite(.serialized) @MainActor struct ForwarderTests {
+/// Calls the delegates as the system does: through its protocols. A method with another signature is not found. The suites
+/// inside are about sequences of calls, which a simulated system makes; they share `UIApplication.shared`.
+@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct ForwarderTests {
   private let delegate = TestDelegate()
   private let application = UIApplication.shared
   private let session = UISceneSession(persistentIdentifier: "front")
@@ -17,6 +18,7 @@ import UserNotifications
 
   init() {
     MissingMethods.forget()
+    application.reset()
     scene = UIWindowScene(session: session)
   }
 
@@ -196,90 +198,10 @@ import UserNotifications
         + #""role":"windowExternalDisplayNonInteractive","scene":"wall"}"#)
   }
 
-  @Test func theApplicationsEventsFollowFromItsScenesAndComeOnce() {
-    composite.send(DidFinishLaunching())
-    let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
-    let application: any UIApplicationDelegate = delegate
-    system.sceneDidBecomeActive(scene)
-    application.applicationDidBecomeActive(.shared)
-    system.sceneWillResignActive(scene)
-    application.applicationWillResignActive(.shared)
-    system.sceneDidEnterBackground(scene)
-    application.applicationDidEnterBackground(.shared)
-    system.sceneWillEnterForeground(scene)
-    application.applicationWillEnterForeground(.shared)
-    #expect(
-      recorder.names.suffix(8) == [
-        "sceneDidBecomeActive", "didBecomeActive", "sceneWillResignActive", "willResignActive",
-        "sceneDidEnterBackground", "didEnterBackground", "sceneWillEnterForeground", "willEnterForeground",
-      ])
-  }
-
-  @Test func aLaunchInTheBackgroundIsNoticed() async {
-    application.applicationState = .background
-    defer { application.applicationState = .active }
-    _ = system.application(application, didFinishLaunchingWithOptions: nil)
-    #expect(composite.state == .inactive)
-    while composite.state != .background { await Task.yield() }
-    let scenes: any UIWindowSceneDelegate = CompositeSceneDelegate()
-    scenes.sceneWillEnterForeground(scene)
-    #expect(recorder.names.suffix(2) == ["sceneWillEnterForeground", "willEnterForeground"])
-  }
-
-  @Test func aStartInTheForegroundIsNone() async {
-    application.applicationState = .background
-    defer { application.applicationState = .active }
-    _ = system.application(application, didFinishLaunchingWithOptions: nil)
-    let scenes: any UIWindowSceneDelegate = CompositeSceneDelegate()
-    scenes.sceneWillEnterForeground(scene)
-    await Task { @MainActor in }.value
-    #expect(composite.state == .inactive && recorder.names.last == "sceneWillEnterForeground")
-  }
-
-  @Test func withoutScenesUIKitTellsAtOnce() {
-    let delegate = EmptyDelegate()
-    application.applicationState = .background
-    defer { application.applicationState = .active }
-    _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
-    #expect(delegate.composite.state == .background)
-  }
-
   // MARK: What keeps calls from the modules
 
   private var warnings: [WarningEntry] {
     composite.journal.reader().read(bytes: .max).compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
-  }
-
-  @Test func anotherDelegateOfTheNotificationCenterIsNamedOnce() {
-    final class Proxy: NSObject, UNUserNotificationCenterDelegate {
-      func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
-      ) {}
-      func userNotificationCenter(
-        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-        withCompletionHandler completionHandler: @escaping () -> Void
-      ) {}
-    }
-    let (center, proxy) = (UNUserNotificationCenter.current(), Proxy())
-    defer { center.delegate = nil }
-    center.delegate = delegate
-    let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
-    system.sceneDidBecomeActive(scene)
-    #expect(!warnings.contains { $0.kind == .notificationsElsewhere })
-    center.delegate = proxy
-    for _ in 1...2 { system.sceneDidBecomeActive(scene) }
-    #expect(warnings.filter { $0.kind == .notificationsElsewhere }.map(\.objects) == [["Proxy"]])
-  }
-
-  @Test func scenesThatAreNotAdoptedAreReportedAtLaunch() {
-    let delegate = EmptyDelegate()
-    _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
-    let entries = delegate.composite.journal.reader().read(bytes: .max)
-    #expect(
-      entries.contains { if case .warning(let entry) = $0 { entry.kind == .scenesNotAdopted } else { false } })
-    #expect(system.application(application, didFinishLaunchingWithOptions: nil))
-    #expect(!warnings.contains { $0.kind == .scenesNotAdopted }, "a module configures scenes")
   }
 
   @Test func aHandlerThatUIKitNeverCallsIsReported() throws {
@@ -297,15 +219,14 @@ import UserNotifications
       })
   }
 
-  @Test func aStateThatUIKitDoesNotShareIsReported() {
+  @Test func aStateThatUIKitDoesNotShareIsReported() async throws {
     composite.send(DidFinishLaunching())
     let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
-    defer { application.applicationState = .active }
     system.sceneDidBecomeActive(scene)
+    await nextTurn()
     #expect(!warnings.contains { $0.kind == .stateDiffers })
-    system.sceneWillResignActive(scene)
-    application.applicationState = .inactive
     system.sceneDidEnterBackground(scene)
+    try await wait { warnings.contains { $0.kind == .stateDiffers } }
     #expect(warnings.filter { $0.kind == .stateDiffers }.map(\.event) == ["sceneDidEnterBackground"])
   }
 
@@ -362,117 +283,3 @@ private final class LateFetch: Module {
     handlers.answer(PerformFetch.self) { _, _ in .noData }
   }
 }
-
-/// Handles every event and keeps its native values.
-private final class Recorder: Module {
-  let owned = OwnedObjects()
-  let editor = UIViewController()
-  private(set) var names: [String] = []
-  private(set) var seen: [String: SystemObjects] = [:]
-
-  private func note(_ event: any LifecycleEvent, _ native: SystemObjects) {
-    let name = type(of: event).name
-    names.append((event as? ContinueUserActivity).map { "\(name) \($0.activity.type)" } ?? name)
-    seen[name] = native
-  }
-
-  static func handlers(_ handlers: inout Handlers<Recorder>) {
-    handlers.answer(WillFinishLaunching.self) {
-      $0.note($1, $2)
-      return true
-    }
-    handlers.answer(DidFinishLaunching.self) {
-      $0.note($1, $2)
-      return true
-    }
-    handlers.on(DidBecomeActive.self) { $0.note($1, $2) }
-    handlers.on(WillResignActive.self) { $0.note($1, $2) }
-    handlers.on(DidEnterBackground.self) { $0.note($1, $2) }
-    handlers.on(WillEnterForeground.self) { $0.note($1, $2) }
-    handlers.on(WillTerminate.self) { $0.note($1, $2) }
-    handlers.on(DidReceiveMemoryWarning.self) { $0.note($1, $2) }
-    handlers.on(SignificantTimeChange.self) { $0.note($1, $2) }
-    handlers.on(ProtectedDataDidBecomeAvailable.self) { $0.note($1, $2) }
-    handlers.on(ProtectedDataWillBecomeUnavailable.self) { $0.note($1, $2) }
-    handlers.answer(OpenURL.self) {
-      $0.note($1, $2)
-      return true
-    }
-    handlers.answerLater(PerformActionForShortcutItem.self) {
-      $0.note($1, $2)
-      $3(true)
-    }
-    handlers.answer(WillContinueUserActivity.self) {
-      $0.note($1, $2)
-      return true
-    }
-    handlers.answer(ContinueUserActivity.self) { recorder, event, native in
-      recorder.note(event, native)
-      native[RestoredObjects.self]?.add(recorder.editor)
-      return UserActivityContinuation(true)
-    }
-    handlers.on(DidUpdateUserActivity.self) { $0.note($1, $2) }
-    handlers.on(DidFailToContinueUserActivity.self) { $0.note($1, $2) }
-    handlers.on(DidRegisterForRemoteNotifications.self) { $0.note($1, $2) }
-    handlers.on(DidFailToRegisterForRemoteNotifications.self) { $0.note($1, $2) }
-    handlers.answerLater(DidReceiveRemoteNotification.self) {
-      $0.note($1, $2)
-      $3(.newData)
-    }
-    handlers.answerLater(PerformFetch.self) {
-      $0.note($1, $2)
-      $3(.noData)
-    }
-    handlers.answerLater(HandleEventsForBackgroundURLSession.self) {
-      $0.note($1, $2)
-      $3()
-    }
-    handlers.answer(UserNotificationWillPresent.self) {
-      $0.note($1, $2)
-      return []
-    }
-    handlers.answerLater(UserNotificationDidReceive.self) {
-      $0.note($1, $2)
-      $3()
-    }
-    handlers.answer(SupportedInterfaceOrientations.self) {
-      $0.note($1, $2)
-      return .portrait
-    }
-    handlers.answer(ShouldAllowExtensionPoint.self) {
-      $0.note($1, $2)
-      return true
-    }
-    handlers.answer(ShouldSaveSecureApplicationState.self) {
-      $0.note($1, $2)
-      return true
-    }
-    handlers.answer(ShouldRestoreSecureApplicationState.self) {
-      $0.note($1, $2)
-      return true
-    }
-    handlers.answer(ConfigurationForConnecting.self) { recorder, event, native in
-      recorder.note(event, native)
-      native[OfferedConfiguration.self]?.offer(UISceneConfiguration(name: "Offered", sessionRole: .windowApplication))
-      return nil
-    }
-    handlers.on(DidDiscardSceneSessions.self) { $0.note($1, $2) }
-    handlers.on(SceneWillConnect.self) { $0.note($1, $2) }
-    handlers.on(SceneDidDisconnect.self) { $0.note($1, $2) }
-    handlers.on(SceneDidBecomeActive.self) { $0.note($1, $2) }
-    handlers.on(SceneWillResignActive.self) { $0.note($1, $2) }
-    handlers.on(SceneWillEnterForeground.self) { $0.note($1, $2) }
-    handlers.on(SceneDidEnterBackground.self) { $0.note($1, $2) }
-    handlers.on(SceneOpenURLContexts.self) { $0.note($1, $2) }
-  }
-}
-
-private final class TestDelegate: CompositeApplicationDelegate {
-  override class func makeComposite() throws -> CompositeDelegate {
-    let composite = CompositeDelegate(name: "Test")
-    try composite.register("Recorder") { Recorder() }
-    return composite
-  }
-}
-
-private final class EmptyDelegate: CompositeApplicationDelegate {}

@@ -1,0 +1,40 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The Swift on the page Scenes.md that is about an old delegate. The rest is in Examples/Storefront.
+
+public import ModuleLifecycle
+import UIKit
+public import UIKitForwarding
+
+/// Stands for a delegate that makes its window at launch.
+final class OldDelegate: UIResponder, UIApplicationDelegate {
+  var window: UIWindow?
+
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    window = UIWindow()
+    window?.makeKeyAndVisible()
+    return true
+  }
+}
+
+extension OldDelegate: Module {
+  static func handlers(_ handlers: inout Handlers<OldDelegate>) {
+    handlers.answer(DidFinishLaunching.self) { old, _, native in
+      old.application(.shared, didFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+    }
+    handlers.on(SceneWillConnect.self) { old, event, native in
+      guard event.role == nil, let scene = native[UIWindowScene.self] else { return }
+      old.window?.windowScene = scene
+      old.window?.makeKeyAndVisible()
+    }
+  }
+}
+
+public final class AdoptingDelegate: CompositeApplicationDelegate {
+  public override class func makeComposite() throws -> CompositeDelegate {
+    let composite = CompositeDelegate(name: "Storefront")
+    try composite.register("Legacy", role: .main) { OldDelegate() }
+    return composite
+  }
+}

@@ -1,0 +1,119 @@
+import ModuleLifecycle
+import UIKit
+import UIKitForwarding
+
+/// Handles every event and keeps its native values.
+final class Recorder: Module {
+  let owned = OwnedObjects()
+  let editor = UIViewController()
+  private(set) var names: [String] = []
+  private(set) var seen: [String: SystemObjects] = [:]
+
+  private func note(_ event: any LifecycleEvent, _ native: SystemObjects) {
+    let name = type(of: event).name
+    names.append((event as? ContinueUserActivity).map { "\(name) \($0.activity.type)" } ?? name)
+    seen[name] = native
+  }
+
+  static func handlers(_ handlers: inout Handlers<Recorder>) {
+    handlers.answer(WillFinishLaunching.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(DidFinishLaunching.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.on(DidBecomeActive.self) { $0.note($1, $2) }
+    handlers.on(WillResignActive.self) { $0.note($1, $2) }
+    handlers.on(DidEnterBackground.self) { $0.note($1, $2) }
+    handlers.on(WillEnterForeground.self) { $0.note($1, $2) }
+    handlers.on(WillTerminate.self) { $0.note($1, $2) }
+    handlers.on(DidReceiveMemoryWarning.self) { $0.note($1, $2) }
+    handlers.on(SignificantTimeChange.self) { $0.note($1, $2) }
+    handlers.on(ProtectedDataDidBecomeAvailable.self) { $0.note($1, $2) }
+    handlers.on(ProtectedDataWillBecomeUnavailable.self) { $0.note($1, $2) }
+    handlers.answer(OpenURL.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answerLater(PerformActionForShortcutItem.self) {
+      $0.note($1, $2)
+      $3(true)
+    }
+    handlers.answer(WillContinueUserActivity.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ContinueUserActivity.self) { recorder, event, native in
+      recorder.note(event, native)
+      native[RestoredObjects.self]?.add(recorder.editor)
+      return UserActivityContinuation(true)
+    }
+    handlers.on(DidUpdateUserActivity.self) { $0.note($1, $2) }
+    handlers.on(DidFailToContinueUserActivity.self) { $0.note($1, $2) }
+    handlers.on(DidRegisterForRemoteNotifications.self) { $0.note($1, $2) }
+    handlers.on(DidFailToRegisterForRemoteNotifications.self) { $0.note($1, $2) }
+    handlers.answerLater(DidReceiveRemoteNotification.self) {
+      $0.note($1, $2)
+      $3(.newData)
+    }
+    handlers.answerLater(PerformFetch.self) {
+      $0.note($1, $2)
+      $3(.noData)
+    }
+    handlers.answerLater(HandleEventsForBackgroundURLSession.self) {
+      $0.note($1, $2)
+      $3()
+    }
+    handlers.answer(UserNotificationWillPresent.self) {
+      $0.note($1, $2)
+      return []
+    }
+    handlers.answerLater(UserNotificationDidReceive.self) {
+      $0.note($1, $2)
+      $3()
+    }
+    handlers.answer(SupportedInterfaceOrientations.self) {
+      $0.note($1, $2)
+      return .portrait
+    }
+    handlers.answer(ShouldAllowExtensionPoint.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ShouldSaveSecureApplicationState.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ShouldRestoreSecureApplicationState.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ConfigurationForConnecting.self) { recorder, event, native in
+      recorder.note(event, native)
+      let configuration = UISceneConfiguration(name: "Offered", sessionRole: .windowApplication)
+      configuration.delegateClass = CompositeSceneDelegate.self
+      native[OfferedConfiguration.self]?.offer(configuration)
+      return nil
+    }
+    handlers.on(DidDiscardSceneSessions.self) { $0.note($1, $2) }
+    handlers.on(SceneWillConnect.self) { $0.note($1, $2) }
+    handlers.on(SceneDidDisconnect.self) { $0.note($1, $2) }
+    handlers.on(SceneDidBecomeActive.self) { $0.note($1, $2) }
+    handlers.on(SceneWillResignActive.self) { $0.note($1, $2) }
+    handlers.on(SceneWillEnterForeground.self) { $0.note($1, $2) }
+    handlers.on(SceneDidEnterBackground.self) { $0.note($1, $2) }
+    handlers.on(SceneOpenURLContexts.self) { $0.note($1, $2) }
+  }
+}
+
+final class TestDelegate: CompositeApplicationDelegate {
+  override class func makeComposite() throws -> CompositeDelegate {
+    let composite = CompositeDelegate(name: "Test")
+    try composite.register("Recorder") { Recorder() }
+    return composite
+  }
+}
+
+final class EmptyDelegate: CompositeApplicationDelegate {}
