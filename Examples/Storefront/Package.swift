@@ -51,7 +51,7 @@ let dependencies: [Package.Dependency] = [.package(name: "rollcall", path: "../.
 let targets: [Target] = []
 #endif
 
-let steps = (1...5).map { "Step\($0)" }
+let steps = (1...6).map { "Step\($0)" }
 
 let package = Package(
   name: "storefront",
@@ -62,7 +62,12 @@ let package = Package(
       .target(name: "Services", swiftSettings: appSettings),
       .target(name: "Before", dependencies: ["Services"] + libraries, swiftSettings: appSettings),
     ]
-    + steps.map { .target(name: $0, dependencies: ["Services"] + libraries, swiftSettings: appSettings) }
+    + steps.map { step in
+      // SwiftPM puts no Info.plist into an app.
+      .target(
+        name: step, dependencies: ["Services"] + libraries, exclude: step == "Step6" ? ["Info.plist"] : [],
+        swiftSettings: appSettings)
+    }
     + [
       .testTarget(
         name: "StorefrontTests",

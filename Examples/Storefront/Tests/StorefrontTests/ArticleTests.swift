@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article *A thousand-line app delegate in five steps* shows everything that a step changes.
+/// The article *A thousand-line app delegate in six steps* shows everything that a step changes.
 @Suite struct ArticleTests {
   private static let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -11,6 +11,8 @@ import Testing
   private struct Section {
     var text: String
     var swift: [String]
+    /// The parts of property lists.
+    var xml: [String]
     var added: [String]
     var removed: [String]
 
@@ -26,12 +28,20 @@ import Testing
       }
       let changes = blocks("diff").flatMap { $0.split(separator: "\n") }
       swift = blocks("swift")
+      xml = blocks("xml")
       added = changes.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) }
       removed = changes.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
     }
+
+    /// Whether the article has the whole file; of a property list, what is inside its frame.
+    func shows(_ file: String) -> Bool {
+      let frame = file.components(separatedBy: "<dict>\n").first.map { $0 + "<dict>\n" } ?? ""
+      return swift.contains(file.trimmingCharacters(in: .newlines))
+        || xml.contains { file == "\(frame)\($0)\n</dict>\n</plist>\n" }
+    }
   }
 
-  /// The sources of a target by the name of the file. The old delegate is renamed in step 1.
+  /// The files of a target by the name of the file. The old delegate is renamed in step 1.
   private static func sources(of target: String) throws -> [String: String] {
     let folder = example.appending(path: "Sources/\(target)")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -55,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...5) func theArticleShowsWhatAStepChanges(step: Int) throws {
+  @Test(arguments: 1...6) func theArticleShowsWhatAStepChanges(step: Int) throws {
     let section = try Section(step: step)
     let old = try Self.sources(of: step == 1 ? "Before" : "Step\(step - 1)")
     let new = try Self.sources(of: "Step\(step)")
@@ -63,7 +73,7 @@ import Testing
       #expect(section.text.contains("Delete ") && section.text.contains("`\(name)`"), "step \(step) has no \(name)")
     }
     let blocks = section.swift.flatMap(Self.lines)
-    for (name, text) in new where !section.swift.contains(text.trimmingCharacters(in: .newlines)) {
+    for (name, text) in new where !section.shows(text) {
       let (before, after) = (Self.lines(try #require(old[name], "\(name) is not shown")), Self.lines(text))
       let (gone, come) = (Self.lines(before, without: after), Self.lines(after, without: before))
       for line in come {
@@ -80,7 +90,7 @@ import Testing
     for line in section.added { #expect(newLines.contains(line), "step \(step) adds \(line)") }
   }
 
-  @Test(arguments: 1...5) func theArticleShowsTheCodeOfItsStep(step: Int) throws {
+  @Test(arguments: 1...6) func theArticleShowsTheCodeOfItsStep(step: Int) throws {
     let tests = try String(
       contentsOf: Self.example.appending(path: "Tests/StorefrontTests/ModuleTests.swift"), encoding: .utf8)
     let files = try Array(Self.sources(of: "Step\(step)").values) + (step == 5 ? [tests] : [])

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import ModuleLifecycleTesting
 import Services
 import Testing
 import UIKit
@@ -11,80 +12,29 @@ import UIKitForwarding
 @testable import Step3
 @testable import Step4
 @testable import Step5
+@testable import Step6
 
-/// Each step does the same as the delegate before it, and answers the system the same.
+/// Each step does the same as the delegate before it, and answers the system the same. Up to step 5, the app runs on iOS 26.
 @Suite(.serialized) @MainActor struct StorefrontTests {
-  /// A call of the system, what the app did in it, and what it answered.
-  struct Call: Equatable, CustomStringConvertible {
-    var name: String
-    var done: [String] = []
-    var answers: [String] = []
+  private static let infoPlist = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Sources/Step6/Info.plist")
 
-    var description: String { "\(name) does \(done), answers \(answers)" }
+  init() {
+    ObjectiveCClasses.register(CompositeSceneDelegate.self, as: "CompositeSceneDelegate") { CompositeSceneDelegate() }
   }
 
-  /// Makes the calls that the system makes while the app lives.
-  private func live(_ delegate: any UIApplicationDelegate) throws -> [Call] {
-    MissingMethods.forget()
-    let application = UIApplication.shared
-    var calls: [Call] = []
-    func call(_ name: String, _ body: (_ answer: @escaping (Any) -> Void) throws -> Void) rethrows {
-      Log.clear()
-      var answers: [String] = []
-      try body { answers.append("\($0)") }
-      calls.append(Call(name: name, done: Log.lines, answers: answers))
-    }
-    let options: [UIApplication.LaunchOptionsKey: Any] = [.url: "order:7"]
-    call("launching") { $0(delegate.application(application, willFinishLaunchingWithOptions: options)) }
-    call("launched") { $0(delegate.application(application, didFinishLaunchingWithOptions: options)) }
-    call("active") { _ in delegate.applicationDidBecomeActive(application) }
-    for link in ["login://shop/ada", "order://shop/42", "mailto:ada"] {
-      let url = try #require(URL(string: link))
-      call(link) { $0(delegate.application(application, open: url, options: [.sourceApplication: "mail"])) }
-    }
-    for type in ["search", "scan"] {
-      let item = UIApplicationShortcutItem(type: type, localizedTitle: "")
-      call(type) { delegate.application(application, performActionFor: item, completionHandler: $0) }
-    }
-    for type in ["order", "news"] {
-      let activity = NSUserActivity(activityType: type)
-      activity.title = "order 9"
-      call("activity \(type)") { answer in
-        answer(delegate.application(application, continue: activity) { answer($0?.count ?? 0) })
-      }
-    }
-    call("token") { _ in
-      delegate.application(application, didRegisterForRemoteNotificationsWithDeviceToken: Data([1, 2, 3]))
-    }
-    call("no token") { _ in
-      delegate.application(application, didFailToRegisterForRemoteNotificationsWithError: Problem())
-    }
-    for message in [["order": 5], ["news": 1]] as [[AnyHashable: Any]] {
-      call("push") {
-        delegate.application(application, didReceiveRemoteNotification: message, fetchCompletionHandler: $0)
-      }
-    }
-    call("fetch") { delegate.application(application, performFetchWithCompletionHandler: $0) }
-    call("session") { answer in
-      delegate.application(application, handleEventsForBackgroundURLSession: "feed") { answer("done") }
-    }
-    call("orientations") { $0(delegate.application(application, supportedInterfaceOrientationsFor: nil).rawValue) }
-    call("memory") { _ in delegate.applicationDidReceiveMemoryWarning(application) }
-    call("log out") { _ in NotificationCenter.default.post(name: .userDidLogOut, object: nil) }
-    call("inactive") { _ in delegate.applicationWillResignActive(application) }
-    call("background") { _ in delegate.applicationDidEnterBackground(application) }
-    call("foreground") { _ in delegate.applicationWillEnterForeground(application) }
-    call("end") { _ in delegate.applicationWillTerminate(application) }
-    #expect(MissingMethods.calls == [])
-    return calls
+  private func live<Delegate: UIResponder & UIApplicationDelegate>(_ delegate: Delegate) throws -> [Happening] {
+    try UserStory { try SimulatedApp(delegate, on: .iOS26) }.happenings
   }
 
-  private func before() throws -> [Call] { try live(Before.AppDelegate()) }
+  private func before() throws -> [Happening] { try live(Before.AppDelegate()) }
 
-  @Test func theOldDelegateDoesSomethingInEachCall() throws {
-    let calls = try before()
-    #expect(calls.count == 23)
-    for call in calls { #expect(!call.done.isEmpty || !call.answers.isEmpty, "\(call)") }
+  @Test func theOldDelegateDoesSomethingEachTime() throws {
+    let happenings = try before()
+    #expect(happenings.count == 21)
+    for happening in happenings { #expect(!happening.done.isEmpty || !happening.answers.isEmpty, "\(happening)") }
+    // The old delegate has no method that announces an activity.
+    #expect(Set(MissingMethods.calls) == ["application(_:willContinueUserActivityWithType:)"])
   }
 
   @Test func step1ChangesNothing() throws { #expect(try live(Step1.AppDelegate()) == before()) }
@@ -95,14 +45,97 @@ import UIKitForwarding
   @Test func step3DoesTheSameInAnotherOrder() throws {
     let (before, after) = (try before(), try live(Step3.AppDelegate()))
     #expect(after.map(\.answers) == before.map(\.answers))
-    for (before, after) in zip(before, after) { #expect(after.done.sorted() == before.done.sorted(), "\(after)") }
-    let moved = zip(before, after).filter { $0.done != $1.done }.map(\.0.name)
-    #expect(moved == ["launched", "background"])
+    expectTheSame(after, as: before, exceptFor: ["launch", "background"])
   }
 
   @Test func step4ChangesNothing() throws { #expect(try live(Step4.AppDelegate()) == before()) }
 
   @Test func step5ChangesNothing() throws { #expect(try live(Step5.AppDelegate()) == before()) }
+
+  /// The front page opens when the scene has connected: after the launch.
+  @Test func step6DoesTheSameWithScenes() throws {
+    let before = try before()
+    let after = try UserStory {
+      try SimulatedApp(Step6.AppDelegate(), info: InfoPlist(contentsOf: Self.infoPlist), on: .iOS27)
+    }.happenings
+    expectTheSame(after, as: before, exceptFor: ["launch"])
+    // UIKit asks a scene's delegate for no answer to links and activities.
+    let unasked: Set = ["login://shop/ada", "order://shop/42", "mailto:ada", "activity order", "activity news"]
+    for (before, after) in zip(before, after) {
+      #expect(after.answers == (unasked.contains(before.name) ? [] : before.answers), "\(after)")
+    }
+    #expect(MissingMethods.calls == [])
+  }
+
+  /// Whether the same was done each time, in the same order except for the named times.
+  private func expectTheSame(_ after: [Happening], as before: [Happening], exceptFor others: [String]) {
+    #expect(after.map(\.name) == before.map(\.name))
+    for (before, after) in zip(before, after) { #expect(after.done.sorted() == before.done.sorted(), "\(after)") }
+    #expect(zip(before, after).filter { $0.done != $1.done }.map(\.0.name) == others)
+  }
+
+  // MARK: Scenes
+
+  @Test func step6IsTheFirstThatStartsOnTheNewSystem() throws {
+    let old: [() throws -> SimulatedApp] = [
+      { try SimulatedApp(Before.AppDelegate()) }, { try SimulatedApp(Step1.AppDelegate()) },
+      { try SimulatedApp(Step2.AppDelegate()) }, { try SimulatedApp(Step3.AppDelegate()) },
+      { try SimulatedApp(Step4.AppDelegate()) }, { try SimulatedApp(Step5.AppDelegate()) },
+      { try SimulatedApp(Step6.AppDelegate()) },
+    ]
+    for start in old { #expect(throws: SystemTrap.scenesNotAdopted) { _ = try start() } }
+    _ = try SimulatedApp(Step6.AppDelegate(), info: InfoPlist(contentsOf: Self.infoPlist))
+  }
+
+  /// What `rollcall check --plist` says.
+  @Test func thePropertyListAdoptsScenes() throws {
+    let list = try unsafe PropertyListSerialization.propertyList(from: Data(contentsOf: Self.infoPlist), format: nil)
+    let manifest = (list as? [String: Any])?["UIApplicationSceneManifest"] as? [String: Any]
+    let configurations = try #require(manifest?["UISceneConfigurations"] as? [String: [[String: String]]])
+    let delegates = configurations.values.joined().map { $0["UISceneDelegateClassName"] }
+    #expect(
+      SceneAdoption(delegates: delegates, delegateConfigures: false)
+        == .manifest(delegates: ["CompositeSceneDelegate"]))
+  }
+
+  /// With the property list alone, the app starts, and its screen stays black.
+  @Test func theWindowNeedsTheScene() throws {
+    let info = try InfoPlist(contentsOf: Self.infoPlist)
+    let (black, shown) = (Step5.AppDelegate(), Step6.AppDelegate())
+    _ = try SimulatedApp(black, info: info)
+    #expect(black.window != nil && black.window?.isOnScreen == false)
+    let app = try SimulatedApp(shown, info: info)
+    #expect(shown.window?.isOnScreen == true)
+    app.leave()
+    for window in app.windows { app.reclaim(window) }
+    #expect(shown.window == nil)
+    try app.open()
+    #expect(shown.window?.isOnScreen == true)
+  }
+
+  @Test func theModuleWithTheWindowConforms() async throws { try await checkConformance(of: { Step6.Front() }) }
+
+  /// The launch options are empty with scenes. Only Statistics reads them.
+  @Test func aLinkThatStartsTheAppIsShownInEachStep() throws {
+    let url = try #require(URL(string: "order://shop/7"))
+    func done(_ start: () throws -> SimulatedApp) rethrows -> [String] {
+      Log.clear()
+      let app = try start()
+      return withExtendedLifetime(app) { Log.lines }
+    }
+    let link = SimulatedApp.Start.foreground(.link(url))
+    let before = try done { try SimulatedApp(Before.AppDelegate(), on: .iOS26, start: link) }
+    let step5 = try done { try SimulatedApp(Step5.AppDelegate(), on: .iOS26, start: link) }
+    let step6 = try done {
+      try SimulatedApp(Step6.AppDelegate(), info: InfoPlist(contentsOf: Self.infoPlist), start: link)
+    }
+    #expect(before == step5)
+    #expect(before.dropFirst().sorted() == step6.dropFirst().sorted() && before.contains("show order 7"))
+    #expect(before.first?.hasSuffix(#"["UIApplicationLaunchOptionsURLKey": "order://shop/7"]"#) == true)
+    #expect(step6.first == "analytics starts")
+  }
+
+  // MARK: The journal and the window
 
   /// The rows of an event: a module's name, or the name of a part of its handler after a dash.
   private func rows(of event: String, in delegate: CompositeApplicationDelegate) throws -> [String] {
@@ -114,7 +147,7 @@ import UIKitForwarding
 
   @Test func step2ShowsThePartsOfTheOldDelegate() throws {
     let (plain, named) = (Step1.AppDelegate(), Step2.AppDelegate())
-    for delegate in [plain, named] { _ = try live(delegate) }
+    for delegate in [plain, named] as [CompositeApplicationDelegate] { _ = try live(delegate) }
     #expect(try rows(of: "didFinishLaunching", in: plain) == ["Legacy"])
     #expect(
       try rows(of: "didFinishLaunching", in: named) == [
@@ -125,13 +158,14 @@ import UIKitForwarding
 
   /// UIKit and third-party code ask the delegate for the window.
   @Test func theDelegateHasTheWindow() throws {
-    let delegates = [
+    let delegates: [CompositeApplicationDelegate] = [
       Step1.AppDelegate(), Step2.AppDelegate(), Step3.AppDelegate(), Step4.AppDelegate(), Step5.AppDelegate(),
     ]
     for delegate in delegates {
       #expect(delegate.window == nil)
-      _ = try live(delegate)
-      #expect(delegate.window?.rootViewController != nil, "\(type(of: delegate))")
+      _ = try SimulatedApp(delegate, on: .iOS26)
+      #expect(
+        delegate.window?.rootViewController != nil && delegate.window?.isOnScreen == true, "\(type(of: delegate))")
       let window = UIWindow()
       delegate.window = window
       #expect(delegate.window === window, "\(type(of: delegate))")
@@ -148,4 +182,9 @@ import UIKitForwarding
   }
 }
 
-private struct Problem: Error {}
+extension Before.AppDelegate: LacksMethods {
+  /// It does not configure scenes.
+  public nonisolated static var lackedMethods: Set<String> {
+    ["application:configurationForConnectingSceneSession:options:"]
+  }
+}

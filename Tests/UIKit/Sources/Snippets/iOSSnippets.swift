@@ -39,7 +39,7 @@ final class Windows: Module {
 
   static func handlers(_ handlers: inout Handlers<Windows>) {
     handlers.on(SceneWillConnect.self) { windows, event, native in
-      guard let scene = native[UIWindowScene.self] else { return }  // fired from a dashboard
+      guard event.role == nil, let scene = native[UIWindowScene.self] else { return }
       let window = UIWindow(windowScene: scene)
       window.rootViewController = UIViewController()
       window.makeKeyAndVisible()

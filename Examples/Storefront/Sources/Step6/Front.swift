@@ -1,0 +1,47 @@
+import ModuleLifecycle
+import Services
+import UIKit
+import UIKitForwarding
+
+/// The main module: it owns the window.
+final class Front: Module {
+  let owned = OwnedObjects()
+  var window: UIWindow?
+
+  static func handlers(_ handlers: inout Handlers<Front>) {
+    handlers.on(SceneWillConnect.self) { front, event, native in
+      guard event.role == nil, let scene = native[UIWindowScene.self] else { return }
+      front.open(in: scene)
+    }
+    handlers.on(SceneDidDisconnect.self) { front, _, native in
+      if front.window?.windowScene === native[UIWindowScene.self] { front.window = nil }
+    }
+    handlers.on(DidBecomeActive.self) { _, _ in Router.shared.uncover() }
+    handlers.on(WillResignActive.self) { _, _ in Router.shared.cover() }
+    handlers.answer(OpenURL.self) { _, event in
+      guard event.url.scheme == "order" else { return nil }
+      Router.shared.show("order \(event.url.lastPathComponent)")
+      return true
+    }
+    handlers.answerLater(PerformActionForShortcutItem.self) { _, event, completion in
+      guard event.item == "search" else { return completion.abstain() }
+      Router.shared.show("search")
+      completion(true)
+    }
+    handlers.answer(ContinueUserActivity.self) { front, event, native in
+      guard event.activity.type == "order" else { return nil }
+      Router.shared.show(event.activity.title ?? "an order")
+      if let view = front.window?.rootViewController { native[RestoredObjects.self]?.add(view) }
+      return true
+    }
+    handlers.answer(SupportedInterfaceOrientations.self) { _, _ in .portrait }
+  }
+
+  private func open(in scene: UIWindowScene) {
+    let window = UIWindow(windowScene: scene)
+    window.rootViewController = UIViewController()
+    window.makeKeyAndVisible()
+    self.window = window
+    Router.shared.showFront()
+  }
+}
