@@ -52,7 +52,8 @@ struct EventsCommand: ReportingCommand {
   private static func text<Event: LifecycleEvent>(of event: Event.Type) -> String {
     let answer = event.policy.name == "broadcast" ? nil : "answers \(event.policy.rule)"
     let deadline = deadline(of: event).map { "async, at most \($0.spelled)" }
-    let notes = [answer, deadline, next(after: event).map { "leads to \($0)" }].compactMap(\.self)
+    let condition = event.example.bridged.isEmpty ? ", if the application's state changes" : ""
+    let notes = [answer, deadline, next(after: event).map { "leads to \($0)\(condition)" }].compactMap(\.self)
     let lines = EventCatalog.arguments(of: event).map { $0.name + example(of: $0) } + notes
     return ([" \(event.name)"] + lines.map { "   \($0)" }).joined(separator: "\n")
   }
@@ -83,9 +84,9 @@ struct EventsCommand: ReportingCommand {
     (event as? any AsyncLifecycleEvent.Type)?.deadline
   }
 
-  /// The first event that an event is bridged to, if any.
+  /// The first event that an event is bridged to or, for a scene's event, the application's event that it can bring about.
   private static func next(after event: any LifecycleEvent.Type) -> String? {
-    event.example.bridged.first.map { type(of: $0).name }
+    event.example.bridged.first.map { type(of: $0).name } ?? (event as? any SceneEvent.Type)?.applicationEvent?.name
   }
 }
 #endif

@@ -48,6 +48,38 @@ import Testing
     #expect(driver.state.tickInterval == nil)
   }
 
+  @Test func aLinkThatWaitsForAModuleIsShown() async throws {
+    defer { sleeper.end() }
+    let launch = Task { try await driver.composite.launch() }
+    await eventually { stage == .starting }
+    driver.composite.send(OpenURL.example)
+    wait(.milliseconds(300))
+    driver.press(.character("2"), .character("z"))
+    #expect(driver.line(with: "held")?.contains("300 ms") == true, "\(driver.lines)")
+    driver.press(.character("z"), .character("1"), .home, .enter)
+    let link = try #require(driver.state.application.history.latest?.id)
+    #expect(driver.line(with: "held openURL #\(link), for 300.0 ms: it waits for the start") != nil, "\(driver.lines)")
+    #expect(driver.state.tickInterval == .milliseconds(500))
+    started.reach()
+    try await launch.value
+    wait(.milliseconds(1))
+    #expect(driver.line(with: "it waits for the start") == nil && driver.state.application.held.isEmpty)
+  }
+
+  @Test func whatWaitsForARemovedModuleIsNoLongerShown() async throws {
+    defer { sleeper.end() }
+    let launch = Task { try await driver.composite.launch() }
+    await eventually { stage == .starting }
+    driver.composite.send(OpenURL.example)
+    driver.pull()
+    #expect(!driver.state.application.held.isEmpty)
+    try driver.composite.remove("Database")
+    driver.pull()
+    #expect(driver.state.application.held.isEmpty)
+    started.reach()
+    try await launch.value
+  }
+
   @Test func aWaitingShutdownNamesTheObject() async throws {
     defer { sleeper.end() }
     started.reach()
@@ -114,6 +146,10 @@ private final class SlowDatabase: StartingModule {
   private let closed: CleanupEnd
 
   init(started: CleanupEnd, closed: CleanupEnd) { (self.started, self.closed) = (started, closed) }
+
+  static func handlers(_ handlers: inout Handlers<SlowDatabase>) {
+    handlers.answer(OpenURL.self) { _, _ in true }
+  }
 
   func start() async throws {
     await started.wait()

@@ -180,6 +180,16 @@ final class Prices: Module {
   try await checkConformance(of: { Session() })
 }
 
+@Test @MainActor func sessionIsToldOfEveryLink() throws {
+  let (composite, calls) = (CompositeDelegate(), RecordedCalls())
+  try composite.register("Session") {
+    ModuleSpy("Session", in: calls, handling: [.answer(OpenURL.self, true), .on(DidEnterBackground.self)])
+  }
+  let link = try #require(URL(string: "pay:42"))
+  composite.play(.coldStart(opening: link) + .sceneConnects("second") + .sceneLeaves("main") + .sceneLeaves("second"))
+  #expect(calls.lines == ["Session openURL url pay:42", "Session didEnterBackground"])
+}
+
 @Test @MainActor func sessionLeavesOtherLinksAlone() throws {
   let (composite, calls) = (CompositeDelegate(), RecordedCalls())
   try composite.register("Session") { Session() }

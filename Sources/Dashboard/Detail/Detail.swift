@@ -71,6 +71,10 @@ extension Detail {
     if let stage = row.stage, row.isPresent {
       add("stage", stage.rawValue + (row.stageNanoseconds.map { ", \(clock.preciseTime($0))" } ?? ""))
     }
+    for delivery in state.application.held.waiting(for: row.id).prefix(Self.mostHeld) {
+      let age = Phrases.time(state.now.minus(delivery.since))
+      add("held", "\(delivery.event) #\(delivery.dispatch), for \(age): it waits for the start", style: Style.caution)
+    }
     addSpan(of: row, state: state)
     let handled = state.application.modules.handledEvents(of: row)
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
@@ -84,6 +88,9 @@ extension Detail {
     addOutput(of: row, state: state)
     if let owner { addOwned(by: owner, state: state) } else { add("owns", "nothing") }
   }
+
+  /// The most held deliveries to list.
+  private static let mostHeld = 5
 
   private mutating func addSpan(of row: ModuleList.Row, state: DashboardState) {
     guard let dispatch = state.shownDispatch else { return }

@@ -121,6 +121,9 @@ extension Detail {
     // These are sent right after it.
     let bridged = event.bridged.map { "\($0), which calls \(model.callers(of: $0) ?? "no module")" }
     if !bridged.isEmpty { add("then", "sends \(bridged.joined(separator: "; "))") }
+    if let next = event.applicationEvent {
+      add("then", "\(next), if the application's state changes; it calls \(model.callers(of: next) ?? "no module")")
+    }
     if let firing = model.history.firings[event.name] { add("last", firing.words(verb: "fired")) }
   }
 

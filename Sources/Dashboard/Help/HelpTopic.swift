@@ -83,6 +83,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
         "self":
           "The handler's own time. It includes named parts, which have rows below, but not events that it sent.",
         "sent": "In the answer column: an event that the handler above sent. \"over\": it exceeded its budget.",
+        "held": "In the answer column: the module was starting. It gets the event once it has started.",
         "!": "In the waterfall: the event's budget was used up here. Everything to the right was too late.",
         "-": "In the answer column: the module was asked and abstained. \"done\": it was told, not asked.",
         "p50": "Half of the times were no longer than this; p95: 95%; p99: 99%. Exact, over all kept times.",

@@ -34,6 +34,8 @@ public struct ApplicationModel: Sendable, Equatable {
   var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
   private(set) var log = MessageLog()
+  /// What waits for modules that are starting.
+  private(set) var held = HeldDeliveries()
   /// The last request of an inspector in another process.
   private(set) var request: InspectorRequest?
   /// Whether the journal is switched off.
@@ -180,7 +182,7 @@ extension ApplicationModel {
     var modules = prologue.modules
     modules.cutTexts(to: Self.mostBytes)
     self.modules.rejoin(modules)
-    shuttingDownSince = nil
+    (shuttingDownSince, held) = (nil, HeldDeliveries())
     unknownEntries = prologue.entries.reduce(0) { if case .gap(let gap) = $1 { $0.plus(gap.dropped) } else { $0 } }
     ownership.rejoin(prologue.entries, modules)
   }
@@ -216,6 +218,7 @@ extension ApplicationModel {
       if entry.state == .notRunning { launchedAt = nil }
     case .output(let line): log.add(.output(line))
     case .warning(let warning):
+      held.note(warning)
       if warnings.add(warning) { log.add(.warning(warning)) }
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
@@ -229,6 +232,7 @@ extension ApplicationModel {
 
   private mutating func apply(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, isCounted: Bool) {
     history.add(dispatch, launch: launch, isCounted: isCounted)
+    held.note(dispatch)
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     if let settled = warnings.settle(dispatch) { log.replace(with: settled) }
     if let state = dispatch.state { self.state = state }

@@ -165,7 +165,7 @@ public struct DashboardState: Sendable, Equatable {
     case .answers, nil: break
     }
     if commandsUnderWay > 0 || application.running != nil { return .milliseconds(100) }
-    if application.holdUp != nil { return .milliseconds(500) }
+    if application.holdUp != nil || !application.held.isEmpty { return .milliseconds(500) }
     return application.ownership.hasStillAlive || application.ownership.releasingCount > 0 ? .seconds(1) : nil
   }
 }

@@ -8,6 +8,7 @@ extension EventDescription: LineCoded {
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var arguments = arguments.map { ArgumentLine(example: $0.example, name: $0.name) }
     var states = expectedStates.map { $0.sorted { $0.rawValue < $1.rawValue } }
+    try fields.optional("application_event", &applicationEvent)
     try fields.field("arguments", &arguments)
     try fields.field("bridged", &bridged)
     try fields.optional("deadline_ns", &deadlineNanoseconds)

@@ -15,11 +15,14 @@ public struct EventDescription: Sendable, Equatable {
   public var deadlineNanoseconds: UInt64?
   /// The names of the events that the event's example bridges. They are sent right after it.
   public var bridged: [String]
+  /// The name of the application's event that follows if the application's state changes with the scene's; `nil` if the
+  /// event moves no scene.
+  public var applicationEvent: String?
 
   /// Creates a description of an event.
   public init(
     name: String, rule: String, arguments: [EventArgument] = [], expectedStates: Set<ApplicationState>? = nil,
-    deadlineNanoseconds: UInt64? = nil, bridged: [String] = []
+    deadlineNanoseconds: UInt64? = nil, bridged: [String] = [], applicationEvent: String? = nil
   ) {
     self.name = name
     self.rule = rule
@@ -27,6 +30,7 @@ public struct EventDescription: Sendable, Equatable {
     self.expectedStates = expectedStates
     self.deadlineNanoseconds = deadlineNanoseconds
     self.bridged = bridged
+    self.applicationEvent = applicationEvent
   }
 
   /// Creates the description of an event type.
@@ -38,7 +42,7 @@ public struct EventDescription: Sendable, Equatable {
         deadlineNanoseconds: (type as? any AsyncLifecycleEvent.Type).map { UInt64(nanoseconds: $0.deadline) },
         bridged: type.example.bridged.map { Swift.type(of: $0).name }.reduce(into: []) {
           if !$0.contains($1) { $0.append($1) }
-        })
+        }, applicationEvent: (type as? any SceneEvent.Type)?.applicationEvent?.name)
     }
     self = open(type)
   }

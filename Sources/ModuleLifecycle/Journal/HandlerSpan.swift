@@ -178,6 +178,11 @@ extension HandlerSpans.Note {
 }
 
 extension HandlerSpans {
+  /// The modules for which the event was held.
+  package var held: [ModuleID] {
+    calls.filter { $0.result == .held }.map { labels[Int($0.label)].id }
+  }
+
   /// The memory that the rows take, in bytes.
   var bytes: Int {
     let rows = calls.count * MemoryLayout<Call>.stride + (parents?.count ?? 0) * MemoryLayout<Int32>.stride

@@ -72,6 +72,19 @@ struct SceneActivity: Sendable, Equatable {
   }
 }
 
+extension SceneEvent {
+  /// The application's event that follows if the application's state changes with the scene's. `nil` if none does.
+  package static var applicationEvent: (any LifecycleEvent.Type)? {
+    switch self {
+    case is SceneWillEnterForeground.Type: WillEnterForeground.self
+    case is SceneDidBecomeActive.Type: DidBecomeActive.self
+    case is SceneWillResignActive.Type: WillResignActive.self
+    case is SceneDidEnterBackground.Type, is SceneDidDisconnect.Type: DidEnterBackground.self
+    default: nil
+    }
+  }
+}
+
 extension CompositeDelegate {
   /// Notes that the system has launched the application in the background, if it is launched, and no scene has entered the
   /// foreground since. The first one that does then brings `willEnterForeground`.

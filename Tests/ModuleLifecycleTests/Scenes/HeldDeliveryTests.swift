@@ -18,7 +18,12 @@ import Testing
     composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) { [deadline] duration in
       // Nothing else ends.
       guard duration == .seconds(25) else { throw CancellationError() }
-      await deadline.wait()
+      await withTaskCancellationHandler {
+        await deadline.wait()
+      } onCancel: {
+        deadline.reach()
+      }
+      try Task.checkCancellation()
     }
   }
 
@@ -44,7 +49,7 @@ import Testing
 
   /// Registers modules whose starts wait for the gate, and launches until the first start.
   private func launch(_ names: String...) async throws -> Launch {
-    for name in names { try register(name) { await gate.wait() } }
+    for name in names { try register(name) { [gate] in await gate.wait() } }
     let launch = Launch(task: Task { try await composite.launch() }, gate: gate)
     await eventually { log.lines.count == 1 }
     return launch
@@ -92,7 +97,7 @@ import Testing
     try composite.register("Fast") { [log] in
       Probe("Fast", log: log) { $0.answer(OpenURL.self) { probe, _ in true } }
     }
-    try register("Router") { await gate.wait() }
+    try register("Router") { [gate] in await gate.wait() }
     try register("Deep") {}
     let launch = try await launch()
     #expect(composite.send(link(1)))
@@ -105,7 +110,7 @@ import Testing
   }
 
   @Test func aModuleThatCannotStartDoesNotGetIt() async throws {
-    try register("Router") {
+    try register("Router") { [gate] in
       await gate.wait()
       throw Refusal("no route")
     }
@@ -174,7 +179,7 @@ import Testing
 
   @Test func theSenderOfAResponseWaitsForALateAnswerOfTheModule() async throws {
     let answer = CleanupEnd()
-    try register("Router") { await gate.wait() }
+    try register("Router") { [gate] in await gate.wait() }
     let launch = try await launch()
     var isDone = false
     composite.send(PerformActionForShortcutItem(item: "search"), with: [answer]) { _ in isDone = true }
@@ -200,8 +205,8 @@ import Testing
   }
 
   @Test func whatIsHeldAtTheEndIsNamed() async throws {
-    try register("Router") { await gate.wait() }
-    try register("Later") { await gate.wait() }
+    try register("Router") { [gate] in await gate.wait() }
+    try register("Later") { [gate] in await gate.wait() }
     composite.send(DidFinishLaunching())
     await eventually { log.lines == ["Router starts"] }
     composite.send(link(1))
@@ -230,7 +235,7 @@ import Testing
   }
 
   @Test func aModuleInACompositeThatIsSwitchedOffDoesNotGetIt() async throws {
-    try composite.register("Shop") { [log] in
+    try composite.register("Shop") { [log, gate] in
       let shop = CompositeDelegate(name: "Shop")
       try shop.register("Router") { Router("Router", claims: true, log: log) { await gate.wait() } }
       return shop
@@ -245,8 +250,8 @@ import Testing
   }
 
   @Test func observersHearOfAHeldEventOnce() async throws {
-    try register("Router") { await gate.wait() }
-    try register("Other") { await gate.wait() }
+    try register("Router") { [gate] in await gate.wait() }
+    try register("Other") { [gate] in await gate.wait() }
     let bag = OwnedObjects()
     var heard = 0
     bag.observeEvents(of: composite) { if $0 is OpenURL { heard += 1 } }
@@ -289,7 +294,7 @@ import Testing
   }
 
   @Test func whatAModuleHasClaimedLateIsNotSentToAnother() async throws {
-    try register("Router") { await gate.wait() }
+    try register("Router") { [gate] in await gate.wait() }
     composite.send(DidFinishLaunching())
     await eventually { log.lines == ["Router starts"] }
     composite.send(link(1))

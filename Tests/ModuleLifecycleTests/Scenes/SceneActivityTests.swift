@@ -125,9 +125,9 @@ import Testing
 
   @Test func aHandlerThatMovesTheApplicationIsNotContradicted() throws {
     let composite = CompositeDelegate()
-    try composite.register("Kiosk") {
+    try composite.register("Kiosk") { [unowned composite] in
       Probe("Kiosk") { handlers in
-        handlers.on(WillEnterForeground.self) { [unowned composite] _, _ in composite.send(WillTerminate()) }
+        handlers.on(WillEnterForeground.self) { _, _ in composite.send(WillTerminate()) }
       }
     }
     composite.send(DidFinishLaunching(inBackground: true))
@@ -138,9 +138,9 @@ import Testing
 
   @Test func aSceneThatMovesOnWhileItsEventIsHandledIsSeenAsItIs() throws {
     let composite = CompositeDelegate()
-    try composite.register("Modal") {
+    try composite.register("Modal") { [unowned composite] in
       Probe("Modal") { handlers in
-        handlers.on(SceneDidBecomeActive.self) { [unowned composite] _, event in
+        handlers.on(SceneDidBecomeActive.self) { _, event in
           composite.send(SceneWillResignActive(scene: event.scene))
         }
       }
@@ -152,9 +152,9 @@ import Testing
 
   @Test func aSceneThatLeavesWhileTheApplicationReturnsTakesItAlong() throws {
     let composite = CompositeDelegate()
-    try composite.register("Kiosk") {
+    try composite.register("Kiosk") { [unowned composite] in
       Probe("Kiosk") { handlers in
-        handlers.on(WillEnterForeground.self) { [unowned composite] _, _ in
+        handlers.on(WillEnterForeground.self) { _, _ in
           composite.send(SceneDidEnterBackground(scene: "main"))
         }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleLifecycleTesting
 import Testing
 
 @testable import ModuleLifecycle
@@ -47,24 +48,11 @@ import Testing
 
   @Test func aColdStartWithALinkTwoScenesAndBack() async throws {
     let shop = try Shop()
-    func send(_ event: some LifecycleEvent) { shop.composite.send(any: event) }
-    var options = SceneConnectionOptions()
-    options.urls = [URLContext(url: try #require(URL(string: "pay:42")))]
-    send(DidFinishLaunching())
-    send(SceneWillConnect(scene: "a", role: nil, options: options))
-    send(SceneWillEnterForeground(scene: "a"))
-    send(SceneDidBecomeActive(scene: "a"))
+    let link = try #require(URL(string: "pay:42"))
+    shop.composite.play(.coldStart("a", opening: link))
     await shop.start()
-    send(SceneWillConnect(scene: "b"))
-    send(SceneWillEnterForeground(scene: "b"))
-    send(SceneDidBecomeActive(scene: "b"))
-    send(SceneWillResignActive(scene: "a"))
-    send(SceneDidEnterBackground(scene: "a"))
-    send(SceneWillResignActive(scene: "b"))
-    send(SceneDidEnterBackground(scene: "b"))
-    send(SceneWillEnterForeground(scene: "a"))
-    send(SceneDidBecomeActive(scene: "a"))
-    send(WillTerminate())
+    shop.composite.play(
+      .sceneConnects("b") + .sceneLeaves("a") + .sceneLeaves("b") + .sceneReturns("a") + .ends)
     #expect(
       shop.journal == [
         "1 didFinishLaunching: inactive",
@@ -100,6 +88,8 @@ import Testing
   @Test func modulesGetTheSameBeforeAndAfterAdoption() async throws {
     let (before, after) = (try Shop(), try Shop())
     let url = try #require(URL(string: "pay:7"))
+    var options = SceneConnectionOptions()
+    options.urls = [URLContext(url: url)]
     for shop in [before, after] {
       shop.composite.send(DidFinishLaunching())
       await shop.start()
@@ -108,18 +98,12 @@ import Testing
       OpenURL(url: url), DidBecomeActive(), WillResignActive(), DidBecomeActive(), WillResignActive(),
       DidEnterBackground(), WillEnterForeground(), OpenURL(url: url), DidBecomeActive(), WillTerminate(),
     ]
-    var options = SceneConnectionOptions()
-    options.urls = [URLContext(url: url)]
-    let scenes: [any LifecycleEvent] = [
-      SceneWillConnect(scene: "main", role: nil, options: options), SceneWillEnterForeground(scene: "main"),
-      SceneDidBecomeActive(scene: "main"), SceneWillResignActive(scene: "main"), SceneDidBecomeActive(scene: "main"),
-      SceneWillResignActive(scene: "main"), SceneDidEnterBackground(scene: "main"),
-      SceneWillEnterForeground(scene: "main"),
-      SceneOpenURLContexts(scene: "main", contexts: options.urls), SceneDidBecomeActive(scene: "main"),
-      WillTerminate(),
-    ]
     for event in applications { before.composite.send(any: event) }
-    for event in scenes { after.composite.send(any: event) }
+    after.composite.play(.sceneConnects(for: options) + .sceneIsInterrupted() + .sceneLeaves())
+    // UIKit brings a link to a scene that is not active yet.
+    after.composite.play(
+      SceneHistory([SceneWillEnterForeground(scene: "main")]) + .link(url)
+        + SceneHistory([SceneDidBecomeActive(scene: "main")]) + .ends)
     #expect(before.log.lines == after.log.lines && before.log.lines.count == 11)
     #expect(before.composite.journal.warnings.isEmpty && after.composite.journal.warnings.isEmpty)
   }

@@ -36,14 +36,19 @@ import Testing
            options
          sceneDidDisconnect
            scene:main
+           leads to didEnterBackground, if the application's state changes
          sceneDidBecomeActive
            scene:main
+           leads to didBecomeActive, if the application's state changes
          sceneWillResignActive
            scene:main
+           leads to willResignActive, if the application's state changes
          sceneWillEnterForeground
            scene:main
+           leads to willEnterForeground, if the application's state changes
          sceneDidEnterBackground
            scene:main
+           leads to didEnterBackground, if the application's state changes
          sceneOpenURLContexts
            scene:main
            contexts:[{"url":"pay:42"}]

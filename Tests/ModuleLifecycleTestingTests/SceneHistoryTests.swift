@@ -1,0 +1,54 @@
+import Foundation
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import Testing
+
+/// What histories of scenes send, and what a composite makes of it.
+@MainActor @Suite struct SceneHistoryTests {
+  private let composite = CompositeDelegate()
+
+  private var events: [String] {
+    composite.journal.reader().read().compactMap { if case .dispatch(let entry) = $0 { entry.event } else { nil } }
+  }
+
+  @Test func aLaunchInTheBackgroundConnectsNoScene() {
+    composite.play(.launchInBackground)
+    #expect(events == ["didFinishLaunching"] && composite.state == .background)
+    composite.play(.sceneConnects())
+    #expect(
+      events.dropFirst() == [
+        "sceneWillConnect", "sceneWillEnterForeground", "willEnterForeground", "sceneDidBecomeActive",
+        "didBecomeActive",
+      ])
+  }
+
+  @Test func aColdStartWithoutALinkOpensNone() {
+    composite.play(.coldStart())
+    #expect(
+      events == [
+        "didFinishLaunching", "sceneWillConnect", "sceneWillEnterForeground", "sceneDidBecomeActive", "didBecomeActive",
+      ])
+  }
+
+  @Test func oneOfTwoScenesLeavesForGood() {
+    composite.play(.coldStart() + .sceneConnects("second") + .sceneLeaves("main") + .sceneDisconnects("main"))
+    #expect(composite.state == .active)
+    composite.play(.sceneIsInterrupted("second"))
+    #expect(
+      events.suffix(4) == ["sceneWillResignActive", "willResignActive", "sceneDidBecomeActive", "didBecomeActive"])
+    composite.play(.ends)
+    #expect(composite.state == .terminated)
+  }
+
+  @Test func anExternalDisplayMovesNothing() {
+    composite.play(.coldStart() + .sceneLeaves())
+    composite.play(.sceneConnects("display", role: .windowExternalDisplayNonInteractive))
+    #expect(composite.state == .background)
+  }
+
+  @Test func aLinkIsTheEventOfASceneAndOfTheApplication() throws {
+    let link = try #require(URL(string: "pay:42"))
+    composite.play(.coldStart(opening: link) + .link(link))
+    #expect(events.count { $0 == "openURL" } == 2 && events.suffix(2) == ["sceneOpenURLContexts", "openURL"])
+  }
+}
