@@ -17,16 +17,31 @@ public import Foundation
 /// The events that follow from these are not in it: the composite derives the application's activity, and sends a
 /// connection's links, by itself. The order is that of Apple's article *Managing your app's life cycle*.
 public struct SceneHistory: Sendable {
-  /// The events, the first one first.
-  public var events: [any LifecycleEvent]
+  fileprivate enum Step {
+    case event(any LifecycleEvent)
+    /// With scenes, UIKit does not tell at launch: the delegate sees it once the launch is over.
+    case seenInBackground
+  }
+
+  fileprivate var steps: [Step]
 
   /// Creates a history of any events.
-  public init(_ events: [any LifecycleEvent]) { self.events = events }
+  public init(_ events: [any LifecycleEvent]) { steps = events.map { .event($0) } }
+
+  /// The events, the first one first.
+  public var events: [any LifecycleEvent] {
+    steps.compactMap { if case .event(let event) = $0 { event } else { nil } }
+  }
 
   /// One history after another.
   public static func + (first: SceneHistory, next: SceneHistory) -> SceneHistory {
-    SceneHistory(first.events + next.events)
+    var history = first
+    history.steps += next.steps
+    return history
   }
+
+  /// UIKit's calls at every launch.
+  private static var launch: SceneHistory { SceneHistory([WillFinishLaunching(), DidFinishLaunching()]) }
 
   /// The user opens the application, which is not running: it launches, and its first scene becomes active.
   ///
@@ -34,13 +49,17 @@ public struct SceneHistory: Sendable {
   public static func coldStart(_ scene: String = "main", opening url: URL? = nil) -> SceneHistory {
     var options = SceneConnectionOptions()
     if let url { options.urls = [URLContext(url: url)] }
-    return SceneHistory([DidFinishLaunching()]) + sceneConnects(scene, for: url == nil ? nil : options)
+    return launch + sceneConnects(scene, for: url == nil ? nil : options)
   }
 
   /// The system launches the application in the background, for instance for a push. No scene connects.
-  public static var launchInBackground: SceneHistory { SceneHistory([DidFinishLaunching(inBackground: true)]) }
+  public static var launchInBackground: SceneHistory {
+    var history = launch
+    history.steps.append(.seenInBackground)
+    return history
+  }
 
-  /// A scene is created and becomes active.
+  /// A scene is created. A window becomes active; another display only enters the foreground.
   ///
   /// - Parameters:
   ///   - options: What it is created for. `nil` for nothing in particular.
@@ -48,7 +67,8 @@ public struct SceneHistory: Sendable {
   public static func sceneConnects(
     _ scene: String = "main", for options: SceneConnectionOptions? = nil, role: SceneRole? = nil
   ) -> SceneHistory {
-    SceneHistory([SceneWillConnect(scene: scene, role: role, options: options)]) + sceneReturns(scene)
+    let connects = SceneHistory([SceneWillConnect(scene: scene, role: role, options: options)])
+    return connects + (role == nil ? sceneReturns(scene) : SceneHistory([SceneWillEnterForeground(scene: scene)]))
   }
 
   /// An active scene goes to the background.
@@ -66,7 +86,12 @@ public struct SceneHistory: Sendable {
     SceneHistory([SceneWillResignActive(scene: scene), SceneDidBecomeActive(scene: scene)])
   }
 
-  /// The system removes a scene that is in the background, or the user closes it.
+  /// The user closes an active scene. It is disconnected without entering the background.
+  public static func sceneIsClosed(_ scene: String = "main") -> SceneHistory {
+    SceneHistory([SceneWillResignActive(scene: scene), SceneDidDisconnect(scene: scene)])
+  }
+
+  /// The system removes a scene that is in the background.
   public static func sceneDisconnects(_ scene: String = "main") -> SceneHistory {
     SceneHistory([SceneDidDisconnect(scene: scene)])
   }
@@ -82,5 +107,12 @@ public struct SceneHistory: Sendable {
 
 extension CompositeDelegate {
   /// Sends the events of a history, one after the other.
-  public func play(_ history: SceneHistory) { for event in history.events { send(any: event) } }
+  public func play(_ history: SceneHistory) {
+    for step in history.steps {
+      switch step {
+      case .event(let event): send(any: event)
+      case .seenInBackground: noteLaunchInBackground()
+      }
+    }
+  }
 }

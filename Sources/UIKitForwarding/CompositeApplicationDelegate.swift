@@ -54,8 +54,8 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   /// Creates the composite and registers its modules. Called once. Override it: the default composite has no modules.
   open class func makeComposite() throws -> CompositeDelegate { CompositeDelegate() }
 
-  /// Returns the objects for the names that modules restored for an activity, for the system's restoration handler.
-  /// Override it: by default it returns none.
+  /// Returns the objects for the names that modules restored for an activity. Override it: by default it returns none. Not
+  /// asked for an activity that starts an application with scenes: let modules add objects to `RestoredObjects`.
   open func objects(restored names: [String]) -> [any UIUserActivityRestoring] { [] }
 
   /// Whether the delegate implements a method. Hides the methods that change the system's behaviour by existing, if no
@@ -81,7 +81,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     checks.checkLaunch()
     // With scenes, UIKit knows it only when it has connected them.
     let inBackground = !checks.hasScenes && application.applicationState == .background ? true : nil
-    if checks.hasScenes { checks.lookForLaunchInBackground(application) }
+    if checks.hasScenes { checks.lookAfterLaunch(application) }
     return composite.send(
       DidFinishLaunching(options: PropertyList.texts(of: options ?? [:]), inBackground: inBackground),
       with: [options ?? [:]])

@@ -24,11 +24,15 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   open func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
     let reasons = SceneConnectionOptions(options)
     let role = SceneRole(session.role)
+    let activities = SceneConnectionOptions.sorted(options.userActivities)
+    let objects = activities.map { _ in RestoredObjects() }
     composite?.send(
       SceneWillConnect(
         scene: session.persistentIdentifier, role: role == .windowApplication ? nil : role,
         options: reasons == SceneConnectionOptions() ? nil : reasons),
-      with: [scene, session, options], bridging: SceneConnectionOptions.natives(of: options, for: scene))
+      with: [scene, session, options],
+      bridging: SceneConnectionOptions.natives(of: options, for: scene, restoring: objects))
+    for (activity, objects) in zip(activities, objects) { objects.restore(activity) }
   }
 
   /// Sends `sceneDidDisconnect`.
@@ -65,7 +69,8 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
     let sorted = SceneConnectionOptions.sorted(contexts).map { URLContext($0) }
     composite?.send(
-      SceneOpenURLContexts(scene: scene.session.persistentIdentifier, contexts: sorted), with: [scene, contexts])
+      SceneOpenURLContexts(scene: scene.session.persistentIdentifier, contexts: sorted), with: [scene, contexts],
+      bridging: SceneConnectionOptions.natives(of: contexts, for: scene))
   }
 
   /// Sends `willContinueUserActivity`.
@@ -73,9 +78,16 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
     composite?.send(WillContinueUserActivity(type: type), with: [scene])
   }
 
-  /// Sends `continueUserActivity`.
+  /// Sends `continueUserActivity`, and restores the activity in the objects that modules have added.
   open func scene(_ scene: UIScene, continue activity: NSUserActivity) {
-    composite?.send(ContinueUserActivity(activity: UserActivity(activity)), with: [activity, scene])
+    guard let composite else { return }
+    let objects = RestoredObjects()
+    let continuation = composite.send(
+      ContinueUserActivity(activity: UserActivity(activity)), with: [activity, scene, objects])
+    if let delegate = CompositeApplicationDelegate.current, delegate.composite === composite {
+      for object in delegate.objects(restored: continuation.restored) { objects.add(object) }
+    }
+    objects.restore(activity)
   }
 
   /// Sends `didUpdateUserActivity`.

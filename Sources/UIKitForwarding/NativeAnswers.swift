@@ -1,8 +1,8 @@
 #if os(iOS) || UIKIT_STAND_IN
 public import UIKit
 
-/// Collects the objects that handlers of `continueUserActivity` restore the activity in, for the system's restoration
-/// handler.
+/// Collects the objects that handlers of `continueUserActivity` restore the activity in, with and without scenes. With
+/// scenes, also those of a module that gets the activity only once it has started.
 ///
 /// ```swift
 /// handlers.answer(ContinueUserActivity.self) { notes, event, native in
@@ -15,7 +15,19 @@ public import UIKit
   public private(set) var all: [any UIUserActivityRestoring] = []
 
   /// Adds an object to restore the activity in.
-  public func add(_ object: any UIUserActivityRestoring) { all.append(object) }
+  public func add(_ object: any UIUserActivityRestoring) {
+    all.append(object)
+    if let activity { object.restoreUserActivityState(activity) }
+  }
+
+  /// The activity, once objects are restored at once.
+  private var activity: NSUserActivity?
+
+  /// Restores the activity in the objects, and in those that come later, as UIKit does it without scenes.
+  func restore(_ activity: NSUserActivity) {
+    self.activity = activity
+    for object in all { object.restoreUserActivityState(activity) }
+  }
 }
 
 /// Takes a scene configuration object from a handler of `configurationForConnecting`. It takes precedence over

@@ -20,9 +20,19 @@ import UserNotifications
       let roles = manifest["UISceneConfigurations"] as? [String: [[String: Any]]] ?? [:]
       return roles.values.joined().map { $0["UISceneDelegateClassName"] as? String }
     }
-    return SceneAdoption(delegates: delegates, delegateConfigures: composite.handles(ConfigurationForConnecting.self))
-      .isAdopted
+    return SceneAdoption(
+      delegates: delegates,
+      delegateConfigures: composite.handles(ConfigurationForConnecting.self) || Self.isConfiguredBySwiftUI
+    ).isAdopted
   }()
+
+  /// Whether the application's delegate is SwiftUI's, which configures the scenes.
+  private static var isConfiguredBySwiftUI: Bool {
+    guard let delegate = UIApplication.shared.delegate as? UIResponder, !(delegate is CompositeApplicationDelegate),
+      let selector = HiddenMethod.selectors[ConfigurationForConnecting.name]
+    else { return false }
+    return delegate.responds(to: Selector(selector))
+  }
 
   /// The application's `Info.plist`. The stand-in for UIKit has it, because the program that runs the tests has none.
   private static var infoDictionary: [String: Any]? {
@@ -38,13 +48,16 @@ import UserNotifications
     if !hasScenes { warn(.scenesNotAdopted, "") { _ in } }
   }
 
-  /// Looks whether UIKit has launched the application in the background.
+  /// Looks, once the launch of an application with scenes is over, whether UIKit has launched it in the background, and
+  /// whether the modules hear of its scenes.
   ///
-  /// With scenes, UIKit calls the application inactive or in the background at every launch, until a scene has connected.
-  /// Assumed: at a start in the foreground, it connects the scene in the same turn of the main queue.
-  func lookForLaunchInBackground(_ application: UIApplication) {
-    Task { [composite] in
+  /// With scenes, `applicationState` is `background` at every launch, until a scene has entered the foreground. Assumed: at a
+  /// start in the foreground, UIKit connects the scene in the same turn of the main queue.
+  func lookAfterLaunch(_ application: UIApplication) {
+    Task {
       if application.applicationState == .background { composite.noteLaunchInBackground() }
+      let hasWindow = application.connectedScenes.contains { $0.session.role == .windowApplication }
+      if hasWindow, !composite.hasHeardOfScenes { warn(.scenesUnheard, "") { _ in } }
     }
   }
 
@@ -57,6 +70,9 @@ import UserNotifications
       let other = center.map { String(describing: type(of: $0)) }
       warn(.notificationsElsewhere, other ?? "") { $0.objects = other.map { [$0] } ?? [] }
     }
+    if hasScenes, let window = delegate.window, window.windowScene == nil, !window.isHidden {
+      warn(.windowWithoutScene, "") { _ in }
+    }
     for (event, selector) in HiddenMethod.selectors.sorted(by: { $0.key < $1.key })
     where unheard.contains(selector) && composite.modules.contains(where: { $0.handles.contains(event) }) {
       warn(.handlerUnannounced, event) { $0.event = event }
@@ -68,6 +84,9 @@ import UserNotifications
   func compareState(after event: String, of application: UIApplication) {
     #if DEBUG
     Task {
+      // Another display or a car's screen counts for UIKit, and not for the modules.
+      let others = application.connectedScenes.filter { $0.session.role != .windowApplication }
+      guard composite.state != .terminated, others.allSatisfy({ $0.activationState == .background }) else { return }
       let known: ApplicationState =
         switch application.applicationState {
         case .active: .active

@@ -62,27 +62,45 @@ extension SceneConnectionOptions {
   }
 
   /// UIKit's objects for the events that follow from the connection, in the order of those events.
-  @MainActor static func natives(of options: UIScene.ConnectionOptions, for scene: UIScene) -> [SystemObjects] {
+  ///
+  /// - Parameter objects: Take the objects in which modules restore the activities, in their order.
+  @MainActor static func natives(
+    of options: UIScene.ConnectionOptions, for scene: UIScene, restoring objects: [RestoredObjects]
+  ) -> [SystemObjects] {
     let announced = SceneConnectionOptions(options).announcedActivity == nil ? [] : [[scene] as SystemObjects]
-    return options.urlContexts.map { _ in [scene, options.urlContexts] } + announced
-      + sorted(options.userActivities).map { [$0, scene] }
+    return natives(of: options.urlContexts, for: scene) + announced
+      + zip(sorted(options.userActivities), objects).map { [$0, scene, $1] }
       + [options.shortcutItem].compactMap(\.self).map { [$0, scene] }
+  }
+
+  /// UIKit's objects for the links of a scene: the same as without scenes, and the scene's own.
+  @MainActor static func natives(of contexts: Set<UIOpenURLContext>, for scene: UIScene) -> [SystemObjects] {
+    sorted(contexts).map { [$0.options.asOfApplication, scene, contexts] }
   }
 
   @MainActor static func sorted(_ contexts: Set<UIOpenURLContext>) -> [UIOpenURLContext] {
     contexts.sorted { $0.url.absoluteString < $1.url.absoluteString }
   }
 
-  private static func sorted(_ activities: Set<NSUserActivity>) -> [NSUserActivity] {
+  static func sorted(_ activities: Set<NSUserActivity>) -> [NSUserActivity] {
     activities.sorted { ($0.activityType, $0.title ?? "") < ($1.activityType, $1.title ?? "") }
   }
 }
 
 extension URLContext {
   @MainActor init(_ context: UIOpenURLContext) {
-    var options = ["openInPlace": String(context.options.openInPlace)]
-    options["sourceApplication"] = context.options.sourceApplication
-    self.init(url: context.url, options: options)
+    self.init(url: context.url, options: PropertyList.texts(of: context.options.asOfApplication))
+  }
+}
+
+extension UIScene.OpenURLOptions {
+  /// The options as the application's delegate gets them without scenes, by the same keys.
+  fileprivate var asOfApplication: [UIApplication.OpenURLOptionsKey: Any] {
+    var options: [UIApplication.OpenURLOptionsKey: Any] = [.openInPlace: openInPlace]
+    options[.sourceApplication] = sourceApplication
+    options[.annotation] = annotation
+    options[.eventAttribution] = eventAttribution
+    return options
   }
 }
 #endif

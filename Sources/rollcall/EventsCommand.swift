@@ -52,8 +52,10 @@ struct EventsCommand: ReportingCommand {
   private static func text<Event: LifecycleEvent>(of event: Event.Type) -> String {
     let answer = event.policy.name == "broadcast" ? nil : "answers \(event.policy.rule)"
     let deadline = deadline(of: event).map { "async, at most \($0.spelled)" }
-    let condition = event.example.bridged.isEmpty ? ", if the application's state changes" : ""
-    let notes = [answer, deadline, next(after: event).map { "leads to \($0)\(condition)" }].compactMap(\.self)
+    let notes = [
+      answer, deadline, next(after: event).map { "leads to \($0)" },
+      applicationEvent(after: event).map { "leads to \($0), if the application's state changes" },
+    ].compactMap(\.self)
     let lines = EventCatalog.arguments(of: event).map { $0.name + example(of: $0) } + notes
     return ([" \(event.name)"] + lines.map { "   \($0)" }).joined(separator: "\n")
   }
@@ -76,6 +78,7 @@ struct EventsCommand: ReportingCommand {
     ]
     members["deadline_ns"] = deadline(of: event).map { .integer(Int64($0 / .nanoseconds(1))) }
     members["leads_to"] = next(after: event).map(JSONValue.string)
+    members["may_lead_to"] = applicationEvent(after: event).map(JSONValue.string)
     return .object(members)
   }
 
@@ -84,9 +87,14 @@ struct EventsCommand: ReportingCommand {
     (event as? any AsyncLifecycleEvent.Type)?.deadline
   }
 
-  /// The first event that an event is bridged to or, for a scene's event, the application's event that it can bring about.
+  /// The first event that an event is bridged to, if any.
   private static func next(after event: any LifecycleEvent.Type) -> String? {
-    event.example.bridged.first.map { type(of: $0).name } ?? (event as? any SceneEvent.Type)?.applicationEvent?.name
+    event.example.bridged.first.map { type(of: $0).name }
+  }
+
+  /// The application's event that a scene's event can bring about, if any.
+  private static func applicationEvent(after event: any LifecycleEvent.Type) -> String? {
+    (event as? any SceneEvent.Type)?.applicationEvent?.name
   }
 }
 #endif

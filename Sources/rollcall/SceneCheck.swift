@@ -40,6 +40,7 @@ struct SceneCheck: ParsableArguments {
     let configures = delegateImplements.contains { $0.contains(Self.method) }
     switch SceneAdoption(delegates: info.manifest?.delegates, delegateConfigures: configures) {
     case .manifest(let delegates):
+      if !configures { try checkWindows(of: info.manifest, in: file) }
       let named = delegates.isEmpty ? "" : ", with the delegate \(delegates.joined(separator: " and "))"
       return "\(file) adopts scenes\(named)."
     case .delegate: return "\(file) has no scene configuration. The application's delegate adopts scenes."
@@ -49,12 +50,39 @@ struct SceneCheck: ParsableArguments {
     }
   }
 
+  /// - Throws: `Failure` if the app's windows have no configuration, or one without a delegate. UIKit says nothing then.
+  private func checkWindows(of manifest: ApplicationInfo.Manifest?, in file: String) throws {
+    let configurations = manifest?.configurations ?? [:]
+    guard let windows = configurations[Self.role], !windows.isEmpty else {
+      let others = configurations.filter { $0.key != Self.role && !$0.value.isEmpty }.keys.sorted()
+      let names = others.map { "'\($0.printable(.line))'" }.joined(separator: " and ")
+      throw Failure(
+        lines: [
+          "\(file) has no configuration for the app's windows.", "'\(Self.role)' is missing beside \(names).",
+          Self.hint,
+        ], code: .firedBadly)
+    }
+    guard windows.allSatisfy({ $0.delegate != nil }) else {
+      throw Failure(
+        lines: [
+          "\(file) names no delegate for the app's windows, so that no module hears of them.",
+          "Add UISceneDelegateClassName, CompositeSceneDelegate, to the configuration below \(Self.role).", Self.hint,
+        ], code: .firedBadly)
+    }
+  }
+
+  /// The role of the app's windows.
+  private static let role = "UIWindowSceneSessionRoleApplication"
+
+  private static let hint =
+    "If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add "
+    + "--delegate-implements \(method)."
+
   private static func failure(_ problem: String) -> Failure {
     Failure(
       lines: [
         problem, "Built with the iOS 27 SDK, the app ends at launch.",
-        "Add a configuration as the article 'Adopt scenes for iOS 27' shows it. If the application's delegate has "
-          + "application(_:configurationForConnecting:options:), add --delegate-implements \(method).",
+        "Add a configuration as the article 'Adopt scenes for iOS 27' shows it.", hint,
       ], code: .firedBadly)
   }
 }

@@ -21,6 +21,17 @@ import Testing
     #expect(driver.state.application.state == .inactive)
   }
 
+  @Test func aKeyWithoutACommandSaysSo() throws {
+    let driver = try Driver()
+    for (key, name) in [(Key.character("P"), "P"), (.function(5), "F5"), (.control("r"), "^R")] {
+      #expect(
+        driver.press(key).lines[1].hasPrefix(" \(name) does nothing here. ? lists the keys, : the commands. "), "\(key)"
+      )
+    }
+    driver.press(.character("/")).type("Push").press(.function(5))
+    #expect(!driver.lines[1].contains("F5"), "a text is being typed")
+  }
+
   @Test func aModuleIsMovedAndTheSelectionStaysWithIt() throws {
     let driver = try launched().press(.down, .character("J"))
     #expect(driver.lines[1].contains(" Appearance is in place 3 from the next event on."))
@@ -157,7 +168,7 @@ import Testing
     #expect(
       driver.lines[1].contains("Network removed, but still alive: something holds it. 2 objects of its own stay open."))
     #expect(driver.line(with: "Network, still alive, removed 22:40:02") != nil)
-    #expect(driver.lines[0].contains("2 OVERDUE"))
+    #expect(driver.lines[0].contains("1 OVERDUE"))
     driver.wait(.seconds(38))
     #expect(driver.line(with: "2 session   api")?.contains("38 s") == true)
     holder.held = nil

@@ -84,6 +84,16 @@ import TextFormatting
     #expect(driver.lines[1].contains("stopped after 42"), "there is nothing left to stop")
   }
 
+  /// The report of the stopped run would be taken for the end of the next one, which could then not be stopped.
+  @Test func nothingIsFiredUntilAStoppedRunHasEnded() throws {
+    let driver = try repeating("1000").turn().press(.escape, .character("F"))
+    #expect(driver.lines[1].hasPrefix(" openURL is still being stopped. Fire again when it has ended."))
+    driver.finishTurns().press(.character("F")).turn()
+    #expect(driver.state.canStopRepeating)
+    driver.press(.escape).finishTurns()
+    #expect(!driver.state.isRepeating)
+  }
+
   @Test func escapeClosesWhatIsOpenFirst() throws {
     let driver = try repeating("1000").turn().press(.character("?"), .escape)
     #expect(driver.state.isRepeating && driver.state.repeated?.isStopping == false)

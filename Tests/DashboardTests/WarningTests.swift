@@ -35,7 +35,7 @@ import Testing
 
   @Test func warningsAreGroupedByKindWithTheNewestFirst() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"))
-    #expect(driver.line(with: "─ Warnings · 6 of 4 kinds ─") != nil)
+    #expect(driver.line(with: "─ Warnings · 6, 4 kinds ─") != nil)
     let headings = ["Over budget · 2", "Delegate dangling · 1", "Out of state · 2", "A handler threw · 1"]
     let places = headings.map { heading in driver.lines.firstIndex { $0.contains(heading) } ?? -1 }
     #expect(places == places.sorted() && !places.contains(-1), "\(places)")
@@ -54,7 +54,7 @@ import Testing
     driver.press(.pageDown)
     #expect(driver.line(with: "allow    --allow delegateDangling:Scene") != nil)
     driver.press(.escape)
-    #expect(driver.line(with: "─ Warnings · 6 of 4 kinds ─") != nil)
+    #expect(driver.line(with: "─ Warnings · 6, 4 kinds ─") != nil)
     driver.press(.down, .enter)
     #expect(driver.line(with: "─ Out of state · twice, the latest ─") != nil)
     driver.press(.escape)
@@ -124,7 +124,7 @@ import Testing
     let driver = try Self.shop(Size(width: 120, height: 40), allowed: allowed)
     #expect(driver.lines[0].contains("3 WARNINGS") && driver.lines[0].contains("3 allowed"))
     driver.press(.character("w"))
-    #expect(driver.line(with: "─ Warnings · 3 of 2 kinds ─") != nil)
+    #expect(driver.line(with: "─ Warnings · 3, 2 kinds ─") != nil)
     #expect(driver.line(with: "3 allowed: handlerThrew:Push 1, outOfState 2") != nil)
     #expect(driver.line(with: "threw in") == nil)
   }

@@ -13,10 +13,10 @@ import Testing
 
   @Test func aLaunchInTheBackgroundConnectsNoScene() {
     composite.play(.launchInBackground)
-    #expect(events == ["didFinishLaunching"] && composite.state == .background)
+    #expect(events == ["willFinishLaunching", "didFinishLaunching"] && composite.state == .background)
     composite.play(.sceneConnects())
     #expect(
-      events.dropFirst() == [
+      events.dropFirst(2) == [
         "sceneWillConnect", "sceneWillEnterForeground", "willEnterForeground", "sceneDidBecomeActive",
         "didBecomeActive",
       ])
@@ -26,7 +26,8 @@ import Testing
     composite.play(.coldStart())
     #expect(
       events == [
-        "didFinishLaunching", "sceneWillConnect", "sceneWillEnterForeground", "sceneDidBecomeActive", "didBecomeActive",
+        "willFinishLaunching", "didFinishLaunching", "sceneWillConnect", "sceneWillEnterForeground",
+        "sceneDidBecomeActive", "didBecomeActive",
       ])
   }
 
@@ -36,6 +37,8 @@ import Testing
     composite.play(.sceneIsInterrupted("second"))
     #expect(
       events.suffix(4) == ["sceneWillResignActive", "willResignActive", "sceneDidBecomeActive", "didBecomeActive"])
+    composite.play(.sceneIsClosed("second"))
+    #expect(events.suffix(2) == ["sceneDidDisconnect", "didEnterBackground"])
     composite.play(.ends)
     #expect(composite.state == .terminated)
   }

@@ -37,6 +37,8 @@ import Testing
         == "Vendor alone answered no to didFinishLaunching. On iOS, the link that launched the app is dropped then.")
     #expect(
       sentence(.scenesNotAdopted) == "The app has not adopted scenes. Built with the iOS 27 SDK, it ends at launch.")
+    #expect(sentence(.scenesUnheard) == "A scene has connected, and no module has heard of it.")
+    #expect(sentence(.windowWithoutScene) == "The app's window belongs to no scene, and stays black.")
     #expect(
       sentence(.notificationsElsewhere) { $0.objects = ["Proxy"] }
         == "Notifications go to Proxy, which is the notification center's delegate, not to the modules.")

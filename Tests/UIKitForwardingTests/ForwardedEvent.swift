@@ -50,10 +50,10 @@ extension ForwardedEvent {
     ForwardedEvent(
       DidFinishLaunching.self, "application(_:didFinishLaunchingWithOptions:)",
       native: ["[UIApplication.LaunchOptionsKey: Any]"]),
-    ForwardedEvent(DidBecomeActive.self, "applicationDidBecomeActive(_:)"),
-    ForwardedEvent(WillResignActive.self, "applicationWillResignActive(_:)"),
-    ForwardedEvent(DidEnterBackground.self, "applicationDidEnterBackground(_:)"),
-    ForwardedEvent(WillEnterForeground.self, "applicationWillEnterForeground(_:)"),
+    ForwardedEvent(DidBecomeActive.self, "applicationDidBecomeActive(_:)", native: ["UIScene"]),
+    ForwardedEvent(WillResignActive.self, "applicationWillResignActive(_:)", native: ["UIScene"]),
+    ForwardedEvent(DidEnterBackground.self, "applicationDidEnterBackground(_:)", native: ["UIScene"]),
+    ForwardedEvent(WillEnterForeground.self, "applicationWillEnterForeground(_:)", native: ["UIScene"]),
     ForwardedEvent(WillTerminate.self, "applicationWillTerminate(_:)"),
     ForwardedEvent(
       ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
@@ -74,7 +74,9 @@ extension ForwardedEvent {
     ForwardedEvent(SignificantTimeChange.self, "applicationSignificantTimeChange(_:)"),
     ForwardedEvent(ProtectedDataDidBecomeAvailable.self, "applicationProtectedDataDidBecomeAvailable(_:)"),
     ForwardedEvent(ProtectedDataWillBecomeUnavailable.self, "applicationProtectedDataWillBecomeUnavailable(_:)"),
-    ForwardedEvent(OpenURL.self, "application(_:open:options:)", native: ["[UIApplication.OpenURLOptionsKey: Any]"]),
+    ForwardedEvent(
+      OpenURL.self, "application(_:open:options:)",
+      native: ["[UIApplication.OpenURLOptionsKey: Any]", "UIScene", "Set<UIOpenURLContext>"]),
     ForwardedEvent(
       PerformActionForShortcutItem.self, "application(_:performActionFor:completionHandler:)",
       "windowScene(_:performActionFor:completionHandler:)", native: ["UIApplicationShortcutItem", "UIScene"]),

@@ -9,12 +9,19 @@ struct LeakFix: Sendable, Equatable {
   /// The overdue owner. The object can belong to another owner.
   let owner: OwnerID
   /// The verb for cleaning the object, such as `invalidate`.
-  let word: String
+  let verb: String
+  /// The object, if no hint names it; `nil` for the object of a hint, which the hint describes.
+  let title: String?
+
+  /// The verb, and the object that no hint names.
+  var words: String { [verb, title].compactMap(\.self).joined(separator: " ") }
 
   /// Creates a fix that cleans an object because of an overdue owner.
   init(_ object: OwnedObjectID, for owner: OwnedObjectHistory.Owner) {
     (self.object, self.owner) = (object, owner.id)
-    word = owner.hints.first { $0.object == object }?.remedy ?? "cancel"
+    let hint = owner.hints.first { $0.object == object }
+    verb = hint?.remedy ?? "cancel"
+    title = hint == nil ? owner.object(object.number)?.title : nil
   }
 }
 

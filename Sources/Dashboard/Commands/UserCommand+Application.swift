@@ -85,11 +85,11 @@ extension UserCommand {
 
   static let ownership = [
     UserCommand(
-      "i", named: ["fix leak"], needs: .control, bar: { $0.leakFix.map { ($0.word, 1) } },
+      "i", named: ["fix leak"], needs: .control, bar: { $0.leakFix.map { ($0.words, 1) } },
       page: .ownership,
       "fix an overdue owner: clean the object that may hold it, invalidate the session, stop the timer",
       verbs: [.acts("fix MODULE [OBJECT]") { try $0.fix($1) }], refusal: { $0.leakFixProblem },
-      deed: { state, _ in state.leakFix.map { "\($0.word) the object in" } },
+      deed: { state, _ in state.leakFix.map { "\($0.verb) \($0.title ?? "the object") in" } },
       press: { state, _ in state.leakFix.map { state.apply($0) } ?? [] }),
     UserCommand(
       "o", named: ["switch off or on"], needs: .control,

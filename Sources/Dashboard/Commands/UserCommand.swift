@@ -149,6 +149,10 @@ extension DashboardState {
       if key == .character("f") { lettersAreTextUntil = now.plus(700_000_000) }
       return []
     }
+    let name = KeyName.name(of: key)
+    if layer == nil, commands.isEmpty, !name.isEmpty {
+      headline = .failed("\(name) does nothing here. ? lists the keys, : the commands.")
+    }
     return edit(key)
   }
 

@@ -71,10 +71,12 @@ extension Detail {
     if let stage = row.stage, row.isPresent {
       add("stage", stage.rawValue + (row.stageNanoseconds.map { ", \(clock.preciseTime($0))" } ?? ""))
     }
-    for delivery in state.application.held.waiting(for: row.id).prefix(Self.mostHeld) {
+    let held = state.application.held.waiting(for: row.id)
+    for delivery in held.prefix(Self.mostHeld) {
       let age = Phrases.time(state.now.minus(delivery.since))
       add("held", "\(delivery.event) #\(delivery.dispatch), for \(age): it waits for the start", style: Style.caution)
     }
+    if held.count > Self.mostHeld { add("", "and \(Phrases.number(held.count - Self.mostHeld)) more") }
     addSpan(of: row, state: state)
     let handled = state.application.modules.handledEvents(of: row)
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))

@@ -19,6 +19,11 @@ extension DashboardState {
   /// After an aborted launch, a single launch relaunches with new modules. A repeated firing states itself whether to
   /// relaunch.
   mutating func fire(_ command: Command) -> [Effect] {
+    // The end of the stopped run would be taken for the end of this one.
+    if case .fireRepeatedly = command, isRepeating, !canStopRepeating {
+      headline = .failed("\(repeated?.event ?? "The event") is still being stopped. Fire again when it has ended.")
+      return []
+    }
     guard let firing = command.firing, firing.event == DidFinishLaunching.name, firing.times == 1 else {
       return fireNow(command)
     }

@@ -9,7 +9,7 @@ struct LaunchQuestion: Layer {
   static let place = LayerPlace.over
   static let commands = [
     UserCommand(
-      "s", also: [.enter], needs: .firing, bar: { _ in ("send it again", 1) },
+      "s", needs: .firing, bar: { _ in ("send it again", 1) },
       page: .firing, "when launching again: send it to the modules as they are", verbs: [PlainVerb("resend")],
       refusal: unasked,
       press: { state, _ in state.confirm(isRelaunch: false) }),

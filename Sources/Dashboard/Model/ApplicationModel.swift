@@ -35,7 +35,7 @@ public struct ApplicationModel: Sendable, Equatable {
   private(set) var warnings: WarningLog
   private(set) var log = MessageLog()
   /// What waits for modules that are starting.
-  private(set) var held = HeldDeliveries()
+  private(set) var held = WaitingDeliveries()
   /// The last request of an inspector in another process.
   private(set) var request: InspectorRequest?
   /// Whether the journal is switched off.
@@ -182,7 +182,8 @@ extension ApplicationModel {
     var modules = prologue.modules
     modules.cutTexts(to: Self.mostBytes)
     self.modules.rejoin(modules)
-    (shuttingDownSince, held) = (nil, HeldDeliveries())
+    shuttingDownSince = nil
+    held.rejoin(modules)
     unknownEntries = prologue.entries.reduce(0) { if case .gap(let gap) = $1 { $0.plus(gap.dropped) } else { $0 } }
     ownership.rejoin(prologue.entries, modules)
   }

@@ -49,7 +49,8 @@ struct CleanupPane: PaneContent {
       case .hint(let text, let owner, let isLast):
         .line(
           Table.Cell(text, Style.caution),
-          end: isLast && fix?.owner == owner ? fix.map { Table.Text("i \($0.word)", Style.key) } : nil,
+          end: isLast && fix?.owner == owner && fix?.title == nil
+            ? fix.map { Table.Text("i \($0.verb)", Style.key) } : nil,
           isSelectable: false)
       }
     }

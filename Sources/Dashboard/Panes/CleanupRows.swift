@@ -85,6 +85,9 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
   var count: Int { rows.count }
   var lineCount: Int { lines.count }
   func id(of row: Int) -> RowID { rows[row].id }
+  func module(of row: Int, in state: DashboardState) -> ModuleID? {
+    rows[row].owner.module.flatMap { state.application.modules[$0]?.id }
+  }
   func row(of id: RowID) -> Int? {
     guard case .object(let owner, _) = id else { return nil }
     return places[id] ?? (key.folds[owner] == .all ? places[.object(owner, nil)] : nil)

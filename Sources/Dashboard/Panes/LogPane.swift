@@ -69,14 +69,19 @@ struct LogLines: Sendable, Equatable, PaneRows {
 
   var count: Int { lines.count }
   var lineCount: Int { lines.count }
-  func id(of row: Int) -> RowID { .line(lines[row].number) }
+  func id(of row: Int) -> RowID { .number(lines[row].number) }
+  func module(of row: Int, in state: DashboardState) -> ModuleID? {
+    lines[row].message.module.flatMap { module in
+      state.application.modules.rows.first { $0.isMeant(by: module.id, named: module.name) }?.id
+    }
+  }
   func lines(of row: Int) -> ClosedRange<Int> { row...row }
   func row(at line: Int) -> Int? { line }
   func fits(_ row: Int, _ filter: RowFilter, in state: DashboardState) -> Bool { lines[row].message.fits(filter) }
 
   /// The row of a line, or of the next one if it is forgotten.
   func row(of id: RowID) -> Int? {
-    guard case .line(let number) = id, count > 0 else { return nil }
+    guard case .number(let number) = id, count > 0 else { return nil }
     return min(lines.prefixCount { $0.number < number }, count - 1)
   }
 }

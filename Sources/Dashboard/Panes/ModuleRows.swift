@@ -108,6 +108,7 @@ struct ModuleRows: Sendable, Equatable, PaneRows {
   var count: Int { modules.count }
   var lineCount: Int { lines.count }
   func id(of row: Int) -> RowID { .module(ids[row]) }
+  func module(of row: Int, in state: DashboardState) -> ModuleID? { ids[row] }
   func row(of id: RowID) -> Int? { if case .module(let module) = id { positions[module] } else { nil } }
   func lines(of row: Int) -> ClosedRange<Int> {
     ownLines[row]...((row + 1 < count ? ownLines[row + 1] : lines.count) - 1)

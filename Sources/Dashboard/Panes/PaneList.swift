@@ -28,8 +28,8 @@ enum RowID: Hashable, Sendable {
   case module(ModuleID)
   /// An owned object by its number; without a number, the heading of its owner.
   case object(OwnerID, Int?)
-  /// A line of the log by its number.
-  case line(Int)
+  /// A row with a number, such as a line of the log.
+  case number(Int)
 }
 
 /// The lists of the panes. Panes 1 and 2 show the same one.
@@ -54,6 +54,8 @@ protocol PaneRows {
   var lineCount: Int { get }
   func id(of row: Int) -> RowID
   func row(of id: RowID) -> Int?
+  /// The module on which keys act when the row is selected; `nil` for the one that was selected before.
+  func module(of row: Int, in state: DashboardState) -> ModuleID?
   /// The lines of a row and of what belongs to it.
   func lines(of row: Int) -> ClosedRange<Int>
   /// The row that a click on a line selects.
@@ -116,32 +118,18 @@ extension DashboardState {
   mutating func select(row: Int, in pane: Pane) {
     let rows = rows(of: pane)
     guard (0..<rows.count).contains(row) else { return }
-    let id = rows.id(of: row)
     // At the end, the selection follows new rows, unless a filter hides some.
     let follows = row == rows.count - 1 && lists[pane].filter == nil
-    lists[pane].selected = follows && !pane.listsModules ? nil : id
-    selectModule(of: id)
+    lists[pane].selected = follows && !pane.listsModules ? nil : rows.id(of: row)
+    selectedModule = rows.module(of: row, in: self) ?? selectedModule
   }
 
-  /// Selects the module that a row is about.
-  private mutating func selectModule(of id: RowID) {
-    switch id {
-    case .module(let module): selectedModule = module
-    case .object(let owner, _):
-      if let module = application.ownership.owners[owner]?.module, application.modules[module] != nil {
-        selectedModule = module
-      }
-    case .line(let number):
-      guard let module = application.log.lines.first(where: { $0.number == number })?.message.module else { return }
-      selectedModule =
-        application.modules.rows.first { $0.isMeant(by: module.id, named: module.name) }?.id ?? selectedModule
-    }
-  }
-
-  /// Focuses a pane, and selects the module of its selected row.
+  /// Focuses a pane. A column selects the module of its selected row; another pane only once the user moves in it, because
+  /// a look at its newest row must not change what keys act on.
   mutating func enter(_ pane: Pane) {
     focus = pane
-    if let row = selectedRow(of: pane) { selectModule(of: rows(of: pane).id(of: row)) }
+    guard pane.isColumn, let row = selectedRow(of: pane) else { return }
+    selectedModule = rows(of: pane).module(of: row, in: self) ?? selectedModule
   }
 
   /// Focuses the pane that a digit key names, or the next or previous pane.
@@ -176,7 +164,7 @@ extension DashboardState {
   /// Scrolls as little as needed to show the selected row of each pane, and as many of the lines below it as fit.
   mutating func keepSelectionVisible() {
     guard !Layout(for: self).panes.isEmpty else { return }
-    for pane in shownPanes {
+    for pane in shownPanes where pane == .order || !pane.listsModules {
       let (rows, height) = (rows(of: pane), max(1, bodyHeight(of: pane)))
       guard let row = selectedRow(of: pane) else {
         lists[pane].first = 0

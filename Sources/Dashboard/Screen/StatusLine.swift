@@ -90,7 +90,7 @@ struct StatusLine {
       counts.append(Table.Text(text.clauses(within: state.size.width / 2) ?? text, .bold.reversed))
     }
     add(state.waitingCommands, "waiting", Style.caution)
-    add(state.application.ownership.overdueCount, "OVERDUE", Style.bad)
+    add(state.application.ownership.overdueOwners.count, "OVERDUE", Style.bad)
     let warnings = state.application.warnings
     add(warnings.count, warnings.count == 1 ? "WARNING" : "WARNINGS", Style.caution.bold)
     add(warnings.allowedCount, "allowed", .plain)

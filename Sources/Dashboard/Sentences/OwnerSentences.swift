@@ -75,7 +75,7 @@ extension OwnedObjectHistory {
   /// The effect of a leak fix, as far as the journal knows: the owner may be freed a moment later, or never.
   func sentence(about fix: LeakFix) -> String {
     let cleaned = owners[fix.object.owner]?.object(fix.object.number)
-    let done = "\(cleaned?.title ?? "the object") was \(Phrases.done(fix.word))"
+    let done = "\(cleaned?.title ?? "the object") was \(Phrases.done(fix.verb))"
     guard let owner = owners[fix.owner] else { return "\(done)." }
     guard owner.isFreed else { return "\(done), but \(Phrases.name(of: owner)) is still alive." }
     let late = owner.freedAfter.map { ", \(Phrases.time($0)) late" } ?? ""

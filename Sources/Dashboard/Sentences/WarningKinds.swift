@@ -125,6 +125,15 @@ extension WarningEntry.Kind {
       "Neither Info.plist has a scene manifest with a configuration, nor does a module configure scenes.",
       "Add the manifest: the article Adopt scenes for iOS 27 has it. In CI: rollcall check --plist Info.plist."
     ),
+    scenesUnheard: (
+      "The scenes' delegate does not tell the modules. Often Info.plist names none, another class, or one that does not "
+        + "exist.",
+      "Name CompositeSceneDelegate as UISceneDelegateClassName, below UIWindowSceneSessionRoleApplication."
+    ),
+    windowWithoutScene: (
+      "With scenes, UIKit shows only the windows of a scene.",
+      "Make the window in a handler of SceneWillConnect, or set its windowScene there."
+    ),
     notificationsElsewhere: (
       "Only one object can be the notification center's delegate. Modules that handle notifications are not called.",
       "Make the application's delegate the center's delegate, before launch ends and after vendors' set-up code. Some "

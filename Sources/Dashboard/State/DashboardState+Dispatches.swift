@@ -58,7 +58,8 @@ extension DashboardState {
     if let next { return show(next) }
     if back { return sayThatNoneIsOlder(nested: nested) }
     if pinned != nil { return followLatest() }
-    headline = .looked("#\(history.latest?.id ?? 0) is the latest; new ones are shown as they come.")
+    let more = playback == nil ? "new ones are shown as they come" : "> goes on in the recording"
+    headline = .looked("#\(history.latest?.id ?? 0) is the latest; \(more).")
   }
 
   private mutating func sayThatNoneIsOlder(nested: Bool) {

@@ -137,7 +137,7 @@ struct WarningsPage: Layer {
     let (frame, textFrame) = frames(in: state)
     let kinds = Phrases.count(log.groups.count, "kind")
     canvas.panel(
-      log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(Phrases.number(log.count)) of \(kinds)", frame)
+      log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(Phrases.number(log.count)), \(kinds)", frame)
     let area = frame.inset(by: 1)
     list(in: state)?.draw(on: &canvas)
     canvas.write(

@@ -90,7 +90,7 @@ extension CompositeDelegate {
       deliver(dispatch, origin)
       let response = dispatch.responseSoFar
       let bridged = event.bridged
-      sendConsequences(of: dispatch, bridged, natives ?? Array(repeating: native, count: bridged.count))
+      sendConsequences(of: dispatch, native, bridged, natives ?? Array(repeating: native, count: bridged.count))
       return response
     }
   }
@@ -99,21 +99,21 @@ extension CompositeDelegate {
     guard stack.isFree || admits(dispatch.plan) else { return }
     stack.deferringQueuedEvents {
       deliver(dispatch, .sent)
-      sendConsequences(of: dispatch, bridged, [])
+      sendConsequences(of: dispatch, [], bridged, [])
     }
   }
 
   /// Sends what follows from an event, after its handlers have returned: the application's events that its scenes bring
-  /// about, and the events that it stands for.
+  /// about, with the scene's objects, and the events that it stands for.
   private func sendConsequences(
-    of dispatch: Dispatch, _ bridged: [any LifecycleEvent], _ natives: [SystemObjects]
+    of dispatch: Dispatch, _ native: SystemObjects, _ bridged: [any LifecycleEvent], _ natives: [SystemObjects]
   ) {
     guard dispatch.movesApplication || !bridged.isEmpty, !dispatch.isForOneModule else { return }
     stack.after(dispatch) {
       // A handler can move scenes or the application in between. There are at most two steps from one state to another.
       var steps = dispatch.movesApplication ? 4 : 0
       while steps > 0, let event = application.scenes.nextEvent(in: state) {
-        derive(event, from: dispatch)
+        derive(event, from: dispatch, dispatch.anyEvent is any SceneEvent ? native : [])
         steps -= 1
       }
       for (index, event) in bridged.enumerated() {
@@ -122,7 +122,7 @@ extension CompositeDelegate {
     }
   }
 
-  private func derive(_ event: any LifecycleEvent, from dispatch: Dispatch, _ native: SystemObjects = []) {
+  private func derive(_ event: any LifecycleEvent, from dispatch: Dispatch, _ native: SystemObjects) {
     func open<Event: LifecycleEvent>(_ event: Event) {
       deliver(event, by: plan(for: Event.self), .derived(from: dispatch.id), native: native)
     }

@@ -58,6 +58,10 @@ public struct WarningEntry: Sendable, Equatable {
     public static let launchRefused = Kind(rawValue: "launchRefused")
     /// The application has not adopted scenes.
     public static let scenesNotAdopted = Kind(rawValue: "scenesNotAdopted")
+    /// A scene has connected, and no module has heard of it.
+    public static let scenesUnheard = Kind(rawValue: "scenesUnheard")
+    /// The application has adopted scenes, and its window belongs to none.
+    public static let windowWithoutScene = Kind(rawValue: "windowWithoutScene")
     /// Another object than the application's delegate is the notification center's delegate.
     public static let notificationsElsewhere = Kind(rawValue: "notificationsElsewhere")
     /// A module handles an event whose method UIKit had looked for before.
@@ -71,7 +75,8 @@ public struct WarningEntry: Sendable, Equatable {
       serviceEnded,
       taskEnded, votesConflict, notDelivered, neverCompleted, completedTwice,
       notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
-      launchRefused, scenesNotAdopted, notificationsElsewhere, handlerUnannounced, stateDiffers,
+      launchRefused, scenesNotAdopted, scenesUnheard, windowWithoutScene, notificationsElsewhere, handlerUnannounced,
+      stateDiffers,
     ]
   }
 

@@ -86,6 +86,9 @@ extension SceneEvent {
 }
 
 extension CompositeDelegate {
+  /// Whether there has been any event of a scene.
+  package var hasHeardOfScenes: Bool { application.scenes.isUsed }
+
   /// Notes that the system has launched the application in the background, if it is launched, and no scene has entered the
   /// foreground since. The first one that does then brings `willEnterForeground`.
   package func noteLaunchInBackground() {

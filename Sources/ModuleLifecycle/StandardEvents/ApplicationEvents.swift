@@ -25,7 +25,8 @@ public struct DidFinishLaunching: LifecycleEvent {
   /// The reasons for the launch, by key.
   public var options: [String: String]
   /// Whether the system launched the application in the background, for example for a silent notification. The state is
-  /// `background` then once all modules have been called.
+  /// `background` then once all modules have been called. `nil` in the foreground, and if it is not known: UIKit doesn't
+  /// tell an application with scenes.
   public var inBackground: Bool?
 
   /// Creates the event, by default of a launch in the foreground without options.

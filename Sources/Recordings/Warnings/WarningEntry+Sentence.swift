@@ -48,6 +48,8 @@ extension WarningEntry {
         "\($0) alone answered no to \($1). On iOS, the link that launched the app is dropped then."
       }
     case .scenesNotAdopted: "The app has not adopted scenes. Built with the iOS 27 SDK, it ends at launch."
+    case .scenesUnheard: "A scene has connected, and no module has heard of it."
+    case .windowWithoutScene: "The app's window belongs to no scene, and stays black."
     case .notificationsElsewhere:
       objects.first.map {
         "Notifications go to \($0), which is the notification center's delegate, not to the modules."
@@ -248,6 +250,8 @@ extension WarningEntry.Kind {
     depthCap: "too deep",
     launchRefused: "launch refused",
     scenesNotAdopted: "scenes not adopted",
+    scenesUnheard: "scenes not heard",
+    windowWithoutScene: "window without a scene",
     notificationsElsewhere: "notifications elsewhere",
     handlerUnannounced: "handler not announced",
     stateDiffers: "state differs",

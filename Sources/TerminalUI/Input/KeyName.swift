@@ -48,8 +48,12 @@ package enum KeyName {
 
   /// The name of a key; empty for a key without a name.
   package static func name(of key: Key) -> String {
-    if case .character(let character) = key, character != " " { return String(character) }
-    return words.first { $0.value == key }?.key ?? ""
+    switch key {
+    case .character(let character) where character != " ": String(character)
+    case .function(let number): "F\(number)"
+    case .control(let letter): "^\(letter.uppercased())"
+    default: words.first { $0.value == key }?.key ?? ""
+    }
   }
 
   private static func key(named name: String) -> Key? {

@@ -151,18 +151,29 @@ package struct Table {
     {
       shown.remove(last)
     }
+    let least = widths
     for case .cells(let cells) in rows + (foot.map { [.cells($0)] } ?? []) {
       for (place, cell) in cells.enumerated() where cell.picture == nil {
         widths[place] = max(widths[place], min(cell.columnWidth, columns[place].width.upperBound))
       }
     }
     for place in columns.indices where !shown.contains(place) { widths[place] = 0 }
+    // What is missing is taken from the columns that could be left out, then from those without a limit, else from the
+    // widest.
+    func shrink(_ isMeant: (Int) -> Bool) {
+      while rest > room,
+        let widest = shown.filter({ widths[$0] > least[$0] && isMeant($0) }).max(by: { widths[$0] < widths[$1] })
+      {
+        widths[widest] = max(least[widest], widths[widest] - (rest - room))
+      }
+    }
+    shrink { columns[$0].rank > 0 }
     let used = rest
-    // What is missing is taken from the columns without a limit, else from the widest.
     let greedy = columns.indices.filter { shown.contains($0) && columns[$0].width.upperBound == .max }
     if let taker = greedy.last {
       widths[taker] = max(min(widths[taker], columns[taker].width.lowerBound), widths[taker] + room - used)
     }
+    shrink { _ in true }
     var x = 0
     return columns.indices.map { place in
       guard shown.contains(place) else { return (x, 0) }

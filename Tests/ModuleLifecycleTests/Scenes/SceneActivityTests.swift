@@ -168,6 +168,27 @@ import Testing
       ])
   }
 
+  /// What the lists of events say of a scene's event is what the fold makes of it.
+  @Test(arguments: ApplicationState.allCases) func eachScenesEventLeadsToTheEventThatItNames(state: ApplicationState) {
+    let types: [any SceneEvent.Type] = [
+      SceneWillConnect.self, SceneWillEnterForeground.self, SceneDidBecomeActive.self, SceneWillResignActive.self,
+      SceneDidEnterBackground.self, SceneDidDisconnect.self,
+    ]
+    for type in types {
+      for earlier in types.indices {
+        var activity = SceneActivity()
+        for before in types[..<earlier] { _ = activity.note(before.init(scene: "main")) }
+        guard activity.nextEvent(in: state) == nil, activity.note(type.init(scene: "main")),
+          let next = activity.nextEvent(in: state)
+        else { continue }
+        // A step that UIKit skips comes first.
+        let reached = [WillEnterForeground.self, WillResignActive.self] as [any LifecycleEvent.Type]
+        #expect(
+          type.applicationEvent == Swift.type(of: next) || reached.contains { $0 == Swift.type(of: next) }, "\(type)")
+      }
+    }
+  }
+
   @Test func withoutScenesUIKitsCallsAreSentAsTheyCome() {
     let composite = CompositeDelegate()
     composite.send(DidFinishLaunching())

@@ -110,8 +110,9 @@ import Testing
       run.errors == """
         Info.plist adopts no scenes: it has no UIApplicationSceneManifest.
         Built with the iOS 27 SDK, the app ends at launch.
-        Add a configuration as the article 'Adopt scenes for iOS 27' shows it. If the application's delegate has \
-        application(_:configurationForConnecting:options:), add --delegate-implements configurationForConnecting.
+        Add a configuration as the article 'Adopt scenes for iOS 27' shows it.
+        If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
+        --delegate-implements configurationForConnecting.
 
         """)
   }
@@ -123,6 +124,37 @@ import Testing
       #expect(
         run.errors.hasPrefix("Info.plist adopts no scenes: its UIApplicationSceneManifest has no configuration.\n"))
     }
+  }
+
+  @Test func windowsNeedTheirOwnRole() async throws {
+    let run = try await check(
+      Self.manifest("<key>UIWindowSceneSessionRole</key><array><dict/></array>"))
+    #expect(run.status == 1 && run.output == "", "\(run)")
+    #expect(
+      run.errors == """
+        Info.plist has no configuration for the app's windows.
+        'UIWindowSceneSessionRoleApplication' is missing beside 'UIWindowSceneSessionRole'.
+        If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
+        --delegate-implements configurationForConnecting.
+
+        """)
+  }
+
+  @Test func windowsNeedADelegate() async throws {
+    let manifest = Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict/></array>")
+    let run = try await check(manifest)
+    #expect(run.status == 1 && run.output == "", "\(run)")
+    #expect(
+      run.errors == """
+        Info.plist names no delegate for the app's windows, so that no module hears of them.
+        Add UISceneDelegateClassName, CompositeSceneDelegate, to the configuration below \
+        UIWindowSceneSessionRoleApplication.
+        If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
+        --delegate-implements configurationForConnecting.
+
+        """)
+    let named = try await check(manifest, "--delegate-implements", "configurationForConnecting")
+    #expect(named.status == 0, "the application's delegate names it")
   }
 
   @Test func theDelegateCanAdoptScenes() async throws {

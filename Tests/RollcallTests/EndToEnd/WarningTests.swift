@@ -13,7 +13,7 @@ extension EndToEnd {
       }
       try await terminal.press("w")
       try await terminal.expect("the list with an explanation") {
-        $0.contains("─ Warnings · 1 of 1 kind ─") && $0.contains("A handler threw · 1")
+        $0.contains("─ Warnings · 1, 1 kind ─") && $0.contains("A handler threw · 1")
           && $0.contains("where    Push, #1 didReceiveMemoryWarning, ") && $0.contains("│ why ") && $0.contains("│ do ")
       }
       try await terminal.resize(60, 15)

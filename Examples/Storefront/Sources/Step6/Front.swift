@@ -14,7 +14,7 @@ final class Front: Module {
       front.open(in: scene)
     }
     handlers.on(SceneDidDisconnect.self) { front, _, native in
-      if front.window?.windowScene === native[UIWindowScene.self] { front.window = nil }
+      if let scene = native[UIWindowScene.self], front.window?.windowScene === scene { front.window = nil }
     }
     handlers.on(DidBecomeActive.self) { _, _ in Router.shared.uncover() }
     handlers.on(WillResignActive.self) { _, _ in Router.shared.cover() }

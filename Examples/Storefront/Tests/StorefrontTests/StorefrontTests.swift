@@ -135,6 +135,19 @@ import UIKitForwarding
     #expect(step6.first == "analytics starts")
   }
 
+  /// UIKit restores an activity itself only without scenes.
+  @Test func anActivityIsRestoredInTheFrontPage() throws {
+    let starts: [@MainActor () throws -> SimulatedApp] = [
+      { try SimulatedApp(Before.AppDelegate(), on: .iOS26) }, { try SimulatedApp(Step5.AppDelegate(), on: .iOS26) },
+      { try SimulatedApp(Step6.AppDelegate(), info: InfoPlist(contentsOf: Self.infoPlist)) },
+    ]
+    for start in starts {
+      let app = try start()
+      try app.receive(.activity(NSUserActivity(activityType: "order")))
+      #expect(app.restored.count == 1)
+    }
+  }
+
   // MARK: The journal and the window
 
   /// The rows of an event: a module's name, or the name of a part of its handler after a dash.

@@ -12,19 +12,23 @@
 @MainActor open class UIWindow: NSObject {
   open var rootViewController: UIViewController?
   open weak var windowScene: UIWindowScene?
-  private var isMadeVisible = false
+  open var isHidden = true
 
   public init(windowScene: UIWindowScene) { self.windowScene = windowScene }
   public override init() {}
-  open func makeKeyAndVisible() { isMadeVisible = true }
+  open func makeKeyAndVisible() { isHidden = false }
 
   /// Whether the user sees the window. Rule: `blackWindow`.
-  public var isOnScreen: Bool { isMadeVisible && (windowScene != nil || !UIApplication.shared.hasScenes) }
+  public var isOnScreen: Bool { !isHidden && (windowScene != nil || !UIApplication.shared.hasScenes) }
 }
 
-@MainActor open class UIViewController: UIResponder, UIUserActivityRestoring {}
+@MainActor open class UIViewController: UIResponder, UIUserActivityRestoring {
+  open func restoreUserActivityState(_ activity: NSUserActivity) { UIApplication.shared.restored.append(self) }
+}
 
-@MainActor public protocol UIUserActivityRestoring: NSObjectProtocol {}
+@MainActor public protocol UIUserActivityRestoring: NSObjectProtocol {
+  func restoreUserActivityState(_ activity: NSUserActivity)
+}
 
 @MainActor open class UIApplication: UIResponder {
   public static let shared = UIApplication()
@@ -39,13 +43,15 @@
 
   /// What `Bundle.main.infoDictionary` is in an app.
   public internal(set) var infoDictionary: [String: Any] = [:]
+  /// The objects in which activities were restored.
+  public internal(set) var restored: [any UIUserActivityRestoring] = []
   /// Whether the running app has adopted scenes.
   var hasScenes = false
 
   /// Forgets the last app. An app's process begins with it.
   public func reset() {
     (delegate, applicationState, infoDictionary, hasScenes) = (nil, .active, [:], false)
-    (connectedScenes, openSessions) = ([], [])
+    (connectedScenes, openSessions, restored) = ([], [], [])
   }
 
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -61,6 +67,10 @@
   public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    public static let openInPlace = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
+    public static let eventAttribution = OpenURLOptionsKey(
+      rawValue: "UIApplicationOpenURLOptionsEventAttributionKey")
+    public static let annotation = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
     public static let sourceApplication = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
   }
 

@@ -67,6 +67,8 @@ public import UserNotifications
   @MainActor open class OpenURLOptions: NSObject {
     public let sourceApplication: String?
     public let openInPlace: Bool
+    public let annotation: Any? = nil
+    public let eventAttribution: NSObject? = nil
 
     public init(sourceApplication: String? = nil, openInPlace: Bool = false) {
       (self.sourceApplication, self.openInPlace) = (sourceApplication, openInPlace)

@@ -148,9 +148,12 @@ import UserNotifications
     let context = UIOpenURLContext(url: try #require(URL(string: "pay:1")), options: .init(openInPlace: true))
     system.scene(scene, openURLContexts: [context])
     #expect(self.native(of: SceneOpenURLContexts.self)?[Set<UIOpenURLContext>.self] == [context])
+    #expect(
+      self.native(of: OpenURL.self)?[[UIApplication.OpenURLOptionsKey: Any].self]?[.openInPlace] as? Bool == true)
     system.scene(scene, willContinueUserActivityWithType: "edit")
     system.scene(scene, continue: activity)
     #expect(self.native(of: ContinueUserActivity.self)?[UIScene.self] === scene)
+    #expect(UIApplication.shared.restored.last === recorder.editor)
     system.scene(scene, didUpdate: activity)
     system.scene(scene, didFailToContinueUserActivityWithType: "edit", error: Problem())
     var done: Bool?

@@ -30,7 +30,10 @@ extension SimulatedApp {
     case .activity(let activity):
       // Rule: activitiesAreAnnounced.
       _ = delegate.application(application, willContinueUserActivityWithType: activity.activityType)
-      answer(delegate.application(application, continue: activity) { self.restored += $0 ?? [] })
+      answer(
+        delegate.application(application, continue: activity) { objects in
+          for object in objects ?? [] { object.restoreUserActivityState(activity) }
+        })
     case .shortcut(let item): delegate.application(application, performActionFor: item, completionHandler: answer)
     case .response: break
     }

@@ -27,8 +27,8 @@
   public let delegate: any UIResponder & UIApplicationDelegate
   /// What the system has printed.
   public internal(set) var log: [String] = []
-  /// The objects in which the delegate has restored activities.
-  public internal(set) var restored: [any UIUserActivityRestoring] = []
+  /// The objects in which activities were restored.
+  public var restored: [any UIUserActivityRestoring] { application.restored }
 
   let info: InfoPlist
   let application = UIApplication.shared

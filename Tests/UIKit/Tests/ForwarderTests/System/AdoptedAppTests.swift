@@ -60,7 +60,11 @@ extension ForwarderTests {
       application.applicationWillResignActive(.shared)
       app.leave()
       application.applicationDidEnterBackground(.shared)
-      #expect(delegate.heard.suffix(3) == ["didBecomeActive", "willResignActive", "didEnterBackground"])
+      #expect(
+        delegate.heard == [
+          "willFinishLaunching []", "didFinishLaunching []", "didBecomeActive", "willResignActive",
+          "didEnterBackground",
+        ])
     }
   }
 }

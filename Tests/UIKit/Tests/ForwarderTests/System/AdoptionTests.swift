@@ -78,11 +78,34 @@ extension ForwarderTests {
       #expect(try SimulatedApp(ConfiguringDelegate(), info: info).windows.first?.delegate is PlainSceneDelegate)
     }
 
-    @Test func aClassThatDoesNotExistLeavesTheSceneWithoutADelegate() throws {
+    @Test func aClassThatDoesNotExistLeavesTheSceneWithoutADelegate() async throws {
       let delegate = ListeningDelegate()
       let app = try SimulatedApp(delegate, info: .scenes(delegate: "Missing"))
       #expect(app.log == ["There is no class 'Missing', which Info.plist names as a scene's delegate."])
       #expect(delegate.heard == ["willFinishLaunching []", "didFinishLaunching []"])
+      await nextTurn()
+      #expect(delegate.warnings.map(\.kind) == [.scenesUnheard])
+    }
+
+    @Test func aWindowThatIsNotMeantToBeSeenIsNotReported() async throws {
+      let delegate = ListeningDelegate()
+      delegate.window = UIWindow()
+      let app = try SimulatedApp(delegate, info: .scenes())
+      await nextTurn()
+      withExtendedLifetime(app) { #expect(delegate.warnings.isEmpty) }
+    }
+
+    @Test func aWindowThatBelongsToNoSceneIsReported() async throws {
+      let delegate = ListeningDelegate()
+      delegate.window = UIWindow()
+      delegate.window?.makeKeyAndVisible()
+      let app = try SimulatedApp(delegate, info: .scenes())
+      await nextTurn()
+      #expect(delegate.warnings.map(\.kind) == [.windowWithoutScene])
+      app.leave()
+      try app.open()
+      await nextTurn()
+      #expect(delegate.warnings.count == 1, "once")
     }
 
     @Test func aModuleNamesTheDelegateOfTheScenes() throws {

@@ -51,6 +51,14 @@ extension ForwarderTests {
       #expect(delegate.warnings.isEmpty)
     }
 
+    /// A cover or a toast needs the scene.
+    @Test func theApplicationsEventsHaveTheirScene() throws {
+      let module = Covering()
+      try delegate.composite.register("Cover") { module }
+      app.leave(first)
+      #expect(module.scene === first)
+    }
+
     @Test func anotherDisplayDoesNotCount() async throws {
       let display = try #require(try app.connectDisplay())
       var count = delegate.all.count
@@ -132,5 +140,13 @@ extension ForwarderTests {
       try app.open()
       #expect(window.isOnScreen)
     }
+  }
+}
+
+private final class Covering: Module {
+  private(set) weak var scene: UIWindowScene?
+
+  static func handlers(_ handlers: inout Handlers<Covering>) {
+    handlers.on(WillResignActive.self) { covering, _, native in covering.scene = native[UIWindowScene.self] }
   }
 }

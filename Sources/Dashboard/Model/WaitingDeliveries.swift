@@ -4,7 +4,7 @@ import ModuleLifecycle
 import Recordings
 
 /// The deliveries that wait for modules that are starting, oldest first.
-struct HeldDeliveries: Sendable, Equatable {
+struct WaitingDeliveries: Sendable, Equatable {
   struct Delivery: Sendable, Equatable {
     let dispatch: DispatchID
     let event: String
@@ -29,8 +29,9 @@ struct HeldDeliveries: Sendable, Equatable {
   }
 
   mutating func note(_ dispatch: DispatchEntry) {
-    if dispatch.heldNanoseconds != nil, let followed = dispatch.follows {
-      for span in dispatch.handlers { end(of: followed, for: span.moduleID) }
+    if dispatch.heldNanoseconds != nil, !waiting.isEmpty, let followed = dispatch.follows {
+      let reached = Set(dispatch.handlers.lazy.map(\.moduleID))
+      waiting.removeAll { $0.dispatch == followed && reached.contains($0.module) }
     }
     for module in dispatch.handlers.held {
       if waiting.count == Self.limit { waiting.removeFirst() }
@@ -41,11 +42,13 @@ struct HeldDeliveries: Sendable, Equatable {
 
   mutating func note(_ warning: WarningEntry) {
     guard warning.kind == .notDelivered, let dispatch = warning.dispatch, let module = warning.moduleID else { return }
-    end(of: dispatch, for: module)
+    waiting.removeAll { $0.dispatch == dispatch && $0.module == module }
   }
 
-  private mutating func end(of dispatch: DispatchID, for module: ModuleID) {
-    waiting.removeAll { $0.dispatch == dispatch && $0.module == module }
+  /// Keeps what still waits after entries were dropped unread: a module that has started has had it.
+  mutating func rejoin(_ modules: [ModuleStatus]) {
+    let starting = Set(modules.filter { $0.isPresent && ($0.stage == nil || $0.stage == .starting) }.map(\.id))
+    waiting.removeAll { !starting.contains($0.module) }
   }
 }
 #endif
