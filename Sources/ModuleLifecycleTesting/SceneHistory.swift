@@ -45,7 +45,9 @@ public struct SceneHistory: Sendable {
 
   /// The user opens the application, which is not running: it launches, and its first scene becomes active.
   ///
-  /// - Parameter url: The link that the user tapped. `nil` if the user tapped the icon.
+  /// - Parameters:
+  ///   - scene: The identifier of the scene.
+  ///   - url: The link that the user tapped. `nil` if the user tapped the icon.
   public static func coldStart(_ scene: String = "main", opening url: URL? = nil) -> SceneHistory {
     var options = SceneConnectionOptions()
     if let url { options.urls = [URLContext(url: url)] }
@@ -62,6 +64,7 @@ public struct SceneHistory: Sendable {
   /// A scene is created. A window becomes active; another display only enters the foreground.
   ///
   /// - Parameters:
+  ///   - scene: Its identifier.
   ///   - options: What it is created for. `nil` for nothing in particular.
   ///   - role: Its purpose. `nil` for a window of the application.
   public static func sceneConnects(

@@ -149,11 +149,17 @@ extension DashboardState {
       if key == .character("f") { lettersAreTextUntil = now.plus(700_000_000) }
       return []
     }
-    let name = KeyName.name(of: key)
-    if layer == nil, commands.isEmpty, !name.isEmpty {
-      headline = .failed("\(name) does nothing here. ? lists the keys, : the commands.")
-    }
+    if layer == nil, commands.isEmpty { sayThatNothingHappens(to: key) }
     return edit(key)
+  }
+
+  /// Says that a key has no command here. Terminals send some of the other keys by themselves.
+  private mutating func sayThatNothingHappens(to key: Key) {
+    switch key {
+    case .character, .function:
+      headline = .failed("\(KeyName.name(of: key)) does nothing here. ? lists the keys, : the commands.")
+    default: break
+    }
   }
 
   /// Carries out a command, or asks the user to give it again.

@@ -51,7 +51,6 @@ package enum KeyName {
     switch key {
     case .character(let character) where character != " ": String(character)
     case .function(let number): "F\(number)"
-    case .control(let letter): "^\(letter.uppercased())"
     default: words.first { $0.value == key }?.key ?? ""
     }
   }

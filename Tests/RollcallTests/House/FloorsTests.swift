@@ -65,7 +65,9 @@ import Testing
 enum Floors {
   static let allowed: [String: Set<String>] = [
     "ModuleLifecycle": system.union(["TextFormatting", "FoundationEssentials", "Foundation"]),
-    "ModuleLifecycleTesting": system.union(["ModuleLifecycle", "Recordings", "TextFormatting"]),
+    "ModuleLifecycleTesting": system.union([
+      "ModuleLifecycle", "Recordings", "TextFormatting", "FoundationEssentials", "Foundation",
+    ]),
     "DelegateReferences": ["ModuleLifecycle"],
     "EventArguments": ["ModuleLifecycle", "TextFormatting", "FoundationEssentials", "Foundation"],
     "StartupTasks": ["ModuleLifecycle"],
