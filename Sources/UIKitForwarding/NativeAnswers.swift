@@ -13,15 +13,14 @@ public import UIKit
 @MainActor public final class RestoredObjects {
   /// All added objects, in the order in which they were added.
   public private(set) var all: [any UIUserActivityRestoring] = []
+  /// The activity, once it is restored in objects as they come.
+  private var activity: NSUserActivity?
 
   /// Adds an object to restore the activity in.
   public func add(_ object: any UIUserActivityRestoring) {
     all.append(object)
     if let activity { object.restoreUserActivityState(activity) }
   }
-
-  /// The activity, once objects are restored at once.
-  private var activity: NSUserActivity?
 
   /// Restores the activity in the objects, and in those that come later, as UIKit does it without scenes.
   func restore(_ activity: NSUserActivity) {
