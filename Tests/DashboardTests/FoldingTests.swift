@@ -153,7 +153,7 @@ import TextFormatting
     driver.press(.escape)
     #expect(driver.state[HelpPage.self]?.reading.search.query.text == "", "Esc clears the marks first")
     driver.press(.character("/")).type("zzz").press(.enter)
-    #expect(driver.lines[1].contains("No line has \"zzz\"."))
+    #expect(driver.lines[1].contains("No line here has \"zzz\"."))
     driver.press(.escape, .escape)
     #expect(driver.state.layers.isEmpty)
   }

@@ -57,7 +57,7 @@ struct CommandPalette: Layer {
     var found: [(item: Item, score: Int)] = []
     for (place, command) in UserCommand.panes.enumerated() where command.problem(state)?.isEmpty != true {
       for (key, name) in command.names.enumerated() {
-        guard let score = match.score(name) else { continue }
+        guard let score = match.score(name) ?? (describes(command, query) ? worst : nil) else { continue }
         found.append(
           (Item(name: name, kind: .command(place, key: key)), 2 * score + (command.problem(state) == nil ? 0 : 1)))
       }
@@ -72,6 +72,13 @@ struct CommandPalette: Layer {
     // The offsets make the sort stable.
     return found.enumerated().sorted { ($0.element.score, $0.offset) < ($1.element.score, $1.offset) }
       .map(\.element.item)
+  }
+
+  /// The score of a command whose description has the text, and whose name has not.
+  private static let worst = 1_000
+
+  private static func describes(_ command: UserCommand, _ query: String) -> Bool {
+    query.count > 2 && command.help.first?.lowercased().contains(query.lowercased()) == true
   }
 
   var edited: EditedText? { text }

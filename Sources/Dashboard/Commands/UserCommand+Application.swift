@@ -79,6 +79,7 @@ extension UserCommand {
       verbs: [.module("catch up MODULE", also: "catch", summary: "send only this module the launch that it missed")],
       refusal: { state in
         guard let selected = state.selected else { return "" }
+        if selected.isRemoved { return "\(selected.name) is removed: u brings it back first." }
         return state.application.hasMissedLaunch(selected) ? nil : "\(selected.name) has not missed a launch."
       }, press: { state, _ in state.selected.map { [.perform(.sendMissedEvents($0.id))] } ?? [] }),
   ]

@@ -10,9 +10,9 @@ extension UserCommand {
       view: { state, _ in state.followLatest() }),
     UserCommand(
       "[ ]", named: ["earlier event", "later event"],
-      bar: { $0.shownDispatch != nil && $0.application.history.topLevelCount > 1 ? ("dispatch", 8) : nil },
+      bar: { $0.shownDispatch != nil && $0.application.history.topLevelCount > 1 ? ("event", 8) : nil },
       page: .timings,
-      "show the event fired before or after, and keep it while others come; Esc: back to the latest",
+      "to the event fired before or after, which is shown while others come; Esc: back to the latest",
       verbs: [
         .says("timings [#DISPATCH]", also: "timing", summary: "each module's answer and times in an event") {
           $0.timingLines(of: try $0.dispatch($1.rest))
@@ -21,7 +21,7 @@ extension UserCommand {
       view: { state, key in state.step(back: key == .character("["), nested: false) }),
     UserCommand(
       "{ }", named: ["earlier sent event", "later sent event"], page: .timings,
-      "the same, including the events that handlers sent",
+      "to the event before or after, among those that were fired and those that handlers sent",
       view: { state, key in state.step(back: key == .character("{"), nested: true) }),
     UserCommand(
       "t", named: ["statistics"],
@@ -112,7 +112,8 @@ extension UserCommand {
       bar: { state in
         state.rows(of: state.focus).count > 1 ? ("move", 8) : nil
       },
-      page: .panes, "or the arrows: a row down or up; PgUp, PgDn: a page; ^U, ^D: half a page; g, G: to the ends",
+      page: .panes,
+      "a row down or up, also with the arrows; PgUp, PgDn: a page; ^U, ^D: half a page; g, G: to the ends",
       view: { state, key in state.move(key) }),
     UserCommand(
       "g G", named: ["first row", "last row"],

@@ -43,8 +43,11 @@ extension UserCommand {
       press: { state, key in [.playback(.go(.step(key == .right ? state.stride : -state.stride)))] }),
     UserCommand(
       "0 $", named: ["beginning", "end"], needs: .playback, bar: { named("ends", 9, $0) }, page: .replay,
-      "to its start or end",
+      "to the start or the end of the recording",
       press: { _, key in [.playback(.go(key == .character("0") ? .start : .end))] }),
+    UserCommand(
+      also: [.character(" ")], needs: .playback,
+      refusal: { _ in "A recording does not play by itself: . steps, > goes to the next event." }),
     UserCommand(
       needs: .playback,
       verbs: [

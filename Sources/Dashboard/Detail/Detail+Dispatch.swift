@@ -44,7 +44,7 @@ extension Detail {
       style: dispatch.isOutOfState ? Style.caution : .plain)
     let took = Phrases.time(dispatch.totalNanoseconds)
     add("took", "\(took), \(Phrases.count(dispatch.calledCount, "module")) called")
-    if let breakdown = dispatch.breakdown { add("was", breakdown.words) }
+    if let breakdown = dispatch.breakdown, dispatch.calledCount > 0 { add("was", breakdown.words) }
     if let launch = state.launch(of: dispatch) { add(launch) }
     guard !dispatch.answerInWords.isEmpty else { return }
     let rule = state.application.source.events.first { $0.name == dispatch.event }?.rule ?? ""

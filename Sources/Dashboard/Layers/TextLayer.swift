@@ -98,7 +98,7 @@ extension TextLayer {
     let lines = linesFound(in: state)
     let query = reading.search.query.text
     guard let next = DashboardState.next(in: lines, from: reading.search.line ?? 0, by: step) else {
-      state.headline = .failed("No line has \"\(query)\".")
+      state.headline = .failed("No line here has \"\(query)\".")
       return
     }
     let last = lastScroll(in: state)

@@ -185,10 +185,13 @@ struct TimingsPane: ModulePane {
   private func summary(of dispatch: DispatchEntry) -> [String] {
     let called = dispatch.calledCount
     let others = max(0, state.application.modules.counts.all - called)
-    let counts = [
-      "\(others == 0 && called > 1 ? "all " : "")\(Phrases.number(called)) called",
-      others > 0 ? "\(Phrases.number(others)) not" : "",
-    ]
+    let counts =
+      called == 0
+      ? ["none called"]
+      : [
+        "\(others == 0 && called > 1 ? "all " : "")\(Phrases.number(called)) called",
+        others > 0 ? "\(Phrases.number(others)) not" : "",
+      ]
     let budget = state.shownBudget
     if let budget, dispatch.totalNanoseconds > budget { return ["over \(Phrases.limit(budget))"] + counts }
     let use = budget.map { "\(ShareText.format(dispatch.totalNanoseconds, of: $0)) of \(Phrases.limit($0))" }

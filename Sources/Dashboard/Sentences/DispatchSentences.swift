@@ -55,7 +55,7 @@ extension HandlerSpan {
   /// What the module did, after its name: `answered yes`, `abstained`, `skipped, Scene claimed the event`.
   var deed: String {
     switch outcome {
-    case .returned: "told"
+    case .returned: "done"
     case .answered: "answered \(value.words)"
     case .abstained: "abstained"
     case .threw: "threw"

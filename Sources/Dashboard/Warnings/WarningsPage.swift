@@ -119,11 +119,15 @@ struct WarningsPage: Layer {
       case .heading(let group):
         return .heading("\(group.kind.title.sentenceCase) \u{00B7} \(group.counts)", end: group.kind.rawValue)
       case .item(let item):
+        let isOver = item.entry.kind == .ownerOverdue && state.overdueInstance(of: item.entry.moduleID) == nil
         let (time, dispatch) = (clock.time(item.entry.atNanoseconds), item.entry.dispatch.map { "#\($0)" })
         return .cells([
           Table.Cell(time, Style.label, spoken: "\(item.number) at \(time)"),
           Table.Cell(dispatch ?? "", Style.label, spoken: dispatch.map { "in \($0)" }),
-          Table.Cell(item.entry.module ?? "", spoken: ""), Table.Cell(item.entry.sentence, times: item.count),
+          Table.Cell(item.entry.module ?? "", spoken: ""),
+          Table.Cell(
+            isOver ? "\(item.entry.sentence) It is freed by now." : item.entry.sentence, times: item.count,
+            isOver ? Style.label : .plain),
         ])
       }
     }
