@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "LifecycleServices",
       dependencies: [
-        "ModuleLifecycle",
+        "ModuleLifecycle", "TextFormatting",
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: services),
       ]
     ),

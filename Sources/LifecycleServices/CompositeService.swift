@@ -1,4 +1,5 @@
 #if Services
+import Foundation
 public import ModuleLifecycle
 public import ServiceLifecycle
 
@@ -6,25 +7,40 @@ public import ServiceLifecycle
 ///
 /// ```swift
 /// let group = ServiceGroup(
-///   services: [CompositeService(composite), try server.observed(by: composite, as: "HTTP")],
+///   services: [CompositeService(composite), try server.observed(by: composite, as: "HTTP", startsAfterLaunch: true)],
 ///   gracefulShutdownSignals: [.sigterm], logger: logger)
 /// try await group.run()
 /// ```
 ///
 /// Put it first: a group shuts its services down in reverse order, so the modules end when no service uses them any
 /// more. `ServiceGroup` starts all services at once: a service that needs a module must wait for the launch.
+///
+/// The shutdown begins when this service or an observed one is asked to end. If that happens during the launch, the
+/// launch is cancelled, and standard error says which module was starting.
 public struct CompositeService: Service {
   private let composite: CompositeDelegate
   private let limit: Duration
+  private let watch: ShutDownWatch
 
   /// Creates a service that launches and shuts down a composite.
   ///
   /// - Parameters:
-  ///   - composite: The composite.
-  ///   - limit: How long all asynchronous cleanups together may take; see `CompositeDelegate.shutDown(within:)`.
-  public init(_ composite: CompositeDelegate, shutDownWithin limit: Duration = .seconds(10)) {
-    self.composite = composite
-    self.limit = limit
+  ///   - composite: The composite. It can be in one service group.
+  ///   - limit: How long all asynchronous cleanups together may take; see `CompositeDelegate.shutDown(within:)`. When the
+  ///     shutdown, with the services that end before the composite, has taken so long, a report says what it waits for.
+  ///   - endsProcess: Whether the process ends then, with exit code 75: sockets of inspectors are removed and recordings
+  ///     are completed, but nothing else is cleaned. It also ends at a SIGTERM or SIGINT during the shutdown. Works while
+  ///     the main actor is blocked.
+  ///   - report: Gets the report, and the name of a module whose launch is cancelled, on any thread. `nil` for standard
+  ///     error.
+  public init(
+    _ composite: CompositeDelegate, shutDownWithin limit: Duration = .seconds(10), endsProcess: Bool = false,
+    report: (@Sendable (String) -> Void)? = nil
+  ) {
+    (self.composite, self.limit) = (composite, limit)
+    watch = ShutDownWatch(
+      composite, within: limit, endsProcess: endsProcess,
+      report: report ?? { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) })
   }
 
   /// Launches the composite and waits until the service group shuts it down or cancels it. Then sends `willTerminate`
@@ -32,15 +48,40 @@ public struct CompositeService: Service {
   ///
   /// - Throws: `LaunchError` when a required module can't start.
   public func run() async throws {
-    do {
-      try await cancelWhenGracefulShutdown { try await composite.launch(cleaningUpWithin: limit) }
-    } catch is CancellationError {
-      return
+    composite.whenServicesEnd { [watch] in watch.begin() }
+    defer {
+      composite.whenServicesEnd(nil)
+      watch.end()
     }
-    // This throws when the task is cancelled, which also ends the service.
-    try? await gracefulShutdown()
-    await composite.send(WillTerminate())
-    await composite.shutDown(within: limit)
+    try await withTaskCancellationHandler {
+      try await withGracefulShutdownHandler {
+        try await launchAndWait()
+      } onGracefulShutdown: {
+        watch.begin()
+        composite.cancelLaunch()
+      }
+    } onCancel: {
+      watch.noteCancelled()
+    }
   }
+
+  private func launchAndWait() async throws {
+    guard !Task.isShuttingDownGracefully else { return }
+    do {
+      try await composite.launch(cleaningUpWithin: limit)
+    } catch is CancellationError {
+      // Another service may have been asked to end first. A group treats an earlier return as a failure.
+      return try await waitForShutDown()
+    }
+    try await waitForShutDown()
+    // A task of its own: if the group is cancelled, the cleanups are waited for all the same.
+    await Task {
+      await composite.send(WillTerminate())
+      await composite.shutDown(within: limit)
+    }.value
+  }
+
+  /// Returns when the group asks for the end, or cancels the service.
+  private func waitForShutDown() async throws { try? await gracefulShutdown() }
 }
 #endif

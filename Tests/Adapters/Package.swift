@@ -29,7 +29,7 @@ let package = Package(
       name: "LifecycleServicesTests",
       dependencies: [
         .product(name: "ModuleLifecycle", package: "rollcall"), .product(name: "Recordings", package: "rollcall"),
-        .product(name: "LifecycleServices", package: "rollcall"),
+        .product(name: "LifecycleServices", package: "rollcall"), .product(name: "Inspection", package: "rollcall"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),

@@ -160,6 +160,80 @@ import Testing
     #expect(composite.modules.allSatisfy { !$0.isPresent } && composite.state == .notRunning)
   }
 
+  @Test func aCancelledLaunchNamesTheModuleThatIsStarting() async throws {
+    try register("Database") { _ in try await Task.sleep(for: .seconds(3_600)) }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines.contains("Database starts") }
+    launch.cancel()
+    let warning = try #require(composite.journal.warnings.first)
+    #expect(warning.kind == .launchCancelled && warning.module == "Database")
+    #expect(warning.sentence.hasPrefix("The launch was cancelled while Database was starting, after "))
+    await #expect(throws: CancellationError.self) { try await launch.value }
+  }
+
+  @Test func aCancelledLaunchWaitsForCleanups() async throws {
+    try register("Database") { [log] starter in
+      starter.owned.own("database", "pool", closing: log) { log in
+        await Task.yield()
+        log.add(Task.isCancelled ? "cancelled" : "pool closed")
+      }
+    }
+    try register("Web") { _ in try await Task.sleep(for: .seconds(3_600)) }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines.contains("Web starts") }
+    launch.cancel()
+    await #expect(throws: CancellationError.self) { try await launch.value }
+    #expect(log.lines.last == "pool closed" && composite.ownedObjects.isEmpty)
+  }
+
+  @Test func aStartThatIgnoresItsCancellationIsGivenUpAfterHalfOfTheLimit() async throws {
+    let (gate, isHalf) = (CleanupEnd(), CleanupEnd())
+    let composite = CompositeDelegate { duration in
+      if duration == .seconds(4) { return await isHalf.wait() }
+      try await Task.sleep(for: .seconds(3_600))
+    }
+    try composite.register("Cache") { [log] in
+      Starter("Cache", log: log) { starter in
+        starter.owned.own("cache", "pages", closing: log) { $0.add("pages closed") }
+      }
+    }
+    try composite.register("Database") { [log] in Starter("Database", log: log) { _ in await gate.wait() } }
+    let launch = Task { try await composite.launch(cleaningUpWithin: .seconds(8)) }
+    await eventually { log.lines.contains("Database starts") }
+    launch.cancel()
+    #expect(composite.pendingWork(withLastLines: false).map(\.name) == ["Database"])
+    isHalf.reach()
+    await #expect(throws: CancellationError.self) { try await launch.value }
+    #expect(log.lines.last == "pages closed" && composite.modules.allSatisfy { !$0.isPresent })
+    gate.reach()
+    await eventually { composite.pendingWork(withLastLines: false).isEmpty }
+  }
+
+  @Test func whoWaitsIsToldWhyTheLaunchHasEnded() async throws {
+    try register("Database", isRequired: true) { [log] _ in
+      if log.lines.count < 3 { throw Refusal("no route") }
+    }
+    let waiter = Task { [composite] in try await composite.waitUntilLaunched() }
+    let failure = LaunchError.failed(module: "Database", reason: "no route")
+    await #expect(throws: failure) { try await composite.launch() }
+    await #expect(throws: failure) { try await waiter.value }
+    await #expect(throws: failure) { try await composite.waitUntilLaunched() }
+    try composite.recreateModules()
+    let second = Task { [composite] in try await composite.waitUntilLaunched() }
+    try await composite.launch()
+    try await second.value
+  }
+
+  @Test func whoWaitsIsToldWhenTheApplicationEndsBeforeALaunch() async throws {
+    let cancelled = Task { [composite] in try await composite.waitUntilLaunched() }
+    composite.cancelLaunch()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    let other = CompositeDelegate()
+    let interrupted = Task { try await other.waitUntilLaunched() }
+    await other.shutDown(within: .seconds(1))
+    await #expect(throws: LaunchError.interrupted) { try await interrupted.value }
+  }
+
   @Test func modulesOfANestedCompositeStartAtItsPosition() async throws {
     try composite.register("Shop") { [log] in
       let shop = CompositeDelegate()

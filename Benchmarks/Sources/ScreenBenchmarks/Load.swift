@@ -49,7 +49,7 @@ struct Load {
   private static func key(_ program: WatchedProgram) throws -> Double {
     let rounds = try (0..<5).map { _ in
       try (0..<40).flatMap { _ in
-        try [("?", "Panes"), ("?", "kind")].map { key, text in
+        try [("?", "Panes"), ("?", "reason")].map { key, text in
           let pressed = ContinuousClock().now
           program.press(key)
           return try pressed.duration(to: program.wait(for: text)).inMilliseconds

@@ -42,6 +42,12 @@ extension WarningEntry.Kind {
         + "one first.",
       "Read the error, and launch again. If the application can run without the module, don't register it as required."
     ),
+    launchCancelled: (
+      "The application was asked to end while it was launching. The modules that had started are removed, the last one "
+        + "first.",
+      "If the launch took too long, find out what the module's start() waited for. It should end soon after its task is "
+        + "cancelled."
+    ),
     startFailed: (
       "The module still gets events, but it lacks everything that its start() should have set up.",
       "Read the error. If the application can't run without the module, register it as required."

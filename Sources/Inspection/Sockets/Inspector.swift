@@ -101,6 +101,7 @@ public final class Inspector: Sendable {
     arrivals.withLock { $0.setCancelHandler { @Sendable in withExtendedLifetime(socket) {} } }
     queue.async { folder.sweep() }
     arrivals.withLock { $0.activate() }
+    ProcessEnd.add(self) { [weak self] in self?.stopAtEnd() }
   }
 
   /// Stops listening and ends all connections. Each inspector first receives the rest of the journal and is informed
@@ -118,6 +119,7 @@ public final class Inspector: Sendable {
       return (state.socket, state.servers.values.compactMap(\.self))
     }
     guard let socket else { return }
+    ProcessEnd.remove(self)
     socket.remove()
     arrivals.withLock { $0.cancel() }
     for server in servers { server.leave(reason) }

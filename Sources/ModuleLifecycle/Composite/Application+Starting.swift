@@ -43,6 +43,8 @@ extension Application {
     guard let module = slot.module as? any StartingModule, let owner = slot.owner, owner.beginStart() else {
       return nil
     }
+    ownership.awaited.begin(.starting, of: owner, at: journal.now)
+    defer { ownership.awaited.end(owner) }
     do {
       let (name, id) = (slot.name, slot.id)
       try await warning(.launchHeldUp) {
@@ -56,7 +58,9 @@ extension Application {
       let reason = String(describing: error)
       guard owner.endStart(.failed, error: reason) else { return nil }
       drop(held.take(for: owner), .startFailed)
-      if !slot.isRequired || launch == nil {
+      // The warning about the cancelled launch names the module.
+      let isCancelled = launch != nil && error is CancellationError && Task.isCancelled
+      if !isCancelled, !slot.isRequired || launch == nil {
         journal.warn(.startFailed) { ($0.module, $0.moduleID, $0.error) = (slot.name, slot.id, reason) }
       }
       return reason

@@ -59,6 +59,9 @@ extension CompositeDelegate {
   /// they own is cleaned, as in `shutDown(within:)`. Call `recreateModules()` to create them again. When any other module
   /// throws, the error becomes a warning and the launch continues.
   ///
+  /// When the calling task is cancelled, a warning names the module that is starting. If its `start()` goes on, the launch
+  /// waits for it for half of the limit. Then the modules are released, as after an error.
+  ///
   /// ```swift
   /// try await composite.launch()
   /// ```
@@ -66,7 +69,7 @@ extension CompositeDelegate {
   /// - Parameters:
   ///   - event: The launch event that the modules receive. `willFinishLaunching` is sent with the same options.
   ///   - native: The values that handlers of both events receive alongside them.
-  ///   - limit: The total time that the cleanups can take when the launch fails.
+  ///   - limit: The total time that the end of a launch that fails or is cancelled can take.
   /// - Throws: `LaunchError`, or `CancellationError` when the calling task is cancelled. The modules are released in
   ///   that case too. When the modules were removed or created again, or the application was terminated, meanwhile, the
   ///   launch is `interrupted`, and nothing is released.
@@ -78,18 +81,30 @@ extension CompositeDelegate {
     let launch = AsyncLaunch()
     launchUnderWay = launch
     defer { launchUnderWay = nil }
-    do {
+    // A task of its own, so that any thread can cancel it.
+    let work = Task {
+      try Task.checkCancellation()
       send(WillFinishLaunching(options: event.options), with: native)
       try launch.check()
-      try await startAll(in: launch)
+      try await startAll(in: launch, endingWithin: limit / 2)
       send(event, with: native)
       try launch.check()
-      launched.reach()
-    } catch LaunchError.interrupted {
-      throw LaunchError.interrupted
+    }
+    launching.begin(work)
+    do {
+      try await withTaskCancellationHandler {
+        try await work.value
+      } onCancel: {
+        launching.cancel()
+      }
+      launching.end(nil)
     } catch {
+      launching.end(error)
+      if case LaunchError.interrupted = error { throw error }
       let restarts = application.restarts
-      await shutDown(within: limit, because: .launchAborted)
+      let rest = error is CancellationError ? limit / 2 : limit
+      // Another task: a cancelled one would not wait for the cleanups.
+      await Task { _ = await shutDown(within: rest, because: .launchAborted) }.value
       if isRoot, application.restarts == restarts { application.returnToBeforeLaunch() }
       throw error
     }
@@ -100,23 +115,15 @@ extension CompositeDelegate {
   ///
   /// Use it for work that runs beside the launch but needs the modules, such as a server that must not listen earlier.
   ///
-  /// - Throws: `CancellationError` when the calling task is cancelled.
-  public nonisolated func waitUntilLaunched() async throws {
-    let end = CleanupEnd()
-    let waiting = launched.whenReached { end.reach() }
-    await withTaskCancellationHandler {
-      await end.wait()
-    } onCancel: {
-      end.reach()
-    }
-    launched.forget(waiting)
-    try Task.checkCancellation()
-  }
+  /// - Throws: `LaunchError` when the launch fails, or failed last. `CancellationError` when the calling task or the
+  ///   launch is cancelled, and when an observed service is asked to shut down before the application is launched.
+  public nonisolated func waitUntilLaunched() async throws { try await launching.wait() }
 
   /// Ends an asynchronous launch, because its modules go or the application ends. It then touches nothing that comes
   /// later.
   func interruptLaunch() {
     launchUnderWay?.problem = .interrupted
+    launching.end(LaunchError.interrupted)
     for slot in slots { for composite in slot.composites { composite.interruptLaunch() } }
   }
 
@@ -127,12 +134,13 @@ extension CompositeDelegate {
 
   /// Starts the modules in the order of the calls, one after the other. A module can be registered, switched or removed
   /// while another one starts.
-  private func startAll(in launch: AsyncLaunch) async throws {
+  ///
+  /// - Parameter limit: How long to wait for a start that goes on after the launch was cancelled.
+  private func startAll(in launch: AsyncLaunch, endingWithin limit: Duration) async throws {
     var search = StartSearch()
     while let slot = search.next(in: self) {
-      let failure = await application.start(slot, in: launch)
-      try launch.check()
       try Task.checkCancellation()
+      let failure = try await start(slot, in: launch, endingWithin: limit)
       guard let failure, slot.isRequired else { continue }
       journal.warn(.launchAborted) { warning in
         (warning.module, warning.moduleID, warning.error) = (slot.name, slot.id, failure)
@@ -141,6 +149,34 @@ extension CompositeDelegate {
       throw LaunchError.failed(module: slot.name, reason: failure)
     }
     try Task.checkCancellation()
+  }
+
+  /// Starts a module. If the launch is cancelled meanwhile, a warning names it.
+  ///
+  /// - Returns: The error that it threw, as text.
+  private func start(_ slot: ModuleSlot, in launch: AsyncLaunch, endingWithin limit: Duration) async throws -> String? {
+    let (name, id, since) = (slot.name, slot.id, journal.now)
+    let end = CleanupEnd()
+    let starting = Task {
+      defer { end.reach() }
+      return await application.start(slot, in: launch)
+    }
+    await withTaskCancellationHandler {
+      await end.wait()
+    } onCancel: { [journal, sleep = application.sleep] in
+      journal.warn(.launchCancelled) { warning in
+        (warning.module, warning.moduleID) = (name, id)
+        warning.elapsedNanoseconds = warning.atNanoseconds.minus(since)
+      }
+      starting.cancel()
+      let timer = Task { @concurrent in
+        if (try? await sleep(limit)) != nil { end.reach() }
+      }
+      end.whenReached { timer.cancel() }
+    }
+    try launch.check()
+    try Task.checkCancellation()
+    return await starting.value
   }
 }
 

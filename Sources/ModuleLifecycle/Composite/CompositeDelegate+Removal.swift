@@ -97,6 +97,7 @@ extension CompositeDelegate {
     try stack.deferringQueuedEvents {
       let off = slots.filter { !$0.isOn }
       tearDown()
+      launching.reset()
       for slot in off where slot.isOn {
         slot.record.isOn = false
         application.note(.switchedOff, slot, owner: nil, at: journal.now)

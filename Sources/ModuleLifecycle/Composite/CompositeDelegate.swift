@@ -39,8 +39,8 @@
   var moduleUnderConstruction: String?
   /// An asynchronous launch that is in progress.
   var launchUnderWay: AsyncLaunch?
-  /// Reached when an asynchronous launch has succeeded.
-  nonisolated let launched = CleanupEnd()
+  /// How far an asynchronous launch has come.
+  nonisolated let launching = LaunchProgress()
 
   /// Creates a composite without modules.
   ///

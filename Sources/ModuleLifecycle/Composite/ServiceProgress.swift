@@ -10,10 +10,15 @@ package final class ServiceProgress: Sendable {
   private let owner: Owner
   private let journal: Journal
   private let sleep: @Sendable (Duration) async throws -> Void
+  private let shutDownBegins: @Sendable () -> Void
   private let state = Locked(State())
 
-  fileprivate init(_ owner: Owner, _ journal: Journal, sleep: @escaping @Sendable (Duration) async throws -> Void) {
-    (self.owner, self.journal, self.sleep) = (owner, journal, sleep)
+  /// - Parameter shutDownBegins: Called when the service is asked to end.
+  fileprivate init(
+    _ owner: Owner, _ journal: Journal, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    shutDownBegins: @escaping @Sendable () -> Void
+  ) {
+    (self.owner, self.journal, self.sleep, self.shutDownBegins) = (owner, journal, sleep, shutDownBegins)
   }
 
   /// Records that the service is running.
@@ -39,6 +44,8 @@ package final class ServiceProgress: Sendable {
       if case .working(let stage) = life { stage != .stopped && stage != .failed } else { true }
     }
     let start = journal.now
+    owner.ownership?.awaited.begin(.stopping, of: owner, at: start)
+    shutDownBegins()
     state.withLock { state in
       guard !state.hasEnded else { return }
       state.timer = Task { @concurrent [owner, journal, sleep] in
@@ -54,7 +61,10 @@ package final class ServiceProgress: Sendable {
 
   /// Records that the service has returned or thrown. Warns if it threw or was not asked to end. A `CancellationError`
   /// counts as an error only if the service's task was not cancelled.
-  package func noteEnded(_ error: (any Error)?) {
+  ///
+  /// - Parameter warns: Whether an unexpected end is worth a warning.
+  package func noteEnded(_ error: (any Error)?, warns: Bool = true) {
+    owner.ownership?.awaited.end(owner)
     let (timer, wasAsked, wasCancelled) = state.withLock { state in
       state.hasEnded = true
       return (state.timer, state.wasAskedToEnd, state.wasCancelled)
@@ -62,7 +72,7 @@ package final class ServiceProgress: Sendable {
     timer?.cancel()
     let error = wasCancelled && error is CancellationError ? nil : error.map { String(describing: $0) }
     owner.enter(error == nil ? .stopped : .failed, error: error)
-    guard error != nil || !wasAsked else { return }
+    guard warns, error != nil || !wasAsked else { return }
     journal.warn(.serviceEnded) { warning in
       (warning.module, warning.moduleID, warning.ownerID) = (owner.name, owner.record?.id, owner.id)
       warning.error = error
@@ -71,8 +81,19 @@ package final class ServiceProgress: Sendable {
 }
 
 extension CompositeDelegate {
+  /// Calls a closure, on any thread, whenever an observed service is asked to end; `nil` ends that.
+  package nonisolated func whenServicesEnd(_ body: (@Sendable () -> Void)?) { application.setShutDownBegins(body) }
+
+  /// Cancels an asynchronous launch, and ends `waitUntilLaunched()`. Does nothing after the launch. Safe on any thread.
+  package nonisolated func cancelLaunch() { launching.cancel() }
+
   /// Returns the progress recorder of a service that is a module. `nil` when the module is not present.
   package func serviceProgress(of module: ModuleID) -> ServiceProgress? {
-    slotIndex[module]?.owner.map { ServiceProgress($0, journal, sleep: application.sleep) }
+    slotIndex[module]?.owner.map { owner in
+      ServiceProgress(owner, journal, sleep: application.sleep) { [application, launching] in
+        application.shutDownBegins()
+        launching.cancel()
+      }
+    }
   }
 }

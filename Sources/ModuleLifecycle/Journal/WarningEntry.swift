@@ -42,6 +42,8 @@ public struct WarningEntry: Sendable, Equatable {
 
     /// A module that the application can do without could not start.
     public static let startFailed = Kind(rawValue: "startFailed")
+    /// The launch was cancelled while a module was starting.
+    public static let launchCancelled = Kind(rawValue: "launchCancelled")
     /// The launch is waiting for a module that takes long to start.
     public static let launchHeldUp = Kind(rawValue: "launchHeldUp")
     /// The shutdown is waiting for something that takes long to end, or continues without it.
@@ -71,9 +73,8 @@ public struct WarningEntry: Sendable, Equatable {
 
     /// The kinds that this version writes.
     public static let allCases: [Self] = [
-      overBudget, mainActorBlocked, launchHeldUp, shutDownHeldUp, handlerThrew, launchAborted, startFailed,
-      serviceEnded,
-      taskEnded, votesConflict, notDelivered, neverCompleted, completedTwice,
+      overBudget, mainActorBlocked, launchHeldUp, shutDownHeldUp, handlerThrew, launchAborted, launchCancelled,
+      startFailed, serviceEnded, taskEnded, votesConflict, notDelivered, neverCompleted, completedTwice,
       notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
       launchRefused, scenesNotAdopted, scenesUnheard, windowWithoutScene, notificationsElsewhere, handlerUnannounced,
       stateDiffers,

@@ -34,6 +34,8 @@ final class Ownership: Sendable {
   /// The references whose delegates can die unnoticed.
   let delegateWatches = DelegateWatches()
   let shutDowns = ShutDowns()
+  /// The modules that are starting, and the services that are stopping.
+  let awaited = AwaitedOwners()
   private let state: Locked<State>
   /// No other lock is taken under this one. Bags take it under theirs.
   private let releasingObjects = Locked(Releasing())

@@ -122,9 +122,15 @@ public final class Recording: Sendable {
 
   private let recorder: Recorder
 
-  init(_ recorder: Recorder) { self.recorder = recorder }
+  init(_ recorder: Recorder) {
+    self.recorder = recorder
+    ProcessEnd.add(self) { [weak recorder] in recorder?.stop(until: .now() + .milliseconds(400)) }
+  }
 
-  deinit { recorder.stop(until: .now() + .seconds(1)) }
+  deinit {
+    ProcessEnd.remove(self)
+    recorder.stop(until: .now() + .seconds(1))
+  }
 
   /// The state of the recording as of the last write.
   public var status: RecordingStatus { recorder.status }

@@ -34,6 +34,10 @@ extension WarningEntry {
     case .madeElsewhere:
       module.map { "\($0) seems to have been created before its factory was called. Its objects are in no journal." }
     case .startFailed: words(module, error) { "\($0) could not start: \"\($1)\". The launch continued without it." }
+    case .launchCancelled:
+      words(module, elapsedNanoseconds) {
+        "The launch was cancelled while \($0) was starting, after \(TimeInWords.measured($1))."
+      }
     case .launchHeldUp:
       words(module, elapsedNanoseconds) {
         "The launch waits for \($0), which has been starting for \(TimeInWords.measured($1))."
@@ -233,6 +237,7 @@ extension WarningEntry.Kind {
     shutDownHeldUp: "shutdown held up",
     handlerThrew: "a handler threw",
     launchAborted: "launch aborted",
+    launchCancelled: "launch cancelled",
     startFailed: "start failed",
     serviceEnded: "service ended",
     taskEnded: "task ended",

@@ -14,11 +14,14 @@ public struct NotesServer: Service {
 
   /// - Parameters:
   ///   - path: The database file, or `:memory:`.
-  /// - port: The port on 127.0.0.1, or 0 for any free port.
-  /// - signals: The signals that shut the server down.
-  /// - isListening: Called with the port when the server accepts requests.
+  ///   - port: The port on 127.0.0.1, or 0 for any free port.
+  ///   - signals: The signals that shut the server down.
+  ///   - endsProcess: Whether the process ends when the shutdown has not ended in time.
+  ///   - limit: How long the shutdown may take.
+  ///   - isListening: Called with the port when the server accepts requests.
   @MainActor public init(
-    path: String, port: Int, signals: [UnixSignal] = [], logger: Logger,
+    path: String, port: Int, signals: [UnixSignal] = [], endsProcess: Bool = false, limit: Duration = .seconds(10),
+    logger: Logger,
     isListening: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws {
     let composite = CompositeDelegate(name: "Notes")
@@ -28,17 +31,15 @@ public struct NotesServer: Service {
     try composite.register("Statistics") { Statistics() }
 
     let (ports, listening) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
-    var web = Application(
+    let web = Application(
       router: Routes(composite: composite).router(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: "notes"),
       onServerRunning: { listening.yield($0.localAddress?.port ?? 0) }, logger: logger)
-    // A group starts all services at once, and requests need the store.
-    web.beforeServerStarts { try await composite.waitUntilLaunched() }
-
+    // A group starts all services at once. Jobs and requests need the store.
     let services: [any Service] = [
-      CompositeService(composite, shutDownWithin: .seconds(10)),
-      try Jobs(composite: composite).observed(by: composite, as: "Jobs"),
-      try web.observed(by: composite, as: "HTTP") { _ in
+      CompositeService(composite, shutDownWithin: limit, endsProcess: endsProcess),
+      try Jobs(composite: composite).observed(by: composite, as: "Jobs", startsAfterLaunch: true),
+      try web.observed(by: composite, as: "HTTP", startsAfterLaunch: true) { _ in
         for await port in ports { return isListening(port) }
         throw CancellationError()
       },

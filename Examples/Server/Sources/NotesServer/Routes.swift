@@ -11,6 +11,11 @@ struct Routes {
 
   func router() -> Router<BasicRequestContext> {
     let router = Router()
+    // For a supervisor that asks every few seconds. It is no event, so that it does not fill the journal.
+    router.get("ready") { _, _ -> HTTPResponse.Status in
+      try await composite.store().check()
+      return .ok
+    }
     router.add(middleware: Reporter(composite: composite))
     router.get("notes") { _, _ in try await composite.store().all() }
     router.post("notes") { request, context in

@@ -29,8 +29,12 @@ final class Store: StartingModule {
   init(path: String) { self.path = path }
 
   /// Opens the database. The module owns it, and the shutdown closes it, waiting up to five seconds.
+  ///
+  /// Waits up to eight seconds while another process writes, and does not notice that the launch is cancelled.
   func start() async throws {
-    let queue = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(8)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     owned.own("database", path, closing: queue, within: .seconds(5)) { try? $0.close() }
     try await queue.write { database in
       try database.create(table: Note.databaseTableName, ifNotExists: true) { table in
@@ -40,6 +44,9 @@ final class Store: StartingModule {
     }
     database.withLock { $0 = queue }
   }
+
+  /// Throws if the database can't be read.
+  nonisolated func check() async throws { _ = try await queue().read { try Note.fetchOne($0) } }
 
   nonisolated func all() async throws -> [Note] { try await queue().read { try Note.fetchAll($0) } }
 

@@ -7,22 +7,52 @@ import ServiceLifecycle
 import UnixSignals
 
 /// Serves notes until SIGTERM or SIGINT: `PORT=8080 DATABASE=notes.sqlite notes`.
+///
+/// The exit code is 0 after a shutdown, 64 for a wrong setting, 69 when the server can't start or has failed, and 75
+/// when the shutdown has not ended in time.
 @main struct Notes {
-  static func main() async throws {
+  static func main() {
+    // Signals wait from here until the service group handles them: they must not end a process that has just started.
+    hold([SIGTERM, SIGINT])
+    Task {
+      do {
+        try await run()
+        exit(0)
+      } catch {
+        end(69, "\(error)")
+      }
+    }
+    // An asynchronous main function would wait in a call that lets all signals through again.
+    while true { RunLoop.main.run() }
+  }
+
+  private static func run() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let port = Int(environment["PORT"] ?? "8080"), (0...65_535).contains(port) else {
-      FileHandle.standardError.write(Data("PORT must be a number from 0 to 65535.\n".utf8))
-      exit(64)
+      end(64, "PORT must be a number from 0 to 65535.")
     }
-    let server = try NotesServer(
-      path: environment["DATABASE"] ?? "notes.sqlite", port: port, signals: [.sigterm, .sigint],
+    let server = try await NotesServer(
+      path: environment["DATABASE"] ?? "notes.sqlite", port: port, signals: [.sigterm, .sigint], endsProcess: true,
       logger: Logger(label: "notes")
     ) { port in
       let line = "Listening on http://127.0.0.1:\(port). Attach with: rollcall attach Notes\n"
       // Not `print`, which buffers output to a file.
-      FileHandle.standardOutput.write(Data(line.utf8))
+      try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
     }
-    try server.composite.startInspector(allowing: .control)
+    let inspector = try await server.composite.startInspector(allowing: .control)
+    defer { inspector.stop() }
     try await server.run()
+  }
+
+  private static func hold(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  private static func end(_ code: Int32, _ problem: String) -> Never {
+    try? FileHandle.standardError.write(contentsOf: Data("notes: \(problem)\n".utf8))
+    exit(code)
   }
 }

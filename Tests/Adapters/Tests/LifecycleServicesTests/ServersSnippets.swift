@@ -59,9 +59,9 @@ extension Database {
 @MainActor func serve(_ composite: CompositeDelegate, _ web: some Service, _ jobs: some Service) async throws {
   let group = ServiceGroup(
     services: [
-      CompositeService(composite, shutDownWithin: .seconds(10)),
-      try jobs.observed(by: composite, as: "Jobs"),
-      try web.observed(by: composite, as: "HTTP"),
+      CompositeService(composite, shutDownWithin: .seconds(10), endsProcess: true),
+      try jobs.observed(by: composite, as: "Jobs", startsAfterLaunch: true),
+      try web.observed(by: composite, as: "HTTP", startsAfterLaunch: true),
     ],
     gracefulShutdownSignals: [.sigterm], logger: Logger(label: "server"))
   try await group.run()

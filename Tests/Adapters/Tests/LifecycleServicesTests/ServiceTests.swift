@@ -9,12 +9,10 @@ import Testing
 /// A composite and services in a real service group.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ServiceTests {
   private let composite = CompositeDelegate(name: "Server")
-  private let log = Log()
+  private let log = Lines()
 
   private func group(_ services: [any Service]) -> ServiceGroup {
-    var logger = Logger(label: "tests")
-    logger.logLevel = .critical
-    return ServiceGroup(services: services, logger: logger)
+    ServiceGroup(services: services, logger: quiet)
   }
 
   private var changes: [String] {
@@ -45,7 +43,7 @@ import Testing
     #expect(
       changes.filter { $0.hasPrefix("Web") }
         == ["Web started", "Web ready", "Web stopping", "Web stopped", "Web removed", "Web freed"])
-    #expect(log.lines.suffix(3) == ["Web stopped", "Database terminates", "Database closed"])
+    #expect(log.all.suffix(3) == ["Web stopped", "Database terminates", "Database closed"])
     #expect(composite.state == .terminated && warnings.isEmpty && composite.ownedObjects.isEmpty)
   }
 
@@ -127,11 +125,11 @@ import Testing
 
 private final class DatabaseProbe: StartingModule {
   let owned = OwnedObjects()
-  private let log: Log
+  private let log: Lines
   private let problem: String?
   private let waits: Bool
 
-  init(_ log: Log, problem: String? = nil, waits: Bool = false) {
+  init(_ log: Lines, problem: String? = nil, waits: Bool = false) {
     (self.log, self.problem, self.waits) = (log, problem, waits)
   }
 
@@ -148,8 +146,8 @@ private final class DatabaseProbe: StartingModule {
 
 /// Waits for the graceful shutdown.
 private struct Waiting: Service {
-  let log: Log
-  init(_ log: Log) { self.log = log }
+  let log: Lines
+  init(_ log: Lines) { self.log = log }
 
   func run() async throws {
     try await gracefulShutdown()
@@ -174,45 +172,6 @@ private struct Deaf: Service {
   func run() async { await gate.wait() }
 }
 
-private struct Problem: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}
-
-// MARK: - Helpers
-
-private final class Log: Sendable {
-  private let stored = Mutex<[String]>([])
-  func add(_ line: String) { stored.withLock { $0.append(line) } }
-  var lines: [String] { stored.withLock { $0 } }
-}
-
-/// Keeps tasks waiting until it opens, even if they are cancelled.
-private final class Gate: Sendable {
-  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
-
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
-  }
-
-  func open() {
-    let waiting = state.withLock { state in
-      defer { state = (true, []) }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
-}
-
 extension Journal {
   fileprivate var all: [JournalEntry] { reader().read(bytes: .max) }
 }
-
-/// Waits until the condition holds.
-@MainActor private func eventually(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }

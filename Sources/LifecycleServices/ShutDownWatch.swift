@@ -1,0 +1,109 @@
+#if Services
+import Dispatch
+import Foundation
+import ModuleLifecycle
+import Synchronization
+
+/// Watches a shutdown from a thread of its own: reports one that is over its limit, and can end the process then.
+final class ShutDownWatch: Sendable {
+  private enum Stage: Sendable {
+    case waiting
+    /// Since when, in nanoseconds of the system's clock.
+    case begun(UInt64)
+    case over
+  }
+
+  /// The exit code of a process whose shutdown has not ended in time: EX_TEMPFAIL. A supervisor may start it again.
+  static let exitCode: Int32 = 75
+  /// How long the report, the end of recordings and the removal of sockets may take together.
+  private static let farewell = DispatchTimeInterval.milliseconds(800)
+
+  private let composite: CompositeDelegate
+  private let limit: UInt64
+  private let endsProcess: Bool
+  private let report: @Sendable (String) -> Void
+  private let queue = DispatchQueue(label: "rollcall.shutdown")
+  private let stage = Mutex(Stage.waiting)
+  /// The signals during the shutdown.
+  private let signals = Mutex<[any DispatchSourceSignal]>([])
+
+  /// - Parameter report: Writes lines for people. Called on threads of the watch.
+  init(
+    _ composite: CompositeDelegate, within limit: Duration, endsProcess: Bool,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    (self.composite, self.endsProcess, self.report) = (composite, endsProcess, report)
+    self.limit = UInt64(nanoseconds: limit)
+  }
+
+  /// Notes that the shutdown has begun. Names the module that is starting, if the launch is not over. Later calls have no
+  /// effect. Safe on any thread.
+  func begin() {
+    let isNew = stage.withLock { stage in
+      guard case .waiting = stage else { return false }
+      stage = .begun(MonotonicClock.system.now)
+      return true
+    }
+    guard isNew else { return }
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: limit))) { [weak self] in
+      guard let self, elapsed != nil else { return }
+      noteOverdue(.limit(limit))
+    }
+    if endsProcess { for number in [SIGTERM, SIGINT] { watch(number) } }
+    if let text = ShutDownReport.cancelledLaunch(composite.pendingWork(withLastLines: false)) {
+      queue.async { [report] in report(text) }
+    }
+  }
+
+  private func watch(_ number: Int32) {
+    #if canImport(Darwin)
+    // There, a source does not replace what the signal does.
+    signal(number, SIG_IGN)
+    #endif
+    signals.withLock { signals in
+      signals.append(DispatchSource.makeSignalSource(signal: number, queue: queue))
+      signals[signals.count - 1].setEventHandler { @Sendable [weak self] in
+        guard let self, let elapsed else { return }
+        noteOverdue(.signal(after: elapsed))
+      }
+      signals[signals.count - 1].activate()
+    }
+  }
+
+  /// Notes that the service's task was cancelled. During the shutdown, that means that the group does not wait any longer.
+  func noteCancelled() {
+    guard let elapsed else { return begin() }
+    queue.async { [self] in report(ShutDownReport(cause: .cancellation(after: elapsed), work: pendingWork).text) }
+  }
+
+  /// Ends the watch, because the shutdown has ended.
+  func end() {
+    stage.withLock { $0 = .over }
+    signals.withLock { signals in
+      for source in signals { source.cancel() }
+      signals = []
+    }
+  }
+
+  /// How long the shutdown has been under way, in nanoseconds; `nil` if it is not.
+  private var elapsed: UInt64? {
+    guard case .begun(let since) = stage.withLock(\.self) else { return nil }
+    return MonotonicClock.system.now.minus(since)
+  }
+
+  private var pendingWork: [PendingWork] { composite.pendingWork(withLastLines: true) }
+
+  /// Reports, and ends the process if the program has asked for that, even if the report can't be written.
+  private func noteOverdue(_ cause: ShutDownReport.Cause) {
+    guard endsProcess else { return report(ShutDownReport(cause: cause, work: pendingWork).text) }
+    let isSaid = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "rollcall.farewell").async { [self] in
+      report("\(ShutDownReport(cause: cause, work: pendingWork).text)\nThe process ends with \(Self.exitCode).")
+      ProcessEnd.prepare()
+      isSaid.signal()
+    }
+    _ = isSaid.wait(timeout: .now() + Self.farewell)
+    _exit(Self.exitCode)
+  }
+}
+#endif
