@@ -66,6 +66,9 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// not sent and fails as cancelled, because using an invalidated session would crash the program. The request is not
   /// sent either if the owner is already gone.
   ///
+  /// On Linux, waiting for the answer on a new connection keeps about half a processor busy. The article
+  /// `FoundationAdapters` says what to do for requests that wait long.
+  ///
   /// - Parameters:
   ///   - name: The object's name.
   ///   - request: The request to send.

@@ -3,12 +3,20 @@
 public import FlyingSocks
 public import Foundation
 
-public struct HTTPRequest: Sendable { public var path: String }
+public struct HTTPRequest: Sendable {
+  public struct QueryItem: Sendable {}
+  public var path: String
+  public var query: [QueryItem]
+}
+extension Array where Element == HTTPRequest.QueryItem { public subscript(_ name: String) -> String? { fatalError() } }
+public struct HTTPHeader: Sendable, Hashable { public static let location = HTTPHeader() }
+public struct HTTPHeaders: Sendable { public init(_ headers: [HTTPHeader: String] = [:]) { fatalError() } }
 public struct HTTPStatusCode: Sendable {
   public static let ok = HTTPStatusCode()
   public static let notFound = HTTPStatusCode()
+  public static let temporaryRedirect = HTTPStatusCode()
 }
-public struct HTTPResponse: Sendable { public init(statusCode: HTTPStatusCode, body: Data = Data()) { fatalError() } }
+public struct HTTPResponse: Sendable { public init(statusCode: HTTPStatusCode, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) { fatalError() } }
 public protocol Logging: Sendable {}
 public struct DisabledLogger: Logging {}
 extension Logging where Self == DisabledLogger { public static var disabled: Self { fatalError() } }

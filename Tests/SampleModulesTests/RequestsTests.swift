@@ -5,6 +5,10 @@ import Testing
 
 @testable import SampleModules
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RequestsTests {
   @Test func removingItWhilePagesLoadReleasesEverythingLastFirst() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
@@ -81,5 +85,16 @@ import Testing
     }
     composite.tearDown()
     #expect(composite.modulesStillAlive.isEmpty)
+  }
+
+  /// On Linux, a request that waits on a new connection keeps a processor busy.
+  @Test func aPageIsAwaitedOnAConnectionThatAnEarlierAnswerHasLeftOpen() async throws {
+    let server = try LoopbackServer(answersAfter: .zero) { Data($0.utf8) }
+    defer { server.close() }
+    let session = URLSession(configuration: .ephemeral)
+    defer { session.invalidateAndCancel() }
+    let (page, response) = try await session.data(from: try server.url(path: "page"))
+    #expect(String(decoding: page, as: UTF8.self) == "/page")
+    #expect(response.url?.query == "awaited=yes")
   }
 }

@@ -9,6 +9,16 @@ struct ProcessFacts {
   /// The resident memory in megabytes.
   var residentMegabytes: Double? { field("VmRSS", in: "\(folder)/status").map { Double($0) / 1024 } }
 
+  /// The processor time of all threads so far, in seconds.
+  var processorSeconds: Double? {
+    // `4711 (a name) S …`: the name can contain spaces. The times in user and system mode are the fields 14 and 15.
+    let fields = text("\(folder)/stat")?.split(separator: ")").last?.split(separator: " ")
+    guard let fields, fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      return nil
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   /// Returns how often the thread with this name has gone to sleep: once for each time it woke.
   func sleeps(ofThread name: String) -> Int? {
     let threads = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")

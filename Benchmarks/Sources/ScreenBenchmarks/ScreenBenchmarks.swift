@@ -15,6 +15,9 @@ import Measuring
   @Argument(help: "The dashboard's executable, from an optimised build.", completion: .file())
   var rollcall: String
 
+  @Option(help: "The map to serve.", completion: .file(extensions: ["map"]))
+  var map = "Modules.map"
+
   @Option(help: "The number of times to start each program.")
   var rounds = 9
 
@@ -35,6 +38,7 @@ import Measuring
     guard FileManager.default.isExecutableFile(atPath: rollcall) else {
       throw ValidationError("There is no program at \(rollcall).")
     }
+    guard FileManager.default.fileExists(atPath: map) else { throw ValidationError("There is no map at \(map).") }
   }
 
   func run() throws {
@@ -59,8 +63,9 @@ import Measuring
     print(startAndKeys.table.text)
     let load = try Load(dashboard, quick: maps.quick, steady: maps.steady, idle: idle)
     let crowd = try Crowd(rollcall, maps: maps)
+    let afterLaunch = try AfterLaunch(rollcall, map: map)
     var goals = Table(["goal", "of the dashboard", "is", "wanted"], leading: [0, 1])
-    let all = startAndKeys.goals + load.goals + crowd.goals
+    let all = startAndKeys.goals + load.goals + crowd.goals + [afterLaunch.goal]
     for goal in all { goals.add(goal.row) }
     print("\n\(goals.text)")
     if check, all.contains(where: \.isMissed) { throw ExitCode(1) }

@@ -22,6 +22,8 @@ enum SharedServer {
   private static let patience = 20.0
   /// The time limit for an answer, in seconds: longer than any module waits.
   private static let longestAnswer = 1e6
+  /// The parameter of a request that was redirected.
+  private static let awaited = "awaited"
   private static let listening = Locked(ListeningServer<Started>())
 
   /// Returns the server's port. Starts the server if it does not listen.
@@ -47,6 +49,12 @@ enum SharedServer {
       let server = HTTPServer(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: longestAnswer, logger: .disabled)
       await server.appendRoute("*") { request in
+        // On Linux, Foundation keeps a processor busy while a request waits on a connection that it has just opened, and
+        // rests on one that an earlier answer has left open. So the first answer is a redirect to the page.
+        guard request.query[awaited] != nil else {
+          let headers = HTTPHeaders([.location: "\(request.path)?\(awaited)=yes"])
+          return HTTPResponse(statusCode: .temporaryRedirect, headers: headers)
+        }
         guard let body = await LoopbackServer.answer(to: request.path) else {
           return HTTPResponse(statusCode: .notFound)
         }
