@@ -1,5 +1,5 @@
 // Functions that Swift does not import: the identity of a socket's peer, descriptors that child processes do not
-// inherit, writing without a signal, and the state of a process.
+// inherit, writing without a signal, the state of a process, and a watch of a folder that takes no path.
 //
 // All functions are static inline, because a system library target has no object file of its own.
 
@@ -8,6 +8,12 @@
 
 #include <errno.h>
 #include <sys/socket.h>
+
+#if defined(__linux__)
+#include <stdio.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+#endif
 
 #if !defined(__linux__)
 #include <fcntl.h>
@@ -107,6 +113,22 @@ static inline int rollcall_socket(void) {
   return rollcall_prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
 #endif
 }
+
+#if defined(__linux__)
+/// Returns a descriptor that can be read once something in an open folder, or the folder, has been deleted or moved.
+/// Child processes do not inherit it. -1 with `errno` set if the folder can't be watched.
+static inline int rollcall_watch(int folder) {
+  char path[32];
+  (void)snprintf(path, sizeof path, "/proc/self/fd/%d", folder);
+  int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  if (watch < 0) return -1;
+  if (inotify_add_watch(watch, path, IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF) >= 0) return watch;
+  int code = errno;
+  (void)close(watch);
+  errno = code;
+  return -1;
+}
+#endif
 
 #if !defined(__linux__)
 /// Returns the state of a process, as `ps` shows it: SSTOP for a stopped one, SZOMB for one that has ended, SRUN for

@@ -137,12 +137,26 @@ extension DispatchSourceTimer {
 public protocol DispatchSourceRead: DispatchSourceProtocol {}
 // https://developer.apple.com/documentation/dispatch/dispatchsourcesignal
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
+// https://developer.apple.com/documentation/dispatch/dispatchsourcefilesystemobject
+public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
 // https://developer.apple.com/documentation/dispatch/dispatchsource
 open class DispatchSource: DispatchObject {
   public class func makeTimerSource(queue: DispatchQueue? = nil) -> any DispatchSourceTimer { fatalError() }
   public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead {
     fatalError()
   }
+  // https://developer.apple.com/documentation/dispatch/dispatchsource/filesystemevent
+  public struct FileSystemEvent: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let delete = FileSystemEvent(rawValue: 1)
+    public static let write = FileSystemEvent(rawValue: 2)
+    public static let rename = FileSystemEvent(rawValue: 32)
+    public static let revoke = FileSystemEvent(rawValue: 64)
+  }
+  public class func makeFileSystemObjectSource(
+    fileDescriptor: Int32, eventMask: FileSystemEvent, queue: DispatchQueue? = nil
+  ) -> any DispatchSourceFileSystemObject { fatalError() }
   public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal {
     fatalError()
   }

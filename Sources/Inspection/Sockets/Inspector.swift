@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 public import ModuleLifecycle
 import Recordings
-import Synchronization
 
 extension CompositeDelegate {
   /// Lets inspectors of this user view the application while it runs. `rollcall attach` opens the whole dashboard on
@@ -15,7 +14,8 @@ extension CompositeDelegate {
   /// ```
   ///
   /// The application listens on a Unix-domain socket that only this user can reach, in `$XDG_RUNTIME_DIR/rollcall` or
-  /// `/tmp/rollcall-UID`. The environment variable `ROLLCALL_SOCKETS` selects another folder. There is no network port.
+  /// `/tmp/rollcall-UID`. The environment variable `ROLLCALL_SOCKETS` selects another folder. When the socket's file is
+  /// deleted, the application listens again a second later. There is no network port.
   /// Nothing listens unless this method is called. Each inspector is served on its own thread, and no handler ever
   /// waits for one. Without an attached inspector, it costs no time.
   ///
@@ -48,7 +48,7 @@ extension CompositeDelegate {
   ) throws(InspectionError) -> Inspector {
     let terms = InspectionTerms(
       inspected: InspectedComposite(self, name: name), role: role, redaction: redaction, clock: clock)
-    let inspector = try Inspector(terms, in: folder ?? SocketFolder.standard())
+    let inspector = try Inspector(terms) { folder ?? SocketFolder.standard() }
     observers.add(InspectorLease(inspector))
     return inspector
   }
@@ -70,18 +70,23 @@ public final class Inspector: Sendable {
   /// The maximum number of inspectors that have not identified themselves.
   static let mostArriving = 8
 
-  /// The path of the socket.
-  public let path: String
+  /// The path of the socket. It changes when its file was deleted and the application listens again.
+  public var path: String { state.withLock(\.path) }
   private let terms: InspectionTerms
+  private let folder: @Sendable () -> SocketFolder
   private let state: Locked<State>
-  /// Reports new connections. Set once, and cancelled once.
-  private let arrivals: Mutex<any DispatchSourceRead>
+  private let queue = DispatchQueue(label: "rollcall.inspector")
   /// Entered for each connected inspector, and left at its end.
   private let servers = DispatchGroup()
 
   private struct State: Sendable {
     /// The listening socket; `nil` after the inspector was stopped.
     var socket: InspectorSocket?
+    var path: String
+    /// Reports new connections.
+    var arrivals: DispatchLease?
+    /// Reports that the socket's file may have gone.
+    var watch: FolderWatch?
     /// The connected inspectors by number. The server is `nil` until it has started.
     var servers: [UInt64: LineServer?] = [:]
     /// The inspectors that have not identified themselves.
@@ -89,18 +94,16 @@ public final class Inspector: Sendable {
     var latest: UInt64 = 0
   }
 
-  init(_ terms: InspectionTerms, in folder: SocketFolder) throws(InspectionError) {
-    self.terms = terms
-    let socket = try InspectorSocket(in: folder)
-    path = socket.path
-    state = Locked(State(socket: socket))
-    let queue = DispatchQueue(label: "rollcall.inspector")
-    arrivals = Mutex(DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue))
-    arrivals.withLock { $0.setEventHandler { @Sendable [weak self] in self?.acceptAll() } }
-    // Keeps the descriptor open until the source has ended.
-    arrivals.withLock { $0.setCancelHandler { @Sendable in withExtendedLifetime(socket) {} } }
-    queue.async { folder.sweep() }
-    arrivals.withLock { $0.activate() }
+  /// - Parameter folder: Returns the folder to listen in. Called again when the socket's file has gone.
+  init(_ terms: InspectionTerms, in folder: @escaping @Sendable () -> SocketFolder) throws(InspectionError) {
+    (self.terms, self.folder) = (terms, folder)
+    let socket = try InspectorSocket(in: folder())
+    state = Locked(State(socket: socket, path: socket.path))
+    listen(on: socket)
+    queue.async { [weak self] in
+      socket.folder.sweep()
+      self?.keepFile()
+    }
     ProcessEnd.add(self) { [weak self] in self?.stopAtEnd() }
   }
 
@@ -115,16 +118,51 @@ public final class Inspector: Sendable {
 
   private func end(_ reason: String, _ milliseconds: Int = 200) {
     let (socket, servers) = state.withLock { state in
-      defer { (state.socket, state.arriving, state.servers) = (nil, [], [:]) }
+      defer {
+        (state.socket, state.arrivals, state.watch, state.arriving, state.servers) = (nil, nil, nil, [], [:])
+      }
       return (state.socket, state.servers.values.compactMap(\.self))
     }
     guard let socket else { return }
     ProcessEnd.remove(self)
     socket.remove()
-    arrivals.withLock { $0.cancel() }
     for server in servers { server.leave(reason) }
     guard self.servers.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut else { return }
     for server in servers { server.stop() }
+  }
+
+  /// Accepts inspectors at a new socket instead of the previous one, unless the inspector was stopped. Those that are
+  /// connected stay.
+  private func listen(on socket: InspectorSocket) {
+    // Keeps the descriptor open until the source has ended.
+    let arrivals = DispatchLease(
+      { [queue] in DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue) },
+      ended: { withExtendedLifetime(socket) {} }, { [weak self] in self?.acceptAll() })
+    state.withLock { state in
+      if state.socket != nil { (state.socket, state.path, state.arrivals) = (socket, socket.path, arrivals) }
+    }
+  }
+
+  /// Listens at a new socket if the file of the present one has gone, and watches the folder. If it can't listen there,
+  /// it tries again at the next change in the folder, if that still exists.
+  private func keepFile() {
+    guard var socket = state.withLock(\.socket) else { return }
+    if socket.isLost, let new = try? InspectorSocket(in: folder()) {
+      listen(on: new)
+      socket = new
+    }
+    let hasFailed = socket.isLost
+    let watch = FolderWatch(on: socket.folder, queue: queue) { [weak self] in self?.keepFileSoon() }
+    state.withLock { if $0.socket != nil { $0.watch = watch } }
+    // The file may have gone before the watch was there.
+    if !hasFailed, socket.isLost { keepFileSoon() }
+  }
+
+  /// Looks for the file in a second, without a watch until then. That bounds the cost of many changes, and a folder that
+  /// is being removed has gone by then.
+  private func keepFileSoon() {
+    state.withLock { $0.watch = nil }
+    queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in self?.keepFile() }
   }
 
   private func acceptAll() {

@@ -10,6 +10,7 @@ package final class InspectorSocket: Sendable {
   /// The maximum length of a socket's path on every system, in bytes.
   static let mostBytes = 103
 
+  let folder: SocketFolder
   package let path: String
   package let descriptor: Int32
   /// The process that created the socket. A forked child must not remove its file.
@@ -42,7 +43,7 @@ package final class InspectorSocket: Sendable {
       close(descriptor)
       throw SocketFolder.error(InspectionError(code: code).description, code: code)
     }
-    (self.path, self.descriptor, file) = (path, descriptor, status.st_ino)
+    (self.folder, self.path, self.descriptor, file) = (folder, path, descriptor, status.st_ino)
   }
 
   /// Returns the name of a socket's file: `PID-RANDOM.sock`.
@@ -63,6 +64,9 @@ package final class InspectorSocket: Sendable {
     remove()
     close(descriptor)
   }
+
+  /// Whether the file has gone, so that no inspector can connect. Always `false` in a forked child.
+  var isLost: Bool { getpid() == process && Self.file(at: path) == nil }
 
   /// Removes the file, so that inspectors no longer find it.
   func remove() {

@@ -26,11 +26,13 @@ package struct SocketFolder: Sendable, Equatable {
 
   /// Returns the folder in which an application listens.
   ///
-  /// After `su`, for example, the environment can name a runtime folder that does not exist. The next folder is then
-  /// used.
-  static func standard() -> SocketFolder {
-    let all = all()
-    guard ProcessInfo.processInfo.environment[variable].map(\.isEmpty) ?? true, all.count > 1,
+  /// After `su`, or once the user's last session has ended, the environment can name a runtime folder that does not
+  /// exist. The next folder is then used.
+  static func standard(
+    environment: [String: String] = ProcessInfo.processInfo.environment, user: UInt32 = geteuid()
+  ) -> SocketFolder {
+    let all = all(environment: environment, user: user)
+    guard environment[variable].map(\.isEmpty) ?? true, all.count > 1,
       !FileManager.default.fileExists(atPath: URL(filePath: all[0].path).deletingLastPathComponent().path)
     else { return all[0] }
     return all[1]
