@@ -18,7 +18,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 CHECKED = --explicit-target-dependency-import-check error
 TEST = .ci/test $(SWIFT) test --disable-xctest --no-parallel
 
-.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-macos check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison check-programs bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
+.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-macos check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-programs bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
 
 run:
 	@.ci/install-tools
@@ -40,7 +40,7 @@ test:
 
 check: lint words check-macos sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
 
-check-all: check check-programs check-traits check-example check-attach check-fleet check-comparison
+check-all: check check-programs check-traits check-example check-soak check-attach check-fleet check-comparison
 
 # Count the words that hide who acts.
 words:
@@ -70,6 +70,14 @@ check-example:
 	$(BUILD) --package-path Examples/Server --build-tests
 	$(TEST) --package-path Examples/Server --skip-build
 	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(BUILD) --package-path Examples/Server --show-bin-path)/notes"
+
+# A million requests to the optimised example server while inspectors come and go: what it uses at the end, compared with
+# what it used at the beginning.
+check-soak:
+	@.ci/install-tools sqlite
+	$(BUILD) --package-path Examples/Server -c release --product notes
+	folder="$$(mktemp -d)"; .ci/soak "$$($(BUILD) --package-path Examples/Server -c release --show-bin-path)/notes" "$$folder"; \
+	status=$$?; rm -rf "$$folder"; exit $$status
 
 # The delegate of Examples/Storefront before, during and after its migration: equal calls have equal results.
 check-storefront:

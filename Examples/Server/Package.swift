@@ -32,6 +32,7 @@ let package = Package(
         "NotesServer",
         .product(name: "ModuleLifecycle", package: "rollcall"),
         .product(name: "Inspection", package: "rollcall"),
+        .product(name: "Recordings", package: "rollcall"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),

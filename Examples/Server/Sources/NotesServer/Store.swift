@@ -45,6 +45,8 @@ final class Store: StartingModule {
     database.withLock { $0 = queue }
   }
 
+  nonisolated var isOpen: Bool { database.withLock { $0 != nil } }
+
   /// Throws if the database can't be read.
   nonisolated func check() async throws { _ = try await queue().read { try Note.fetchOne($0) } }
 

@@ -3,10 +3,12 @@ import Inspection
 import Logging
 import ModuleLifecycle
 import NotesServer
+import Recordings
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves notes until SIGTERM or SIGINT: `PORT=8080 DATABASE=notes.sqlite notes`.
+/// Serves notes until SIGTERM or SIGINT: `PORT=8080 DATABASE=notes.sqlite notes`. With `RECORD=FILE`, it records its
+/// journal.
 ///
 /// The exit code is 0 after a shutdown, 64 for a wrong setting, 69 when the server can't start or has failed, and 75
 /// when the shutdown has not ended in time.
@@ -41,6 +43,9 @@ import UnixSignals
     }
     let inspector = try await server.composite.startInspector(allowing: .control)
     defer { inspector.stop() }
+    // Everything that happens, for later: rollcall replay FILE.
+    let recording = try environment["RECORD"].map { try server.composite.journal.record(to: $0) }
+    defer { recording?.stop() }
     try await server.run()
   }
 
