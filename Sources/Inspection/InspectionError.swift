@@ -6,7 +6,7 @@ public struct InspectionError: Error, Sendable, Equatable, CustomStringConvertib
   /// What is wrong, in one sentence.
   public let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   /// Describes a system error by its `errno` code.
   init(code: Int32) { self.init("The application can't be inspected: \(SystemError.words(code)).") }

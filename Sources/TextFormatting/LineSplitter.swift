@@ -56,7 +56,7 @@ package struct LineSplitter: Sendable {
 
   /// Returns the bytes after the last line feed.
   package mutating func takeRest() -> [UInt8] {
-    defer { line = [] }
+    defer { (line, isTooLong) = ([], false) }
     return line
   }
 

@@ -25,6 +25,12 @@ struct AttachCommand: ReportingCommand {
       When the app exits, the screen says how, and keeps the last data. When an app with the same name and program \
       starts, the dashboard attaches again; C then asks for control. --once ends with the app instead.
 
+      --json is for scripts. Standard output gets each line of the app, as the protocol says, and a line of type \
+      'contact' when the app hangs, goes or is silent; when it is back, its 'hello'. Each line of standard input is a \
+      request, or is answered with what is wrong with it. It runs until a signal ends it, or nothing reads its output. \
+      With --once, it prints one object instead, which says how the app stands now, also while it hangs, and ends. \
+      With --list, one object for each app.
+
       It searches for sockets in $ROLLCALL_SOCKETS, $XDG_RUNTIME_DIR/rollcall and /tmp/rollcall-UID.
       """)
 
@@ -34,7 +40,7 @@ struct AttachCommand: ReportingCommand {
   @Flag(help: "List the apps that listen, without attaching.")
   var list = false
 
-  @Flag(help: "With --list: print one JSON object per line.")
+  @Flag(help: "Print lines of JSON: the app's; with --once, how it stands now; with --list, one for each app.")
   var json = false
 
   @Option(help: ArgumentHelp("The app's socket, such as one forwarded by ssh.", valueName: "path"), completion: .file())
@@ -43,7 +49,7 @@ struct AttachCommand: ReportingCommand {
   @Flag(help: "Ask the app for control at once, as C does later.")
   var control = false
 
-  @Flag(help: "End when the app exits, instead of waiting for it to return.")
+  @Flag(help: "End when the app exits, instead of waiting for it to return; with --json, at once.")
   var once = false
 
   @OptionGroup var recording: RecordOption
@@ -51,7 +57,15 @@ struct AttachCommand: ReportingCommand {
   @OptionGroup var screen: ScreenOptions
 
   func validate() throws {
-    if json, !list { throw ValidationError("--json needs --list.") }
+    if json, screen.isUsed {
+      throw ValidationError("--json shows no screen; leave --theme, --color, --ascii, --no-mouse and --plain out.")
+    }
+    if json, once, control || recording.record != nil {
+      throw ValidationError("--once --json only looks; leave --control and --record out.")
+    }
+    if list, once || control || recording.record != nil {
+      throw ValidationError("--list only lists; leave --once, --control and --record out.")
+    }
     if socket != nil, target != nil { throw ValidationError("--socket already names the app; leave the name out.") }
     if list, socket != nil { throw ValidationError("--list searches the socket folders; leave --socket out.") }
   }
@@ -64,8 +78,10 @@ struct AttachCommand: ReportingCommand {
     (options.isOnce, options.folders) = (once, folders)
     (options.recording, options.overwrites) = (recording.record, recording.overwrite)
     let path = try socket ?? choose(in: folders).path
-    let dashboard = try screen.dashboard()
-    try Attach(to: path, options).run(dashboard).check(whenFailed: .firedBadly)
+    let attach = Attach(to: path, options)
+    if json, once { return try StandardOutput.say(attach.snapshot().printableJSON) }
+    if json { return try attach.passLines { try StandardOutput.write(Array($0.utf8)) } }
+    try attach.run(try screen.dashboard()).check(whenFailed: .firedBadly)
   }
 
   /// The application that the user means.

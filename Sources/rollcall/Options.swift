@@ -40,6 +40,9 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Read commands and print text line by line: no screen, no keys, no colours.")
   var plain = false
 
+  /// Whether the command line has any of them.
+  var isUsed: Bool { theme != nil || color != nil || ascii || noMouse || plain }
+
   /// Returns the dashboard's options: the settings, overridden by the command line.
   ///
   /// - Throws: `Failure` when the settings can't be read.

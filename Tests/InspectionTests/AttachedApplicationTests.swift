@@ -160,7 +160,7 @@ import Testing
 }
 
 /// Forwards one socket to another, as ssh does, and can be cut.
-private final class Relay: Sendable {
+final class Relay: Sendable {
   let path = "/tmp/rollcall-test-\(UUID().uuidString.prefix(8)).sock"
   private final class Open: Sendable {
     let descriptors = Locked<[Int32]>([])

@@ -179,9 +179,9 @@ import Testing
 
 /// Lines from a descriptor.
 @Suite struct LineInputTests {
-  private func lines(_ bytes: [UInt8]) throws -> [LineInput.News] {
+  private func lines(_ bytes: [UInt8], limit: Int? = nil) throws -> [LineInput.News] {
     let pipe = Pipe()
-    var input = LineInput(descriptor: pipe.fileHandleForReading.fileDescriptor, waker: TerminalWaker())
+    var input = LineInput(descriptor: pipe.fileHandleForReading.fileDescriptor, waker: TerminalWaker(), limit: limit)
     try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
     try pipe.fileHandleForWriting.close()
     var news: [LineInput.News] = []
@@ -199,6 +199,22 @@ import Testing
   @Test func aLineLongerThanAReadIsComplete() throws {
     let long = String(repeating: "字", count: 10_000)
     #expect(try lines(Array("\(long)\nb\n".utf8)) == [.line(long), .line("b"), .end])
+  }
+
+  @Test func withALimitALongerLineIsSkipped() throws {
+    let long = String(repeating: "x", count: 5_000)
+    #expect(
+      try lines(Array("12345678\n\(long)\nb\n123456789".utf8), limit: 8)
+        == [.line("12345678"), .tooLong, .line("b"), .tooLong, .end])
+  }
+
+  @Test func theInputEndsWhenTheReaderOfTheOutputHasGone() throws {
+    let output = Pipe()
+    var input = LineInput(
+      descriptor: -1, waker: TerminalWaker(), watching: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForReading.close()
+    #expect(input.next(takesLines: false) == .end)
+    withExtendedLifetime(output) {}
   }
 
   @Test func theInputWakesUpEvenWithPendingLines() throws {

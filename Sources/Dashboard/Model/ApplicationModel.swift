@@ -68,6 +68,9 @@ public struct ApplicationModel: Sendable, Equatable {
     warnings = WarningLog(allowed: allowed)
   }
 
+  /// The share of each module in the latest launch.
+  var launchShares: [ModuleID: ApplicationLaunch.Share] { launchFinder.shares }
+
   /// The latest launch, as far as it has progressed.
   var latestLaunch: ApplicationLaunch? { launchFinder.latest }
 
@@ -138,6 +141,17 @@ enum NotableChange: Sendable, Equatable {
 // MARK: - Entries
 
 extension ApplicationModel {
+  /// Applies a message of the application. Those about the connection and about requests change nothing.
+  package mutating func apply(_ message: InspectionMessage) {
+    switch message {
+    case .entries(let entries, _): apply(entries)
+    case .prologue(let prologue): rejoin(prologue)
+    case .events(let events): note(events: events)
+    case .running(let handler): note(running: handler)
+    case .hello, .role, .reply, .contact, .bye: break
+    }
+  }
+
   mutating func note(running handler: RunningHandler?) {
     running = handler.map { handler in
       RunningHandler(

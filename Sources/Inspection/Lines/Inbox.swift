@@ -81,30 +81,39 @@ struct Inbox: Sendable {
   }
 
   mutating func send(_ request: InspectionRequest) {
-    let text = MessageLines.text(of: request)
-    let problem =
-      isOver
-      ? "The application is no longer connected."
-      : text.utf8.count > LineServer.mostBytes ? "These arguments are too long: a request can be at most 64 KiB." : nil
-    if let problem {
-      let reply = InspectionMessage.reply(Reply(id: request.id, answer: .refused(problem)))
-      // `bye` stays last.
-      let place = others.last?.message == .bye ? others.count - 1 : others.count
-      return others.insert((entries.count, reply), at: place)
+    guard let problem = send(MessageLines.text(of: request), id: request.id) else { return }
+    let reply = InspectionMessage.reply(Reply(id: request.id, answer: .refused(problem)))
+    // `bye` stays last.
+    let place = others.last?.message == .bye ? others.count - 1 : others.count
+    others.insert((entries.count, reply), at: place)
+  }
+
+  /// Sends the text of a request.
+  ///
+  /// - Parameter id: The request's number; `nil` if it gets no reply.
+  /// - Returns: Why it can't be sent, in one sentence; `nil` if it can.
+  mutating func send(_ text: String, id: UInt64?) -> String? {
+    if isOver { return "The application is no longer connected." }
+    if text.utf8.count > LineServer.mostBytes {
+      return "These arguments are too long: a request can be at most 64 KiB."
     }
-    open.insert(request.id)
+    if requests.utf8.count > mostBytes { return "The application does not read its requests." }
+    if let id { open.insert(id) }
     requests += text
+    return nil
   }
 
   /// Ends the inbox. An unanswered request may or may not have been carried out.
-  mutating func end(_ ending: Contact.Ending) {
+  ///
+  /// - Returns: The last messages, without `bye`.
+  mutating func end(_ ending: Contact.Ending) -> [InspectionMessage] {
     isOver = true
-    for id in open.sorted() {
-      let end = Reply.Answer.finished(problem: "Outcome unknown: the connection ended before the answer arrived.")
-      others.append((entries.count, .reply(Reply(id: id, answer: end))))
-    }
+    let unknown = Reply.Answer.finished(problem: "Outcome unknown: the connection ended before the answer arrived.")
+    let last =
+      open.sorted().map { InspectionMessage.reply(Reply(id: $0, answer: unknown)) } + [.contact(.ended(ending))]
     open = []
-    others += [(entries.count, .contact(.ended(ending))), (entries.count, .bye)]
+    others += (last + [.bye]).map { (entries.count, $0) }
+    return last
   }
 
   /// Returns entries up to a limit, and the messages between them.

@@ -35,6 +35,7 @@ package final class LineConnection: InspectionConnection, LineEnd {
   private let peer: Peer
   private let clock: MonotonicClock
   private let keeps: @Sendable (InspectionMessage, Int) -> Bool
+  private let passesOn: (@Sendable (String) -> Void)?
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
   /// Separate from `state`, so that `now` can be read while a long line is parsed.
@@ -67,6 +68,8 @@ package final class LineConnection: InspectionConnection, LineEnd {
   ///   - patience: How long to wait.
   ///   - keeps: Called with each message as it arrives, on the connection's thread, with the size of its line in bytes.
   ///     `bye` is the last. Returns whether the message can be received, too.
+  ///   - passesOn: Called with each line of the application from its hello on, and with a line for each change of
+  ///     contact, on the connection's thread; see `PassedLines`. The application waits while this works.
   ///   - wake: Called on any thread when there is something new to receive.
   /// - Throws: `InspectionError` with the application's reason if it rejects the inspector. Also if it sends no hello
   ///   in time, or the system can't start a thread.
@@ -74,9 +77,9 @@ package final class LineConnection: InspectionConnection, LineEnd {
     attachingTo socket: (descriptor: Int32, peer: Peer), _ greeting: String, mostBytes: Int = 16 << 20,
     patience: Duration = .seconds(5), clock: MonotonicClock = .system,
     keeps: @escaping @Sendable (InspectionMessage, Int) -> Bool = { _, _ in true },
-    wake: @escaping @Sendable () -> Void
+    passesOn: (@Sendable (String) -> Void)? = nil, wake: @escaping @Sendable () -> Void
   ) throws(InspectionError) {
-    (peer, self.clock, self.keeps, self.wake) = (socket.peer, clock, keeps, wake)
+    (peer, self.clock, self.keeps, self.passesOn, self.wake) = (socket.peer, clock, keeps, passesOn, wake)
     channel = LineChannel(socket.descriptor, limit: 16 << 20, readsWhileWriting: true)
     state = Locked(State(inbox: Inbox(mostBytes: mostBytes, requests: greeting), heardAt: clock.now))
     try channel.start(self)
@@ -115,6 +118,12 @@ package final class LineConnection: InspectionConnection, LineEnd {
     channel.wake()
   }
 
+  /// Sends the text of a request; see `Inbox`.
+  func send(_ text: String, id: UInt64?) -> String? {
+    defer { channel.wake() }
+    return state.withLock { $0.inbox.send(text, id: id) }
+  }
+
   /// Asks for another role. The answer arrives as a message.
   package func ask(for role: InspectionRole) { ask(RequestLine(askingFor: role)) }
 
@@ -138,12 +147,14 @@ package final class LineConnection: InspectionConnection, LineEnd {
 
   func take(_ line: [UInt8]?) {
     let bytes = line?.count ?? 0
-    let isBack = state.withLock { state in
-      state.heardAt = clock.now
-      return state.hello != nil && !state.isListening
-    }
-    if isBack { note(.answers) }
+    let (isGreeted, isListening) = state.withLock { ($0.hello != nil, $0.isListening) }
+    if isGreeted, !isListening { note(.answers) }
+    if isGreeted { passesOn?(PassedLines.line(line)) }
     for told in reader.withLock({ $0.read(line) }) { take(told, bytes: bytes) }
+    // The hello comes after what it decides.
+    if !isGreeted, state.withLock({ $0.hello != nil }) { passesOn?(PassedLines.line(line)) }
+    // What reads the lines may have been slow.
+    state.withLock { $0.heardAt = clock.now }
   }
 
   private func take(_ told: MessageReader.Told, bytes: Int) {
@@ -197,7 +208,8 @@ package final class LineConnection: InspectionConnection, LineEnd {
       return state.farewell
     }
     let ending = farewell ?? (isGone ? .withoutSayingSo : .cut)
-    state.withLock { $0.inbox.end(ending) }
+    let (last, isGreeted) = state.withLock { ($0.inbox.end(ending), $0.hello != nil) }
+    if isGreeted, let passesOn { for message in last { passesOn(PassedLines.text(of: message)) } }
     _ = keeps(.bye, 0)
     greeted.signal()
     wake()
@@ -208,7 +220,9 @@ package final class LineConnection: InspectionConnection, LineEnd {
       defer { state.contact = contact }
       return state.contact != contact
     }
-    if isNew { add(.contact(contact), bytes: 0) }
+    guard isNew else { return }
+    add(.contact(contact), bytes: 0)
+    passesOn?(PassedLines.text(of: .contact(contact)))
   }
 
   private func add(_ message: InspectionMessage, bytes: Int) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -22,6 +23,7 @@ package final class AttachedApplication: InspectionConnection {
   package let hello: Hello
   private let folders: [SocketFolder]
   private let seeks: Bool
+  private let passer: LinePasser?
   /// What was received, up to a limit; for exports.
   package let kept = KeptEntries()
   private let wake: @Sendable () -> Void
@@ -35,14 +37,16 @@ package final class AttachedApplication: InspectionConnection {
   ///   - folders: Where to look for the application after it has gone.
   ///   - role: The role to request.
   ///   - seeks: Whether to look for the application after it has gone.
+  ///   - passesOn: See `LineConnection`. If set, nothing is kept for exports.
   ///   - wake: Called on any thread when there is something new to receive.
   /// - Throws: `InspectionError` if the application does not respond, or rejects the inspector.
   package init(
     at path: String, in folders: [SocketFolder], as role: InspectionRole, seeks: Bool = true,
-    wake: @escaping @Sendable () -> Void
+    passesOn: (@Sendable (String) -> Void)? = nil, wake: @escaping @Sendable () -> Void
   ) throws(InspectionError) {
     (self.folders, self.seeks, self.wake) = (folders, seeks, wake)
-    let connection = try Self.connect(path, as: role, resuming: nil, kept, wake)
+    passer = passesOn.map(LinePasser.init)
+    let connection = try Self.connect(path, as: role, resuming: nil, kept, passer, wake)
     hello = connection.hello
     state = Locked(State(connection: connection, path: path, role: role))
   }
@@ -50,17 +54,19 @@ package final class AttachedApplication: InspectionConnection {
   /// - Throws: `InspectionError` also if another application has replaced the one to resume.
   private static func connect(
     _ path: String, as role: InspectionRole, resuming resumption: (session: String, entry: UInt64)?,
-    _ kept: KeptEntries, _ wake: @escaping @Sendable () -> Void
+    _ kept: KeptEntries, _ passer: LinePasser?, _ wake: @escaping @Sendable () -> Void
   ) throws(InspectionError) -> LineConnection {
     let isResuming = resumption != nil
     let isOther = Locked(false)
+    var passesOn: (@Sendable (String) -> Void)?
+    if let passer { passesOn = { line in if !isOther.withLock(\.self) { passer.pass(line) } } }
     let connection = try LineConnection(
       attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: role, resuming: resumption),
       keeps: { message, bytes in
         if case .hello(let hello) = message, isResuming, !hello.isResumed { isOther.withLock { $0 = true } }
-        if !isOther.withLock(\.self) { kept.take(message, bytes: bytes) }
+        if passer == nil, !isOther.withLock(\.self) { kept.take(message, bytes: bytes) }
         return true
-      }, wake: wake)
+      }, passesOn: passesOn, wake: wake)
     guard isResuming, !connection.hello.isResumed else { return connection }
     connection.close()
     throw InspectionError("Another application is listening at '\(path)'.")
@@ -95,6 +101,31 @@ package final class AttachedApplication: InspectionConnection {
   }
 
   package func send(_ request: InspectionRequest) { state.withLock(\.connection).send(request) }
+
+  /// Sends a request as a line of the protocol, such as one that a program has written.
+  ///
+  /// - Parameter line: The line; `nil` for one that was too long.
+  /// - Returns: A line that says why it was not sent; `nil` if it was.
+  package func send(line: [UInt8]?) -> String? {
+    let asked: RequestLine
+    do throws(JournalLineError) {
+      guard let line else { throw .damaged("a request can be at most 64 KiB") }
+      asked = try JournalLine.object(line)
+    } catch {
+      let message = "This line was not sent: \(error)."
+      return MessageLines.line(NoticeLine(type: "error", error: "malformed", message: message))
+    }
+    let id = asked.type == "role" || asked.type == "prologue" ? nil : asked.id
+    let connection = state.withLock { state in
+      if asked.type == "role" { state.role = RoleWords(role: asked.role, events: asked.mayFire).value }
+      return state.connection
+    }
+    let text = String(decoding: (line ?? []).drop { $0 != UInt8(ascii: "{") }, as: UTF8.self) + "\n"
+    return connection.send(text, id: id).map { problem in
+      id.map { MessageLines.line(ReplyLine(reply: Reply(id: $0, answer: .refused(problem)))) }
+        ?? MessageLines.line(NoticeLine(type: "error", error: "ended", message: problem))
+    }
+  }
 
   package func close() {
     let connection = state.withLock { state in
@@ -143,7 +174,7 @@ package final class AttachedApplication: InspectionConnection {
   private func look(resuming isCut: Bool, _ search: inout Search) -> Bool {
     let (before, path, role) = state.withLock { ($0.connection, $0.path, $0.role) }
     if isCut, let resumption = before.resumption,
-      (try? replace(before, at: path, as: role, resuming: resumption)) != nil
+      replace(before, at: path, as: role, resuming: resumption)
     {
       return true
     }
@@ -157,20 +188,35 @@ package final class AttachedApplication: InspectionConnection {
     search.others.formUnion(found.filter { $0.hello != nil && !$0.isAgain(before.hello) }.map(\.path))
     found = found.filter { $0.isAgain(before.hello) }
     if found.count != search.count, found.count > 1 {
-      state.withLock { $0.queued.append(.contact(.isAmbiguous(found.count))) }
+      let message = InspectionMessage.contact(.isAmbiguous(found.count))
+      state.withLock { $0.queued.append(message) }
+      passer?.pass(PassedLines.text(of: message))
       wake()
     }
     search.count = found.count
     guard found.count == 1 else { return false }
-    return (try? replace(before, at: found[0].path, as: .view, resuming: nil)) != nil
+    return replace(before, at: found[0].path, as: .view, resuming: nil)
   }
 
-  /// Switches to another connection. What is unread of the previous one is delivered before.
+  /// Switches to another connection, if that can be made. What is unread of the previous one is delivered before.
+  ///
+  /// - Returns: Whether the application could be attached to.
   private func replace(
     _ before: LineConnection, at path: String, as role: InspectionRole,
     resuming resumption: (session: String, entry: UInt64)?
-  ) throws(InspectionError) {
-    let connection = try Self.connect(path, as: role, resuming: resumption, kept, wake)
+  ) -> Bool {
+    passer?.begin()
+    defer { passer?.end() }
+    guard let connection = try? Self.connect(path, as: role, resuming: resumption, kept, passer, wake) else {
+      return false
+    }
+    replace(before, with: connection, at: path, as: role)
+    return true
+  }
+
+  private func replace(
+    _ before: LineConnection, with connection: LineConnection, at path: String, as role: InspectionRole
+  ) {
     if connection.hello.isResumed, before.awaitsPrologue { connection.askForPrologue() }
     // While the dashboard is frozen, the entries before the end have not been received.
     let unread = before.receive(limit: .max)
@@ -183,6 +229,26 @@ package final class AttachedApplication: InspectionConnection {
     }
     if !isWanted { connection.close() }
     wake()
+  }
+}
+
+/// Passes lines on, but not while a connection is replaced: a request that answers a new application's hello must reach
+/// that application.
+private final class LinePasser: Sendable {
+  private let passesOn: @Sendable (String) -> Void
+  /// Taken by what passes a line on or replaces a connection.
+  private let turn = DispatchSemaphore(value: 1)
+
+  init(_ passesOn: @escaping @Sendable (String) -> Void) { self.passesOn = passesOn }
+
+  func begin() { turn.wait() }
+
+  func end() { turn.signal() }
+
+  func pass(_ line: String) {
+    begin()
+    passesOn(line)
+    end()
   }
 }
 

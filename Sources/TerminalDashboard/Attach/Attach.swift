@@ -25,8 +25,8 @@ package struct Attach: Sendable {
     package init() {}
   }
 
-  private let path: String
-  private let options: Options
+  let path: String
+  let options: Options
 
   /// - Parameter path: The application's socket.
   package init(to path: String, _ options: Options) { (self.path, self.options) = (path, options) }
@@ -42,16 +42,7 @@ package struct Attach: Sendable {
     let application = try AttachedApplication(
       at: path, in: options.folders, as: options.role, seeks: !options.isOnce, wake: { waker.wake() })
     defer { application.close() }
-    let recorder = RecordingController(
-      of: application.hello.application, on: DispatchQueue(label: "rollcall.attach.record")
-    ) { [overwrites = options.overwrites] file in
-      try AttachedRecording(
-        to: file, overwrites: overwrites, of: application.path, seen: { application.progress },
-        wake: { waker.wake() })
-    }
-    if let file = options.recording {
-      do { try recorder.begin(file) } catch { throw Refusal(description: String(describing: error)) }
-    }
+    let recorder = try recorder(of: application, waking: waker)
     let services = DashboardServices(
       recording: recorder,
       exports: ExportController(
@@ -64,6 +55,21 @@ package struct Attach: Sendable {
       connection: application, services: services, attachment: attachment, settings: dashboard.settings,
       allowed: dashboard.allowedWarnings, askForControl: { application.ask(for: .control) })
     return try DashboardRun(subject: subject, options: dashboard, waker: waker).run()
+  }
+
+  /// Returns the recordings of an application. The one that the user asked for has begun.
+  func recorder(of application: AttachedApplication, waking waker: TerminalWaker) throws -> RecordingController {
+    let recorder = RecordingController(
+      of: application.hello.application, on: DispatchQueue(label: "rollcall.attach.record")
+    ) { [overwrites = options.overwrites] file in
+      try AttachedRecording(
+        to: file, overwrites: overwrites, of: application.path, seen: { application.progress },
+        wake: { waker.wake() })
+    }
+    if let file = options.recording {
+      do { try recorder.begin(file) } catch { throw Refusal(description: String(describing: error)) }
+    }
+    return recorder
   }
 }
 #endif

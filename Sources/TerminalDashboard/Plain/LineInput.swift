@@ -8,21 +8,29 @@ struct LineInput {
   /// What has arrived.
   enum News: Equatable {
     case line(String)
+    /// A line that is too long, and was skipped.
+    case tooLong
+    /// The end of the input, or of the interest in what is written.
     case end
     case woken
   }
 
-  /// The maximum length of a line, in bytes. A longer one is returned in pieces.
+  /// The maximum length of a line that a user types, in bytes. A longer one is returned in pieces.
   static let maximumLength = 1 << 20
 
   private let descriptor: Int32
   private let waker: TerminalWaker
-  private var lines = LineSplitter(limit: maximumLength, cutsLongLines: true)
+  private let watched: Int32
+  private var lines: LineSplitter
   private var hasEnded = false
 
-  init(descriptor: Int32, waker: TerminalWaker) {
-    self.descriptor = descriptor
-    self.waker = waker
+  /// - Parameters:
+  ///   - descriptor: The source of the lines; -1 for none.
+  ///   - limit: The maximum length of a line, in bytes, with which longer ones are skipped.
+  ///   - watched: A pipe to which the program writes; -1 for none. When its reader has gone, the input ends.
+  init(descriptor: Int32, waker: TerminalWaker, limit: Int? = nil, watching watched: Int32 = -1) {
+    (self.descriptor, self.waker, self.watched) = (descriptor, waker, watched)
+    lines = LineSplitter(limit: limit ?? Self.maximumLength, cutsLongLines: limit == nil)
   }
 
   /// Waits for a line, the end of the input, or a wake-up.
@@ -31,12 +39,13 @@ struct LineInput {
   mutating func next(takesLines: Bool) -> News {
     while true {
       if takesLines {
-        if let line = takeLine() { return .line(line) }
+        if let line = takeLine() { return line }
         if hasEnded { return .end }
       }
       var descriptors = [
         pollfd(fd: waker.reading, events: Int16(POLLIN), revents: 0),
         pollfd(fd: takesLines ? descriptor : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: watched, events: 0, revents: 0),
       ]
       guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else {
         // An input that can't be polled can't be read either. Retrying would only use the processor.
@@ -47,6 +56,7 @@ struct LineInput {
         waker.rearm()
         return .woken
       }
+      if Int32(descriptors[2].revents) & (POLLERR | POLLHUP) != 0 { return .end }
       if descriptors[1].revents != 0 { readMore() }
     }
   }
@@ -61,16 +71,19 @@ struct LineInput {
     }
   }
 
-  private mutating func takeLine() -> String? {
+  private mutating func takeLine() -> News? {
     var bytes: [UInt8]
-    if case .bytes(let line)? = lines.next() {
-      bytes = line
-    } else {
-      guard hasEnded, case let rest = lines.takeRest(), !rest.isEmpty else { return nil }
+    switch lines.next() {
+    case .bytes(let line)?: bytes = line
+    case .tooLong?: return .tooLong
+    case nil:
+      let isTooLong = lines.isAtLongLine
+      guard hasEnded, case let rest = lines.takeRest(), isTooLong || !rest.isEmpty else { return nil }
+      if isTooLong { return .tooLong }
       bytes = rest
     }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    return .line(String(decoding: bytes, as: UTF8.self))
   }
 }
 #endif

@@ -80,7 +80,7 @@ final class PlainProgram: DashboardFront {
     while !isFinished, !output.isBroken {
       if isInteractive, !isBusy { output.prompt() }
       switch input.next(takesLines: isInteractive || !isBusy) {
-      case .woken: readNews()
+      case .woken, .tooLong: readNews()
       case .line(let text): take(text)
       case .end:
         // There may still be unread messages when the input ends.

@@ -36,7 +36,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--json"], "Error: --json needs --list.\n"),
+    (
+      ["--json", "--plain"],
+      "Error: --json shows no screen; leave --theme, --color, --ascii, --no-mouse and --plain out.\n"
+    ),
+    (["--json", "--once", "--control"], "Error: --once --json only looks; leave --control and --record out.\n"),
+    (["--json", "--once", "--record", "x"], "Error: --once --json only looks; leave --control and --record out.\n"),
+    (["--list", "--once"], "Error: --list only lists; leave --once, --control and --record out.\n"),
     (["--overwrite"], "Error: --overwrite needs --record.\n"),
     (["Shop", "--socket", "x"], "Error: --socket already names the app; leave the name out.\n"),
     (["--list", "--socket", "x"], "Error: --list searches the socket folders; leave --socket out.\n"),
