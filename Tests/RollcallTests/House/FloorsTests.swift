@@ -74,7 +74,7 @@ enum Floors {
     "FoundationAdapters": system.union(["ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking"]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
     "LifecycleObservability": ["ModuleLifecycle", "Logging", "CoreMetrics", "Instrumentation", "Tracing"],
-    "LifecycleServices": ["ModuleLifecycle", "ServiceLifecycle", "TextFormatting"],
+    "LifecycleServices": system.union(["ModuleLifecycle", "ServiceLifecycle", "TextFormatting", "Foundation"]),
     "ModuleRegistration": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting", "Yams", "Foundation",
     ]),

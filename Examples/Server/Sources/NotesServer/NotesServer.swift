@@ -59,7 +59,9 @@ public struct NotesServer: Service {
 extension CompositeDelegate {
   /// Returns the store. Throws 503 if there is none, or it is not open.
   func store() throws -> Store {
-    guard let store = module(Store.self), store.isOpen else { throw HTTPError(.serviceUnavailable, message: "There is no store.") }
+    guard let store = module(Store.self), store.isOpen else {
+      throw HTTPError(.serviceUnavailable, message: "There is no store.")
+    }
     return store
   }
 }
