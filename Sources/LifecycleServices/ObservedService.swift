@@ -2,7 +2,7 @@
 public import ModuleLifecycle
 public import ServiceLifecycle
 
-/// A service whose stages are recorded in a journal. Created by `Service.observed(by:as:isReady:)`.
+/// A service whose stages are recorded in a journal. Created by `Service.observed(by:as:startsAfterLaunch:isReady:)`.
 public struct ObservedService<Observed: Service>: Service {
   /// The service that is observed.
   public let service: Observed

@@ -44,7 +44,8 @@ import UnixSignals
     let inspector = try await server.composite.startInspector(allowing: .control)
     defer { inspector.stop() }
     // Everything that happens, for later: rollcall replay FILE.
-    let recording = try environment["RECORD"].map { try server.composite.journal.record(to: $0) }
+    var recording: Recording?
+    if let path = environment["RECORD"] { recording = try await server.composite.journal.record(to: path) }
     defer { recording?.stop() }
     try await server.run()
   }
