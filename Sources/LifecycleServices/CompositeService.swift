@@ -58,7 +58,6 @@ public struct CompositeService: Service {
         try await launchAndWait()
       } onGracefulShutdown: {
         watch.begin()
-        composite.cancelLaunch()
       }
     } onCancel: {
       watch.noteCancelled()
@@ -66,9 +65,8 @@ public struct CompositeService: Service {
   }
 
   private func launchAndWait() async throws {
-    guard !Task.isShuttingDownGracefully else { return }
     do {
-      try await composite.launch(cleaningUpWithin: limit)
+      try await cancelWhenGracefulShutdown { try await composite.launch(cleaningUpWithin: limit) }
     } catch is CancellationError {
       // Another service may have been asked to end first. A group treats an earlier return as a failure.
       return try await waitForShutDown()

@@ -188,8 +188,9 @@ import Testing
 
   @Test func aStartThatIgnoresItsCancellationIsGivenUpAfterHalfOfTheLimit() async throws {
     let (gate, isHalf) = (CleanupEnd(), CleanupEnd())
-    let composite = CompositeDelegate { duration in
+    let composite = CompositeDelegate { [patience] duration in
       if duration == .seconds(4) { return await isHalf.wait() }
+      if duration == Application.patience { return await patience.wait() }
       try await Task.sleep(for: .seconds(3_600))
     }
     try composite.register("Cache") { [log] in
@@ -202,8 +203,11 @@ import Testing
     await eventually { log.lines.contains("Database starts") }
     launch.cancel()
     #expect(composite.pendingWork(withLastLines: false).map(\.name) == ["Database"])
+    // The launch does not wait for it any more.
+    patience.reach()
     isHalf.reach()
     await #expect(throws: CancellationError.self) { try await launch.value }
+    #expect(composite.journal.warnings.map(\.kind) == [.launchCancelled])
     #expect(log.lines.last == "pages closed" && composite.modules.allSatisfy { !$0.isPresent })
     gate.reach()
     await eventually { composite.pendingWork(withLastLines: false).isEmpty }
@@ -226,7 +230,7 @@ import Testing
 
   @Test func whoWaitsIsToldWhenTheApplicationEndsBeforeALaunch() async throws {
     let cancelled = Task { [composite] in try await composite.waitUntilLaunched() }
-    composite.cancelLaunch()
+    composite.launching.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     let other = CompositeDelegate()
     let interrupted = Task { try await other.waitUntilLaunched() }

@@ -70,7 +70,8 @@ extension Application {
   /// How long the launch and the shutdown wait for one module or object before a warning names it.
   nonisolated static let patience = Duration.seconds(5)
 
-  /// Waits for `body`, and warns once if it takes longer than `patience`.
+  /// Waits for `body`, and warns once if it takes longer than `patience`. Does not warn if the task is cancelled: then
+  /// nothing waits any more.
   func warning<Result>(
     _ kind: WarningEntry.Kind, _ fill: @escaping @Sendable (inout WarningEntry) -> Void,
     whileWaitingFor body: @MainActor () async throws -> Result
@@ -86,7 +87,11 @@ extension Application {
       }
     }
     defer { timer.cancel() }
-    return try await body()
+    return try await withTaskCancellationHandler {
+      try await body()
+    } onCancel: {
+      timer.cancel()
+    }
   }
 }
 

@@ -84,9 +84,6 @@ extension CompositeDelegate {
   /// Calls a closure, on any thread, whenever an observed service is asked to end; `nil` ends that.
   package nonisolated func whenServicesEnd(_ body: (@Sendable () -> Void)?) { application.setShutDownBegins(body) }
 
-  /// Cancels an asynchronous launch, and ends `waitUntilLaunched()`. Does nothing after the launch. Safe on any thread.
-  package nonisolated func cancelLaunch() { launching.cancel() }
-
   /// Returns the progress recorder of a service that is a module. `nil` when the module is not present.
   package func serviceProgress(of module: ModuleID) -> ServiceProgress? {
     slotIndex[module]?.owner.map { owner in

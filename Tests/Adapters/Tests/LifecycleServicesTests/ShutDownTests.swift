@@ -82,6 +82,44 @@ import UnixSignals
     #expect(closed.all == ["closed"] && composite.ownedObjects.isEmpty)
   }
 
+  // MARK: Services with faults
+
+  enum Fault: CaseIterable { case throwing, returning, ignoring }
+  enum Phase: CaseIterable { case launching, running, stopping }
+
+  @Test(arguments: Fault.allCases, Phase.allCases)
+  func aServiceWithAFaultIsNamedAndTheGroupEnds(_ fault: Fault, _ phase: Phase) async throws {
+    let (faults, patience) = (Gate(), Gate())
+    if phase == .launching { try composite.register("Database") { SlowStart() } }
+    let jobs = try Faulty(fault: fault, waitsForShutDown: phase == .stopping, gate: faults, patience: patience)
+      .observed(by: composite, as: "Jobs")
+    let group = group([service(within: fault == .ignoring ? .milliseconds(20) : .seconds(3_600)), jobs])
+    let running = Task { try await group.run() }
+    await eventually {
+      stage("Jobs") == .started
+        && (phase == .launching ? stage("Database") == .starting : composite.state == .inactive)
+    }
+    if phase == .stopping { await group.triggerGracefulShutdown() }
+    faults.open()
+    if fault == .ignoring {
+      if phase != .stopping { await group.triggerGracefulShutdown() }
+      await eventually { reports.withoutTimes.contains { $0.contains("- Jobs is stopping, for TIME so far") } }
+      patience.open()
+    }
+    let problem: String? =
+      switch await running.result {
+      case .success: nil
+      case .failure(let error): String(describing: type(of: error))
+      }
+    switch (fault, phase) {
+    case (.throwing, _): #expect(problem == "Problem" && warnings.contains(.serviceEnded))
+    case (.returning, .launching), (.returning, .running):
+      #expect(problem == "ServiceGroupError" && warnings.contains(.serviceEnded))
+    case (.returning, .stopping), (.ignoring, _): #expect(problem == nil && !warnings.contains(.serviceEnded))
+    }
+    #expect(composite.modules.allSatisfy { !$0.isPresent } && composite.ownedObjects.isEmpty)
+  }
+
   // MARK: Over the limit
 
   @Test func aShutdownOverItsLimitSaysWhatItWaitsFor() async throws {
@@ -236,6 +274,23 @@ private struct Waiting: Service {
   func run() async throws {
     do { try await composite.waitUntilLaunched() } catch is CancellationError { return }
     try await gracefulShutdown()
+  }
+}
+
+/// Misbehaves when a gate opens, or when it is asked to end.
+private struct Faulty: Service {
+  let fault: ShutDownTests.Fault
+  let waitsForShutDown: Bool
+  let gate: Gate
+  let patience: Gate
+
+  func run() async throws {
+    if waitsForShutDown { try await gracefulShutdown() } else { await gate.wait() }
+    switch fault {
+    case .throwing: throw Problem("disk full")
+    case .returning: return
+    case .ignoring: await patience.wait()
+    }
   }
 }
 
