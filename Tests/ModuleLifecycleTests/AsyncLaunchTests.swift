@@ -207,7 +207,7 @@ import Testing
     patience.reach()
     isHalf.reach()
     await #expect(throws: CancellationError.self) { try await launch.value }
-    #expect(composite.journal.warnings.map(\.kind) == [.launchCancelled])
+    #expect(!composite.journal.warnings.contains { $0.kind == .launchHeldUp })
     #expect(log.lines.last == "pages closed" && composite.modules.allSatisfy { !$0.isPresent })
     gate.reach()
     await eventually { composite.pendingWork(withLastLines: false).isEmpty }
