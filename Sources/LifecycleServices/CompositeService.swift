@@ -48,9 +48,9 @@ public struct CompositeService: Service {
   ///
   /// - Throws: `LaunchError` when a required module can't start.
   public func run() async throws {
-    composite.whenServicesEnd { [watch] in watch.begin() }
+    composite.observers.add(watch)
     defer {
-      composite.whenServicesEnd(nil)
+      composite.observers.remove(watch)
       watch.end()
     }
     try await withTaskCancellationHandler {
@@ -65,21 +65,21 @@ public struct CompositeService: Service {
   }
 
   private func launchAndWait() async throws {
+    var isLaunched = true
     do {
       try await cancelWhenGracefulShutdown { try await composite.launch(cleaningUpWithin: limit) }
     } catch is CancellationError {
-      // Another service may have been asked to end first. A group treats an earlier return as a failure.
-      return try await waitForShutDown()
+      isLaunched = false
     }
-    try await waitForShutDown()
+    // This throws when the task is cancelled, which also ends the service. After a cancelled launch, another service may
+    // have been asked to end first: a group treats an earlier return as a failure.
+    try? await gracefulShutdown()
+    guard isLaunched else { return }
     // A task of its own: if the group is cancelled, the cleanups are waited for all the same.
     await Task {
       await composite.send(WillTerminate())
       await composite.shutDown(within: limit)
     }.value
   }
-
-  /// Returns when the group asks for the end, or cancels the service.
-  private func waitForShutDown() async throws { try? await gracefulShutdown() }
 }
 #endif

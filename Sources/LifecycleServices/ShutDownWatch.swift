@@ -2,10 +2,9 @@
 import Dispatch
 import Foundation
 import ModuleLifecycle
-import Synchronization
 
 /// Watches a shutdown from a thread of its own: reports one that is over its limit, and can end the process then.
-final class ShutDownWatch: Sendable {
+nonisolated final class ShutDownWatch: Observer {
   private enum Stage: Sendable {
     case waiting
     /// Since when, in nanoseconds of the system's clock.
@@ -23,9 +22,10 @@ final class ShutDownWatch: Sendable {
   private let endsProcess: Bool
   private let report: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "rollcall.shutdown")
-  private let stage = Mutex(Stage.waiting)
+  private let stage = Locked(Stage.waiting)
   /// The signals during the shutdown.
-  private let signals = Mutex<[any DispatchSourceSignal]>([])
+  private let signals = Locked<[DispatchLease]>([])
+  let interests: ObserverInterests = .services
 
   /// - Parameter report: Writes lines for people. Called on threads of the watch.
   init(
@@ -49,25 +49,25 @@ final class ShutDownWatch: Sendable {
       guard let self, elapsed != nil else { return }
       noteOverdue(.limit(limit))
     }
-    if endsProcess { for number in [SIGTERM, SIGINT] { watch(number) } }
+    if endsProcess { signals.withLock { $0 = [SIGTERM, SIGINT].map(watch) } }
     if let text = ShutDownReport.cancelledLaunch(composite.pendingWork(withLastLines: false)) {
       queue.async { [report] in report(text) }
     }
   }
 
-  private func watch(_ number: Int32) {
+  func noteServiceEnds() { begin() }
+
+  private func watch(_ number: Int32) -> DispatchLease {
     #if canImport(Darwin)
     // There, a source does not replace what the signal does.
     signal(number, SIG_IGN)
     #endif
-    signals.withLock { signals in
-      signals.append(DispatchSource.makeSignalSource(signal: number, queue: queue))
-      signals[signals.count - 1].setEventHandler { @Sendable [weak self] in
+    return DispatchLease(
+      { [queue] in DispatchSource.makeSignalSource(signal: number, queue: queue) },
+      { [weak self] in
         guard let self, let elapsed else { return }
         noteOverdue(.signal(after: elapsed))
-      }
-      signals[signals.count - 1].activate()
-    }
+      })
   }
 
   /// Notes that the service's task was cancelled. During the shutdown, that means that the group does not wait any longer.
@@ -79,10 +79,12 @@ final class ShutDownWatch: Sendable {
   /// Ends the watch, because the shutdown has ended.
   func end() {
     stage.withLock { $0 = .over }
-    signals.withLock { signals in
-      for source in signals { source.cancel() }
-      signals = []
+    let gone = signals.withLock { signals in
+      defer { signals = [] }
+      return signals
     }
+    // They must not end under the lock.
+    withExtendedLifetime(gone) {}
   }
 
   /// How long the shutdown has been under way, in nanoseconds; `nil` if it is not.

@@ -147,12 +147,20 @@ package final class LineConnection: InspectionConnection, LineEnd {
 
   func take(_ line: [UInt8]?) {
     let bytes = line?.count ?? 0
-    let (isGreeted, isListening) = state.withLock { ($0.hello != nil, $0.isListening) }
+    let (isGreeted, isListening) = state.withLock { state in
+      state.heardAt = clock.now
+      return (state.hello != nil, state.isListening)
+    }
     if isGreeted, !isListening { note(.answers) }
-    if isGreeted { passesOn?(PassedLines.line(line)) }
+    if isGreeted { pass(line) }
     for told in reader.withLock({ $0.read(line) }) { take(told, bytes: bytes) }
     // The hello comes after what it decides.
-    if !isGreeted, state.withLock({ $0.hello != nil }) { passesOn?(PassedLines.line(line)) }
+    if !isGreeted, state.withLock({ $0.hello != nil }) { pass(line) }
+  }
+
+  private func pass(_ line: [UInt8]?) {
+    guard let passesOn else { return }
+    passesOn(PassedLines.line(line))
     // What reads the lines may have been slow.
     state.withLock { $0.heardAt = clock.now }
   }

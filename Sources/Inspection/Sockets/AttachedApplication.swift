@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -229,26 +228,6 @@ package final class AttachedApplication: InspectionConnection {
     }
     if !isWanted { connection.close() }
     wake()
-  }
-}
-
-/// Passes lines on, but not while a connection is replaced: a request that answers a new application's hello must reach
-/// that application.
-private final class LinePasser: Sendable {
-  private let passesOn: @Sendable (String) -> Void
-  /// Taken by what passes a line on or replaces a connection.
-  private let turn = DispatchSemaphore(value: 1)
-
-  init(_ passesOn: @escaping @Sendable (String) -> Void) { self.passesOn = passesOn }
-
-  func begin() { turn.wait() }
-
-  func end() { turn.signal() }
-
-  func pass(_ line: String) {
-    begin()
-    passesOn(line)
-    end()
   }
 }
 

@@ -1,6 +1,7 @@
 import CInspection
 import Dispatch
 import Foundation
+import ModuleLifecycle
 import Recordings
 
 /// Reports that something in a folder, or the folder itself, was deleted or moved. It does not say what, and can report it

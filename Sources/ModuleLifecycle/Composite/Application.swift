@@ -12,8 +12,6 @@
   nonisolated let sleep: @Sendable (Duration) async throws -> Void
   /// How long a removed module can stay alive before it is reported as overdue.
   nonisolated let releaseGrace: Duration
-  /// What to call when an observed service is asked to end.
-  private nonisolated let whenServicesEnd = Locked<(@Sendable () -> Void)?>(nil)
 
   /// The outermost composite.
   weak var root: CompositeDelegate?
@@ -49,16 +47,6 @@
     self.stack = stack
     observers = Observers { stack.noteChange() }
     watchdog = Watchdog(journal: journal, running: running, observers: observers)
-  }
-
-  nonisolated func shutDownBegins() { whenServicesEnd.withLock(\.self)?() }
-  nonisolated func setShutDownBegins(_ body: (@Sendable () -> Void)?) {
-    let before = whenServicesEnd.withLock { stored in
-      defer { stored = body }
-      return stored
-    }
-    // Its last reference must not go under the lock.
-    withExtendedLifetime(before) {}
   }
 
   /// Remembers a launch, or an event that moved the application to the foreground or out of it.

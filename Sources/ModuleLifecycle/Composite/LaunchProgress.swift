@@ -53,7 +53,9 @@ final class LaunchProgress: Sendable {
   ///
   /// - Throws: Why the latest launch has ended, or `CancellationError`.
   func wait() async throws {
-    while let change = try awaitedChange {
+    while true {
+      try Task.checkCancellation()
+      guard let change = try awaitedChange else { return }
       let end = CleanupEnd()
       let waiting = change.whenReached { end.reach() }
       await withTaskCancellationHandler {
@@ -62,9 +64,7 @@ final class LaunchProgress: Sendable {
         end.reach()
       }
       change.forget(waiting)
-      try Task.checkCancellation()
     }
-    try Task.checkCancellation()
   }
 
   /// The next change of the stage; `nil` if there is nothing to wait for.

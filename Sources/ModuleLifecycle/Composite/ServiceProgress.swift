@@ -9,16 +9,14 @@ package final class ServiceProgress: Sendable {
 
   private let owner: Owner
   private let journal: Journal
+  private let observers: Observers
+  private let launching: LaunchProgress
   private let sleep: @Sendable (Duration) async throws -> Void
-  private let shutDownBegins: @Sendable () -> Void
   private let state = Locked(State())
 
-  /// - Parameter shutDownBegins: Called when the service is asked to end.
-  fileprivate init(
-    _ owner: Owner, _ journal: Journal, sleep: @escaping @Sendable (Duration) async throws -> Void,
-    shutDownBegins: @escaping @Sendable () -> Void
-  ) {
-    (self.owner, self.journal, self.sleep, self.shutDownBegins) = (owner, journal, sleep, shutDownBegins)
+  @MainActor fileprivate init(_ owner: Owner, in composite: CompositeDelegate) {
+    (self.owner, journal, observers) = (owner, composite.journal, composite.observers)
+    (launching, sleep) = (composite.launching, composite.application.sleep)
   }
 
   /// Records that the service is running.
@@ -45,7 +43,8 @@ package final class ServiceProgress: Sendable {
     }
     let start = journal.now
     owner.ownership?.awaited.begin(.stopping, of: owner, at: start)
-    shutDownBegins()
+    for observer in observers.interested(in: .services) { observer.noteServiceEnds() }
+    launching.cancel()
     state.withLock { state in
       guard !state.hasEnded else { return }
       state.timer = Task { @concurrent [owner, journal, sleep] in
@@ -81,16 +80,8 @@ package final class ServiceProgress: Sendable {
 }
 
 extension CompositeDelegate {
-  /// Calls a closure, on any thread, whenever an observed service is asked to end; `nil` ends that.
-  package nonisolated func whenServicesEnd(_ body: (@Sendable () -> Void)?) { application.setShutDownBegins(body) }
-
   /// Returns the progress recorder of a service that is a module. `nil` when the module is not present.
   package func serviceProgress(of module: ModuleID) -> ServiceProgress? {
-    slotIndex[module]?.owner.map { owner in
-      ServiceProgress(owner, journal, sleep: application.sleep) { [application, launching] in
-        application.shutDownBegins()
-        launching.cancel()
-      }
-    }
+    slotIndex[module]?.owner.map { ServiceProgress($0, in: self) }
   }
 }

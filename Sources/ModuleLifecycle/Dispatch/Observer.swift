@@ -24,6 +24,9 @@
 
   /// Called every 50 ms while handlers are running or are waited for, on another thread. Must return at once.
   nonisolated func noteRunning()
+
+  /// Called when an observed service is asked to end, on any thread. Must return at once.
+  nonisolated func noteServiceEnds()
 }
 
 extension Observer {
@@ -32,6 +35,7 @@ extension Observer {
   package func around(_ call: ObservedCall, _ body: () -> ObservedCall.Ending) { _ = body() }
   package func noteEnd(of call: ObservedCall, error: String?) {}
   package nonisolated func noteRunning() {}
+  package nonisolated func noteServiceEnds() {}
 }
 
 /// What an observer wants to know. One that wants to know nothing is only kept.
@@ -42,6 +46,7 @@ package struct ObserverInterests: OptionSet, Sendable {
   package static let dispatches = ObserverInterests(rawValue: 1)
   package static let calls = ObserverInterests(rawValue: 2)
   package static let running = ObserverInterests(rawValue: 4)
+  package static let services = ObserverInterests(rawValue: 8)
 }
 
 /// A dispatch as an observer sees it.

@@ -188,7 +188,6 @@ private enum Server {
     try composite.startInspector(directory: folder)
     let recording = try composite.journal.record(to: "\(folder)/server.rollcall")
     let gate = Gate()
-    try composite.register("Server") { Blocking() }
     let stuck = try Stuck(gate: gate).observed(by: composite, as: "Jobs", startsAfterLaunch: true)
     let limit: Duration = end == .limit ? .milliseconds(300) : .seconds(3_600)
     let group = ServiceGroup(
@@ -196,21 +195,23 @@ private enum Server {
       gracefulShutdownSignals: [.sigterm], logger: quiet)
     let running = Task { @concurrent in try await group.run() }
     await eventually { composite.modules.last?.stage == .started }
-    // On other threads, because the main actor is blocked from here on.
-    let reader = composite.journal.reader()
+    // On another thread, because the main actor is blocked from here on.
+    let (isBlocked, news) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let reader = composite.journal.reader { news.signal() }
+    try composite.register("Server") { Blocking(isBlocked) }
     Thread.detachNewThread {
-      while composite.runningHandler == nil { usleep(1_000) }
+      isBlocked.wait()
       kill(getpid(), SIGTERM)
       let isStopping = {
         reader.read(bytes: .max).contains {
           if case .module(let module) = $0 { module.stage == .stopping } else { false }
         }
       }
-      while !isStopping() { usleep(1_000) }
+      while !isStopping() { news.wait() }
       // The second signal is watched from a moment later on.
       while end == .secondSignal {
-        usleep(10_000)
         kill(getpid(), SIGTERM)
+        sched_yield()
       }
     }
     composite.send(DidBecomeActive())
@@ -251,8 +252,14 @@ private final class Closing: StartingModule {
 /// Blocks the main actor for good.
 private final class Blocking: Module {
   let owned = OwnedObjects()
+  private let isBlocked: DispatchSemaphore
+  init(_ isBlocked: DispatchSemaphore) { self.isBlocked = isBlocked }
+
   static func handlers(_ handlers: inout Handlers<Blocking>) {
-    handlers.on(DidBecomeActive.self) { _, _ in while true { sleep(3_600) } }
+    handlers.on(DidBecomeActive.self) { module, _ in
+      module.isBlocked.signal()
+      while true { sleep(3_600) }
+    }
   }
 }
 

@@ -1,18 +1,18 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// A Dispatch source that is cancelled with this object.
-final class DispatchLease: Sendable {
+package final class DispatchLease: Sendable {
   private let source: Mutex<any DispatchSourceProtocol>
 
   /// Creates and activates a source.
   ///
   /// - Parameters:
   ///   - make: Returns a new source.
-  ///   - ended: Called when the source no longer uses its descriptor.
+  ///   - ended: Called when the source has ended, and uses its descriptor no more.
   ///   - event: Called for each event.
-  init(
-    _ make: @Sendable () -> any DispatchSourceProtocol, ended: @escaping @Sendable () -> Void,
+  package init(
+    _ make: @Sendable () -> any DispatchSourceProtocol, ended: @escaping @Sendable () -> Void = {},
     _ event: @escaping @Sendable () -> Void
   ) {
     source = Mutex(make())
