@@ -144,7 +144,7 @@ struct FireCommand: ReportingCommand {
         // The old modules must not get in the way of the new ones.
         Waiting.forReleases(of: composite, seconds: 0.1)
       }
-      composite.send(any: events[index % events.count])
+      composite.fire(any: events[index % events.count])
       Waiting.forAnswers(of: composite, unless: stop)
       try printer.flush()
       if stop?.isMade == true, !composite.isIdle {

@@ -53,7 +53,7 @@ struct ServeCommand: ReportingCommand {
         try composite.serve(allowing: allowControl ? .control : .view, directory: nil) { inspector in
           StandardError.say("\(composite.name.printable(.line)) listens, process \(getpid()): \(inspector.path)\n")
           StandardError.say("'rollcall attach \(getpid())' inspects it; Control-C ends it.\n")
-          for event in events { composite.send(any: event) }
+          for event in events { composite.fire(any: event) }
         }
       }
     } afterwards: { composite, inspector in

@@ -23,7 +23,7 @@ struct ExtremeEntries {
 
   /// An entry of any type, often one that the views build on.
   mutating func entry() -> JournalEntry {
-    switch filler.below(22) {
+    switch filler.below(24) {
     case 0...2: .dispatch(filler.filled())
     case 3...5: .module(filler.filled())
     case 6: .completion(filler.filled())
@@ -40,6 +40,8 @@ struct ExtremeEntries {
     case 18: .warning(filler.filled())
     case 19: .request(filler.filled())
     case 20: .journal(filler.filled())
+    case 21: .lookUp(filler.filled())
+    case 22: .stopped(filler.filled())
     default: .gap(filler.filled())
     }
   }

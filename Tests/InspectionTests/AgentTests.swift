@@ -25,6 +25,26 @@ import Testing
     return answers
   }
 
+  @Test(arguments: [
+    Command.fire(event: "didFinishLaunching", arguments: .null), .relaunch(arguments: .null),
+    .fireRepeatedly(event: "didFinishLaunching", arguments: .null, times: 1),
+  ])
+  func theJournalMarksWhatAnInspectorFires(command: Command) async {
+    let agent = InspectionAgent(composite) {}
+    #expect(await answers(to: .perform(command), agent).last == .finished(problem: nil))
+    composite.send(DidFinishLaunching())
+    let fired = composite.journal.reader().read().compactMap { entry in
+      if case .dispatch(let dispatch) = entry { dispatch.isFired } else { nil }
+    }
+    #expect(fired == [true, false])
+  }
+
+  @Test func theHelloSaysWhatTheSystemSaidAboutTheProcess() {
+    let process = ProcessStart(nanoseconds: 7, isPrewarmed: true)
+    let composite = CompositeDelegate(journal: Journal(process: process))
+    #expect(InspectionAgent(composite) {}.hello.processStart == process)
+  }
+
   @Test func nothingIsFiredAfterTheConnectionHasEnded() async {
     let agent = InspectionAgent(composite) {}
     agent.send(

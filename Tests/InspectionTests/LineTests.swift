@@ -93,16 +93,18 @@ import Testing
         .problems(some { dice in EventArgumentProblem(argument: dice.maybe { $0.text() }, expected: dice.text()) })
       }
     }
+    mutating func hello() -> Hello {
+      var hello = Hello(
+        application: text(), startedNanoseconds: number(), secondsFromUTC: below(9) - 4, modules: some { $0.module() },
+        events: some { $0.event() }, state: state(), budgets: below(2) == 0 ? .standard : .none,
+        launchedNanoseconds: maybe { $0.number() }, role: [.view, .control, .firing(["a", "b"])][below(3)])
+      hello.processStart = ProcessStart(
+        nanoseconds: maybe { $0.number() }, isPrewarmed: below(2) == 0, isTraced: below(2) == 0)
+      return hello
+    }
     mutating func message() -> InspectionMessage {
       switch below(7) {
-      case 0:
-        .hello(
-          Hello(
-            application: text(), startedNanoseconds: number(), secondsFromUTC: below(9) - 4,
-            modules: some { $0.module() },
-            events: some { $0.event() }, state: state(), budgets: below(2) == 0 ? .standard : .none,
-            launchedNanoseconds: maybe { $0.number() },
-            role: [.view, .control, .firing(["a", "b"])][below(3)]))
+      case 0: .hello(hello())
       case 1:
         .prologue(
           Prologue(

@@ -53,6 +53,23 @@ import Testing
     #expect(composite.journal.changes == ["Failing failed"])
   }
 
+  @Test func aRegistrationTellsWhatTheModuleMustComeAfter() throws {
+    try composite.register("Session", isRequired: true) { Probe("Session") }
+    try composite.register("Feed", after: ["Session"], isOn: false) { Probe("Feed") }
+    try composite.switchOn("Feed")
+    let facts = composite.journal.entries.compactMap { entry in
+      if case .module(let module) = entry {
+        "\(module.name) \(module.change) \(module.after) \(module.isRequired)"
+      } else {
+        nil
+      }
+    }
+    #expect(
+      facts == [
+        "Session registered [] true", #"Feed registered ["Session"] false"#, "Feed switchedOn [] false",
+      ])
+  }
+
   @Test func aRemovedModuleComesBackAsANewInstanceAtItsOldPosition() throws {
     let log = Log()
     for name in ["A", "B", "C"] {

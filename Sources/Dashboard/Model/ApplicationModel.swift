@@ -225,7 +225,7 @@ extension ApplicationModel {
     case .module(let module): return apply(module)
     case .releasing(let object):
       if object.reason == .applicationEnd { shuttingDownSince = shuttingDownSince ?? object.atNanoseconds }
-    case .owned, .released, .overdue, .owner, .alive, .completion: break
+    case .owned, .released, .overdue, .owner, .alive, .completion, .lookUp, .stopped: break
     case .mark: if let launch { history.update(launch) }
     case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):

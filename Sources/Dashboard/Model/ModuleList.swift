@@ -92,9 +92,12 @@ struct ModuleList: Sendable, Equatable {
     case .switchedOn where before?.owner == entry.owner: byID[entry.id]?.isOn = true
     case .switchedOff: byID[entry.id]?.isOn = false
     case .registered, .broughtBack, .switchedOn:
+      let isNew = entry.change == .registered
       byID[entry.id] = Row(
         id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, isPresent: entry.owner != 0,
-        isOn: entry.isOn, owner: entry.owner, parent: entry.parent, handles: entry.handles,
+        isOn: entry.isOn, owner: entry.owner, after: isNew ? entry.after : before?.after ?? [],
+        isRequired: isNew ? entry.isRequired : before?.isRequired ?? false, parent: entry.parent,
+        handles: entry.handles,
         createdNanoseconds: entry.atNanoseconds, creationNanoseconds: entry.tookNanoseconds)
       // The modules of a composite are registered before it. A known row may have moved before this entry was read.
       let isElsewhere = before.map { $0.order != entry.order } ?? false

@@ -140,7 +140,8 @@ public struct PlainReporter: Sendable {
     case .journal(let entry): return [entry.sentence]
     case .gap(let gap):
       return ["\(Phrases.number(gap.dropped)) journal entries were dropped because the journal was full."]
-    case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state: return []
+    case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state, .lookUp, .stopped:
+      return []
     }
   }
 }

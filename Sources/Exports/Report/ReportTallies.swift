@@ -44,7 +44,7 @@ struct ReportTallies {
       if warningCounts[entry.kind] == nil || warnings.count < Self.most { warnings.append(entry) }
       warningCounts[entry.kind, default: 0] += 1
     case .gap(let entry): dropped = dropped.plus(entry.dropped)
-    case .completion, .alive, .running, .state, .output, .mark, .request, .journal: break
+    case .completion, .alive, .running, .state, .output, .mark, .lookUp, .stopped, .request, .journal: break
     }
   }
 

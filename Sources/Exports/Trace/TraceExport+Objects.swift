@@ -109,7 +109,7 @@ extension TraceExport {
       return notice("journal switched \(entry.isOn ? "on" : "off")", "journal", at: entry.atNanoseconds, [])
     case .gap(let entry):
       return notice("entries dropped", "gap", at: lastTime, [("dropped", "\(entry.dropped)")])
-    case .dispatch, .completion, .module, .owned, .releasing, .released, .state:
+    case .dispatch, .completion, .module, .owned, .releasing, .released, .state, .lookUp, .stopped:
       return nil
     }
   }

@@ -124,7 +124,8 @@ extension InspectionAgent {
     case .relaunch: try composite.recreateModules()
     }
     // Enqueued: the event waits for dispatches whose handlers have yet to answer.
-    if let event { composite.enqueue(any: event) }
+    func fire(_ event: some LifecycleEvent) { composite.enqueue(fired: event) }
+    if let event { fire(event) }
   }
 
   @MainActor private func begin(

@@ -134,6 +134,7 @@ public final class InspectionAgent: InspectionConnection {
       secondsFromUTC: secondsFromUTC ?? Machine.secondsFromUTC, modules: prologue.modules,
       state: prologue.state, budgets: inspected.budgets, launchedNanoseconds: prologue.launchedNanoseconds, role: role)
     hello.describe(inspected.catalog.types)
+    hello.processStart = inspected.journal.process
     if asker != nil {
       let header = inspected.journal.header(application: inspected.name)
       hello.process = ApplicationProcess(

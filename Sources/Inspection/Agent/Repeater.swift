@@ -98,7 +98,7 @@ import ModuleLifecycle
       creation = ApplicationLaunch.creationNanoseconds(of: composite.modules)
     }
     isWaiting = true
-    composite.enqueue(event) { [weak composite] _ in
+    composite.enqueue(fired: event) { [weak composite] _ in
       if self.isRelaunching { self.creations?.append(creation) }
       self.isOver(took: (composite?.latestTotal ?? 0).plus(creation))
     }

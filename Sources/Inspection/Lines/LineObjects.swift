@@ -110,12 +110,15 @@ struct HelloLine: LineCoded {
     try fields.field("now_ns", &now)
     try fields.sparse("pending", &hello.isPending, usually: false)
     try fields.optional("pid", &id)
+    try fields.sparse("prewarmed", &hello.processStart.isPrewarmed, usually: false)
+    try fields.optional("process_ns", &hello.processStart.nanoseconds)
     try fields.sparse("resumed", &hello.isResumed, usually: false)
     try fields.optional("role", &role.role)
     try fields.field("seconds_from_utc", &hello.secondsFromUTC)
     try fields.optional("session", &hello.session)
     try fields.field("started_ns", &hello.startedNanoseconds)
     try fields.field("state", &hello.state)
+    try fields.sparse("traced", &hello.processStart.isTraced, usually: false)
     try fields.field("type", &type)
     guard Visitor.reads else { return }
     hello.role = role.value

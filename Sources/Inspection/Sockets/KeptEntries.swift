@@ -66,7 +66,7 @@ extension JournalHeader {
   /// Creates the header for the entries after a hello.
   package init(_ hello: Hello) {
     self.init(application: hello.application, startedNanoseconds: hello.startedNanoseconds)
-    session = hello.session
+    (session, processStart) = (hello.session, hello.processStart)
     applicationVersion = hello.process?.version
     secondsFromUTC = hello.secondsFromUTC
     (modules, state, launchedNanoseconds) = (hello.modules, hello.state, hello.launchedNanoseconds)

@@ -29,6 +29,8 @@ public struct Hello: Sendable, Equatable {
   public var role: InspectionRole
   /// The application's process; `nil` if it is this process, or unknown.
   public var process: ApplicationProcess?
+  /// What the system said about the application's process when the journal began.
+  package var processStart = ProcessStart()
   /// The journal's unique name, 128 random bits as hexadecimal digits; `nil` if unknown.
   public var session: String?
   /// The number of the first entry that follows.

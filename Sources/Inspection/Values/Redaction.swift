@@ -37,7 +37,7 @@ extension JournalEntry {
   /// Whether the entry can have texts that do not come from the program's source.
   private var hasForeignTexts: Bool {
     switch self {
-    case .owner, .running, .state, .mark, .journal, .gap: false
+    case .owner, .running, .state, .mark, .lookUp, .stopped, .journal, .gap: false
     default: true
     }
   }

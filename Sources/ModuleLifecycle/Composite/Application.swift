@@ -89,6 +89,7 @@
     var entry = slot.record.entry(change, owner: owner?.id ?? 0, at: time, took: took)
     (entry.computingNanoseconds, entry.waitingNanoseconds) = times.fields
     (entry.cause, entry.error) = (cause, error)
+    if change == .registered { (entry.after, entry.isRequired) = (slot.after, slot.isRequired) }
     journal.append(.module(entry))
   }
 }

@@ -53,6 +53,12 @@ extension CompositeDelegate {
     return open(event)
   }
 
+  /// Delivers an event that a user has fired by name, like `send(any:with:)`.
+  package func fire(any event: any LifecycleEvent) {
+    func open<Event: LifecycleEvent>(_ event: Event) { deliver(event, by: plan(for: Event.self), .fired) }
+    open(event)
+  }
+
   /// The plan of an event that asks nothing and whose handlers all answer at once, if it was sent before.
   @usableFromInline func plainPlan(for event: ObjectIdentifier) -> DispatchPlan? {
     guard let plan = plans[event], plan.isPlain, plan.changes == stack.changes else { return nil }
@@ -291,6 +297,19 @@ extension CompositeDelegate {
   public func enqueue<Event: LifecycleEvent>(
     _ event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
   ) {
+    enqueue(event, .sent, completion)
+  }
+
+  /// Queues an event that a user has fired by name. See `enqueue(_:completion:)`.
+  package func enqueue<Event: LifecycleEvent>(
+    fired event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
+  ) {
+    enqueue(event, .fired, completion)
+  }
+
+  private func enqueue<Event: LifecycleEvent>(
+    _ event: Event, _ origin: Dispatch.Origin, _ completion: (@MainActor (Event.Response) -> Void)?
+  ) {
     let path = stack.ancestry
     guard path.isEmpty || admits(Event.self, after: path) else {
       refuse(event, completion)
@@ -302,7 +321,7 @@ extension CompositeDelegate {
           completion?(Event.policy.combine([]).response)
           return
         }
-        self.deliver(event, by: self.plan(for: Event.self), completion: completion)
+        self.deliver(event, by: self.plan(for: Event.self), origin, completion: completion)
       })
   }
 

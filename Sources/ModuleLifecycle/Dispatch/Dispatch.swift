@@ -38,6 +38,8 @@
   enum Origin {
     /// A caller sent the event.
     case sent
+    /// A user fired the event by name.
+    case fired
     /// The event is sent again to a single module that missed it.
     case replay
     /// The event follows from another one, whose handlers have returned.
@@ -103,18 +105,20 @@
   /// Whether the event is sent again to a single module that missed it.
   final var isReplay: Bool { if case .replay = origin { true } else { false } }
 
+  private final var isFired: Bool { if case .fired = origin { true } else { false } }
+
   /// Whether the event is sent to a single module, which missed it or was starting.
   final var isForOneModule: Bool {
     switch origin {
-    case .sent, .derived: false
+    case .sent, .fired, .derived: false
     case .replay, .held: true
     }
   }
 
-  /// The dispatch that this one follows from; `nil` when a caller sent the event.
+  /// The dispatch that this one follows from; `nil` when a caller or a user sent the event.
   final var followed: DispatchID? {
     switch origin {
-    case .sent, .replay: nil
+    case .sent, .fired, .replay: nil
     case .derived(let dispatch), .held(let dispatch, _): dispatch
     }
   }
@@ -219,7 +223,7 @@ extension Dispatch {
       totalNanoseconds: end - start, computingNanoseconds: times.fields.computing,
       waitingNanoseconds: times.fields.waiting, recordedResponse: recorded.response, state: state,
       before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
-      isOutOfState: isOutOfState, isReplay: isReplay, follows: followed, heldNanoseconds: heldTime,
+      isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, follows: followed, heldNanoseconds: heldTime,
       isCut: isCut || hasCutErrors ? true : nil, handlers: handlers)
     let bytes = entry.bytes
     return (.dispatch(entry), bytes)

@@ -30,6 +30,8 @@ public struct DispatchEntry: Sendable, Equatable {
   public package(set) var isOutOfState: Bool = false
   /// Whether the event was sent again, to one module that came too late for the others' dispatch.
   public package(set) var isReplay = false
+  /// Whether a user fired the event by name: from a dashboard, another inspector, or a command such as `rollcall fire`.
+  public package(set) var isFired = false
   /// The dispatch that this one follows from: the event was derived from that dispatch's event, or was held. `nil` when a
   /// caller sent the event. Unlike a `parent`, that dispatch's handlers had returned before this one began.
   public package(set) var follows: DispatchID?

@@ -60,6 +60,8 @@ public final class Journal: Sendable {
   package let startedNanoseconds: UInt64
   /// The journal's identifier: 128 random bits.
   package let session = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
+  /// What the system said about the process when the journal began. Nothing with any other clock than the system's.
+  package let process: ProcessStart
 
   private let capacity: Int
   private let state = Locked(State())
@@ -77,9 +79,13 @@ public final class Journal: Sendable {
   ///   - capacity: The most memory that the journal may keep, in bytes as estimated. 6 MiB hold about 2,500 dispatches
   ///     to 64 modules.
   ///   - clock: The clock to read times from.
-  public init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
-    self.capacity = capacity
-    self.clock = clock
+  public convenience init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
+    self.init(capacity: capacity, clock: clock, process: clock.isSystem ? .current : ProcessStart())
+  }
+
+  /// Creates an empty journal in a process that a test describes.
+  package init(capacity: Int = 6 << 20, clock: MonotonicClock = .system, process: ProcessStart) {
+    (self.capacity, self.clock, self.process) = (capacity, clock, process)
     origin = clock.now
     startedNanoseconds = UInt64(max(0, Date().timeIntervalSince1970) * 1e9)
   }

@@ -32,6 +32,10 @@
   indirect case output(OutputEntry)
   /// The application reached a moment that its author named.
   indirect case mark(MarkEntry)
+  /// A module or other code looked up a module.
+  indirect case lookUp(LookUpEntry)
+  /// The process stood still for a while.
+  indirect case stopped(StoppedEntry)
   /// The journal warns the application's author about something.
   indirect case warning(WarningEntry)
   /// An inspector in another process made a request.
@@ -60,6 +64,8 @@ extension JournalEntry {
     case .state: "state"
     case .output: "output"
     case .mark: "mark"
+    case .lookUp: "lookup"
+    case .stopped: "stopped"
     case .warning: "warning"
     case .request: "request"
     case .journal: "journal"
@@ -97,6 +103,8 @@ extension JournalEntry {
     case .state(let entry): entry.atNanoseconds
     case .output(let entry): entry.atNanoseconds
     case .mark(let entry): entry.atNanoseconds
+    case .lookUp(let entry): entry.atNanoseconds
+    case .stopped(let entry): Self.end(entry.atNanoseconds, entry.tookNanoseconds)
     case .warning(let entry): entry.atNanoseconds
     case .request(let entry): entry.atNanoseconds
     case .journal(let entry): entry.atNanoseconds
@@ -120,8 +128,10 @@ extension JournalEntry {
     case .output(let entry): MemoryLayout<OutputEntry>.stride + entry.line.outsideBytes
     case .mark(let entry):
       MemoryLayout<MarkEntry>.stride + entry.name.outsideBytes + (entry.module?.outsideBytes ?? 0)
+    case .lookUp(let entry):
+      MemoryLayout<LookUpEntry>.stride + entry.module.outsideBytes + (entry.by?.outsideBytes ?? 0)
     case .module(let entry):
-      MemoryLayout<ModuleEntry>.stride + entry.handles.count * 32 + (entry.error?.utf8.count ?? 0)
+      MemoryLayout<ModuleEntry>.stride + (entry.handles.count + entry.after.count) * 32 + (entry.error?.utf8.count ?? 0)
         + entry.name.outsideBytes
     case .owned(let entry):
       MemoryLayout<OwnedEntry>.stride + entry.object.name.outsideBytes + (entry.detail?.outsideBytes ?? 0)
@@ -133,6 +143,7 @@ extension JournalEntry {
     case .request(let entry): entry.bytes
     case .running: MemoryLayout<RunningEntry>.stride
     case .state: MemoryLayout<StateEntry>.stride
+    case .stopped: MemoryLayout<StoppedEntry>.stride
     case .journal: MemoryLayout<JournalSwitchEntry>.stride
     case .gap: 0
     }
@@ -180,6 +191,8 @@ extension StateEntry { package init() { self.init(atNanoseconds: 0) } }
 extension JournalSwitchEntry { package init() { self.init(atNanoseconds: 0) } }
 extension OutputEntry { package init() { self.init(atNanoseconds: 0) } }
 extension MarkEntry { package init() { self.init(atNanoseconds: 0) } }
+extension LookUpEntry { package init() { self.init(atNanoseconds: 0) } }
+extension StoppedEntry { package init() { self.init(atNanoseconds: 0) } }
 extension HandlerSpan { package init() { self.init(module: "") } }
 extension HolderHint { package init() { self.init(holder: "") } }
 extension RunningEntry { package init() { self.init(atNanoseconds: 0) } }

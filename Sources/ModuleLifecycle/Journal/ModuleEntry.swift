@@ -49,6 +49,10 @@ public struct ModuleEntry: Sendable, Equatable {
     package static let teardown = Cause(rawValue: "teardown")
     /// The module is about to be unregistered.
     package static let unregistered = Cause(rawValue: "unregistered")
+    /// An experiment leaves the module out.
+    package static let leftOut = Cause(rawValue: "leftOut")
+    /// An experiment creates the module later.
+    package static let deferred = Cause(rawValue: "deferred")
   }
 
   /// What happened to the module.
@@ -80,6 +84,10 @@ public struct ModuleEntry: Sendable, Equatable {
   package var waitingNanoseconds: UInt64?
   /// The events that the module handles, in the order in which it listed them.
   package var handles: [String] = []
+  /// The modules that must be called before this one. Known when it is registered.
+  package var after: [String] = []
+  /// Whether the application can't run without the module. Known when it is registered.
+  package var isRequired = false
   /// The cause of the change; `nil` if the application requested it.
   package var cause: Cause?
   /// The error, as text, if creating the module, starting it or a service failed.

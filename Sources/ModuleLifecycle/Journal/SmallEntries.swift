@@ -22,6 +22,37 @@ public struct MarkEntry: Sendable, Equatable {
   package var moduleID: ModuleID?
 }
 
+/// A module was looked up with `CompositeDelegate.module(_:)`: what asks for another module probably needs it.
+///
+/// It is written once in a launch for each pair of what asked and what was found.
+public struct LookUpEntry: Sendable, Equatable {
+  /// The name of the module that was found.
+  public package(set) var module: String = ""
+  /// The registration of that module.
+  package var moduleID: ModuleID = 0
+  /// The name of the module that asked; `nil` if code outside of the modules did.
+  public package(set) var by: String?
+  /// The registration of the module that asked, if any.
+  package var byID: ModuleID?
+  /// The dispatch in progress; `nil` between dispatches.
+  package var dispatch: DispatchID?
+  /// When it was looked up, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+}
+
+/// No thread of the process ran for a while: it was stopped, was examined with a debugger, or the machine stood still.
+///
+/// It is noticed only while a handler runs or is waited for. The handler's time includes the pause.
+public struct StoppedEntry: Sendable, Equatable {
+  /// When the process stopped, since the journal's start; up to 50 ms late.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+  /// How long it stood still.
+  public var took: Duration { .nanoseconds(tookNanoseconds) }
+  package var tookNanoseconds: UInt64 = 0
+}
+
 /// A line that the application printed while the dashboard was on screen.
 public struct OutputEntry: Sendable, Equatable {
   /// The line, without its line break.

@@ -4,9 +4,10 @@ import Glibc
 import Musl
 #elseif canImport(Darwin)
 import Darwin
+import Foundation
 #endif
 
-/// The one file that asks the system for times and threads. It passes the system the addresses of local variables and
+/// The one file that asks the system for times, threads and the process. It passes the system the addresses of local variables and
 /// buffers, which it fills before it returns.
 enum SystemClock {
   /// The nanoseconds of the monotonic clock.
@@ -43,11 +44,10 @@ enum SystemThread {
 /// there lags by up to a tick.
 @safe struct ThreadTimesSource: ~Copyable {
   #if os(Linux) || os(Android)
-  /// The thread that the file describes, and the file's descriptor.
+  /// The thread that the file describes.
   private var thread = pthread_self()
-  private var file: Int32?
-
-  deinit { if let file, file >= 0 { close(file) } }
+  private var file: SystemFile?
+  private var text = [UInt8](repeating: 0, count: 80)
   #endif
 
   /// Returns the times of the calling thread.
@@ -62,28 +62,25 @@ enum SystemThread {
       if file == nil || thread != current {
         reopen(for: current)
       }
-      guard let file, file >= 0 else { return nil }
-      if let read = Self.waiting(in: file) { return read }
+      if let read = waitingInFile { return read }
       // The file's thread has ended, and the calling thread has the same number.
       reopen(for: current)
-      return self.file.flatMap { $0 < 0 ? nil : Self.waiting(in: $0) }
+      return waitingInFile
     }
   }
 
   private mutating func reopen(for thread: pthread_t) {
-    if let file, file >= 0 { close(file) }
     self.thread = thread
-    file = unsafe open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
+    file = SystemFile("/proc/thread-self/schedstat")
   }
 
-  /// Returns the second of three numbers. `nil` if the system keeps no statistics and writes zeros.
-  private static func waiting(in file: Int32) -> UInt64? {
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { text in
-      let count = unsafe pread(file, text.baseAddress, text.count, 0)
-      guard count > 0 else { return nil }
+  /// The second of three numbers. `nil` if the system keeps no statistics and writes zeros.
+  private var waitingInFile: UInt64? {
+    mutating get {
+      guard let count = file?.read(into: &text), count > 0 else { return nil }
       var (numbers, index) = ((UInt64(0), UInt64(0)), 0)
-      for place in 0..<count {
-        let digit = unsafe text[place] &- UInt8(ascii: "0")
+      for byte in text.prefix(count) {
+        let digit = byte &- UInt8(ascii: "0")
         if digit > 9 {
           index += 1
         } else if index == 0 {
@@ -98,4 +95,55 @@ enum SystemThread {
   #else
   private var waiting: UInt64? { nil }
   #endif
+}
+
+#if os(Linux) || os(Android)
+/// An open file in `/proc`, which the system writes when it is read.
+struct SystemFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// Opens a file; `nil` if the system refuses.
+  init?(_ path: String) {
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Fills a buffer with the file's beginning.
+  ///
+  /// - Returns: How many bytes it got.
+  func read(into text: inout [UInt8]) -> Int { unsafe max(0, pread(descriptor, &text, text.count, 0)) }
+
+  /// The beginning of a file; empty if it can't be read.
+  static func beginning(of path: String) -> [UInt8] {
+    var text = [UInt8](repeating: 0, count: 1_024)
+    let count = SystemFile(path)?.read(into: &text) ?? 0
+    return Array(text.prefix(count))
+  }
+}
+#endif
+
+extension ProcessStart {
+  /// What the system says about this process. On Linux, it costs about 50 µs, and up to 400 µs the first time.
+  static var current: ProcessStart {
+    #if canImport(Darwin)
+    // The variable is gone once the application has launched.
+    let isPrewarmed = ProcessInfo.processInfo.environment["ActivePrewarm"] == "1"
+    var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
+    var (process, size) = unsafe (kinfo_proc(), MemoryLayout<kinfo_proc>.stride)
+    guard unsafe sysctl(&name, 4, &process, &size, nil, 0) == 0, size > 0 else {
+      return ProcessStart(isPrewarmed: isPrewarmed)
+    }
+    let (start, flags) = unsafe (process.kp_proc.p_un.__p_starttime, process.kp_proc.p_flag)
+    let began = UInt64(clamping: start.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: start.tv_usec) &* 1_000
+    return ProcessStart(
+      nanoseconds: isPrewarmed ? nil : SystemClock.read(CLOCK_REALTIME).minus(began), isPrewarmed: isPrewarmed,
+      isTraced: flags & P_TRACED != 0)
+    #else
+    ProcessStart(
+      stat: SystemFile.beginning(of: "/proc/self/stat"), status: SystemFile.beginning(of: "/proc/self/status"),
+      ticks: sysconf(Int32(_SC_CLK_TCK)), now: SystemClock.read(CLOCK_BOOTTIME))
+    #endif
+  }
 }

@@ -7,6 +7,7 @@ extension DispatchEntry: LineCoded {
     try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("cut", &isCut)
     try fields.field("event", &event)
+    try fields.sparse("fired", &isFired, usually: false)
     try fields.optional("follows", &follows)
     var rows = Array(handlers)
     try fields.field("handlers", &rows)

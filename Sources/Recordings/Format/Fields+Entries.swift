@@ -10,7 +10,8 @@ extension JournalEntry: LineCoded {
       .dispatch(DispatchEntry()), .completion(CompletionEntry()), .module(ModuleEntry()), .owned(OwnedEntry()),
       .releasing(ReleasingEntry()), .released(ReleasedEntry()), .overdue(OverdueEntry()), .owner(OwnerEntry()),
       .alive(AliveEntry()), .running(RunningEntry()), .state(StateEntry()), .output(OutputEntry()),
-      .mark(MarkEntry()), .warning(WarningEntry()), .request(RequestEntry()), .journal(JournalSwitchEntry()),
+      .mark(MarkEntry()), .lookUp(LookUpEntry()), .stopped(StoppedEntry()), .warning(WarningEntry()),
+      .request(RequestEntry()), .journal(JournalSwitchEntry()),
       .gap(GapEntry()),
     ]
     return Dictionary(uniqueKeysWithValues: blanks.map { ($0.type, $0) })
@@ -52,6 +53,8 @@ extension JournalEntry: LineCoded {
       case .state(let entry): .state(try entry.visited(by: &fields))
       case .output(let entry): .output(try entry.visited(by: &fields))
       case .mark(let entry): .mark(try entry.visited(by: &fields))
+      case .lookUp(let entry): .lookUp(try entry.visited(by: &fields))
+      case .stopped(let entry): .stopped(try entry.visited(by: &fields))
       case .warning(let entry): .warning(try entry.visited(by: &fields))
       case .request(let entry): .request(try entry.visited(by: &fields))
       case .journal(let entry): .journal(try entry.visited(by: &fields))

@@ -2,6 +2,7 @@ import ModuleLifecycle
 
 extension ModuleEntry: LineCoded {
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.sparse("after", &after, usually: [])
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("cause", &cause)
     try fields.field("change", &change)
@@ -16,6 +17,7 @@ extension ModuleEntry: LineCoded {
     try fields.field("owner_id", &owner)
     try fields.optional("parent", &parent)
     try fields.optional("reason", &error)
+    try fields.sparse("required", &isRequired, usually: false)
     try fields.optional("took_ns", &tookNanoseconds)
     try fields.optional("waiting_ns", &waitingNanoseconds)
   }
@@ -45,6 +47,24 @@ extension MarkEntry: LineCoded {
     try fields.optional("module", &module)
     try fields.optional("module_id", &moduleID)
     try fields.field("name", &name)
+  }
+}
+
+extension LookUpEntry: LineCoded {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("by", &by)
+    try fields.optional("by_id", &byID)
+    try fields.optional("dispatch", &dispatch)
+    try fields.field("module", &module)
+    try fields.field("module_id", &moduleID)
+  }
+}
+
+extension StoppedEntry: LineCoded {
+  package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("took_ns", &tookNanoseconds)
   }
 }
 

@@ -17,6 +17,8 @@ public struct JournalHeader: Sendable, Equatable {
 
   /// The journal's unique name: 128 random bits in hexadecimal. All recordings of one journal share it.
   public var session: String?
+  /// What the system said about the process when the journal began.
+  package var processStart = ProcessStart()
   /// The application's version from its information dictionary.
   public var applicationVersion: String?
   /// The application's build number.
@@ -71,6 +73,8 @@ extension JournalHeader: LineCoded {
     try fields.optional("launched_ns", &launchedNanoseconds)
     try fields.optional("missed", &missedEntries)
     try fields.optional("modules", &modules)
+    try fields.sparse("prewarmed", &processStart.isPrewarmed, usually: false)
+    try fields.optional("process_ns", &processStart.nanoseconds)
     try fields.optional("prologue", &prologueCount)
     try fields.optional("recorded_ns", &recordedNanoseconds)
     try fields.field("rollcall", &version)
@@ -80,6 +84,7 @@ extension JournalHeader: LineCoded {
     try fields.field("started_ns", &startedNanoseconds)
     try fields.known("state", &state)
     try fields.optional("system", &system)
+    try fields.sparse("traced", &processStart.isTraced, usually: false)
   }
 }
 

@@ -37,6 +37,7 @@ extension Journal {
   public func header(application: String) -> JournalHeader {
     var header = JournalHeader(application: application, startedNanoseconds: startedNanoseconds)
     header.session = sessionName
+    header.processStart = process
     header.applicationVersion = Self.bundle("CFBundleShortVersionString")
     header.build = Self.bundle("CFBundleVersion")
     #if os(Linux)

@@ -52,6 +52,7 @@ extension Hello {
       secondsFromUTC: header.secondsFromUTC ?? Machine.secondsFromUTC, modules: header.modules ?? [],
       events: events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
       budgets: header.budgets ?? .none, launchedNanoseconds: header.launchedNanoseconds, role: .view)
+    processStart = header.processStart
   }
 }
 

@@ -20,6 +20,17 @@ import Testing
     }
   }
 
+  @Test func aHeaderHasWhatTheSystemSaidAboutTheProcess() throws {
+    let process = ProcessStart(nanoseconds: 7, isPrewarmed: true, isTraced: true)
+    let header = Journal(process: process).header(application: "Shop")
+    let line = JournalLine.encode(header)
+    #expect(line.contains(#","prewarmed":true,"process_ns":7,"rollcall":1,"#) && line.hasSuffix(#","traced":true}"#))
+    #expect(try JournalLine.header(Array(line.utf8)).processStart == process)
+    #expect(
+      JournalLine.encode(JournalHeader(application: "A", startedNanoseconds: 5))
+        == #"{"application":"A","rollcall":1,"started_ns":5}"#)
+  }
+
   @Test(arguments: [
     (#"{"rollcall":2}"#, "version 2 of the format; this rollcall knows only version 1"),
     (

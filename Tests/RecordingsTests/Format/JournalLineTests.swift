@@ -25,7 +25,7 @@ import Foundation
       #expect(value.members["seq"] == (number % 2 == 0 ? .integer(Int64(number)) : nil))
       #expect(!line.contains("\n"))
     }
-    #expect(types.count == 16)
+    #expect(types.count == 18)
   }
 
   @Test func numbersWithAnyCountOfDigitsAreWritten() {

@@ -15,7 +15,7 @@ import Testing
       types.insert(entry.type)
       try #require(try JournalLine.entry(line) == entry, "entry \(number): \(line)")
     }
-    #expect(types.count == 16)
+    #expect(types.count == 18)
   }
 
   @Test func everyJSONSpellingIsRead() throws {

@@ -76,7 +76,7 @@ struct RandomEntries {
 extension RandomEntries {
   /// An entry of any type.
   mutating func next() -> JournalEntry {
-    switch below(16) {
+    switch below(18) {
     case 0: return .dispatch(dispatch())
     case 1:
       return .completion(
@@ -89,8 +89,8 @@ extension RandomEntries {
           change: .init(rawValue: text()), id: id(), name: text(), order: integer(), isMain: chance(),
           isOn: chance(),
           owner: id(), parent: idIfAny(), atNanoseconds: number(), tookNanoseconds: numberIfAny(),
-          handles: (0..<below(4)).map { _ in text() },
-          cause: chance() ? pick([.launchAborted, .teardown, .init(rawValue: text())]) : nil,
+          handles: (0..<below(4)).map { _ in text() }, after: (0..<below(3)).map { _ in text() }, isRequired: chance(),
+          cause: chance() ? pick([.launchAborted, .leftOut, .deferred, .init(rawValue: text())]) : nil,
           error: textIfAny(), isLateRelease: chance()))
     case 3:
       return .owned(
@@ -164,6 +164,12 @@ extension RandomEntries {
       (entry.outcome, entry.reason) = (pick(RequestEntry.Outcome.allCases), chance() ? text() : nil)
       entry.atNanoseconds = number()
       return .request(entry)
+    case 15:
+      return .lookUp(
+        LookUpEntry(
+          module: text(), moduleID: id(), by: textIfAny(), byID: idIfAny(), dispatch: idIfAny(),
+          atNanoseconds: number()))
+    case 16: return .stopped(StoppedEntry(atNanoseconds: number(), tookNanoseconds: number()))
     default: return .gap(GapEntry(dropped: number()))
     }
   }
@@ -175,7 +181,7 @@ extension RandomEntries {
       atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
       isOutOfState: chance(), isReplay: chance(), isCut: [nil, true, false][Int(state % 3)],
       handlers: (0..<below(5)).map { _ in span() })
-    (entry.follows, entry.heldNanoseconds) = (idIfAny(), numberIfAny())
+    (entry.follows, entry.heldNanoseconds, entry.isFired) = (idIfAny(), numberIfAny(), chance())
     return entry
   }
 
