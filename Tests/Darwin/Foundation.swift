@@ -294,6 +294,10 @@ open class Bundle: NSObject, @unchecked Sendable {
   open var executablePath: String? { fatalError() }
   open var executableURL: URL? { fatalError() }
   open func object(forInfoDictionaryKey key: String) -> Any? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/bundle/appstorereceipturl
+  @available(macOS, deprecated: 15, message: "Use AppTransaction.shared and Transaction.all from StoreKit.framework instead")
+  @available(iOS, deprecated: 18, message: "Use AppTransaction.shared and Transaction.all from StoreKit.framework instead")
+  open var appStoreReceiptURL: URL? { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/thread

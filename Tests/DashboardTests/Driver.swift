@@ -58,14 +58,15 @@ import TextFormatting
 
   init(
     size: Size = Size(width: 120, height: 40), name: String = "Storefront", capacity: Int = 8 << 20,
-    budgets: Budgets = .standard, sleeper: Sleeper? = nil, settings: DashboardSettings = DashboardSettings(),
+    budgets: Budgets = .standard, experiments: Experiments = .none, sleeper: Sleeper? = nil,
+    settings: DashboardSettings = DashboardSettings(),
     allowed: AllowedWarnings = AllowedWarnings(),
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
     let journal = Journal(capacity: capacity, clock: clock.monotonic)
     // Without a sleeper, no owner becomes overdue: no test waits for real time. With one, the test wakes the sleepers.
     composite = CompositeDelegate(
-      name: name, journal: journal, budgets: budgets,
+      name: name, journal: journal, budgets: budgets, experiments: experiments,
       sleep: { duration in
         guard let sleeper else { throw CancellationError() }
         try await sleeper.sleep(duration)

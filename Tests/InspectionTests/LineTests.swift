@@ -42,11 +42,13 @@ import Testing
       }
     }
     mutating func module() -> ModuleStatus {
-      ModuleStatus(
+      var module = ModuleStatus(
         id: id(), name: text(), order: below(99), isMain: below(2) == 0,
         isPresent: below(2) == 0, isOn: below(2) == 0, owner: maybe { $0.id() }, after: some { $0.text() },
         isRequired: below(2) == 0, parent: maybe { $0.id() }, handles: some { $0.text() },
         createdNanoseconds: maybe { $0.number() }, creationNanoseconds: maybe { $0.number() })
+      module.experiment = maybe { _ in .deferred }
+      return module
     }
     mutating func event() -> EventDescription {
       // No two arguments of an event have the same name.

@@ -12,7 +12,7 @@ import Testing
     now: UInt64 = 20 * second
   ) -> ProcessStart {
     let stat = "42 (\(name)) S 1 42 42 0 -1 4194304 97 0 0 0 1 2 0 0 20 0 5 0 \(ticks) 3133440 381\n"
-    return ProcessStart(stat: Array(stat.utf8), status: Array(status.utf8), ticks: perSecond, now: now)
+    return ProcessStart(facts: Array(stat.utf8), status: Array(status.utf8), ticks: perSecond, now: now)
   }
 
   @Test(arguments: ["shop", "a b", ") S 1 (", "((", ""])
@@ -31,7 +31,7 @@ import Testing
   func aStartThatIsNoNumberIsUnknown(ticks: String) { #expect(start(ticks: ticks, perSecond: 1).nanoseconds == nil) }
 
   @Test func filesThatCannotBeReadSayNothing() {
-    #expect(ProcessStart(stat: [], status: [], ticks: 100, now: 5) == ProcessStart())
+    #expect(ProcessStart(facts: [], status: [], ticks: 100, now: 5) == ProcessStart())
   }
 
   @Test func aTracerHasANumber() {

@@ -60,7 +60,7 @@ extension Detail {
     let owner = state.application.owner(of: row)
     if let owner, !row.isPresent { addEnd(of: owner, state: state) }
     if row.wasNeverCreated {
-      add("created", "not yet: it is created when it is switched on")
+      add("created", "not yet: \(row.experimentWords ?? "it is created when it is switched on")")
       return
     }
     if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }

@@ -90,7 +90,9 @@ struct ModuleList: Sendable, Equatable {
     }
     switch entry.change {
     case .switchedOn where before?.owner == entry.owner: byID[entry.id]?.isOn = true
-    case .switchedOff: byID[entry.id]?.isOn = false
+    case .switchedOff:
+      byID[entry.id]?.isOn = false
+      byID[entry.id]?.experiment = entry.cause
     case .registered, .broughtBack, .switchedOn:
       let isNew = entry.change == .registered
       byID[entry.id] = Row(
@@ -99,6 +101,7 @@ struct ModuleList: Sendable, Equatable {
         isRequired: isNew ? entry.isRequired : before?.isRequired ?? false, parent: entry.parent,
         handles: entry.handles,
         createdNanoseconds: entry.atNanoseconds, creationNanoseconds: entry.tookNanoseconds)
+      byID[entry.id]?.experiment = entry.owner == 0 ? entry.cause : nil
       // The modules of a composite are registered before it. A known row may have moved before this entry was read.
       let isElsewhere = before.map { $0.order != entry.order } ?? false
       hasNesting = hasNesting || entry.parent != nil

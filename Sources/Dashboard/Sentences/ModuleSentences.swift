@@ -52,6 +52,17 @@ extension ApplicationModel {
   }
 }
 
+extension ModuleStatus {
+  /// What an experiment does to the module; `nil` if none does.
+  var experimentWords: String? {
+    switch experiment {
+    case .leftOut: "left out by experiment"
+    case .deferred: "deferred by experiment"
+    default: nil
+    }
+  }
+}
+
 extension ModuleStage {
   /// The stage for a row, in at most seven columns.
   var word: String {

@@ -153,6 +153,11 @@ extension WarningEntry.Kind {
       "The application's events follow from those of its scenes. A scene's event is missing, or came in another order.",
       "Let CompositeSceneDelegate be the delegate of every scene, and call super in each method that you override."
     ),
+    experimentRefused: (
+      "The module takes part in the launch as usual, so the experiment does not show what the launch would gain without "
+        + "it.",
+      "Check the name. Experiment with the modules that come after this one too, or with another one."
+    ),
   ]
 }
 #endif

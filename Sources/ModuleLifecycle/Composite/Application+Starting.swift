@@ -50,7 +50,7 @@ extension Application {
       try await warning(.launchHeldUp) {
         ($0.module, $0.moduleID, $0.ownerID) = (name, id, owner.id)
       } whileWaitingFor: {
-        try await module.start()
+        try await Owner.$current.withValue(owner) { try await module.start() }
       }
       if owner.endStart(.started) { deliverHeld(for: owner) }
       return nil

@@ -30,17 +30,24 @@
   let expectations = Expectations()
   /// Observers of events.
   let eventObservers = EventObservers()
+  /// What has been looked up since the application was before its launch.
+  var lookUps: Set<LookUp> = []
+  /// What is left out of the launch, or deferred.
+  let experiments: Experiments
+  /// How far the launch has come that the deferred modules wait for.
+  var trial = Trial()
   /// Owners that have no bag.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
   /// The events that can be fired by name: the package's own, and all that modules have handled.
   var catalog: EventCatalog
 
   init(
-    journal: Journal, catalog: EventCatalog, budgets: Budgets, releaseGrace: Duration,
+    journal: Journal, catalog: EventCatalog, budgets: Budgets, experiments: Experiments, releaseGrace: Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.journal = journal
     (self.catalog, self.budgets, self.releaseGrace, self.sleep) = (catalog, budgets, releaseGrace, sleep)
+    self.experiments = experiments
     ownership = Ownership(journal: journal)
     running = CurrentHandler(origin: journal.origin)
     let stack = DispatchStack(clock: journal.clock, running: running)
@@ -72,6 +79,7 @@
   /// Returns to before the launch, whether it was complete or not. Its scenes stay: the system still shows them.
   func returnToBeforeLaunch() {
     restarts += 1
+    (lookUps, trial) = ([], Trial(hasCheckedNames: trial.hasCheckedNames))
     changeMemory { $0 = LaunchMemory() }
     dropAllHeld()
     watchdog.forgetLaunch()

@@ -98,6 +98,7 @@ extension CompositeDelegate {
         launching.cancel()
       }
       launching.end(nil)
+      if isRoot { application.noteLaunched() }
     } catch {
       launching.end(error)
       if case LaunchError.interrupted = error { throw error }

@@ -42,20 +42,28 @@ extension CompositeDelegate {
       module.instanceHandlers(&handlers)
       return (module, handlers.table)
     }
+    if isRoot, slot.isOn {
+      slot.experiment = application.experiment(on: slot)
+      slot.record.isOn = slot.experiment == nil
+    }
+    let created = try endExperiments(before: slot)
     if slot.isOn {
       try createModule(in: slot, as: .registered)
     } else {
-      application.note(.registered, slot, owner: nil, at: journal.now)
+      application.note(.registered, slot, owner: nil, at: journal.now, because: slot.experiment)
     }
     slots.append(slot)
     slotIndex.add(slot)
     noteChange()
     application.startLate(slot)
+    for earlier in created { try? sendMissedEvents(to: earlier.id) }
     return slot.id
   }
 
   /// Creates the slot's module, switches it on, and records the result.
-  func createModule(in slot: ModuleSlot, as change: ModuleEntry.Change) throws {
+  func createModule(
+    in slot: ModuleSlot, as change: ModuleEntry.Change, because cause: ModuleEntry.Cause? = nil
+  ) throws {
     try refuseDuringCreation(of: slot.name)
     // Creating a module after a teardown starts the application again. After its termination, only a launch does.
     if state != .terminated { ownership.restart() }
@@ -79,7 +87,8 @@ extension CompositeDelegate {
     slot.record.isOn = true
     for event in slot.handlers.entries.map(\.event) { application.catalog.add(event) }
     noteChange()
-    application.note(change, slot, owner: owner, at: creation.start, took: creation.took, times: creation.times)
+    application.note(
+      change, slot, owner: owner, at: creation.start, took: creation.took, times: creation.times, because: cause)
     warnIfMadeElsewhere(slot, owner)
   }
 
@@ -132,7 +141,7 @@ extension CompositeDelegate {
     guard slot.isOn else { throw .alreadyOff(slot.name) }
     guard !slot.isMain else { throw .mainCannotBeSwitchedOff(slot.name) }
     guard let owner = slot.owner else { throw .removed(slot.name) }
-    slot.record.isOn = false
+    (slot.record.isOn, slot.experiment) = (false, nil)
     composite.noteChange()
     application.note(.switchedOff, slot, owner: owner, at: journal.now)
     application.drop(application.held.take(for: owner), .switchedOff)

@@ -95,12 +95,12 @@ extension CompositeDelegate {
   public func recreateModules() throws {
     if let first = slots.first { try refuseDuringCreation(of: first.name) }
     try stack.deferringQueuedEvents {
-      let off = slots.filter { !$0.isOn }
+      let off = slots.filter { !$0.isOn || $0.experiment == .deferred }
       tearDown()
       launching.reset()
       for slot in off where slot.isOn {
         slot.record.isOn = false
-        application.note(.switchedOff, slot, owner: nil, at: journal.now)
+        application.note(.switchedOff, slot, owner: nil, at: journal.now, because: slot.experiment)
       }
       if isRoot {
         application.returnToBeforeLaunch()

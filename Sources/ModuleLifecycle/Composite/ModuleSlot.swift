@@ -32,6 +32,9 @@ import ObjectiveC
     let times: ThreadTimes
   }
 
+  /// What an experiment does to the module: it leaves the module out, or creates it later.
+  var experiment: ModuleEntry.Cause?
+
   /// `nil` before the module's creation and after its removal.
   private var instance: Instance?
   /// The composites that were made in its factory: the module itself, or composites that it keeps.
@@ -47,6 +50,8 @@ import ObjectiveC
   var isMain: Bool { record.isMain }
   var isOn: Bool { record.isOn }
   var module: AnyObject? { instance?.module }
+  /// Whether the module is switched off and has no instance.
+  var isMissing: Bool { instance == nil && !isOn }
   var nested: CompositeDelegate? { instance?.nested }
   var handlers: HandlerTable { instance?.handlers ?? HandlerTable() }
   var owner: Owner? { instance?.owner }

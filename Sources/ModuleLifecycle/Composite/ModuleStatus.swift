@@ -22,6 +22,8 @@ public struct ModuleStatus: Sendable, Equatable {
   public package(set) var isOn: Bool
   /// The owner number of the present instance. `nil` when the module is not present.
   public package(set) var owner: OwnerID?
+  /// What an experiment does to the module now; `nil` if none does, or if the module has been created.
+  package var experiment: ModuleEntry.Cause?
   /// The names of the modules that must be called before this one.
   package var after: [String]
   /// Whether the launch is aborted when the module throws in it.
@@ -90,30 +92,12 @@ extension CompositeDelegate {
         isRequired: slot.isRequired, parent: slot.record.parent, handles: slot.record.handles,
         createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
         stage: stage?.stage, stageNanoseconds: stage?.since)
+      status.experiment = slot.isMissing ? slot.experiment : nil
       if let times = slot.creation?.times { (status.computingNanoseconds, status.waitingNanoseconds) = times.fields }
       modules.append(status)
       return true
     }
     return modules
-  }
-
-  /// Returns the first present module of a type, in the order of the calls, including those of nested composites. `nil`
-  /// when there is none. Checks each module before it.
-  ///
-  /// The type can be a protocol, so that a module can find another without knowing its class:
-  /// `composite.module((any Basket).self)?.add(item)`.
-  public func module<Wanted>(_ type: Wanted.Type) -> Wanted? {
-    for slot in slots {
-      if let module = slot.module as? Wanted { return module }
-      for composite in slot.composites { if let module = composite.module(type) { return module } }
-    }
-    return nil
-  }
-
-  /// Returns the module of this composite with that name and type. `nil` when there is none or it was removed. Doesn't
-  /// search nested composites.
-  public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
-    slotIndex[name]?.module as? Wanted
   }
 }
 

@@ -248,6 +248,7 @@ extension CompositeDelegate {
       abortLaunch(dispatch, at: step, error: dispatch.errors.first { $0.step == step }?.text ?? "")
     } else if plan.isLaunch, plan.event == DidFinishLaunching.self, plan.part == nil, launchUnderWay == nil {
       application.startAll()
+      application.noteLaunched()
     }
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
     if dispatch.sender == nil { application.stack.noteEnd(of: dispatch) }

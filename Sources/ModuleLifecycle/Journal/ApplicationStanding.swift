@@ -65,7 +65,9 @@ package struct ApplicationStanding: Sendable {
       case .broughtBack: status.become(isPresent: false, isOn: true, owner: nil)
       case .switchedOff: status.isOn = true
       // A module that was registered switched off was created then.
-      case .switchedOn where entry.tookNanoseconds != nil: status.become(isPresent: false, isOn: false, owner: nil)
+      case .switchedOn where entry.tookNanoseconds != nil:
+        status.become(isPresent: false, isOn: false, owner: nil)
+        status.experiment = entry.cause
       case .switchedOn: status.isOn = false
       // The stage before that is not recorded.
       case _ where entry.stage != nil: (status.stage, status.stageNanoseconds) = (nil, nil)

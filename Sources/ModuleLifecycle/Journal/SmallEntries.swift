@@ -43,7 +43,8 @@ public struct LookUpEntry: Sendable, Equatable {
 
 /// No thread of the process ran for a while: it was stopped, was examined with a debugger, or the machine stood still.
 ///
-/// It is noticed only while a handler runs or is waited for. The handler's time includes the pause.
+/// It is noticed only while a handler runs or is waited for, and written when the process runs again: perhaps after the
+/// entry of the dispatch, whose times include the pause.
 public struct StoppedEntry: Sendable, Equatable {
   /// When the process stopped, since the journal's start; up to 50 ms late.
   public var at: Duration { .nanoseconds(atNanoseconds) }

@@ -71,13 +71,16 @@ public struct WarningEntry: Sendable, Equatable {
     /// The system's state of the application is not the one that follows from the scenes.
     public static let stateDiffers = Kind(rawValue: "stateDiffers")
 
+    /// An experiment names a module that can't be left out or deferred, or is not understood.
+    public static let experimentRefused = Kind(rawValue: "experimentRefused")
+
     /// The kinds that this version writes.
     public static let allCases: [Self] = [
       overBudget, mainActorBlocked, launchHeldUp, shutDownHeldUp, handlerThrew, launchAborted, launchCancelled,
       startFailed, serviceEnded, taskEnded, votesConflict, notDelivered, neverCompleted, completedTwice,
       notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
       launchRefused, scenesNotAdopted, scenesUnheard, windowWithoutScene, notificationsElsewhere, handlerUnannounced,
-      stateDiffers,
+      stateDiffers, experimentRefused,
     ]
   }
 
@@ -147,7 +150,7 @@ public struct WarningEntry: Sendable, Equatable {
   public package(set) var event: String?
   /// The name of the owner concerned.
   public package(set) var owner: String?
-  /// The error that was thrown, as text.
+  /// The error that was thrown, as text; or why an experiment is refused.
   public package(set) var error: String?
   /// The application's state.
   package var state: ApplicationState?
@@ -175,10 +178,13 @@ public struct WarningEntry: Sendable, Equatable {
   public package(set) var handlers: [Handler] = []
   /// The names of the events that led to each other, ending with the first one again.
   public package(set) var events: [String] = []
-  /// The owned objects or launch tasks concerned. If there are many, only some of them.
+  /// The owned objects or launch tasks concerned. If there are many, only some of them. For an experiment, the modules
+  /// whose names are nearest to one that no module has.
   public package(set) var objects: [String] = []
   /// What became of the object, task or event.
   package var fate: Fate?
+  /// What the experiment wanted to do to the module.
+  package var experiment: ModuleEntry.Cause?
   /// The dangling reference.
   package var reference: DanglingReference?
   /// A hint about what may hold an overdue owner.

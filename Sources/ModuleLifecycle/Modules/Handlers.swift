@@ -150,7 +150,9 @@ extension Handlers {
         guard let completions = dispatch.completions else { return .skipped }
         let completion = completions.completion(for: step, in: dispatch)
         do {
-          try body(handled, dispatch.event, dispatch.native, completion)
+          try Owner.$current.withValue(dispatch.plan.steps[step].owners.last) {
+            try body(handled, dispatch.event, dispatch.native, completion)
+          }
         } catch {
           completion.handlerThrew(error)
         }

@@ -149,8 +149,8 @@ extension Owner {
 // MARK: - Its creation
 
 extension Owner {
-  /// The owner whose module is being created, if any.
-  @TaskLocal private static var current: Owner?
+  /// The owner whose module is being created, starts, or answers later. Tasks that it starts inherit the value.
+  @TaskLocal static var current: Owner?
 
   /// The owner that new bags belong to: the module that is being created. Tasks that were started meanwhile inherit the
   /// value, but only until the creation ends.

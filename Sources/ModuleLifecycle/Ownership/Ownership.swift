@@ -111,6 +111,9 @@ final class Ownership: Sendable {
     }
   }
 
+  /// Whether the application has ended, and not started again.
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
+
   /// Cleans all objects that live as long as the application, last acquired first. A shutdown in progress stops waiting.
   func endApplication() {
     shutDowns.endAll()

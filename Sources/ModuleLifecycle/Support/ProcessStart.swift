@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What the system says about the process that a journal is made in.
 package struct ProcessStart: Sendable, Equatable {
   /// How long before the journal's start the system had made the process, in nanoseconds; `nil` if unknown. Linux counts
@@ -12,15 +18,20 @@ package struct ProcessStart: Sendable, Equatable {
     (self.nanoseconds, self.isPrewarmed, self.isTraced) = (nanoseconds, isPrewarmed, isTraced)
   }
 
-  /// Reads what Linux writes about a process in `stat` and `status`.
+  /// Whether iOS says so now. It no longer does once the application has launched.
+  static var isPrewarmedNow: Bool { ProcessInfo.processInfo.environment["ActivePrewarm"] == "1" }
+
+  /// Reads what Linux writes about a process in its two files of facts.
   ///
   /// - Parameters:
+  ///   - facts: One line of numbers.
+  ///   - status: One line for each fact, with its name.
   ///   - ticks: How many ticks a second has.
   ///   - now: The time since the system's start, with the time that it slept, in nanoseconds.
-  init(stat: [UInt8], status: [UInt8], ticks: Int, now: UInt64) {
+  init(facts: [UInt8], status: [UInt8], ticks: Int, now: UInt64) {
     // Bytes, because to look for characters takes several times as long as to read the files. The command's name is in
     // parentheses, and can contain parentheses and spaces. The state, field 3, comes after it.
-    let fields = stat[(stat.lastIndex(of: UInt8(ascii: ")")) ?? 0)...].split(separator: UInt8(ascii: " "))
+    let fields = facts[(facts.lastIndex(of: UInt8(ascii: ")")) ?? 0)...].split(separator: UInt8(ascii: " "))
     if fields.count > 20, ticks > 0, let start = UInt64(String(decoding: fields[20], as: UTF8.self)) {
       let seconds = (start / UInt64(ticks)).multipliedReportingOverflow(by: 1_000_000_000)
       let rest = start % UInt64(ticks) * 1_000_000_000 / UInt64(ticks)

@@ -4,7 +4,6 @@ import Glibc
 import Musl
 #elseif canImport(Darwin)
 import Darwin
-import Foundation
 #endif
 
 /// The one file that asks the system for times, threads and the process. It passes the system the addresses of local variables and
@@ -128,21 +127,20 @@ extension ProcessStart {
   /// What the system says about this process. On Linux, it costs about 50 µs, and up to 400 µs the first time.
   static var current: ProcessStart {
     #if canImport(Darwin)
-    // The variable is gone once the application has launched.
-    let isPrewarmed = ProcessInfo.processInfo.environment["ActivePrewarm"] == "1"
+    let isPrewarmed = isPrewarmedNow
     var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
     var (process, size) = unsafe (kinfo_proc(), MemoryLayout<kinfo_proc>.stride)
-    guard unsafe sysctl(&name, 4, &process, &size, nil, 0) == 0, size > 0 else {
-      return ProcessStart(isPrewarmed: isPrewarmed)
-    }
-    let (start, flags) = unsafe (process.kp_proc.p_un.__p_starttime, process.kp_proc.p_flag)
+    let facts =
+      unsafe sysctl(&name, 4, &process, &size, nil, 0) == 0 && size > 0
+      ? (process.kp_proc.p_un.__p_starttime, process.kp_proc.p_flag) : nil
+    guard let (start, flags) = facts else { return ProcessStart(isPrewarmed: isPrewarmed) }
     let began = UInt64(clamping: start.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: start.tv_usec) &* 1_000
     return ProcessStart(
       nanoseconds: isPrewarmed ? nil : SystemClock.read(CLOCK_REALTIME).minus(began), isPrewarmed: isPrewarmed,
       isTraced: flags & P_TRACED != 0)
     #else
     ProcessStart(
-      stat: SystemFile.beginning(of: "/proc/self/stat"), status: SystemFile.beginning(of: "/proc/self/status"),
+      facts: SystemFile.beginning(of: "/proc/self/stat"), status: SystemFile.beginning(of: "/proc/self/status"),
       ticks: sysconf(Int32(_SC_CLK_TCK)), now: SystemClock.read(CLOCK_BOOTTIME))
     #endif
   }

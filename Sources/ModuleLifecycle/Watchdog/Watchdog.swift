@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Reports handlers that have not returned, and a main actor that doesn't respond although no handler is running and
-/// asynchronous handlers are waited for. It uses its own thread.
+/// asynchronous handlers are waited for. It uses its own thread. It also notices that the process stood still.
 ///
 /// The composite publishes what is in progress. The watchdog checks it every 50 ms and sleeps when there is nothing to
 /// watch. It writes a `running` entry when a handler passes a step of `RunningSteps` or its event's budget, and one
@@ -23,6 +23,8 @@ package final class Watchdog: Sendable {
     var handlers: [CurrentHandler.Sample] = []
     var steps: [RunningSteps] = []
     var mainActor = MainActorWatch()
+    /// When this check was due; `nil` if it is the first one after a pause.
+    var due: UInt64?
     var pings: UInt64 = 0
   }
 
@@ -150,14 +152,26 @@ extension Watchdog {
 // MARK: - What the watchdog checks
 
 extension Watchdog {
+  /// Notes that the next check is due after the usual time.
+  func noteNextCheck() {
+    let due = journal.clock.now + WatchdogPulse.interval
+    memory.withLock { $0.due = due }
+  }
+
   /// Checks once and records what is due.
   package func tick() {
     guard journal.isEnabled else { return }
     defer { for observer in observers.interested(in: .running) { observer.noteRunning() } }
     let now = journal.clock.now
     let (dispatches, handler) = running.all
-    let (step, silence) = memory.withLock { memory in
-      (memory.step(of: handler, depth: dispatches.count, at: now), look(after: &memory, handler: handler, at: now))
+    let (standstill, step, silence) = memory.withLock { memory in
+      (
+        memory.takeStandstill(at: now), memory.step(of: handler, depth: dispatches.count, at: now),
+        look(after: &memory, handler: handler, at: now)
+      )
+    }
+    if let (since, took) = standstill {
+      journal.append(.stopped(StoppedEntry(atNanoseconds: since.minus(journal.origin), tookNanoseconds: took)))
     }
     if let handler { report(handler, in: dispatches, step: step, at: now) }
     switch silence {
@@ -225,6 +239,16 @@ extension Watchdog {
 }
 
 extension Watchdog.Memory {
+  /// How late a check is if the process stood still, in nanoseconds. A busy machine delays a thread that wakes by
+  /// milliseconds, not by a second.
+  private static let standstill: UInt64 = 1_000_000_000
+
+  /// Returns since when and how long no thread of the process ran; `nil` if this check is not that late.
+  fileprivate mutating func takeStandstill(at now: UInt64) -> (since: UInt64, took: UInt64)? {
+    guard let due = due.take(), now.minus(due) >= Self.standstill else { return nil }
+    return (due, now - due)
+  }
+
   /// Returns the step that the running handler has reached since the last check.
   ///
   /// A handler that began at the same time as before is the same run. A handler that sends an event continues after it,

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// While asleep, it is only a flag. It uses no thread and no timer.
 final class WatchdogPulse: Sendable {
-  static var interval: DispatchTimeInterval { .milliseconds(50) }
+  /// The time between two checks, in nanoseconds.
+  static var interval: UInt64 { 50_000_000 }
 
   private let isAsleep: Atomic<Bool>
   private let queue = DispatchQueue(label: "rollcall.watchdog", qos: .userInitiated)
@@ -41,7 +42,8 @@ final class WatchdogPulse: Sendable {
 
   private func beatLater(_ watchdog: Watchdog) {
     // The watchdog ends with its composite, even if a check is still scheduled.
-    queue.asyncAfter(deadline: .now() + Self.interval) { @Sendable [weak watchdog] in
+    watchdog.noteNextCheck()
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(Self.interval))) { @Sendable [weak watchdog] in
       guard let watchdog else { return }
       watchdog.tick()
       self.goOn(watchdog)

@@ -13,6 +13,7 @@ extension WarningEntry: LineCoded {
     try fields.optional("error", &error)
     try fields.optional("event", &event)
     try fields.sparse("events", &events, usually: [])
+    try fields.optional("experiment", &experiment)
     try fields.optional("fate", &fate)
     try fields.optional("handler_ns", &handlerNanoseconds)
     try fields.sparse("handlers", &handlers, usually: [])

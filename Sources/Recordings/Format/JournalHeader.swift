@@ -96,6 +96,7 @@ extension ModuleStatus: LineCoded {
     try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("created_ns", &createdNanoseconds)
     try fields.optional("creation_ns", &creationNanoseconds)
+    try fields.optional("experiment", &experiment)
     try fields.field("handles", &handles)
     try fields.field("id", &id)
     try fields.field("main", &isMain)

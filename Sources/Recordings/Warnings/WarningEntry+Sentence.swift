@@ -65,6 +65,7 @@ extension WarningEntry {
       words(event, state) {
         "After \($0), UIKit says that the application is \($1.words). Its scenes say something else."
       }
+    case .experimentRefused: experimentWords
     default: nil
     }
   }
@@ -182,6 +183,14 @@ extension WarningEntry {
     return "\(object) of \(name) threw \"\(error)\" and has ended."
   }
 
+  private var experimentWords: String? {
+    guard let module else { return error.map { "ROLLCALL_EXPERIMENTS is not understood, so it has no effect: \($0)" } }
+    let verb = experiment == .leftOut ? "left out" : "deferred"
+    if let error { return "\(module) can't be \(verb): \(error)." }
+    let question = objects.isEmpty ? "" : " Did you mean \(objects.joined(separator: " or "))?"
+    return "No module is named \"\(module)\", so it is not \(verb).\(question)"
+  }
+
   private var cycleWords: String? {
     guard let event else { return nil }
     var names = events
@@ -260,5 +269,6 @@ extension WarningEntry.Kind {
     notificationsElsewhere: "notifications elsewhere",
     handlerUnannounced: "handler not announced",
     stateDiffers: "state differs",
+    experimentRefused: "experiment refused",
   ]
 }

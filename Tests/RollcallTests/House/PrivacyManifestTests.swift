@@ -81,9 +81,10 @@ private enum PrivacyManifest {
   static func calls(in file: SourceFile) -> [Call] {
     file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { offset, line in
       words(of: line).compactMap { word in
-        // `stat()` makes an empty structure.
+        // `stat()` makes an empty structure, and `/proc/self/stat` is a file.
         guard let category = names[word], !line.prefix(upTo: word.startIndex).contains("//"),
-          !line.suffix(from: word.startIndex).hasPrefix("stat()")
+          !line.suffix(from: word.startIndex).hasPrefix("stat()"),
+          !line.prefix(upTo: word.startIndex).hasSuffix("/proc/self/")
         else { return nil }
         return Call(target: file.target, place: "\(file.path):\(offset + 1)", name: String(word), category: category)
       }

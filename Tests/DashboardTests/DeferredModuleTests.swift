@@ -1,0 +1,45 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// Modules that an experiment has left out or deferred.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct DeferredModuleTests {
+  private final class Idle: Module { let owned = OwnedObjects() }
+
+  private let driver: Driver
+
+  init() throws {
+    let experiments = Experiments(leavingOut: ["Ads"], deferring: ["Payments"], until: "first frame")
+    driver = try Driver(experiments: experiments) { composite, _ in
+      for name in ["Ads", "Payments"] { try composite.register(name) { Idle() } }
+    }
+  }
+
+  /// What the detail of each module says of its experiment.
+  private func words() -> [Bool] {
+    driver.press(.character("1"), .home, .enter)
+    let first = driver.line(with: "not yet: left out by experiment") != nil
+    driver.press(.escape, .down, .enter)
+    defer { driver.press(.escape) }
+    return [first, driver.line(with: "not yet: deferred by experiment") != nil]
+  }
+
+  @Test func theDetailSaysSoAsLongAsItIsSo() async throws {
+    #expect(words() == [true, true])
+    driver.composite.send(DidFinishLaunching())
+    driver.composite.mark("first frame")
+    while !driver.composite.modules[1].isPresent { await Task.yield() }
+    driver.pull()
+    #expect(words() == [true, false])
+    try driver.composite.recreateModules()
+    driver.pull()
+    #expect(words() == [true, true])
+  }
+
+  @Test func aDashboardThatIsOpenedLateKnowsIt() {
+    let modules = ModuleList(driver.composite.modules)
+    #expect(modules.rows.map(\.experimentWords) == ["left out by experiment", "deferred by experiment"])
+  }
+}
