@@ -18,7 +18,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 CHECKED = --explicit-target-dependency-import-check error
 TEST = .ci/test $(SWIFT) test --disable-xctest --no-parallel
 
-.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-macos check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-programs bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
+.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-macos check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
 
 run:
 	@.ci/install-tools
@@ -40,7 +40,7 @@ test:
 
 check: lint words check-macos sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
 
-check-all: check check-programs check-traits check-example check-soak check-attach check-fleet check-comparison
+check-all: check check-programs check-traits check-example check-soak check-attach check-fleet check-comparison check-explanation
 
 # Count the words that hide who acts.
 words:
@@ -87,6 +87,14 @@ check-storefront:
 test-adapters:
 	$(BUILD) --package-path Tests/Adapters --build-tests
 	$(TEST) --package-path Tests/Adapters --skip-build
+
+# What `rollcall explain` says of launches whose times are known, and the steps of its article. Needs python3.
+check-explanation:
+	@$(BUILD) $(CHECKED) --product rollcall
+	@$(BUILD) --package-path Examples/SlowLaunch
+	@.ci/check-explanation "$$($(SWIFT) build --show-bin-path)/rollcall" \
+	  "$$($(SWIFT) build --package-path Examples/SlowLaunch --show-bin-path)" \
+	  Sources/TerminalDashboard/TerminalDashboard.docc/Explaining.md
 
 # Kills attached dashboards, their applications, and both, 50 times each.
 check-attach:
@@ -196,7 +204,7 @@ lint:
 
 # The tests of what an app links. The sanitizers take those of recordings that write files or check the format.
 LINKED = ModuleLifecycleTests InspectionTests RecordingsTests DelegateReferencesTests StartupTasksTests FoundationAdaptersTests
-OPTIMISED_TESTS = $(LINKED) SampleModulesTests LaunchesTests ComparisonTests ExportsTests DashboardTests
+OPTIMISED_TESTS = $(LINKED) SampleModulesTests LaunchesTests ComparisonTests ExplanationTests ExportsTests DashboardTests
 WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests
 
@@ -229,7 +237,7 @@ optimized: optimized-tests optimized-program
 optimized-tests:
 	$(call gate,.build-release,$(OPTIMISED_TESTS), \
 	  -c release -Xswiftc -enable-testing, \
-	  --filter '$(subst $(SPACE),|,$(LINKED))|SampleModulesTests|LaunchesTests|ComparisonTests|ExportsTests|DashboardTests.$(LONG)')
+	  --filter '$(subst $(SPACE),|,$(LINKED))|SampleModulesTests|LaunchesTests|ComparisonTests|ExplanationTests|ExportsTests|DashboardTests.$(LONG)')
 
 # A hundred thousand random programs, compared with a naive model of the core.
 check-programs:

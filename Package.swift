@@ -108,12 +108,15 @@ let package = Package(
 
     // Second floor: recordings in other formats; the dashboard's screen; the terminal that shows it.
     .target(name: "Comparison", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
+    .target(
+      name: "Explanation",
+      dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "TextFormatting"]),
     .target(name: "Exports", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     .target(
       name: "Dashboard",
       dependencies: [
-        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
-        "TextFormatting", "TerminalUI",
+        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Explanation", "Inspection", "Exports",
+        "DelegateLab", "TextFormatting", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
@@ -139,8 +142,8 @@ let package = Package(
       name: "rollcall",
       dependencies: [
         "ModuleLifecycle", "DelegateReferences", "EventArguments", "ModuleRegistration", "SampleModules", "DelegateLab",
-        "Recordings", "Launches", "Inspection", "Comparison", "Exports", "TextFormatting", "TerminalUI", "Dashboard",
-        "TerminalDashboard",
+        "Recordings", "Launches", "Inspection", "Comparison", "Explanation", "Exports", "TextFormatting", "TerminalUI",
+        "Dashboard", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
@@ -201,6 +204,11 @@ let package = Package(
     .testTarget(
       name: "ComparisonTests",
       dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "RecordingSamples"]),
+    .testTarget(
+      name: "ExplanationTests",
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison", "Explanation",
+      ]),
     .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),

@@ -3,7 +3,9 @@
 --   duckdb -f fleet.sql                                             the folder that one is in, and those inside of it
 --   duckdb -cmd "SET VARIABLE recordings = '/srv/recordings'" -f fleet.sql
 --
--- A launch is the creation of the modules and the events that launch, as everywhere in Rollcall. One launch of one process is
+-- A launch lasts from the start of the process, if that is known, and otherwise from the creation of the first module, to the
+-- end of the events that launch. One that was fired by hand is the sum of its parts. Unlike the program, this counts what it
+-- took while the process was stopped. One launch of one process is
 -- one sample: the first, however often the process launched and in however many files it is. Percentiles are values that
 -- were measured (the nearest rank). Of a recording that is damaged the lines count that can be read.
 
@@ -98,12 +100,23 @@ WITH handlers AS (
       SELECT sum(took_ns) FROM launch_creations AS inner_one
       WHERE inner_one.process = outer_one.process AND inner_one.parent = outer_one.id AND is_inside), 0)
   FROM launch_creations AS outer_one
-), whole AS (
-  SELECT process, total_ns AS ns FROM launch_steps
+), pieces AS (
+  SELECT process, try_cast(line ->> 'at_ns' AS HUGEINT) AS at_ns, total_ns AS ns,
+    coalesce(line ->> 'fired', 'false') = 'true' AS is_fired
+  FROM launch_steps
   UNION ALL
-  SELECT process, took_ns FROM launch_creations WHERE NOT is_inside
+  SELECT process, at_ns, took_ns, false FROM launch_creations WHERE NOT is_inside
+), befores AS (
+  SELECT process, max(try_cast(line ->> 'process_ns' AS HUGEINT)) AS ns FROM recordings
+  WHERE coalesce(line ->> 'missed', '0') = '0' GROUP BY process
 )
-SELECT process, NULL AS module, sum(ns) AS ns FROM whole GROUP BY process
+SELECT process, NULL AS module, CASE
+    WHEN bool_or(is_fired) THEN sum(pieces.ns)
+    WHEN any_value(befores.ns) IS NULL THEN max(at_ns + pieces.ns) - min(at_ns)
+    ELSE max(at_ns + pieces.ns) + any_value(befores.ns) END AS ns
+FROM pieces LEFT JOIN befores USING (process) GROUP BY process
+UNION ALL
+SELECT process, '(before)', ns FROM befores WHERE ns IS NOT NULL
 UNION ALL
 SELECT process, any_value(name), sum(ns) FROM parts GROUP BY process, id;
 

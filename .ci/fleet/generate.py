@@ -23,7 +23,11 @@ class Recording:
             "device_model": "iPhone17,1", "missed": 0, "modules": [], "prologue": 0, "rollcall": 1,
             "session": "%032x" % rng.getrandbits(128), "started_ns": 1_795_000_000_000_000_000 + rng.randrange(10**15),
             "system": "iOS Version 19.1"}
-        self.whole, self.modules = 0, defaultdict(int)
+        # Some know when their process was made, which is long before the journal began.
+        self.process = rng.randrange(20_000_000, 90_000_000) if rng.random() < 0.3 else None
+        if self.process:
+            self.header["process_ns"] = self.process
+        self.began, self.whole, self.modules = self.now, 0, defaultdict(int)
 
     def add(self, **fields):
         self.lines.append(json.dumps(fields | {"seq": self.seq}, sort_keys=True, separators=(",", ":")))
@@ -54,7 +58,6 @@ class Recording:
                 self.module(id, "registered", self.now, took_ns=own)
                 self.now += own
             if counts:
-                self.whole += own
                 self.modules[name] += own
         self.now += self.rng.randrange(5_000_000)
 
@@ -83,7 +86,10 @@ class Recording:
                  "total_ns": sent, "value": True}],
                 parent=id, parent_module="Payments", parent_module_id=6, arguments={"url": "pay:%d" % id}))
         self.add(**self.dispatch(event, id, self.now, start, rows, **more))
-        self.whole += start if counts else 0
+        if counts:
+            # From the process on, if that is known, and otherwise from the first creation.
+            end = self.now + start
+            self.whole = end + self.process if self.process else end - self.began
         self.now += start + 1_000_000
 
     @staticmethod
@@ -121,6 +127,8 @@ def later(recording):
                 "owner_id": entry["owner_id"], "present": True, "required": False}
                | ({"parent": entry["parent"]} if "parent" in entry else {}) for entry in created]
     header = recording.header | {"missed": len(created), "modules": modules, "recorded_ns": recording.now}
+    # The entries of its first launch may be missing.
+    header.pop("process_ns", None)
     return recording.text(header, recording.lines[len(created):])
 
 
@@ -138,6 +146,10 @@ def generate(folder, seed=15):
         for index in range(count):
             number += 1
             recording = Recording(rng, version)
+            if index % 20 == 9:
+                # Written below as a file that begins later.
+                recording.process = None
+                recording.header.pop("process_ns", None)
             path = Path(folder) / version / ("%04d.rollcall" % number)
             path.parent.mkdir(exist_ok=True)
             recording.create()
@@ -164,6 +176,8 @@ def generate(folder, seed=15):
                     recording.warn(kind)
                 warnings[kind, version].append(repeats)
             samples[version, None].append(recording.whole)
+            if recording.process:
+                samples[version, "(before)"].append(recording.process)
             for name, ns in recording.modules.items():
                 samples[version, name].append(ns)
             totals[str(path)] = recording.whole

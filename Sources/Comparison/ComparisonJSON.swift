@@ -22,6 +22,7 @@ extension LaunchComparison.Result {
     let (kind, name): (String, JSONValue) =
       switch subject {
       case .launch: ("launch", .null)
+      case .before: ("before", .null)
       case .module(let name): ("module", .string(name))
       case .mark(let name): ("mark", .string(name))
       }

@@ -174,6 +174,7 @@ extension LaunchComparison.Subject {
   package var words: String {
     switch self {
     case .launch: "the whole launch"
+    case .before: "before the composite"
     case .module(let name): name
     case .mark(let name): "until \(name)"
     }

@@ -60,6 +60,8 @@ package struct LaunchComparison: Sendable {
   /// A compared time.
   package enum Subject: Hashable, Sendable {
     case launch
+    /// The time before the composite.
+    case before
     case module(String)
     case mark(String)
   }
@@ -117,6 +119,8 @@ package struct LaunchComparison: Sendable {
     calibration: Calibration? = nil
   ) {
     (self.design, self.threshold, counts) = (design, threshold, (base.count, head.count))
+    let (base, head) =
+      (base + head).allSatisfy(\.isBeforeLong) ? (base.map(\.withBefore), head.map(\.withBefore)) : (base, head)
     let subjects = Self.subjects(in: base + head, order: head.first?.order ?? [])
     var tests = (pairs: SignedRankTest(), sets: RankSumTest())
     let measured = subjects.map { subject -> (base: [LaunchSample.Time], head: [LaunchSample.Time], shift: Shift) in
@@ -155,7 +159,8 @@ package struct LaunchComparison: Sendable {
     let marks = (samples.first?.marks.keys.sorted() ?? []).filter { name in
       samples.allSatisfy { $0.marks[name] != nil }
     }
-    return [.launch] + modules.map(Subject.module) + marks.map(Subject.mark)
+    let before: [Subject] = samples.allSatisfy(\.isBeforeLong) ? [.before] : []
+    return [.launch] + before + modules.map(Subject.module) + marks.map(Subject.mark)
   }
 
   /// Whether any time has become slower.
@@ -241,9 +246,23 @@ extension LaunchComparison.Disturbance {
 }
 
 extension LaunchSample {
+  /// Whether the time before the composite is part of the launch, and known well enough to be compared: it is known
+  /// within 10 ms.
+  fileprivate var isBeforeLong: Bool { countsBefore && before.map { $0.nanoseconds >= 20_000_000 } ?? false }
+
+  /// The launch from the start of the process on, if that is part of it.
+  fileprivate var withBefore: Self {
+    guard let before else { return self }
+    var sample = self
+    sample.whole.nanoseconds = whole.nanoseconds.plus(before.nanoseconds)
+    for name in marks.keys { sample.marks[name]?.nanoseconds += before.nanoseconds }
+    return sample
+  }
+
   subscript(subject: LaunchComparison.Subject) -> Time {
     switch subject {
     case .launch: whole
+    case .before: before ?? Time(nanoseconds: 0)
     case .module(let name): modules[name] ?? Time(nanoseconds: 0)
     case .mark(let name): marks[name] ?? Time(nanoseconds: 0)
     }

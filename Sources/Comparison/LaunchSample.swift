@@ -15,12 +15,17 @@ package struct LaunchSample: Sendable, Equatable {
     }
   }
 
+  /// The launch from the composite's creation on.
   package var whole: Time
+  /// The time before that, within 10 ms; `nil` if it is not known.
+  package var before: Time?
+  /// Whether that time is part of the launch: no person fired it by hand.
+  package var countsBefore = false
   /// Each module's own time, by name. The name of a module in a nested composite is prefixed with the composite's.
   package var modules: [String: Time] = [:]
   /// The modules' names in the order of the calls.
   package var order: [String] = []
-  /// The times of the marks.
+  /// The times of the marks, from the composite's creation on.
   package var marks: [String: Time] = [:]
   /// The objects alive at the end, with their counts.
   package var alive: [String: Int] = [:]
@@ -41,7 +46,7 @@ package struct LaunchReader {
   private var warnings: [String: Int] = [:]
 
   package init(_ header: JournalHeader) {
-    finder = LaunchFinder(header.modules ?? [])
+    finder = LaunchFinder(header.modules ?? [], process: header.processOfFirstLaunch)
     for module in header.modules ?? [] { modules[module.id] = (module.name, module.parent) }
   }
 
@@ -68,14 +73,19 @@ package struct LaunchReader {
   /// The launch; `nil` if none was completed.
   package var sample: LaunchSample? {
     guard let launch, launch.isComplete else { return nil }
-    let whole = LaunchSample.Time(nanoseconds: launch.totalNanoseconds, breakdown: launch.breakdown)
+    let before = launch.countedBeforeNanoseconds
+    let whole = LaunchSample.Time(nanoseconds: launch.totalNanoseconds.minus(before), breakdown: launch.breakdown)
     var sample = LaunchSample(whole: whole)
+    sample.before = launch.beforeNanoseconds.map { LaunchSample.Time(nanoseconds: $0) }
+    sample.countsBefore = before > 0
     for share in shares {
       let name = path(of: share.module, named: share.name)
       sample.modules[name] = LaunchSample.Time(nanoseconds: share.nanoseconds, breakdown: share.breakdown)
       sample.order.append(name)
     }
-    for mark in launch.marks { sample.marks[mark.name] = LaunchSample.Time(nanoseconds: mark.nanoseconds) }
+    for mark in launch.marks {
+      sample.marks[mark.name] = LaunchSample.Time(nanoseconds: mark.nanoseconds.minus(before))
+    }
     (sample.alive, sample.warnings) = (alive, warnings)
     return sample
   }

@@ -6,10 +6,18 @@ package struct EventTimes: Sendable, Equatable {
   package enum Row: Hashable, Sendable {
     /// A module's handler, or a named part of it.
     case handler(ModuleID, part: String? = nil)
+    /// The time before the composite.
+    case before
     /// The creation of all modules, before the handlers of a launch.
     case created
     /// The creation of one module.
     case creation(ModuleID)
+    /// One module's asynchronous start.
+    case start(ModuleID)
+    /// The time in which nothing of the modules ran.
+    case idle
+    /// The time in which no thread of the process ran.
+    case stopped
     /// The whole event, or an earlier event of the launch.
     case event(String)
     /// A named moment of a launch, from the launch's start.
@@ -36,6 +44,10 @@ package struct EventTimes: Sendable, Equatable {
 
   /// Adds the times of a launch besides those of one of its dispatches, which must be its last so far or an earlier one.
   package mutating func add(_ launch: ApplicationLaunch, above dispatch: DispatchID) {
+    if let before = launch.beforeNanoseconds { add(before, nil, to: .before) }
+    if launch.longestGap != nil { add(launch.idleNanoseconds, nil, to: .idle) }
+    if launch.stoppedNanoseconds > 0 { add(launch.stoppedNanoseconds, nil, to: .stopped) }
+    for start in launch.starts { add(start.totalNanoseconds, nil, to: .start(start.module)) }
     if launch.creationNanoseconds > 0 {
       add(launch.creationNanoseconds, launch.creationBreakdown, to: .created)
       for creation in launch.creations {

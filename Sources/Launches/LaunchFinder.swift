@@ -7,26 +7,36 @@ package import ModuleLifecycle
 package struct LaunchFinder: Sendable, Equatable {
   private var reader = ModuleCreations()
   /// The latest creation of each module.
-  private var creations: [ModuleID: ModuleCreation] = [:]
+  package private(set) var creations: [ModuleID: ModuleCreation] = [:]
   /// When each removed module was removed.
   private var removedAt: [ModuleID: UInt64] = [:]
   /// The latest two times at which the application stopped running.
   private var (notRunningSince, notRunningBefore): (UInt64, UInt64) = (0, 0)
   /// The latest launch, as far as it is known.
   package private(set) var latest: ApplicationLaunch?
+  /// Its events.
+  private var steps: [DispatchEntry] = []
+  /// Its creations.
+  private var latestCreations: [ModuleCreation] = []
   /// The time at which the application stopped running before the latest launch.
   private var latestSince: UInt64 = 0
-  /// The end of the latest launch's last event.
-  private var latestEnd: UInt64 = 0
   /// The share of each module in the latest launch.
   package private(set) var shares: [ModuleID: ApplicationLaunch.Share] = [:]
+  /// What happened since the application last stopped running or was launched.
+  private var facts = LaunchFacts()
   /// The marks since the application last stopped running. They may belong to the next launch.
   private var marks: [MarkEntry] = []
+  /// From when the system made the process to the journal's start; `nil` if it is not known.
+  private let process: UInt64?
 
   /// Creates a finder for a journal from its first entry on.
   ///
-  /// - Parameter modules: The modules that already exist.
-  package init(_ modules: [ModuleStatus] = []) {
+  /// - Parameters:
+  ///   - modules: The modules that already exist.
+  ///   - process: From when the system made the process to the journal's start; `nil` if it is not known, or the process
+  ///     may have been launched before.
+  package init(_ modules: [ModuleStatus] = [], process: UInt64? = nil) {
+    self.process = process
     for module in modules.inOrderOfCreation {
       if let creation = reader.add(module) { creations[module.id] = creation }
     }
@@ -36,12 +46,13 @@ package struct LaunchFinder: Sendable, Equatable {
   ///
   /// - Returns: The launch so far, if the entry is the dispatch of one of its events or one of its marks.
   package mutating func add(_ entry: JournalEntry) -> ApplicationLaunch? {
+    facts.note(entry)
     switch entry {
     case .module(let module): note(module)
     case .state(let state):
       if state.state == .notRunning {
         (notRunningBefore, notRunningSince) = (notRunningSince, state.atNanoseconds)
-        marks = []
+        (marks, facts) = ([], LaunchFacts())
       }
     case .mark(let mark): return add(mark)
     case .dispatch(let dispatch): return add(dispatch)
@@ -72,41 +83,31 @@ package struct LaunchFinder: Sendable, Equatable {
   private mutating func add(_ dispatch: DispatchEntry) -> ApplicationLaunch? {
     let isLaunch = dispatch.event == WillFinishLaunching.name || dispatch.event == DidFinishLaunching.name
     // An event sent to a running application, or to one module that came too late, launches nothing.
-    guard isLaunch, !dispatch.isReplay, !dispatch.isOutOfState else { return nil }
+    guard isLaunch, !dispatch.isReplay, !dispatch.isOutOfState else {
+      if latest?.isComplete == true, latestSince == notRunningSince { facts = LaunchFacts() }
+      return nil
+    }
     // The entry of an aborted launch follows the entry that says that the application is not running.
     let since = dispatch.atNanoseconds < notRunningSince ? notRunningBefore : notRunningSince
-    var launch: ApplicationLaunch
     let isSame = latest != nil && latestSince == since
     if isSame, latest?.isComplete == true { return nil }
-    if isSame, let latest, !latest.steps.contains(where: { $0.event == dispatch.event }) {
-      launch = latest
+    let isRepeated = isSame && steps.contains { $0.event == dispatch.event }
+    if isSame, !isRepeated {
+      // Modules that were created between the events, and not by a handler.
+      let since = steps.last.map(\.endNanoseconds) ?? 0
+      latestCreations += found(by: dispatch, since: since).filter { !facts.contains($0) }
+      steps.append(dispatch)
     } else {
       // A repeated event launches only the modules that were created since.
-      let creations = found(by: dispatch, since: isSame ? max(since, latestEnd) : since)
-      if isSame, creations.isEmpty { return nil }
-      launch = ApplicationLaunch(creations)
-      shares = [:]
-      for creation in launch.creations {
-        shares[creation.module] = ApplicationLaunch.Share(
-          module: creation.module, name: creation.name, creationNanoseconds: creation.selfNanoseconds,
-          breakdown: creation.breakdown)
-      }
+      let end = steps.last.map(\.endNanoseconds) ?? 0
+      let creations = found(by: dispatch, since: isSame ? max(since, end) : since)
+      if isRepeated, creations.isEmpty { return nil }
+      (steps, latestCreations) = ([dispatch], creations)
     }
-    let times = dispatch.ownTimes
-    for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.wasCalled {
-      var share =
-        shares[span.moduleID]
-        ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module, breakdown: TimeBreakdown.none)
-      share.handlerNanoseconds = share.handlerNanoseconds.plus(times[index])
-      share.breakdown = share.breakdown.plus(dispatch.ownBreakdown(at: index))
-      shares[span.moduleID] = share
-    }
-    // Among equals, the module that was registered first.
-    let slowest = shares.values.max { ($0.nanoseconds, $1.module.rawValue) < ($1.nanoseconds, $0.module.rawValue) }
-    launch.add(dispatch, slowest: slowest)
-    for mark in marks { launch.add(mark) }
-    marks = []
-    (latest, latestSince, latestEnd) = (launch, since, dispatch.atNanoseconds.plus(dispatch.totalNanoseconds))
+    let (launch, shares) = ApplicationLaunch.of(
+      latestCreations, steps, facts, marks: marks, before: since == 0 && !isRepeated ? process : nil)
+    (latest, self.shares, latestSince) = (launch, shares, since)
+    if launch.isComplete { (marks, facts) = ([], LaunchFacts()) }
     return launch
   }
 
@@ -124,7 +125,12 @@ extension ApplicationLaunch {
   /// The total time that it took to create the existing modules.
   package static func creationNanoseconds(of modules: [ModuleStatus]) -> UInt64 {
     var creations = ModuleCreations()
-    return ApplicationLaunch(modules.inOrderOfCreation.compactMap { creations.add($0) }.inOrder).creationNanoseconds
+    let all = modules.inOrderOfCreation.compactMap { creations.add($0) }.inOrder
+    var (sum, end): (UInt64, UInt64) = (0, 0)
+    for creation in all where creation.endNanoseconds > end || creation.totalNanoseconds == 0 {
+      (sum, end) = (sum.plus(creation.totalNanoseconds), creation.endNanoseconds)
+    }
+    return sum
   }
 }
 

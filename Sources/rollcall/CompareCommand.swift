@@ -24,12 +24,17 @@ struct CompareCommand: ReportingCommand {
 
         rollcall compare --run './base/app' --against './head/app' -n 20
 
-      Each command must record one launch to the file named by the environment variable \(PairedLaunches.variable), \
+      Each command must record one launch to the file named by the environment variable \(RecordingCommand.variable), \
       and exit:
 
         rollcall compare -n 20 \\
-          --run 'rollcall fire didFinishLaunching --map old.map --record "$\(PairedLaunches.variable)"' \\
-          --against 'rollcall fire didFinishLaunching --map new.map --record "$\(PairedLaunches.variable)"'
+          --run 'rollcall fire didFinishLaunching --map old.map --record "$\(RecordingCommand.variable)"' \\
+          --against 'rollcall fire didFinishLaunching --map new.map --record "$\(RecordingCommand.variable)"'
+
+      Or one command, as it is and with modules deferred or left out, if its application allows that with \
+      CompositeDelegate(experiments: .fromEnvironment):
+
+        rollcall compare -n 20 --run './head/app' --defer Payments
 
       The first launch of each command does not count. The whole launch is compared, and every module and mark that is \
       in all launches. 'slower' and 'faster' mean a change of at least 5% and 1 ms that is not due to chance. 'no \
@@ -62,6 +67,8 @@ struct CompareCommand: ReportingCommand {
   @Option(help: ArgumentHelp("A folder in which to keep the recordings of --run and --against.", valueName: "folder"))
   var keep: String?
 
+  @OptionGroup var experiments: ExperimentOptions
+
   @Option(
     help: ArgumentHelp("The smallest change that counts: a percentage, a time, or both: 5%,1ms.", valueName: "change"))
   var atLeast = "5%,1ms"
@@ -80,9 +87,10 @@ struct CompareCommand: ReportingCommand {
     if isRun, !base.isEmpty || !head.isEmpty {
       throw ValidationError("Name recordings, or commands with --run and --against, but not both.")
     }
-    if isRun, run == nil || against == nil {
+    if isRun, run == nil || against == nil && !experiments.isUsed {
       throw ValidationError("--run and --against belong together: the old version and the new one.")
     }
+    if !isRun, experiments.isUsed { throw ValidationError("--defer and --without need --run.") }
     if !isRun, base.isEmpty || head.isEmpty {
       throw ValidationError(
         "Name the recordings to compare: rollcall compare base/*.rollcall --with head/*.rollcall. "
@@ -119,7 +127,7 @@ struct CompareCommand: ReportingCommand {
 
   func perform() throws {
     let comparison: LaunchComparison
-    if let run, let against {
+    if let run {
       comparison = try compare(run, against)
     } else {
       comparison = LaunchComparison(
@@ -134,7 +142,7 @@ struct CompareCommand: ReportingCommand {
     if comparison.hasSlower || strict && comparison.hasUnproven { throw Failure("", code: .firedBadly) }
   }
 
-  @MainActor private func compare(_ base: String, _ head: String) throws -> LaunchComparison {
+  @MainActor private func compare(_ base: String, _ head: String?) throws -> LaunchComparison {
     let count = count ?? 20
     // Created before the folder. Its `end`, which can end the process, then runs after the folder is removed.
     let stop = StopRequest([SIGINT, SIGTERM, SIGHUP])
@@ -148,7 +156,12 @@ struct CompareCommand: ReportingCommand {
       "Launching \(CountText.format(count, "pair")), after one launch of each command that does not count.\n")
     var progress = ProgressLine("launching", of: 2 * count + 2)
     defer { progress.hide() }
-    var launches = PairedLaunches(base: base, head: head, count: count, folder: folder, stop: stop)
+    var launches = PairedLaunches(
+      base: RecordingCommand(option: "--run", name: "base", command: base, folder: folder, stop: stop),
+      head: RecordingCommand(
+        option: head == nil ? "--run, with the experiment" : "--against", name: "head", command: head ?? base,
+        environment: experiments.isUsed ? experiments.experiments().environment : [:], folder: folder, stop: stop),
+      count: count)
     try launches.run(progress: &progress)
     let comparison = LaunchComparison(
       launches.samples.base, launches.samples.head, as: .pairs, atLeast: try threshold,

@@ -21,10 +21,13 @@ struct FireCommand: ReportingCommand {
         rollcall fire 'didFinishLaunching=options:{"region":"Peru"}'
 
       'rollcall events' lists the events and their arguments. The times of a launch include the creation of the \
-      modules, but not the time before main.
+      modules, but not the time before the composite, which has a row of its own.
+
+      --defer creates and launches a module only after the launch, and --without leaves it out, to see what that brings. \
+      'rollcall explain' says which modules could wait.
 
       A budget is a time for each dispatch and each whole launch, such as 50ms; a time for each handler of a module and \
-      its creation, such as Payments:5ms; or a time from the start of the launch to a mark, such as 'first frame:400ms'. \
+      its creation, such as Payments:5ms; or a time from the start of the launch to a mark, such as 'first frame:400ms'; 'before the composite' counts as one. \
       Whatever takes longer is listed on standard error, and the exit code is 1. The map's budgets cause warnings, and \
       do not change the exit code.
 
@@ -65,6 +68,8 @@ struct FireCommand: ReportingCommand {
       valueName: "[name:]time"))
   var budgets: [String] = []
 
+  @OptionGroup var experiments: ExperimentOptions
+
   @OptionGroup var recording: RecordOption
 
   @OptionGroup var allowances: AllowOption
@@ -84,8 +89,11 @@ struct FireCommand: ReportingCommand {
 
   func perform() throws {
     let map = try MapArgument.load(map)
+    try experiments.check(against: map)
     var recording: Recording?
-    let (printer, stopped) = try MapArgument.run(map) { composite in
+    let (printer, stopped) = try MapArgument.run(
+      map, experiments: experiments.isUsed ? experiments.experiments() : .fromEnvironment
+    ) { composite in
       try fire(at: composite, of: map, recording: &recording)
     } afterwards: { composite, _ in
       Waiting.forReleases(of: composite)
@@ -146,6 +154,7 @@ struct FireCommand: ReportingCommand {
       }
       composite.fire(any: events[index % events.count])
       Waiting.forAnswers(of: composite, unless: stop)
+      Waiting.wait { composite.isAwaitingDeferred && stop?.isMade != true }
       try printer.flush()
       if stop?.isMade == true, !composite.isIdle {
         return (printer, "Stopped during event \(CountText.format(index + 1)) of \(CountText.format(count)).")

@@ -13,7 +13,7 @@ final class FirePrinter: Sendable {
     var report: FireReport?
     /// The recording's header, until it is printed.
     var header: JournalHeader?
-    var launches = LaunchFinder()
+    var launches: LaunchFinder
     var budgets: TimeBudgets
     var progress: ProgressLine
     /// Whether a handler threw.
@@ -53,7 +53,10 @@ final class FirePrinter: Sendable {
     throws
   {
     output = try OutputDivider()
-    state = Locked(State(report: report, header: header, budgets: budgets, progress: ProgressLine("firing", of: count)))
+    state = Locked(
+      State(
+        report: report, header: header, launches: LaunchFinder(process: journal.process.nanoseconds), budgets: budgets,
+        progress: ProgressLine("firing", of: count)))
     let reader = journal.reader { [weak self] in self?.printSoon() }
     state.withLock { $0.reader = reader }
   }

@@ -70,7 +70,8 @@ struct FireReport: Sendable {
       filled: ["#", "module", "answer", "start", "self", "suspended", "share", "computing", "waiting", "blocked"],
       numbers: ["#", "start", "self", "suspended", "share", "computing", "waiting", "blocked"],
       rows: above.map { row in
-        ["", indentation(row.depth) + row.label, "", ""] + times(row.selfNanoseconds, of: whole, row.breakdown)
+        ["", indentation(row.depth) + row.label, "", ""]
+          + (row.isOutside ? [duration(row.selfNanoseconds)] : times(row.selfNanoseconds, of: whole, row.breakdown))
       } + rows(of: dispatch, whole: whole))
     let sum = launch.flatMap { $0.isComplete ? LaunchWords($0).summary.printable(.line) : nil }
     let parts = [dispatch.sentence.printable(.line), table.isEmpty ? nil : table.text, sum]

@@ -35,12 +35,14 @@ enum MapArgument {
 
   /// Creates a map's application, uses its composite, then releases all modules and the application.
   ///
-  /// - Parameter afterwards: Called when the modules are released, before the application is.
+  /// - Parameters:
+  ///   - experiments: The modules to leave out or to create later.
+  ///   - afterwards: Called when the modules are released, before the application is.
   @MainActor static func run<Result>(
-    _ map: ModuleMap, _ body: (CompositeDelegate) throws -> Result,
+    _ map: ModuleMap, experiments: Experiments = .fromEnvironment, _ body: (CompositeDelegate) throws -> Result,
     afterwards: (CompositeDelegate, Result) -> Void = { _, _ in }
   ) throws -> Result {
-    var application = Optional(try registry.makeApplication(from: map, measuring: .processor))
+    var application = Optional(try registry.makeApplication(from: map, measuring: .processor, experiments: experiments))
     guard let composite = application?.composite else { preconditionFailure("The application has no composite.") }
     let result: Result
     do {

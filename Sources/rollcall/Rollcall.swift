@@ -23,7 +23,8 @@ import TextFormatting
     version: Release.version,
     subcommands: [
       RunCommand.self, CheckCommand.self, InitCommand.self, EventsCommand.self, FireCommand.self, ReplayCommand.self,
-      ExportCommand.self, CompareCommand.self, AttachCommand.self, ServeCommand.self, LabCommand.self,
+      ExportCommand.self, CompareCommand.self, ExplainCommand.self, AttachCommand.self, ServeCommand.self,
+      LabCommand.self,
       ConfigCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

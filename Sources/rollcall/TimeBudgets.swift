@@ -20,6 +20,9 @@ struct TimeBudgets {
   /// The prefix for the name of a mark that resembles a module's name.
   private static let markPrefix = "mark:"
 
+  /// The name of the time before the composite, which ends like a mark.
+  private static let before = "before the composite"
+
   private var budgets: [Subject: UInt64] = [:]
   /// What was measured at least once.
   private var measured: Set<Subject> = []
@@ -74,7 +77,9 @@ struct TimeBudgets {
       check(.creation(creation.name), "creation", creation.name, took: creation.selfNanoseconds, creation.breakdown)
     case .dispatch(let dispatch):
       check(dispatch, of: launch)
-      if let launch, launch.isComplete { for mark in launch.marks { check(mark) } }
+      guard let launch, launch.isComplete else { return }
+      for mark in launch.marks { check(mark) }
+      if let before = launch.beforeNanoseconds { check(.mark(Self.before), "launch", Self.before, took: before, nil) }
     case .mark: if let mark = launch?.marks.last { check(mark) }
     default: break
     }

@@ -89,7 +89,7 @@ import Testing
     let reader = try read(sketch)
     let launch = try #require(reader.named("launch").first)
     #expect(launch.parent == nil && launch.start == "1795274934000000000" && launch.end == "1795274934430000000")
-    #expect(launch.attributes["rollcall.launch.total_ns"] == "346000000")
+    #expect(launch.attributes["rollcall.launch.total_ns"] == "430000000")
     #expect(launch.attributes["rollcall.launch.creation_ns"] == "311000000")
     let inside = reader.spans.filter { $0.trace == launch.trace && $0.parent == launch.id }.map(\.name)
     #expect(

@@ -125,7 +125,7 @@ import TextFormatting
 
   @Test func creationIsPartOfTheLaunch() throws {
     let text = try Sketch.coldLaunch.export(.markdown)
-    #expect(text.contains("| 3 modules created  |"))
+    #expect(text.contains("| 3 modules created "))
     #expect(text.contains("Slowest: Legacy, 302.0 ms, of which its creation took 300.0 ms."))
   }
 

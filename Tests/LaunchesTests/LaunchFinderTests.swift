@@ -25,7 +25,7 @@ import Testing
       clock.advance(by: .milliseconds(creation))
       return Probe(name, taking: launch, clock)
     }
-    // Time between the parts is charged to none of them.
+    // In which nothing of the modules runs.
     clock.advance(by: .seconds(1))
   }
 
@@ -37,17 +37,19 @@ import Testing
     let launch = try #require(launches.last)
     #expect(launches.count == 2 && launches.map(\.isComplete) == [false, true])
     #expect(launch.creations.map(\.name) == ["Legacy", "Payments"] && launch.createdCount == 2)
-    #expect(launch.creationNanoseconds == 302_000_000 && launch.totalNanoseconds == 333_000_000)
+    #expect(launch.creationNanoseconds == 302_000_000 && launch.totalNanoseconds == 2_333_000_000)
     #expect(launch.steps.map(\.event) == ["willFinishLaunching", "didFinishLaunching"])
-    #expect(launch.steps.map(\.startNanoseconds) == [302_000_000, 302_000_000])
-    #expect(launch.creations.map(\.startNanoseconds) == [0, 300_000_000], "end to end, without the second between")
+    #expect(launch.steps.map(\.startNanoseconds) == [2_302_000_000, 2_302_000_000])
+    #expect(launch.creations.map(\.startNanoseconds) == [0, 1_300_000_000])
+    #expect(launch.idleNanoseconds == 2_000_000_000 && launch.longestGap?.totalNanoseconds == 1_000_000_000)
     #expect(launch.slowest?.name == "Legacy" && launch.slowest?.nanoseconds == 301_000_000)
     #expect(launch.slowCreations(atMost: 5).map(\.name) == ["Legacy"])
     let words = LaunchWords(launch)
     #expect(
       words.summary
-        == "The launch took 333.0 ms in all: 2 modules created 302.0 ms, willFinishLaunching 0 \u{00B5}s, "
-        + "didFinishLaunching 31.0 ms. Slowest: Legacy, 301.0 ms, of which its creation took 300.0 ms. The time before main is not in it."
+        == "The launch took 2.3 s in all: 2 modules created 302.0 ms, willFinishLaunching 0 \u{00B5}s, "
+        + "didFinishLaunching 31.0 ms, nothing of ours ran 2.0 s. "
+        + "Slowest: Legacy, 301.0 ms, of which its creation took 300.0 ms. The time before main is not in it."
     )
   }
 
@@ -60,8 +62,9 @@ import Testing
     composite.send(DidFinishLaunching())
     let (launch, dispatch) = (try #require(launches.last), try #require(composite.journal.dispatches.last))
     let rows = launch.rows(above: dispatch.id, creations: 3)
-    #expect(rows.map(\.label) == ["2 modules created", "Legacy", "willFinishLaunching", "woken"])
-    #expect(rows.map(\.depth) == [0, 1, 0, 0] && rows.map(\.isMark) == [false, false, false, true])
+    #expect(
+      rows.map(\.label) == ["2 modules created", "Legacy", "nothing of ours ran", "willFinishLaunching", "woken"])
+    #expect(rows.map(\.depth) == [0, 1, 0, 0, 0] && rows.last?.isMark == true)
     var times = EventTimes()
     for _ in 0..<3 {
       times.add(dispatch)
@@ -70,11 +73,10 @@ import Testing
     times.sort()
     for row in rows { #expect(times[row.subject]?.values == Array(repeating: row.selfNanoseconds, count: 3)) }
     #expect(times[.event("didFinishLaunching")]?.percentile(50) == 31_000_000)
-    #expect(times[.launch]?.percentile(95) == 333_000_000)
+    #expect(times[.launch]?.percentile(95) == 2_333_000_000)
     #expect(times[.handler(ModuleID(rawValue: 99))] == nil)
   }
 
-  /// Their time includes the gaps between the parts, which the axis omits.
   @Test func marksCountFromTheLaunchsStart() throws {
     composite.mark("too early")
     clock.advance(by: .milliseconds(1))
@@ -87,7 +89,7 @@ import Testing
     let launch = try #require(launches.last)
     #expect(launch.marks.map(\.name) == ["created", "first frame"])
     #expect(launch.marks.map(\.nanoseconds) == [1_300_000_000, 1_351_000_000])
-    #expect(launch.marks.map(\.startNanoseconds) == [300_000_000, 301_000_000])
+    #expect(launch.marks.map(\.startNanoseconds) == [1_300_000_000, 1_301_000_000])
     #expect(LaunchWords(launch).marks == "Marks: created after 1.3 s, first frame after 1.4 s.")
   }
 
@@ -236,5 +238,119 @@ extension Probe {
         return true
       }
     }
+  }
+}
+
+/// Launches that begin with the process, that a person fires by hand, and in which more happens than the two events.
+@MainActor @Suite struct WholeLaunchTests {
+  private let clock = ManualClock()
+  private let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+
+  private func launch(process: UInt64? = nil) throws -> ApplicationLaunch {
+    var finder = LaunchFinder(process: process)
+    return try #require(composite.journal.entries.compactMap { finder.add($0) }.last)
+  }
+
+  private func register(_ name: String, creation: Int = 0, launch: Int = 0) throws {
+    try composite.register(name) { [clock] in
+      clock.advance(by: .milliseconds(creation))
+      return Probe(name, taking: launch, clock)
+    }
+  }
+
+  @Test func theFirstLaunchBeginsWithTheProcess() throws {
+    clock.advance(by: .milliseconds(5))
+    try register("Feed", creation: 10, launch: 20)
+    composite.send(DidFinishLaunching())
+    clock.advance(by: .milliseconds(3))
+    composite.mark("first frame")
+    let launch = try launch(process: 38_000_000)
+    #expect(launch.totalNanoseconds == 73_000_000 && launch.idleNanoseconds == 5_000_000)
+    #expect(launch.creations.map(\.startNanoseconds) == [43_000_000])
+    #expect(launch.marks.map(\.nanoseconds) == [76_000_000], "marks count from the same beginning")
+    #expect(
+      LaunchWords(launch).summary
+        == "The launch took 73.0 ms in all: before the composite 38 \u{00B1} 10 ms, 1 module created 10.0 ms, "
+        + "didFinishLaunching 20.0 ms, nothing of ours ran 5.0 ms. Slowest: Feed, 30.0 ms, of which its creation took "
+        + "10.0 ms. Marks: first frame after 76.0 ms.")
+    let rows = launch.rows(above: launch.steps[0].dispatch, creations: 3)
+    #expect(
+      rows.map(\.label)
+        == ["before the composite, \u{00B1} 10 ms", "1 module created", "nothing of ours ran", "first frame"])
+    #expect(rows.map(\.totalNanoseconds) == [38_000_000, 10_000_000, 5_000_000, 0])
+    #expect(rows.map(\.startNanoseconds) == [0, 43_000_000, 38_000_000, 73_000_000])
+  }
+
+  @Test func aLaterLaunchOfAProcessDoesNotBeginWithIt() throws {
+    try register("Feed", creation: 10)
+    composite.send(DidFinishLaunching())
+    try composite.recreateModules()
+    composite.send(DidFinishLaunching())
+    #expect(try launch(process: 38_000_000).beforeNanoseconds == nil)
+  }
+
+  /// What passed between the parts is the person's time.
+  @Test func aLaunchThatIsFiredByHandIsJoined() throws {
+    try register("Feed", creation: 10, launch: 20)
+    clock.advance(by: .seconds(60))
+    composite.fire(any: DidFinishLaunching())
+    let launch = try launch(process: 38_000_000)
+    #expect(launch.totalNanoseconds == 30_000_000 && launch.idleNanoseconds == 0 && launch.longestGap == nil)
+    #expect(launch.beforeNanoseconds == 38_000_000 && launch.countedBeforeNanoseconds == 0)
+    #expect(LaunchWords(launch).leftOut == "The 38 \u{00B1} 10 ms before the composite are not in it.")
+    let rows = launch.rows(above: launch.steps[0].dispatch, creations: 3)
+    #expect(rows.map(\.isOutside) == [true, false] && rows.map(\.totalNanoseconds) == [0, 10_000_000])
+  }
+
+  @Test func startsAndOtherEventsArePartOfTheLaunch() throws {
+    try register("Feed", creation: 10, launch: 20)
+    try composite.register("Other") { [clock] in
+      Probe("Other") { $0.on(Tick.self) { _, _ in clock.advance(by: .milliseconds(6)) } }
+    }
+    composite.send(WillFinishLaunching())
+    note(.starting, "Database", 91)
+    clock.advance(by: .milliseconds(30))
+    note(.starting, "Cache", 92)
+    clock.advance(by: .milliseconds(40))
+    note(.started, "Cache", 92)
+    note(.started, "Database", 91)
+    composite.send(Tick())
+    composite.send(DidFinishLaunching())
+    let launch = try launch()
+    #expect(launch.totalNanoseconds == 106_000_000 && launch.idleNanoseconds == 0)
+    #expect(launch.starts.map(\.totalNanoseconds) == [70_000_000, 40_000_000])
+    #expect(launch.starts.map(\.aloneNanoseconds) == [30_000_000, 0], "side by side, only the slack is its own")
+    #expect(launch.startsNanoseconds == 70_000_000 && launch.othersNanoseconds == 6_000_000)
+  }
+
+  @Test func aStoppedProcessIsNoModulesTime() throws {
+    try composite.register("Feed") { [clock, journal = composite.journal] in
+      Probe("Feed") { handlers in
+        handlers.on(DidFinishLaunching.self) { _, _ in
+          clock.advance(by: .milliseconds(20))
+          let stopped = journal.now
+          clock.advance(by: .seconds(10))
+          journal.append(.stopped(StoppedEntry(atNanoseconds: stopped, tookNanoseconds: 10_000_000_000)))
+        }
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let launch = try launch()
+    #expect(launch.totalNanoseconds == 20_000_000 && launch.stoppedNanoseconds == 10_000_000_000)
+    #expect(launch.slowest?.nanoseconds == 20_000_000)
+    #expect(
+      LaunchWords(launch).summary
+        == "The launch took 20.0 ms in all: didFinishLaunching 20.0 ms. Slowest: Feed, 20.0 ms. "
+        + "Neither creating the modules nor the time before main is in it. "
+        + "The process was stopped for 10 s, which is not in it.")
+  }
+
+  private func note(_ change: ModuleEntry.Change, _ name: String, _ id: UInt64) {
+    composite.journal.append(
+      .module(
+        ModuleEntry(
+          change: change, id: ModuleID(rawValue: id), name: name, atNanoseconds: composite.journal.now)))
   }
 }

@@ -1,4 +1,6 @@
 #if CommandLine
+import Explanation
+import Launches
 import ModuleLifecycle
 import TerminalUI
 
@@ -12,6 +14,14 @@ struct DetailPage: TextLayer {
 
   static let commands =
     UserCommand.reading + [
+      UserCommand(
+        "e", bar: { $0.explainableLaunch == nil ? nil : ("explain the launch", 1) },
+        refusal: { $0.explainableLaunch == nil ? "" : nil },
+        view: { state, _ in
+          if let explanation = state.application.explanation {
+            state.open(DetailPage(kept: Detail(explanation, width: state.size.width - 4)))
+          }
+        }),
       .close("back", 0, also: UserCommand.leavingKeys + [.enter, .character("z")]),
       UserCommand(also: [.character("?"), .function(1)], view: { state, _ in state.open(HelpPage()) }),
     ]
@@ -26,6 +36,14 @@ struct DetailPage: TextLayer {
 }
 
 extension DashboardState {
+  /// The latest launch, if the open page is about one of its dispatches.
+  fileprivate var explainableLaunch: ApplicationLaunch? {
+    guard let dispatch = self[DetailPage.self]?.dispatch, let launch = application.latestLaunch, launch.isComplete,
+      launch.step(of: dispatch.id) != nil
+    else { return nil }
+    return launch
+  }
+
   /// Opens the detail of the selection. In the timings pane, that is the whole shown dispatch, and its text stays the
   /// same while other events are sent.
   mutating func openDetail() {

@@ -1,5 +1,6 @@
 #if CommandLine
 public import Inspection
+import Explanation
 import Launches
 public import ModuleLifecycle
 import OrderedCollections
@@ -26,7 +27,7 @@ public struct ApplicationModel: Sendable, Equatable {
   /// The dispatch of the last launch, if that launch was aborted and modules are missing.
   private(set) var abortedLaunch: DispatchID?
   /// Assigns entries to launches and measures them.
-  private var launchFinder: LaunchFinder
+  private var launches: ExplanationReader
   private(set) var modules: ModuleList
   /// Since when the application has been shutting down; `nil` while it is not.
   private var shuttingDownSince: UInt64?
@@ -63,16 +64,20 @@ public struct ApplicationModel: Sendable, Equatable {
     isPending = source.isPending
     state = source.state
     launchedAt = source.launchedNanoseconds
-    launchFinder = LaunchFinder(source.modules)
+    launches = ExplanationReader(
+      source.modules, process: source.nextEntry == 0 ? source.processStart.nanoseconds : nil)
     modules = ModuleList(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
 
   /// The share of each module in the latest launch.
-  var launchShares: [ModuleID: ApplicationLaunch.Share] { launchFinder.shares }
+  var launchShares: [ModuleID: ApplicationLaunch.Share] { launches.finder.shares }
 
   /// The latest launch, as far as it has progressed.
-  var latestLaunch: ApplicationLaunch? { launchFinder.latest }
+  var latestLaunch: ApplicationLaunch? { launches.finder.latest }
+
+  /// What the latest complete launch consisted of; `nil` if there was none. Visits all its dispatches.
+  var explanation: Explanation? { launches.explained.map { Explanation([$0]) } }
 
   var name: String { source.application }
 
@@ -216,7 +221,7 @@ extension ApplicationModel {
   }
 
   private mutating func change(by entry: JournalEntry, isCounted: Bool) -> NotableChange? {
-    let launch = launchFinder.add(entry)
+    let launch = launches.add(entry)
     ownership.apply(entry)
     switch entry {
     case .dispatch(let dispatch):

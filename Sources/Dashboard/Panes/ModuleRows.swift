@@ -82,7 +82,11 @@ struct ModuleRows: Sendable, Equatable, PaneRows {
     if key.filter == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
       lines = launch.rows(above: dispatch.id, creations: 3).map { row in
         // The row of all creations selects the slowest module.
-        let id = if case .creation(let module) = row.subject { Optional(module) } else { launch.slowest?.module }
+        let id: ModuleID? =
+          switch row.subject {
+          case .creation(let module), .start(let module): module
+          default: launch.slowest?.module
+          }
         return Line(
           module: id.flatMap { list.index(of: $0) } ?? 0, row: TimedRow(row, of: launch), depth: row.depth)
       }

@@ -19,7 +19,7 @@ struct TimedRow: Sendable, Equatable {
   let selfNanoseconds: UInt64
   /// The kinds of that time; `nil` if they were not measured.
   var breakdown: TimeBreakdown?
-  /// Whether the row is a launch mark. Its time is then its distance from the start of the launch.
+  /// Whether the row is a launch mark, whose time is its distance from the start of the launch, or no part of the launch.
   var isMoment = false
   /// Whether the row has only an answer: the handler was skipped.
   var isSkipped = false
@@ -41,9 +41,12 @@ extension TimedRow {
   /// Creates the row of a step of a launch.
   init(_ row: LaunchRow, of launch: ApplicationLaunch) {
     self.init(
-      label: row.subject == .created ? "\(Phrases.number(launch.createdCount)) created" : row.label,
+      label: row.subject == .created
+        ? "\(Phrases.number(launch.createdCount)) created"
+        : row.subject == .before ? "before, \u{00B1} 10 ms" : row.label,
       answer: row.isMark ? "mark" : "", startNanoseconds: row.startNanoseconds, totalNanoseconds: row.totalNanoseconds,
-      selfNanoseconds: row.selfNanoseconds, breakdown: row.breakdown, isMoment: row.isMark, subject: row.subject)
+      selfNanoseconds: row.selfNanoseconds, breakdown: row.breakdown, isMoment: row.isMark || row.isOutside,
+      subject: row.subject)
   }
 
   /// Creates the row of a handler or a part by its place in a dispatch.

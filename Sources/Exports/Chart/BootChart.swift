@@ -8,7 +8,7 @@ import TextFormatting
 struct BootChart {
   struct Row {
     enum Kind {
-      /// The whole event, or the creation of all modules.
+      /// The whole event, the creation of all modules, or another part of a launch.
       case event
       case module
       /// A named part of a handler.
@@ -59,25 +59,25 @@ struct BootChart {
 
   init(_ chosen: DispatchChoice.Chosen, header: JournalHeader) {
     let (dispatch, before) = (chosen.dispatch, chosen.before)
-    // Time that passed between the parts counts for no module and is left out.
-    let created = chosen.launch?.creationNanoseconds ?? 0
-    let offset = created.plus(before?.totalNanoseconds ?? 0)
+    let launch = chosen.launch
+    func start(of dispatch: DispatchEntry) -> UInt64 { launch?.step(of: dispatch.id)?.startNanoseconds ?? 0 }
+    let (first, offset) = (start(of: before ?? dispatch), start(of: dispatch))
     let whole = dispatch.totalNanoseconds.plus(offset)
-    var rows = chosen.launch.map { Self.creationRows(of: $0) } ?? []
-    if let before { rows += ChartRows(of: before, startingAt: created, whole: whole).rows }
+    var rows = launch.map { Self.rows(above: dispatch.id, in: $0) } ?? []
+    if let before { rows += ChartRows(of: before, startingAt: first, whole: whole).rows }
     rows += ChartRows(of: dispatch, startingAt: offset, whole: whole).rows
-    if let slowest = chosen.launch?.slowest { Self.mark(slowest.module, in: &rows) }
+    if let slowest = launch?.slowest { Self.mark(slowest.module, in: &rows) }
     self.rows = rows
     length = max(1, whole)
     budget = chosen.budget
-    budgetStart = chosen.budgetIsForAll ? 0 : created
+    budgetStart = chosen.budgetIsForAll ? 0 : first
     title = "\(header.application): \(chosen.isLaunch ? "launch" : dispatch.event)"
 
     time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus((before ?? dispatch).atNanoseconds)).text
     subject = [before, dispatch].compactMap { $0.map { "\($0.event) #\($0.id)" } }.joined(separator: ", then ")
     choice =
       chosen.count == 1 ? "" : chosen.isLaunch ? "the first of \(chosen.count)" : "the slowest of \(chosen.count)"
-    summary = Self.summary(of: rows, whole: whole, budget: chosen.budget, from: budgetStart, launch: chosen.launch)
+    summary = Self.summary(of: rows, whole: whole, budget: chosen.budget, from: budgetStart, launch: launch)
   }
 
   private static func summary(
@@ -97,8 +97,8 @@ struct BootChart {
     }
     if let launch {
       let words = LaunchWords(launch)
-      let marks = words.marks.isEmpty ? "" : " \(words.marks)"
-      return "\(text): \(words.parts). \(words.slowest) \(words.leftOut)\(marks)"
+      let sentences = ["\(text): \(words.parts).", words.slowest, words.leftOut, words.marks]
+      return sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
     guard let slowest = rows.filter({ $0.mark == ChartRows.slowest }).max(by: { $0.total < $1.total }) else {
       return "\(text). No module was called."
@@ -108,13 +108,33 @@ struct BootChart {
 }
 
 extension BootChart {
+  /// The rows of a launch above its events: the time before the composite, the creation of its modules, then the starts
+  /// and the time in which nothing ran.
+  fileprivate static func rows(above dispatch: DispatchID, in launch: ApplicationLaunch) -> [Row] {
+    func rows(_ isWanted: (EventTimes.Row) -> Bool) -> [Row] {
+      launch.rows(above: dispatch, creations: 0).filter { isWanted($0.subject) }.map { row in
+        Row(
+          kind: .event, name: row.label, start: row.startNanoseconds, total: row.totalNanoseconds,
+          own: row.selfNanoseconds)
+      }
+    }
+    return rows { $0 == .before } + creationRows(of: launch)
+      + rows { subject in
+        switch subject {
+        case .start, .idle, .stopped: true
+        default: false
+        }
+      }
+  }
+
   /// The rows for the creation of a launch's modules: all together, then the slow ones, then the number of the others.
   /// Empty if the creation was not measured.
-  static func creationRows(of launch: ApplicationLaunch) -> [Row] {
+  private static func creationRows(of launch: ApplicationLaunch) -> [Row] {
     guard launch.creationNanoseconds > 0 else { return [] }
     let all = Row(
       kind: .event, name: "\(CountText.format(launch.createdCount, "module")) created",
-      total: launch.creationNanoseconds, own: launch.creationNanoseconds)
+      start: launch.creations.first?.startNanoseconds ?? 0, total: launch.creationNanoseconds,
+      own: launch.creationNanoseconds)
     let slow = launch.slowCreations(atMost: mostParts)
     var own: UInt64 = 0
     let rows = slow.map { creation in
@@ -127,7 +147,8 @@ extension BootChart {
     let others = launch.createdCount - slow.count { !$0.hasModulesInside }
     guard !rows.isEmpty, others > 0 else { return [all] + rows }
     let rest = launch.creationNanoseconds - min(own, launch.creationNanoseconds)
-    let quicker = Row(kind: .rest, name: CountText.format(others, "quicker module"), depth: 1, total: rest, own: rest)
+    let quicker = Row(
+      kind: .rest, name: CountText.format(others, "quicker module"), depth: 1, start: all.start, total: rest, own: rest)
     return [all] + rows + [quicker]
   }
 

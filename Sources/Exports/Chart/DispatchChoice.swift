@@ -42,7 +42,7 @@ struct DispatchChoice {
 
   init(_ options: ExportOptions, header: JournalHeader) {
     self.options = options
-    finder = LaunchFinder(header.modules ?? [])
+    finder = LaunchFinder(header.modules ?? [], process: header.processOfFirstLaunch)
     event = options.event ?? Self.launch
   }
 

@@ -53,7 +53,7 @@ extension OTLPExport {
   /// A named moment of a launch, as a span of length zero inside the launch's.
   func span(of mark: ApplicationLaunch.Mark, in launch: ApplicationLaunch, endingWith dispatch: DispatchID) -> OTLPSpan
   {
-    let time = header.startedNanoseconds.plus(launch.atNanoseconds.plus(mark.nanoseconds))
+    let time = header.startedNanoseconds.plus(mark.atNanoseconds)
     let place = launch.marks.firstIndex(of: mark) ?? 0
     return OTLPSpan(
       id: identity.span(.mark(place, of: dispatch)), parent: identity.span(.launch(dispatch)), name: mark.name,
@@ -70,7 +70,10 @@ extension OTLPExport {
     let began = header.startedNanoseconds
     let id = identity.span(.launch(dispatch.id))
     let whole = OTLPSpan(
-      id: id, name: "launch", start: min(events, launch.creations.first.map { began.plus($0.atNanoseconds) } ?? events),
+      id: id, name: "launch",
+      start: launch.countedBeforeNanoseconds > 0
+        ? began.minus(launch.countedBeforeNanoseconds)
+        : min(events, launch.creations.first.map { began.plus($0.atNanoseconds) } ?? events),
       end: began.plus(dispatch.atNanoseconds.plus(dispatch.totalNanoseconds)),
       attributes: [
         OTLPAttribute(.dispatch, dispatch.id.rawValue), OTLPAttribute(.launchTime, launch.totalNanoseconds),
@@ -91,6 +94,13 @@ extension OTLPExport {
           OTLPAttribute(.waiting, creation.breakdown?.waitingNanoseconds),
         ].compactMap(\.self))
     }
-    return [whole] + creations + launch.marks.map { span(of: $0, in: launch, endingWith: dispatch.id) }
+    let before = launch.beforeNanoseconds.map { before in
+      OTLPSpan(
+        id: identity.span(.before(dispatch.id)), parent: id, name: "before the composite",
+        start: began.minus(before), end: began,
+        attributes: [OTLPAttribute(.beforeTime, before)].compactMap(\.self))
+    }
+    return [whole] + (before.map { [$0] } ?? []) + creations
+      + launch.marks.map { span(of: $0, in: launch, endingWith: dispatch.id) }
   }
 }

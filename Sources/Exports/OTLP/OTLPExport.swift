@@ -22,7 +22,7 @@ struct OTLPExport: EntryExport {
     self.includesArguments = includesArguments
     identity = SpanIdentity(header)
     lines = OTLPLines(header)
-    finder = LaunchFinder(header.modules ?? [])
+    finder = LaunchFinder(header.modules ?? [], process: header.processOfFirstLaunch)
   }
 
   mutating func add(_ entry: JournalEntry, to out: inout String) {

@@ -23,6 +23,8 @@ struct SpanIdentity {
     case row(Int, of: DispatchID)
     /// The launch that a dispatch completes.
     case launch(DispatchID)
+    /// The time before the composite, in the launch that a dispatch completes.
+    case before(DispatchID)
     /// A module's creation in the launch that a dispatch completes.
     case creation(ModuleID, of: DispatchID)
     /// A named moment of the launch that a dispatch completes, by its index.
@@ -62,6 +64,7 @@ struct SpanIdentity {
       case .launch(let id): (2, id, 0)
       case .creation(let module, let id): (3, id, module.rawValue)
       case .mark(let place, let id): (4, id, UInt64(place))
+      case .before(let id): (5, id, 0)
       }
     let key = Self.mix(first ^ (second << 32 | second >> 32))
     let id = Self.mix(Self.mix(Self.mix(key ^ kind) ^ dispatch.rawValue) ^ detail)

@@ -5,7 +5,8 @@ import TextFormatting
 
 /// A CSV table (RFC 4180). It has a row for each handler's call, for each named part of a call, and for each composite
 /// around modules. Each module's creation also has a row, with the event `(creation)`, and so does each named moment,
-/// with the event `(mark)` and the name as its part. Times are in nanoseconds. Text that a spreadsheet would read as a
+/// with the event `(mark)` and the name as its part. The first row has the time before the composite, if it is known, with
+/// the event `(before)`. Times are in nanoseconds. Text that a spreadsheet would read as a
 /// formula gets a leading apostrophe.
 struct CSVExport: EntryExport {
   static let columns = [
@@ -17,6 +18,8 @@ struct CSVExport: EntryExport {
 
   /// The event of rows for a module's creation.
   private static let creation = "(creation)"
+  /// The event of the row for the time before the composite.
+  private static let before = "(before)"
   /// The event of rows for a named moment.
   private static let mark = "(mark)"
 
@@ -25,7 +28,13 @@ struct CSVExport: EntryExport {
 
   init(header: JournalHeader) { self.header = header }
 
-  mutating func begin(_ out: inout String) { Self.write(Self.columns, to: &out) }
+  mutating func begin(_ out: inout String) {
+    Self.write(Self.columns, to: &out)
+    guard let before = header.processOfFirstLaunch else { return }
+    let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.minus(before))
+    let cells = ["event": Self.before, "at_utc": time.iso8601, "self_ns": "\(before)", "total_ns": "\(before)"]
+    Self.write(Self.columns.map { cells[$0] ?? "" }, to: &out)
+  }
 
   mutating func add(_ entry: JournalEntry, to out: inout String) {
     switch entry {

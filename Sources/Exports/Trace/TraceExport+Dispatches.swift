@@ -18,6 +18,7 @@ extension TraceExport {
         took: dispatch.endOfCalls - min(start, dispatch.endOfCalls),
         arguments: [
           ("total_ns", .count(launch.totalNanoseconds)), ("creation_ns", .count(launch.creationNanoseconds)),
+          ("before_ns", .count(launch.beforeNanoseconds)), ("idle_ns", .count(launch.idleNanoseconds)),
           ("slowest", .text(launch.slowest?.name)), ("slowest_ns", .count(launch.slowest?.nanoseconds)),
         ]))
     group.add(

@@ -22,7 +22,7 @@ struct TraceExport: EntryExport {
 
   init(header: JournalHeader) {
     self.header = header
-    finder = LaunchFinder(header.modules ?? [])
+    finder = LaunchFinder(header.modules ?? [], process: header.processOfFirstLaunch)
   }
 
   mutating func begin(_ out: inout String) {

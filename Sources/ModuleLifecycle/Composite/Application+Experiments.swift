@@ -65,6 +65,13 @@ extension Application {
 }
 
 extension CompositeDelegate {
+  /// Whether modules that were deferred are about to be created, or are starting.
+  package var isAwaitingDeferred: Bool {
+    let (trial, mark) = (application.trial, application.experiments.mark)
+    guard trial.isLaunched, trial.isMarked || mark == nil, application.memory.launch != nil else { return false }
+    return slots.contains { $0.experiment == .deferred && ($0.isMissing || $0.owner?.stage?.stage == .starting) }
+  }
+
   /// Creates a module that was deferred. The journal says if that fails.
   fileprivate func createDeferred(_ slot: ModuleSlot) {
     do {

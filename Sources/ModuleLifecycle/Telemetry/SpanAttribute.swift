@@ -63,11 +63,13 @@ package enum SpanAttribute: String, Sendable, CaseIterable {
 
   // MARK: Launch
 
-  /// The sum of all creations and events, without the time between them.
+  /// The whole launch: for one that a person fired by hand, the sum of all creations and events.
   case launchTime = "rollcall.launch.total_ns"
   /// For a launch, the part of `launchTime` that created modules. For a creation, the call without the creations
   /// inside it.
   case creationTime = "rollcall.launch.creation_ns"
+  /// From when the system made the process to the composite, within 10 ms.
+  case beforeTime = "rollcall.launch.before_ns"
 
   /// The name of a moment, and its time after the start of the launch.
   case mark = "rollcall.mark.name"

@@ -38,18 +38,19 @@ extension ModuleRegistry {
   ///   - map: The map. It must have been read with this registry, or with one that has the same types.
   ///   - journal: The journal that records what happens in the composite.
   ///   - measuring: What to measure for each handler.
+  ///   - experiments: The modules to leave out or to create later.
   ///   - releaseGrace: How long a removed module can stay alive before it is reported as overdue.
   ///   - sleep: Waits for that time. Tests pass their own.
   /// - Throws: `ModuleMapError` at the line of a module that could not be created. The modules created before it are
   ///   released in reverse order.
   @MainActor public func makeComposite(
     from map: ModuleMap, journal: Journal = Journal(), measuring: Measuring = .time,
-    releaseGrace: Duration = .seconds(1),
+    experiments: Experiments = .none, releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) throws(ModuleMapError) -> CompositeDelegate {
     let composite = CompositeDelegate(
       name: map.application.name, journal: journal, catalog: catalog, budgets: map.eventBudgets,
-      measuring: measuring, releaseGrace: releaseGrace, sleep: sleep)
+      measuring: measuring, experiments: experiments, releaseGrace: releaseGrace, sleep: sleep)
     for module in map.modules {
       do {
         guard let register = registration(of: module.type) else { throw MissingType("module type", module.type) }
@@ -74,17 +75,19 @@ extension ModuleRegistry {
   ///   - map: The map. It must have been read with this registry, or with one that has the same types.
   ///   - journal: The journal that records what happens in the composite and the application.
   ///   - measuring: What to measure for each handler.
+  ///   - experiments: The modules to leave out or to create later.
   ///   - releaseGrace: How long a removed module can stay alive before it is reported as overdue.
   ///   - sleep: Waits for that time. Tests pass their own.
   /// - Throws: `ModuleMapError` at the line of a module that could not be created, or when the application could not be
   ///   created. The modules created before are released in reverse order.
   @MainActor public func makeApplication(
     from map: ModuleMap, journal: Journal = Journal(), measuring: Measuring = .time,
-    releaseGrace: Duration = .seconds(1),
+    experiments: Experiments = .none, releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) throws(ModuleMapError) -> ApplicationHost {
     let composite = try makeComposite(
-      from: map, journal: journal, measuring: measuring, releaseGrace: releaseGrace, sleep: sleep)
+      from: map, journal: journal, measuring: measuring, experiments: experiments, releaseGrace: releaseGrace,
+      sleep: sleep)
     do {
       guard let type = applications.first(where: { $0.name == map.application.type }) else {
         throw MissingType("application type", map.application.type)

@@ -19,6 +19,8 @@ public struct JournalHeader: Sendable, Equatable {
   public var session: String?
   /// What the system said about the process when the journal began.
   package var processStart = ProcessStart()
+  /// How long before the journal's start the system had made the process, if the entries contain its first launch.
+  package var processOfFirstLaunch: UInt64? { missedEntries ?? 0 == 0 ? processStart.nanoseconds : nil }
   /// The application's version from its information dictionary.
   public var applicationVersion: String?
   /// The application's build number.

@@ -13,10 +13,22 @@ import Testing
     #expect(run.status == 0 && run.errors == "warned\nwarned\nwarned\n", "\(run)")
     let journal = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "openURL", "--repeat", "3", "--json", map: Maps.push("prints: warned"))
-    let fired = journal.lines.compactMap { $0.firstMatch(of: /"event":"(\w+)","handlers"/)?.1 }
+    let fired = journal.lines.compactMap { $0.firstMatch(of: /"event":"(\w+)","fired":true/)?.1 }
     #expect(
       fired == ["didReceiveMemoryWarning", "openURL"] + ["didReceiveMemoryWarning", "openURL"]
         + ["didReceiveMemoryWarning", "openURL"], "\(journal)")
+  }
+
+  /// The shell that becomes the program sleeps first. What the command said is quoted.
+  @Test func theTimeBeforeTheCompositeCanHaveABudget() async throws {
+    let fire = "fire didFinishLaunching --record \"$ROLLCALL_RECORDING\" --budget 'before the composite:50ms'"
+    let command = "sleep 0.2; exec '\(try BuiltProgram.url().path)' \(fire)"
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.push("takes: 1ms"), to: "Modules.map")
+    let run = try await Rollcall.run(["explain", "-n", "1", "--run", command], in: folder)
+    #expect(run.status == 65 && run.errors.contains("--run (launch-0) ended with exit code 1.\n"), "\(run)")
+    let row = try #require(run.errors.split(separator: "\n").last, "\(run)")
+    #expect(words(String(row)).prefix(4) == ["launch", "before", "the", "composite"], "\(run)")
   }
 
   @Test func repeatedEventsAreSummedUp() async throws {

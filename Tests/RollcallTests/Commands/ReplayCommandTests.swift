@@ -66,7 +66,7 @@ import Testing
     #expect(
       run.errors
         == "This is a recording: what happened can't be changed.\nThere is no command 'step'. Known here: cleanup, "
-        + "detail, events, export, help, lab, log, modules, quit, stats, status, timings, warnings.\n",
+        + "detail, events, explain, export, help, lab, log, modules, quit, stats, status, timings, warnings.\n",
       "\(run)")
   }
 

@@ -54,7 +54,9 @@ import Testing
       ["registered", "broughtBack", "switchedOn"].contains($0["change"] as? String) && $0["took_ns"] != nil
     }
     let rows = try folder.text(of: "c.csv").split(whereSeparator: \.isNewline).count
-    #expect(rows == spans.reduce(1, +) + creations, "a row for each call and each creation, and one header row")
+    #expect(
+      rows == spans.reduce(2, +) + creations,
+      "a row for each call and each creation, one for the time before the composite, and one header row")
     #expect(try folder.text(of: "s.svg").contains(">didFinishLaunching<"))
     let report = try folder.text(of: "m.md")
     #expect(report.contains("### Launch") && report.contains("Nothing: everything owned has been cleaned."))

@@ -93,10 +93,11 @@ enum Floors {
     "TextFormatting": ["Glibc", "Musl", "Darwin"],
     "TerminalUI": ["TextFormatting"],
     "Comparison": system.union(["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
+    "Explanation": ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "TextFormatting"],
     "Exports": ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"],
     "Dashboard": [
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
-      "TextFormatting", "TerminalUI", "DequeModule", "OrderedCollections",
+      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Explanation", "Inspection", "Exports",
+      "DelegateLab", "TextFormatting", "TerminalUI", "DequeModule", "OrderedCollections",
     ],
     "CursesTerminal": system.union(["TextFormatting", "TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
@@ -105,9 +106,9 @@ enum Floors {
     ]),
     "rollcall": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "FoundationAdapters", "ModuleRegistration",
-      "SampleModules", "Recordings", "Launches", "Inspection", "Comparison", "Exports", "DelegateLab", "TextFormatting",
-      "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections",
-      "Foundation",
+      "SampleModules", "Recordings", "Launches", "Inspection", "Comparison", "Explanation", "Exports", "DelegateLab",
+      "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser",
+      "OrderedCollections", "Foundation",
     ]),
   ]
 

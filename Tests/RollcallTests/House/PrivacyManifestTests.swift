@@ -54,8 +54,8 @@ private enum PrivacyManifest {
 
   /// What no app on iOS links.
   static let programs: Set = [
-    "rollcall", "TerminalDashboard", "Dashboard", "CursesTerminal", "TerminalUI", "Comparison", "Exports",
-    "DelegateLab", "SampleModules", "ModuleRegistration", "ModuleLifecycleTesting",
+    "rollcall", "TerminalDashboard", "Dashboard", "CursesTerminal", "TerminalUI", "Comparison", "Explanation",
+    "Exports", "DelegateLab", "SampleModules", "ModuleRegistration", "ModuleLifecycleTesting",
   ]
 
   /// The reasons that fit here: to measure time between events of the app; to read about files in the app's container.

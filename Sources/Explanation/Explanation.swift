@@ -1,0 +1,113 @@
+import Launches
+package import ModuleLifecycle
+package import Recordings
+import TextFormatting
+
+/// Several launches of one application, explained together: what could be saved at most, and what was seen to need it.
+package struct Explanation: Sendable {
+  /// What to do about a part, as it follows from the facts.
+  package enum Suggestion: Hashable, Sendable {
+    /// It was blocked, and nothing was seen to need it: start it after the end.
+    case startLater
+    /// It computed, and nothing was seen to need it: start it later, or compute off the main actor.
+    case computeElsewhere
+    /// Something needs it.
+    case needed
+    /// Most of its time it waited for a processor: the machine, not the module.
+    case machine
+    /// An experiment deferred it.
+    case deferred
+    /// An experiment left it out.
+    case leftOut
+    /// It is too short to matter.
+    case none
+  }
+
+  /// A module in all launches.
+  package struct Row: Sendable {
+    package let name: String
+    /// Whether it is in a nested composite, where experiments do not reach it.
+    package let isNested: Bool
+    /// The medians, in nanoseconds.
+    package let nanoseconds, savableNanoseconds: UInt64
+    /// The least and the most of its times.
+    package let range: ClosedRange<UInt64>
+    /// The kind of time with the most; `nil` if the kinds were not measured.
+    package let kind: TimeBreakdown.Kind?
+    package let needs: [Need]
+    package let suggestion: Suggestion
+
+    /// Whether starting it later is suggested.
+    package var canWait: Bool { suggestion == .startLater || suggestion == .computeElsewhere }
+  }
+
+  package let launches: [ExplainedLaunch]
+  /// The modules, those that could save most first.
+  package let rows: [Row]
+
+  /// - Parameter launches: At least one.
+  package init(_ launches: [ExplainedLaunch]) {
+    self.launches = launches
+    let least = ApplicationLaunch.leastSlow(of: Self.median(launches.map(\.totalNanoseconds)))
+    var names: [String] = []
+    var parts: [String: [ExplainedLaunch.Part]] = [:]
+    for part in launches.flatMap(\.modules) {
+      if parts[part.name] == nil { names.append(part.name) }
+      parts[part.name, default: []].append(part)
+    }
+    let all = names.map { Self.row($0, parts[$0] ?? [], of: launches.count, least: least) }
+    rows = all.sorted { ($0.savableNanoseconds, $1.name) > ($1.savableNanoseconds, $0.name) }
+  }
+
+  private static func row(_ name: String, _ parts: [ExplainedLaunch.Part], of count: Int, least: UInt64) -> Row {
+    // In launches without it, a module took no time.
+    let missing = Array(repeating: UInt64(0), count: count - min(count, parts.count))
+    let times = parts.map(\.nanoseconds) + missing
+    let savable = median(parts.map(\.savableNanoseconds) + missing)
+    var needs: [Need] = []
+    for need in parts.flatMap(\.needs) where !needs.contains(need) { needs.append(need) }
+    let kind = kind(of: parts.compactMap(\.breakdown), count: parts.count)
+    let suggestion: Suggestion =
+      if let experiment = parts.lazy.compactMap(\.experiment).first {
+        experiment == .deferred ? .deferred : .leftOut
+      } else if median(times) < least {
+        .none
+      } else if kind == .waiting {
+        .machine
+      } else if savable < least {
+        .none
+      } else if !needs.isEmpty {
+        .needed
+      } else {
+        kind == .blocked || kind == .notComputing ? .startLater : .computeElsewhere
+      }
+    return Row(
+      name: name, isNested: parts.contains(where: \.isNested), nanoseconds: median(times), savableNanoseconds: savable,
+      range: (times.min() ?? 0)...(times.max() ?? 0), kind: kind, needs: needs, suggestion: suggestion)
+  }
+
+  /// The kind of time with the largest median; `nil` if the kinds were not measured in all launches.
+  private static func kind(of breakdowns: [TimeBreakdown], count: Int) -> TimeBreakdown.Kind? {
+    guard breakdowns.count == count, let kinds = breakdowns.first?.parts.map(\.kind) else { return nil }
+    let medians = kinds.map { kind in
+      (kind, median(breakdowns.map { $0.parts.first { $0.kind == kind }?.nanoseconds ?? 0 }))
+    }
+    return medians.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
+  }
+
+  /// The modules that could start later, those that would save most first.
+  package var deferrable: [Row] { rows.filter(\.canWait) }
+
+  /// The mark at which the launches end; `nil` for the launches' ends.
+  package var mark: String? { launches.first?.mark }
+
+  /// The median of a time of the launches.
+  package func median(_ time: (ExplainedLaunch) -> UInt64) -> UInt64 { Self.median(launches.map(time)) }
+
+  package static func median(_ values: [UInt64]) -> UInt64 {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+    return low + (high - low) / 2
+  }
+}
