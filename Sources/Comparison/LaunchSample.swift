@@ -56,7 +56,7 @@ package struct LaunchReader {
     {
       launch = found
       // A mark does not change the shares.
-      if case .dispatch = entry { shares = finder.shares.values.sorted { $0.module.rawValue < $1.module.rawValue } }
+      if case .mark = entry {} else { shares = finder.shares.values.sorted { $0.module.rawValue < $1.module.rawValue } }
     }
     switch entry {
     case .module(let module): modules[module.id] = (module.name, module.parent)

@@ -32,6 +32,8 @@ package struct ExplainedLaunch: Sendable, Equatable {
   package let beforeNanoseconds: UInt64?
   /// Whether that time is part of the whole.
   package let countsBefore: Bool
+  /// What the system said about the process.
+  package let start: ProcessStart
   /// The modules, in the order in which they were first registered.
   package let modules: [Part]
   /// The time of asynchronous starts side by side. Without one of them, this time would pass for the others.
@@ -44,4 +46,16 @@ package struct ExplainedLaunch: Sendable, Equatable {
   package let stoppedNanoseconds: UInt64
   /// The main actor's time for deferred modules after the end, and the longest of it without a pause.
   package let deferredNanoseconds, longestDeferredNanoseconds: UInt64
+}
+
+extension ExplainedLaunch {
+  /// The launch from the composite's creation on.
+  var withoutBefore: Self {
+    guard countsBefore, let before = beforeNanoseconds else { return self }
+    return Self(
+      mark: mark, totalNanoseconds: totalNanoseconds.minus(before), beforeNanoseconds: before, countsBefore: false,
+      start: start, modules: modules, sideBySideNanoseconds: sideBySideNanoseconds, idleNanoseconds: idleNanoseconds,
+      dispatchNanoseconds: dispatchNanoseconds, stoppedNanoseconds: stoppedNanoseconds,
+      deferredNanoseconds: deferredNanoseconds, longestDeferredNanoseconds: longestDeferredNanoseconds)
+  }
 }

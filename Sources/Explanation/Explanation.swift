@@ -47,8 +47,12 @@ package struct Explanation: Sendable {
 
   /// - Parameter launches: At least one.
   package init(_ launches: [ExplainedLaunch]) {
+    // What is part of some launches only is part of none.
+    let countBefore = launches.allSatisfy(\.countsBefore)
+    let launches = countBefore ? launches : launches.map(\.withoutBefore)
     self.launches = launches
-    let least = ApplicationLaunch.leastSlow(of: Self.median(launches.map(\.totalNanoseconds)))
+    // Less is not worth a change, and shorter times vary from launch to launch.
+    let least = max(1_000_000, ApplicationLaunch.leastSlow(of: Self.median(launches.map(\.totalNanoseconds))))
     var names: [String] = []
     var parts: [String: [ExplainedLaunch.Part]] = [:]
     for part in launches.flatMap(\.modules) {
@@ -66,7 +70,10 @@ package struct Explanation: Sendable {
     let savable = median(parts.map(\.savableNanoseconds) + missing)
     var needs: [Need] = []
     for need in parts.flatMap(\.needs) where !needs.contains(need) { needs.append(need) }
-    let kind = kind(of: parts.compactMap(\.breakdown), count: parts.count)
+    // What is measured must be most of it: an asynchronous start has no kind.
+    let measured = median(parts.map { $0.breakdown?.totalNanoseconds ?? 0 })
+    let kind =
+      measured >= median(times) / 2 ? kind(of: parts.compactMap(\.breakdown), count: parts.count) : nil
     let suggestion: Suggestion =
       if let experiment = parts.lazy.compactMap(\.experiment).first {
         experiment == .deferred ? .deferred : .leftOut

@@ -4,18 +4,25 @@ import Recordings
 
 /// Reads a complete launch from a journal's entries, and what was seen to need its modules.
 package struct ExplanationReader: Sendable, Equatable {
-  /// The most dispatches that are looked at. A launch has a few, unless no mark ends it.
-  private static let mostDispatches = 900
+  /// Where the explanation of a launch ends.
+  package enum Ending: Sendable, Equatable {
+    /// At the first mark after the launch; at the launch's end if none comes.
+    case firstMark
+    case mark(String)
+    case launch
+  }
 
-  /// The mark that the user asked for.
-  private let mark: String?
+  /// The most marks and look-ups to keep.
+  private static let most = 100_000
+
+  private let ending: Ending
+  private let start: ProcessStart
   /// Finds the launches.
   package private(set) var finder: LaunchFinder
   private var launch: ApplicationLaunch?
   /// Whether nothing that comes can be part of what is explained.
-  private var isOver = false
+  private var isOver: Bool
   private var facts = LaunchFacts()
-  private var dispatches: [DispatchEntry] = []
   private var modules: [ModuleID: ModuleFacts] = [:]
   private var lookUps: [LookUpEntry] = []
   private var marks: [MarkEntry] = []
@@ -26,15 +33,21 @@ package struct ExplanationReader: Sendable, Equatable {
 
   /// - Parameters:
   ///   - modules: The modules that already exist.
-  ///   - process: From when the system made the process to the journal's start; `nil` if it is not known.
-  ///   - mark: Where to end; `nil` for the first mark after the launch, or the launch's end.
-  package init(_ modules: [ModuleStatus], process: UInt64?, until mark: String? = nil) {
-    self.mark = mark
-    finder = LaunchFinder(modules, process: process)
+  ///   - start: What the system said about the process.
+  ///   - isFirst: Whether the journal's first entry is the first that comes.
+  ///   - isLaunched: Whether the application was launched before.
+  ///   - ending: Where to end.
+  package init(
+    _ modules: [ModuleStatus], start: ProcessStart = ProcessStart(), isFirst: Bool = true, isLaunched: Bool = false,
+    until ending: Ending = .firstMark
+  ) {
+    (self.ending, self.start, isOver) = (ending, start, isLaunched)
+    finder = LaunchFinder(modules, process: isFirst ? start.nanoseconds : nil)
     for module in modules {
       self.modules[module.id] = ModuleFacts(
         name: module.name, parent: module.parent, isMain: module.isMain, isRequired: module.isRequired,
         after: module.after)
+      experiments[module.id] = module.experiment
     }
   }
 
@@ -43,27 +56,23 @@ package struct ExplanationReader: Sendable, Equatable {
   /// - Returns: The launch so far, if the entry is the dispatch of one of its events or one of its marks.
   @discardableResult
   package mutating func add(_ entry: JournalEntry) -> ApplicationLaunch? {
-    if case .state(let state) = entry, state.state == .notRunning, launch?.isComplete == true { beginAgain() }
+    if case .state(let state) = entry, state.state == .notRunning { beginAgain() }
     let found = finder.add(entry)
-    if let found, launch == nil || launch?.isComplete == false || launch?.steps.first == found.steps.first {
-      launch = found
-    }
+    if let found { launch = found }
     switch entry {
     case .module(let module): add(module)
-    case .lookUp(let lookUp) where !isOver: lookUps.append(lookUp)
-    case .mark(let mark) where !isOver: marks.append(mark)
-    case .dispatch(let dispatch):
-      if dispatch.isReplay, dispatch.handlers.contains(where: { experiments[$0.moduleID] != nil }) {
-        deferred.append(
-          LaunchPartition.Interval(
-            .dispatch(dispatch.id), from: dispatch.atNanoseconds, to: dispatch.endNanoseconds))
-      }
-      if !isOver { dispatches.append(dispatch) }
+    case .lookUp(let lookUp) where !isOver && lookUps.count < Self.most: lookUps.append(lookUp)
+    case .mark(let mark) where !isOver && marks.count < Self.most: marks.append(mark)
+    case .dispatch(let dispatch)
+    where dispatch.isReplay && dispatch.handlers.contains { experiments[$0.moduleID] != nil }:
+      deferred.append(
+        LaunchPartition.Interval(.dispatch(dispatch.id), from: dispatch.atNanoseconds, to: dispatch.endNanoseconds))
     default: break
     }
     if !isOver {
-      facts.note(entry)
-      isOver = launch?.isComplete == true && (ending != nil || dispatches.count >= Self.mostDispatches)
+      // After the launch, what comes must not displace it.
+      if launch?.isComplete != true || !facts.isFull { facts.note(entry) }
+      isOver = launch?.isComplete == true && (ending == .launch ? !entry.canFollowALaunch : endingMark != nil)
     }
     return found
   }
@@ -71,7 +80,7 @@ package struct ExplanationReader: Sendable, Equatable {
   /// Forgets a launch, because the application is about to be launched again.
   private mutating func beginAgain() {
     (launch, isOver, facts) = (nil, false, LaunchFacts())
-    (dispatches, lookUps, marks, deferred) = ([], [], [], [])
+    (lookUps, marks, deferred) = ([], [], [])
   }
 
   private mutating func add(_ entry: ModuleEntry) {
@@ -80,6 +89,8 @@ package struct ExplanationReader: Sendable, Equatable {
       modules[entry.id] = ModuleFacts(
         name: entry.name, parent: entry.parent, isMain: entry.isMain, isRequired: entry.isRequired, after: entry.after)
     case .unregistered: modules[entry.id] = nil
+    // An experiment that was refused after all.
+    case .switchedOn where entry.cause == nil: experiments[entry.id] = nil
     default: break
     }
     guard entry.cause == .deferred || entry.cause == .leftOut else { return }
@@ -90,12 +101,23 @@ package struct ExplanationReader: Sendable, Equatable {
     }
   }
 
-  /// When the launch's last event had ended.
-  private var launchEnd: UInt64 { launch?.endNanoseconds ?? 0 }
-
   /// The mark at which to end, if it has come.
-  private var ending: MarkEntry? {
-    marks.first { mark in self.mark.map { $0 == mark.name } ?? (mark.atNanoseconds >= launchEnd) }
+  private var endingMark: MarkEntry? {
+    switch ending {
+    case .firstMark: marks.first { $0.atNanoseconds >= launch?.endNanoseconds ?? 0 }
+    case .mark(let name): marks.first { $0.name == name }
+    case .launch: nil
+    }
+  }
+}
+
+extension JournalEntry {
+  /// Whether it can tell something about a launch whose last event has ended: the process was stopped in it.
+  fileprivate var canFollowALaunch: Bool {
+    switch self {
+    case .dispatch(let dispatch): dispatch.event == DidFinishLaunching.name
+    default: true
+    }
   }
 }
 
@@ -104,20 +126,22 @@ package struct ExplanationReader: Sendable, Equatable {
 extension ExplanationReader {
   /// The launch; `nil` if none was completed, or the mark that the user asked for did not come.
   package var explained: ExplainedLaunch? {
-    guard let launch, launch.isComplete, mark == nil || ending != nil else { return nil }
-    let end = ending?.atNanoseconds ?? launchEnd
-    let countsBefore = launch.countedBeforeNanoseconds > 0
-    let start = countsBefore ? 0 : min(launch.atNanoseconds, end)
+    guard let launch, launch.isComplete else { return nil }
+    let mark = endingMark
+    if case .mark = ending, mark == nil { return nil }
+    let end = mark?.atNanoseconds ?? launch.endNanoseconds
+    let countsBefore = launch.beforeNanoseconds != nil && !launch.isFired
+    let begin = countsBefore ? 0 : min(launch.atNanoseconds, end)
     let creations = creations(in: launch)
     let partition = LaunchPartition(
       creations.map { LaunchPartition.Interval(.creation($0.module), from: $0.atNanoseconds, to: $0.endNanoseconds) }
-        + dispatches.flatMap(\.intervals) + facts.others(until: end), from: start, to: end)
+        + facts.dispatches.flatMap(\.intervals) + facts.others(until: end), from: begin, to: end)
     // In the order of their registration.
     let order = modules.keys.sorted { $0.rawValue < $1.rawValue }
-    let places = Dictionary(zip(order, 0...), uniquingKeysWith: { first, _ in first })
+    let (places, needs) = (Dictionary(zip(order, 0...)) { first, _ in first }, needs(from: begin, until: end))
     var parts = order.map { id in
       var part = ExplainedLaunch.Part(name: path(of: id), isNested: modules[id]?.parent != nil)
-      (part.experiment, part.needs) = (experiments[id], needs(of: id, until: end))
+      (part.experiment, part.needs) = (experiments[id], needs[id] ?? [])
       return part
     }
     var (idle, own, beside, stopped) = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
@@ -132,15 +156,15 @@ extension ExplanationReader {
       case .idle: if !launch.isFired { idle += time }
       }
     }
-    addBreakdowns(of: creations, to: &parts, places, from: start, to: end)
+    addBreakdowns(of: creations, to: &parts, places, from: begin, to: end)
     let sum = parts.reduce(idle + own + beside) { $0 + $1.nanoseconds }
     let after = LaunchPartition(deferred, from: end, to: max(end, deferred.map(\.end).max() ?? 0)).pieces
       .filter { $0.kind != .idle }.map { $0.end - $0.start }
     return ExplainedLaunch(
-      mark: ending?.name, totalNanoseconds: sum.plus(launch.countedBeforeNanoseconds),
-      beforeNanoseconds: launch.beforeNanoseconds, countsBefore: countsBefore, modules: parts,
+      mark: mark?.name, totalNanoseconds: sum.plus(launch.countedBeforeNanoseconds),
+      beforeNanoseconds: launch.beforeNanoseconds, countsBefore: countsBefore, start: start, modules: parts,
       sideBySideNanoseconds: beside, idleNanoseconds: idle, dispatchNanoseconds: own, stoppedNanoseconds: stopped,
-      deferredNanoseconds: after.reduce(0, +), longestDeferredNanoseconds: after.max() ?? 0)
+      deferredNanoseconds: after.reduce(0) { $0.plus($1) }, longestDeferredNanoseconds: after.max() ?? 0)
   }
 
   /// The creations of the launch, and the latest one of each module, in any order.
@@ -158,7 +182,7 @@ extension ExplanationReader {
       guard let place = places[creation.module] else { continue }
       parts[place].breakdown = parts[place].breakdown.plus(creation.breakdown)
     }
-    for dispatch in dispatches where dispatch.atNanoseconds >= start && dispatch.atNanoseconds <= end {
+    for dispatch in facts.dispatches where dispatch.atNanoseconds >= start && dispatch.atNanoseconds <= end {
       for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.wasCalled {
         guard let place = places[span.moduleID] else { continue }
         parts[place].breakdown = parts[place].breakdown.plus(dispatch.ownBreakdown(at: index))
@@ -186,29 +210,44 @@ extension ExplanationReader {
     WillEnterForeground.name,
   ]
 
-  private func needs(of id: ModuleID, until end: UInt64) -> [Need] {
-    guard let module = modules[id] else { return [] }
-    var needs: [Need] = (module.isMain && module.parent == nil ? [.main] : []) + (module.isRequired ? [.required] : [])
-    for other in modules.sorted(by: { $0.key.rawValue < $1.key.rawValue }).map(\.value)
-    where other.parent == module.parent && other.after.contains(module.name) {
-      needs.append(.follower(other.name))
-    }
-    let looks = lookUps.filter { $0.moduleID == id && $0.atNanoseconds <= end }.map { lookUp in
-      let event = lookUp.dispatch.flatMap { id in dispatches.first { $0.id == id } }?.event
-      return (lookUp.atNanoseconds, Need.lookedUp(by: lookUp.by, event: event))
-    }
-    let calls = dispatches.filter { $0.atNanoseconds <= end && !$0.isReplay }.compactMap { dispatch in
-      need(of: id, in: dispatch).map { (dispatch.atNanoseconds, $0) }
-    }
-    for (_, need) in (looks + calls).sorted(by: { $0.0 < $1.0 }) where !needs.contains(need) { needs.append(need) }
-    return needs
+  /// A module's name, and the composite that it is in.
+  private struct Place: Hashable {
+    let parent: ModuleID?
+    let name: String
   }
 
-  private func need(of id: ModuleID, in dispatch: DispatchEntry) -> Need? {
-    guard let row = dispatch.handlers.first(where: { $0.moduleID == id && $0.part == nil && $0.wasCalled }) else {
-      return nil
+  /// What was seen to need each module, in the order of time. Visits everything once.
+  private func needs(from start: UInt64, until end: UInt64) -> [ModuleID: [Need]] {
+    var seen: [ModuleID: [(at: UInt64, need: Need)]] = [:]
+    let ids = Dictionary(
+      modules.map { (Place(parent: $1.parent, name: $1.name), $0) }, uniquingKeysWith: { first, _ in first })
+    for (id, module) in modules.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      if module.isMain, module.parent == nil { seen[id, default: []].append((0, .main)) }
+      if module.isRequired { seen[id, default: []].append((0, .required)) }
+      for other in module.after {
+        guard let first = ids[Place(parent: module.parent, name: other)] else { continue }
+        seen[first, default: []].append((0, .follower(module.name)))
+      }
     }
-    if !Self.resent.contains(dispatch.event) { return .event(dispatch.event, from: dispatch.parentModule) }
+    let events = Dictionary(facts.dispatches.map { ($0.id, $0.event) }, uniquingKeysWith: { first, _ in first })
+    for lookUp in lookUps where (start...end).contains(lookUp.atNanoseconds) {
+      let event = lookUp.dispatch.flatMap { events[$0] }
+      seen[lookUp.moduleID, default: []].append((lookUp.atNanoseconds, .lookedUp(by: lookUp.by, event: event)))
+    }
+    for dispatch in facts.dispatches where (start...end).contains(dispatch.atNanoseconds) && !dispatch.isReplay {
+      for row in dispatch.handlers where row.part == nil && row.wasCalled {
+        guard let need = Self.need(for: row, in: dispatch) else { continue }
+        seen[row.moduleID, default: []].append((dispatch.atNanoseconds, need))
+      }
+    }
+    return seen.mapValues { seen in
+      var known: Set<Need> = []
+      return seen.sorted { $0.at < $1.at }.map(\.need).filter { known.insert($0).inserted }
+    }
+  }
+
+  private static func need(for row: HandlerSpan, in dispatch: DispatchEntry) -> Need? {
+    if !resent.contains(dispatch.event) { return .event(dispatch.event, from: dispatch.parentModule) }
     return row.outcome == .answered && row.value != .bool(true) ? .vote(event: dispatch.event) : nil
   }
 }

@@ -102,8 +102,8 @@ package struct ExplanationText {
     let end = end.printable(.line)
     switch row.suggestion {
     case .startLater:
-      return " \(name): start it after \(end), which saves at most \(saves). It was mostly blocked, and nothing was "
-        + "seen to need it before."
+      return " \(name): start it after \(end), which saves at most \(saves). It was mostly "
+        + "\(row.kind?.rawValue ?? "blocked"), and nothing was seen to need it before."
     case .computeElsewhere:
       let kind = row.kind == nil ? "" : "It was mostly computing, and "
       return " \(name): start it after \(end), or compute off the main actor, which saves at most \(saves). "
@@ -124,11 +124,18 @@ package struct ExplanationText {
     let one =
       count == 1 ? ["This is one launch, and times vary: explain ten together."] : []
     let unmeasured =
-      explanation.rows.contains { $0.suggestion != .none && $0.kind == nil }
+      explanation.rows.contains { $0.canWait && $0.kind == nil }
       ? ["The kinds of time were not measured; make the composite with measuring: .processor."] : []
-    return one + unmeasured + [
-      "'nothing' means that nothing was seen: no module that must come after it, no look-up by module(_:), no event that "
-        + "is not sent again, no vote. Code that holds it otherwise is not seen. --verify measures what deferring brings."
+    let traced =
+      explanation.launches.contains(where: \.start.isTraced)
+      ? ["A debugger or another tracer was attached, and its stops are in the times."] : []
+    let prewarmed =
+      explanation.launches.contains(where: \.start.isPrewarmed)
+      ? ["The system had made the process before the user opened the app: the time before the composite is unknown."]
+      : []
+    return one + traced + prewarmed + unmeasured + [
+      "What was seen to need a module: another that must come after it, a look-up by module(_:), an event that is not sent "
+        + "again, a vote. Code that holds it otherwise is not seen. 'rollcall explain --verify' measures what deferring brings."
     ]
   }
 

@@ -180,7 +180,9 @@ extension ApplicationLaunch {
     let names = Dictionary(placed.map { ($0.module, $0.name) }, uniquingKeysWith: { first, _ in first })
     var launch = ApplicationLaunch(
       beforeNanoseconds: before, isFired: isFired, creations: placed,
-      creationNanoseconds: placed.reduce(0) { $0.plus(sums[.creation($1.module)] ?? 0) },
+      creationNanoseconds: sums.reduce(0) { sum, time in
+        if case .creation = time.key { sum.plus(time.value) } else { sum }
+      },
       creationBreakdown: placed.reduce(TimeBreakdown.none) { $0.plus($1.breakdown) },
       steps: steps.map { step in
         let start = axis.place(step.atNanoseconds)

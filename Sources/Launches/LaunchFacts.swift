@@ -2,11 +2,14 @@ package import ModuleLifecycle
 
 /// What happened around a launch, besides the creation of modules, as intervals of the journal's time.
 package struct LaunchFacts: Sendable, Equatable {
-  /// The most dispatches to keep. An application that is never launched can send any number.
-  private static let mostDispatches = 1_000
+  /// The most rows of dispatches to keep, and the most starts and stopped periods. An application that is never launched can
+  /// send any number. The oldest are forgotten.
+  private static let mostRows = 100_000
+  private static let mostOthers = 100_000
 
   /// The dispatches in the order of their ends, those inside others too.
-  private(set) var dispatches: [DispatchEntry] = []
+  package private(set) var dispatches: [DispatchEntry] = []
+  private var rows = 0
   /// When each module's asynchronous start began.
   private var starting: [ModuleID: UInt64] = [:]
   /// The asynchronous starts that have ended, and the periods in which no thread of the process ran.
@@ -14,22 +17,38 @@ package struct LaunchFacts: Sendable, Equatable {
 
   package init() {}
 
+  /// Whether another dispatch may displace an older one.
+  package var isFull: Bool { rows >= Self.mostRows / 2 }
+
   /// Adds the next entry, in journal order.
   package mutating func note(_ entry: JournalEntry) {
     switch entry {
     case .dispatch(let dispatch):
       dispatches.append(dispatch)
-      if dispatches.count > Self.mostDispatches { dispatches.removeFirst(Self.mostDispatches / 2) }
+      rows += dispatch.handlers.count + 1
+      if rows > Self.mostRows { forgetDispatches() }
     case .module(let module) where module.change == .starting: starting[module.id] = module.atNanoseconds
     case .module(let module) where module.change == .started || module.change == .stopped:
       guard let since = starting.removeValue(forKey: module.id) else { break }
-      others.append(LaunchPartition.Interval(.start(module.id), from: since, to: module.atNanoseconds))
-      if others.count > Self.mostDispatches { others.removeFirst(Self.mostDispatches / 2) }
+      add(LaunchPartition.Interval(.start(module.id), from: since, to: module.atNanoseconds))
     case .stopped(let stop):
       let end = stop.atNanoseconds.plus(stop.tookNanoseconds)
-      others.append(LaunchPartition.Interval(.stopped, from: stop.atNanoseconds, to: end))
+      add(LaunchPartition.Interval(.stopped, from: stop.atNanoseconds, to: end))
     default: break
     }
+  }
+
+  private mutating func add(_ interval: LaunchPartition.Interval) {
+    others.append(interval)
+    if others.count > Self.mostOthers { others.removeFirst(Self.mostOthers / 2) }
+  }
+
+  /// Forgets the older dispatches, but not the events that launch.
+  private mutating func forgetDispatches() {
+    let launching = [WillFinishLaunching.name, DidFinishLaunching.name]
+    let latest = dispatches.suffix(dispatches.count / 2)
+    dispatches = dispatches.dropLast(latest.count).filter { launching.contains($0.event) }.suffix(4) + latest
+    rows = dispatches.reduce(0) { $0 + $1.handlers.count + 1 }
   }
 
   /// Whether a module was created during a dispatch.

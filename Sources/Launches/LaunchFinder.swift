@@ -55,6 +55,7 @@ package struct LaunchFinder: Sendable, Equatable {
         (marks, facts) = ([], LaunchFacts())
       }
     case .mark(let mark): return add(mark)
+    case .stopped(let stop): return add(stop)
     case .dispatch(let dispatch): return add(dispatch)
     default: break
     }
@@ -65,10 +66,23 @@ package struct LaunchFinder: Sendable, Equatable {
     if latestSince == (mark.atNanoseconds < notRunningSince ? notRunningBefore : notRunningSince),
       latest?.isComplete == true
     {
+      if marks.count < ApplicationLaunch.mostMarks { marks.append(mark) }
       return latest?.add(mark) == true ? latest : nil
     }
     if marks.count < ApplicationLaunch.mostMarks { marks.append(mark) }
     return nil
+  }
+
+  /// A stopped process is noticed when it goes on, which can be after the launch's latest event.
+  private mutating func add(_ stop: StoppedEntry) -> ApplicationLaunch? {
+    guard let latest, latest.isComplete, !steps.isEmpty, stop.atNanoseconds < latest.endNanoseconds else { return nil }
+    return putTogether(since: latestSince, before: latest.beforeNanoseconds)
+  }
+
+  private mutating func putTogether(since: UInt64, before: UInt64?) -> ApplicationLaunch {
+    let (launch, shares) = ApplicationLaunch.of(latestCreations, steps, facts, marks: marks, before: before)
+    (latest, self.shares, latestSince) = (launch, shares, since)
+    return launch
   }
 
   private mutating func note(_ entry: ModuleEntry) {
@@ -84,7 +98,8 @@ package struct LaunchFinder: Sendable, Equatable {
     let isLaunch = dispatch.event == WillFinishLaunching.name || dispatch.event == DidFinishLaunching.name
     // An event sent to a running application, or to one module that came too late, launches nothing.
     guard isLaunch, !dispatch.isReplay, !dispatch.isOutOfState else {
-      if latest?.isComplete == true, latestSince == notRunningSince { facts = LaunchFacts() }
+      // From here on, nothing changes the launch.
+      if latest?.isComplete == true, latestSince == notRunningSince { (facts, steps) = (LaunchFacts(), []) }
       return nil
     }
     // The entry of an aborted launch follows the entry that says that the application is not running.
@@ -104,11 +119,7 @@ package struct LaunchFinder: Sendable, Equatable {
       if isRepeated, creations.isEmpty { return nil }
       (steps, latestCreations) = ([dispatch], creations)
     }
-    let (launch, shares) = ApplicationLaunch.of(
-      latestCreations, steps, facts, marks: marks, before: since == 0 && !isRepeated ? process : nil)
-    (latest, self.shares, latestSince) = (launch, shares, since)
-    if launch.isComplete { (marks, facts) = ([], LaunchFacts()) }
-    return launch
+    return putTogether(since: since, before: since == 0 && !isRepeated ? process : nil)
   }
 
   /// The creations of the modules that existed when a launch started.

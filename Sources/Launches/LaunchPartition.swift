@@ -39,28 +39,34 @@ package struct LaunchPartition: Sendable, Equatable {
     // Of those that begin together, the outer one first.
     let opening = inside.indices.sorted { (inside[$0].start, inside[$1].end) < (inside[$1].start, inside[$0].end) }
     let closing = inside.indices.sorted { inside[$0].end < inside[$1].end }
-    var (open, running) = ([Int](), Set<Int>())
+    // What is open, the innermost last. Those that have ended are only taken from the end.
+    var (open, ended, running, stops) = ([Int](), Set<Int>(), Set<Int>(), 0)
     var (opened, closed, now) = (0, 0, start)
     while now < end {
       while opened < opening.count, inside[opening[opened]].start <= now {
-        if case .start = inside[opening[opened]].kind {
-          running.insert(opening[opened])
-        } else {
-          open.append(opening[opened])
+        switch inside[opening[opened]].kind {
+        case .start: running.insert(opening[opened])
+        case .stopped: stops += 1
+        default: open.append(opening[opened])
         }
         opened += 1
       }
       while closed < closing.count, inside[closing[closed]].end <= now {
-        running.remove(closing[closed])
-        open.removeAll { $0 == closing[closed] }
+        switch inside[closing[closed]].kind {
+        case .start: running.remove(closing[closed])
+        case .stopped: stops -= 1
+        default: ended.insert(closing[closed])
+        }
         closed += 1
       }
+      while let last = open.last, ended.contains(last) { open.removeLast() }
       var next = end
       if opened < opening.count { next = min(next, inside[opening[opened]].start) }
       if closed < closing.count { next = min(next, inside[closing[closed]].end) }
-      let stop = open.first { inside[$0].kind == .stopped }
       let kind: Kind
-      if let current = stop ?? open.last {
+      if stops > 0 {
+        kind = .stopped
+      } else if let current = open.last {
         kind = inside[current].kind
       } else if let only = running.first {
         kind = running.count == 1 ? inside[only].kind : .sideBySide

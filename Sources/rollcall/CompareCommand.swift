@@ -90,6 +90,9 @@ struct CompareCommand: ReportingCommand {
     if isRun, run == nil || against == nil && !experiments.isUsed {
       throw ValidationError("--run and --against belong together: the old version and the new one.")
     }
+    if against != nil, experiments.isUsed {
+      throw ValidationError("--defer and --without change --run itself: omit --against.")
+    }
     if !isRun, experiments.isUsed { throw ValidationError("--defer and --without need --run.") }
     if !isRun, base.isEmpty || head.isEmpty {
       throw ValidationError(

@@ -9,7 +9,7 @@ struct ExperimentOptions: ParsableArguments {
   @Option(
     name: .customLong("defer"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A module to create and launch only after the launch, or after --until; repeatable.", valueName: "module"))
+      "A module to create and launch only after the launch; repeatable.", valueName: "module"))
   var deferred: [String] = []
 
   @Option(
@@ -41,12 +41,16 @@ struct ExperimentOptions: ParsableArguments {
             "it is the main module"
           } else if module.isRequired {
             "it is required"
+          } else if !module.isOn {
+            "it is switched off"
           } else {
-            map.modules.first { $0.after.contains(name) }.map { "\($0.name) must come after it" }
+            map.modules.first { $0.after.contains(name) && !names.contains($0.name) }
+              .map { "\($0.name) must come after it" }
           }
         if let reason { throw Failure("\(option): \(name) can't be \(deed): \(reason).", code: .usage) }
       }
     }
+    // An application can't do both to one module.
     for name in leftOut where deferred.contains(name) {
       throw Failure("\(name) can be deferred or left out, but not both.", code: .usage)
     }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Comparison
 import Explanation
 import Foundation
+import Launches
 import ModuleLifecycle
 import Recordings
 import TerminalDashboard
@@ -21,7 +22,8 @@ struct ExplainCommand: ReportingCommand {
         rollcall explain --run './app --once' -n 10
 
       A map or a command is launched ten times, after one launch that does not count. The launches are explained up to \
-      the first mark after them, or up to --until, or up to their end.
+      the first mark after them, or up to --until, or up to their end. Of a recording with several launches, the last \
+      one counts.
 
       'could save' is the most that a later start of the module could save. A module gets no suggestion when something \
       was seen to need it before: a module that must come after it, a look-up by module(_:), an event that is not sent \
@@ -46,7 +48,9 @@ struct ExplainCommand: ReportingCommand {
 
   @Option(
     name: .customShort("n"),
-    help: ArgumentHelp("How many launches, or pairs of them with --verify, up to 200.", valueName: "launches"))
+    help: ArgumentHelp(
+      "How many launches (default: 10), or pairs with --verify (default: 20; below 10, little is proven).",
+      valueName: "launches"))
   var count: Int?
 
   @Flag(help: "Measure what the suggestions bring.")
@@ -88,18 +92,40 @@ struct ExplainCommand: ReportingCommand {
 
   /// - Throws: `Failure` when a file can't be read or has no launch.
   private func explain(_ paths: [String], until mark: String? = nil) throws -> Explanation {
-    Explanation(
-      try paths.map { path in
-        let file = try RecordingInput.open(path)
-        var reader = ExplanationReader(
-          file.header.modules ?? [], process: file.header.processOfFirstLaunch, until: mark ?? until)
-        try file.forEachEntry { reader.add($0) }
-        if let launch = reader.explained { return launch }
-        let missing =
-          (mark ?? until).map { "no launch with the mark '\($0)'" }
-          ?? "no launch: didFinishLaunching, which ends a launch, is not in it"
-        throw Failure("'\(path)' has \(missing).", code: .dataError)
-      })
+    var (applications, launches) = ([String](), [ExplainedLaunch]())
+    var ending = (mark ?? until).map(ExplanationReader.Ending.mark) ?? .firstMark
+    for path in paths {
+      let file = try RecordingInput.open(path)
+      if !files.isEmpty, !file.damage.sentences.isEmpty {
+        StandardError.say("\("'\(path)': \(file.damage.sentences)".printable(.line))\n")
+      }
+      if !applications.contains(file.header.application) { applications.append(file.header.application) }
+      var reader = ExplanationReader(
+        file.header.modules ?? [], start: file.header.processStart, isFirst: file.header.missedEntries ?? 0 == 0,
+        isLaunched: file.header.launchedNanoseconds != nil, until: ending)
+      try file.forEachEntry { reader.add($0) }
+      guard let launch = reader.explained else { throw missing(in: path, reader, ending) }
+      // All end where the first one does.
+      if launches.isEmpty { ending = launch.mark.map(ExplanationReader.Ending.mark) ?? .launch }
+      launches.append(launch)
+    }
+    if applications.count > 1 {
+      throw Failure(
+        "These are recordings of different applications: \(applications.joined(separator: ", ")). "
+          + "Explain each by itself.", code: .usage)
+    }
+    return Explanation(launches)
+  }
+
+  private func missing(in path: String, _ reader: ExplanationReader, _ ending: ExplanationReader.Ending) -> Failure {
+    let place = files.isEmpty ? "The recording that \(run == nil ? "--map" : "--run") made" : "'\(path)'"
+    guard case .mark(let mark) = ending, let launch = reader.finder.latest, launch.isComplete else {
+      return Failure(
+        "\(place) has no launch: didFinishLaunching, which ends a launch, is not in it.", code: .dataError)
+    }
+    let marks = launch.marks.map { "'\($0.name)'" }
+    let known = marks.isEmpty ? "It has no marks" : "Its marks: \(marks.joined(separator: ", "))"
+    return Failure("\(place) has no launch with the mark '\(mark)'. \(known).", code: .dataError)
   }
 
   // MARK: Launching
@@ -135,12 +161,16 @@ struct ExplainCommand: ReportingCommand {
       defer { progress.hide() }
       for number in 0...launches {
         paths.append(try base.launch("\(number)"))
+        if number == 0 {
+          // What is wrong with one launch is wrong with all.
+          if experiments.isUsed { try Experiments.checkRefusals(in: paths[0]) }
+          _ = try explain(paths)
+        }
         progress.step()
       }
     }
     let explanation = try explain(Array(paths.dropFirst()))
     try say(explanation)
-    if experiments.isUsed { try checkRefusals(in: paths[0]) }
     if verify { try verify(explanation, base, stop) }
   }
 
@@ -162,7 +192,6 @@ struct ExplainCommand: ReportingCommand {
         deferring.environment = Experiments(deferring: [row.name], until: explanation.mark).environment
         var launches = PairedLaunches(base: plain, head: deferring, count: pairs)
         try launches.run(progress: &progress)
-        if let first = launches.headRecordings.first { try checkRefusals(in: first) }
         let comparison = LaunchComparison(
           launches.samples.base, launches.samples.head, as: .pairs, calibration: launches.calibration)
         verifications.append(
@@ -174,9 +203,13 @@ struct ExplainCommand: ReportingCommand {
     if stop.isMade { throw Failure("Stopped.", code: .interrupted) }
     try StandardOutput.say("\n\(verifications.text)")
   }
+}
 
-  /// - Throws: `Failure` when the application refused an experiment, or knows nothing of it.
-  private func checkRefusals(in path: String) throws {
+extension Experiments {
+  /// Checks a recording that was made with an experiment.
+  ///
+  /// - Throws: `Failure` when the application refused the experiment, or knows nothing of it.
+  static func checkRefusals(in path: String) throws {
     let file = try RecordingInput.open(path)
     var (refusals, isKnown) = ([String](), false)
     try file.forEachEntry { entry in
@@ -193,9 +226,7 @@ struct ExplainCommand: ReportingCommand {
           + "CompositeDelegate(experiments: .fromEnvironment)?", code: .dataError)
     }
   }
-}
 
-extension Experiments {
   /// The environment in which an application reads the experiment.
   var environment: [String: String] {
     let members: [String: JSONValue] = [

@@ -154,7 +154,7 @@ struct FireCommand: ReportingCommand {
       }
       composite.fire(any: events[index % events.count])
       Waiting.forAnswers(of: composite, unless: stop)
-      Waiting.wait { composite.isAwaitingDeferred && stop?.isMade != true }
+      Waiting.forDeferred(of: composite, unless: stop)
       try printer.flush()
       if stop?.isMade == true, !composite.isIdle {
         return (printer, "Stopped during event \(CountText.format(index + 1)) of \(CountText.format(count)).")

@@ -31,7 +31,9 @@ import TextFormatting
   ///   lost.
   mutating func run(progress: inout ProgressLine) throws {
     for side in sides {
-      _ = try RecordedLaunch.sample(try side.launch("warm-up"))
+      let path = try side.launch("warm-up")
+      _ = try RecordedLaunch.sample(path)
+      if side.environment[Experiments.variable] != nil { try Experiments.checkRefusals(in: path) }
       progress.step()
     }
     for pair in 1...count {

@@ -31,6 +31,13 @@ import TextFormatting
     wait { !isOver() }
   }
 
+  /// Waits until the deferred modules have come and have started, but not longer than ten seconds.
+  static func forDeferred(of composite: CompositeDelegate, unless stop: StopRequest?) {
+    wait(until: Date(timeIntervalSinceNow: 10)) { composite.isAwaitingDeferred && stop?.isMade != true }
+    guard composite.isAwaitingDeferred, stop?.isMade != true else { return }
+    StandardError.say("Gave up on the deferred modules: they had not started after 10 s.\n")
+  }
+
   /// Waits briefly for modules that are released on other threads.
   static func forReleases(of composite: CompositeDelegate, seconds: Double = 0.5) {
     wait(until: Date(timeIntervalSinceNow: seconds)) { !composite.modulesStillAlive.isEmpty }

@@ -26,6 +26,10 @@ import Testing
     return [first, driver.line(with: "not yet: deferred by experiment") != nil]
   }
 
+  @Test func theFirstHeadlineNamesThem() {
+    #expect(driver.line(with: "2 modules registered. Ads is left out by experiment, and 1 other module too.") != nil)
+  }
+
   @Test func theDetailSaysSoAsLongAsItIsSo() async throws {
     #expect(words() == [true, true])
     driver.composite.send(DidFinishLaunching())

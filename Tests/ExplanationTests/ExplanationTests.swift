@@ -15,7 +15,7 @@ import Testing
   init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
 
   private func explained(until mark: String? = nil) throws -> ExplainedLaunch {
-    var reader = ExplanationReader([], process: nil, until: mark)
+    var reader = ExplanationReader([], until: mark.map(ExplanationReader.Ending.mark) ?? .firstMark)
     for entry in composite.journal.entries { reader.add(entry) }
     return try #require(reader.explained)
   }
@@ -107,8 +107,31 @@ import Testing
 
          This is one launch, and times vary: explain ten together.
          The kinds of time were not measured; make the composite with measuring: .processor.
-         'nothing' means that nothing was seen: no module that must come after it, no look-up by module(_:), no event that is not sent again, no vote. Code that holds it otherwise is not seen. --verify measures what deferring brings.
+         What was seen to need a module: another that must come after it, a look-up by module(_:), an event that is not sent again, a vote. Code that holds it otherwise is not seen. 'rollcall explain --verify' measures what deferring brings.
         """)
+  }
+
+  /// What an aborted launch needed and marked says nothing about the one that follows.
+  @Test func theLaunchAfterAnAbortedOneIsExplained() throws {
+    var fails = true
+    let composite = composite
+    try register("Feed", 10)
+    try register("Store", 5, isRequired: true) { handlers in
+      handlers.on(DidFinishLaunching.self) { [weak composite] _, _ in
+        guard fails else { return }
+        fails = false
+        composite?.mark("first frame")
+        throw Refusal()
+      }
+    }
+    composite.send(DidFinishLaunching())
+    #expect(composite.state == .notRunning)
+    try composite.recreateModules()
+    composite.send(DidFinishLaunching())
+    clock.advance(by: .milliseconds(7))
+    composite.mark("first frame")
+    let launch = try explained(until: "first frame")
+    #expect(launch.totalNanoseconds == 22_000_000 && launch.modules.map(\.nanoseconds) == [10_000_000, 5_000_000])
   }
 
   /// A machine that becomes busy halfway makes half of the launches wait for a processor.
@@ -123,6 +146,7 @@ import Testing
       }
       return ExplainedLaunch(
         mark: nil, totalNanoseconds: 100_000_000 + 2 * waiting, beforeNanoseconds: nil, countsBefore: false,
+        start: ProcessStart(),
         modules: [part("Feed", 500_000), part("Ads", 99_500_000)], sideBySideNanoseconds: 0, idleNanoseconds: 0,
         dispatchNanoseconds: 0, stoppedNanoseconds: 0, deferredNanoseconds: 0, longestDeferredNanoseconds: 0)
     }
@@ -133,6 +157,8 @@ import Testing
     #expect(quiet.deferrable.map(\.name) == ["Ads"] && quiet.rows.first?.savableNanoseconds == 99_500_000)
   }
 }
+
+private struct Refusal: Error {}
 
 /// A module whose handlers a test provides.
 private final class Part: Module {

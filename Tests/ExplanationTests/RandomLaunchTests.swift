@@ -90,7 +90,7 @@ import Testing
       sketch.send("didFinishLaunching")
       let end = sketch.now
       let process: UInt64? = sketch.number(0...1) == 0 ? sketch.number(0...90_000_000) : nil
-      var reader = ExplanationReader([], process: process)
+      var reader = ExplanationReader([], start: ProcessStart(nanoseconds: process))
       let launch = try #require(sketch.entries.compactMap { reader.add($0) }.last)
       let first = launch.atNanoseconds
       #expect(launch.totalNanoseconds == (process.map { end + $0 } ?? end - first))

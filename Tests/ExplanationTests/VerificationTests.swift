@@ -1,8 +1,8 @@
 import Comparison
-import ModuleLifecycle
 import Testing
 
 @testable import Explanation
+@testable import ModuleLifecycle
 
 /// What deferring a module brought, beside what was estimated.
 @Suite struct VerificationTests {
@@ -27,7 +27,8 @@ import Testing
       return part
     }
     return ExplainedLaunch(
-      mark: nil, totalNanoseconds: 100_000_000, beforeNanoseconds: nil, countsBefore: false, modules: modules,
+      mark: nil, totalNanoseconds: 100_000_000, beforeNanoseconds: nil, countsBefore: false, start: ProcessStart(),
+      modules: modules,
       sideBySideNanoseconds: beside * 1_000_000, idleNanoseconds: 0, dispatchNanoseconds: 0, stoppedNanoseconds: 0,
       deferredNanoseconds: after * 1_000_000, longestDeferredNanoseconds: after * 1_000_000)
   }

@@ -347,6 +347,27 @@ extension Probe {
         + "The process was stopped for 10 s, which is not in it.")
   }
 
+  /// The watchdog can notice it when the last handler has returned.
+  @Test func aStopThatIsNoticedAfterTheLaunchIsTakenOut() throws {
+    try register("Feed", launch: 10_020)
+    composite.send(DidFinishLaunching())
+    composite.mark("first frame")
+    composite.journal.append(.stopped(StoppedEntry(atNanoseconds: 5_000_000, tookNanoseconds: 10_000_000_000)))
+    let launch = try launch()
+    #expect(launch.totalNanoseconds == 20_000_000 && launch.slowest?.nanoseconds == 20_000_000)
+    #expect(launch.marks.map(\.nanoseconds) == [20_000_000])
+  }
+
+  @Test func aModuleThatIsCreatedTwiceIsCountedTwiceAndNotFourTimes() throws {
+    try register("Feed", creation: 10)
+    composite.send(WillFinishLaunching())
+    try composite.remove("Feed")
+    try composite.restore("Feed")
+    composite.send(DidFinishLaunching())
+    let launch = try launch()
+    #expect(launch.creationNanoseconds == 20_000_000 && launch.totalNanoseconds == 20_000_000)
+  }
+
   private func note(_ change: ModuleEntry.Change, _ name: String, _ id: UInt64) {
     composite.journal.append(
       .module(

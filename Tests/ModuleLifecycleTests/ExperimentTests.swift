@@ -147,6 +147,24 @@ import Testing
     #expect(log.lines == [])
   }
 
+  /// A cleanup sets the mark for which the deferred module waits. It would outlive the shutdown.
+  @Test func nothingIsCreatedDuringAShutdown() async throws {
+    let composite = makeComposite(Experiments(deferring: ["Payments"], until: "first frame"))
+    try register("Payments", on: composite)
+    try composite.register("Store") { [log, weak composite] in
+      let store = Probe("Store", log: log)
+      store.owned.own("database", "pool", closing: log) { [weak composite] _ in
+        await composite?.mark("first frame")
+        await composite?.settle()
+      }
+      return store
+    }
+    composite.send(DidFinishLaunching())
+    #expect(await composite.shutDown(within: .seconds(60)).isEmpty)
+    await composite.settle()
+    #expect(log.lines == [] && !composite.isAwaitingDeferred)
+  }
+
   @Test func aModuleThatTheApplicationSwitchedOnIsLeftAsItIs() async throws {
     let composite = makeComposite(Experiments(deferring: ["Payments"]))
     try register("Payments", on: composite)

@@ -39,9 +39,12 @@ import Testing
     #expect(start(status: "Name:\tx\nTracerPid:\t40\nUid:\t0\n").isTraced)
   }
 
-  @Test func onlyAJournalWithTheSystemsClockKnowsItsProcess() {
+  @Test func onlyTheFirstJournalWithTheSystemsClockKnowsItsProcess() {
     #expect(Journal(clock: ManualClock().monotonic).process == ProcessStart())
-    let (first, second) = (Journal().process.nanoseconds, Journal().process.nanoseconds)
+    let (first, second) = (ProcessStart.current.nanoseconds, ProcessStart.current.nanoseconds)
     #expect(first != nil && first ?? 0 <= second ?? 0)
+    // Another test may have made the first one.
+    _ = Journal()
+    #expect(Journal().process == ProcessStart())
   }
 }

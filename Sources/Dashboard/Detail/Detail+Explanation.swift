@@ -13,14 +13,15 @@ extension Detail {
     var table = words.table
     let isWide = table.cells { $0.printable(.line) }.allSatisfy { $0.joined(separator: "  ").columnWidth <= width }
     if !isWide { table.drop(ExplanationText.needs) }
-    let needs = explanation.rows.reduce(into: [:]) { $0[$1.name] = $1.needs.map(\.words).joined(separator: ", ") }
-    title = "Why the launch took so long \u{00B7} until \(words.end)"
+    let needs = explanation.rows.reduce(into: [:]) { $0[$1.name.printable(.line)] = $1.needs.map(\.words).joined(separator: ", ") }
+    title = "Why the launch took so long \u{00B7} until \(words.end.printable(.line))"
     indent = 1
     add("", words.head)
     add("", "")
     let rows = table.cells { $0.printable(.line) }
     for (index, cells) in rows.enumerated() {
-      let spoken = cells.map { $0.trimmed }.filter { !$0.isEmpty }.joined(separator: ", ")
+      let told = zip(rows[0], cells).dropFirst().map { ($0.trimmed, $1.trimmed) }.filter { !$0.1.isEmpty }
+      let spoken = "\(cells[0].trimmed): \(told.map { "\($0) \($1)" }.joined(separator: ", "))"
       lines.append(
         Line(
           text: cells.joined(separator: "  ").trimmedAtTheEnd, style: index == 0 ? Style.label : .plain, isRow: true,

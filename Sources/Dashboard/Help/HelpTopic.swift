@@ -87,6 +87,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
         "!": "In the waterfall: the event's budget was used up here. Everything to the right was too late.",
         "-": "In the answer column: the module was asked and abstained. \"done\": it was told, not asked.",
         "p50": "Half of the times were no longer than this; p95: 95%; p99: 99%. Exact, over all kept times.",
+        "e": "In a launch's detail, which Enter opens here: what the launch consisted of, and what could start later.",
         "began": "In an event's detail: how long after the start of the event the handler was called.",
       ]
     case .ownership:

@@ -65,7 +65,8 @@ public struct ApplicationModel: Sendable, Equatable {
     state = source.state
     launchedAt = source.launchedNanoseconds
     launches = ExplanationReader(
-      source.modules, process: source.nextEntry == 0 ? source.processStart.nanoseconds : nil)
+      source.modules, start: source.processStart, isFirst: source.nextEntry == 0,
+      isLaunched: source.launchedNanoseconds != nil)
     modules = ModuleList(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
@@ -230,8 +231,8 @@ extension ApplicationModel {
     case .module(let module): return apply(module)
     case .releasing(let object):
       if object.reason == .applicationEnd { shuttingDownSince = shuttingDownSince ?? object.atNanoseconds }
-    case .owned, .released, .overdue, .owner, .alive, .completion, .lookUp, .stopped: break
-    case .mark: if let launch { history.update(launch) }
+    case .owned, .released, .overdue, .owner, .alive, .completion, .lookUp: break
+    case .mark, .stopped: if let launch { history.update(launch) }
     case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):
       state = entry.state

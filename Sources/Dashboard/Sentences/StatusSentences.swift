@@ -17,7 +17,14 @@ extension DashboardState {
     let count = application.modules.counts.all
     if count == 0 { return "No modules are registered, so no event calls any." }
     let first = mayFire ? " Press f to fire an event; didFinishLaunching comes first." : ""
-    return "\(Phrases.count(count, "module")) registered.\(first)"
+    return "\(Phrases.count(count, "module")) registered.\(experimentSentence)\(first)"
+  }
+
+  /// What an experiment does to the modules; empty if there is none.
+  private var experimentSentence: String {
+    let named = application.modules.rows.compactMap { row in row.experimentWords.map { "\(row.name) is \($0)" } }
+    guard let first = named.first else { return "" }
+    return " \(first)\(named.count > 1 ? ", and \(Phrases.count(named.count - 1, "other module")) too" : "")."
   }
 
   /// The handler that has been running for a noticeable time; `nil` if there is none.

@@ -94,7 +94,8 @@ extension OTLPExport {
           OTLPAttribute(.waiting, creation.breakdown?.waitingNanoseconds),
         ].compactMap(\.self))
     }
-    let before = launch.beforeNanoseconds.map { before in
+    // A span outside of its parent would confuse readers.
+    let before = (launch.isFired ? nil : launch.beforeNanoseconds).map { before in
       OTLPSpan(
         id: identity.span(.before(dispatch.id)), parent: id, name: "before the composite",
         start: began.minus(before), end: began,

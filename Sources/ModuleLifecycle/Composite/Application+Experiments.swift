@@ -54,7 +54,7 @@ extension Application {
     let restarts = restarts
     Task { [weak root] in
       // Looked for each time, because modules come and go meanwhile.
-      while self.restarts == restarts, memory.launch != nil, !ownership.hasEnded, let root,
+      while self.restarts == restarts, trial.isLaunched, memory.launch != nil, !ownership.hasEnded, let root,
         let slot = root.slots.first(where: { $0.isMissing && $0.experiment == .deferred })
       {
         root.createDeferred(slot)
@@ -68,8 +68,13 @@ extension CompositeDelegate {
   /// Whether modules that were deferred are about to be created, or are starting.
   package var isAwaitingDeferred: Bool {
     let (trial, mark) = (application.trial, application.experiments.mark)
-    guard trial.isLaunched, trial.isMarked || mark == nil, application.memory.launch != nil else { return false }
-    return slots.contains { $0.experiment == .deferred && ($0.isMissing || $0.owner?.stage?.stage == .starting) }
+    guard trial.isLaunched, trial.isMarked || mark == nil, application.memory.launch != nil, !ownership.hasEnded else {
+      return false
+    }
+    return slots.contains { slot in
+      slot.experiment == .deferred
+        && (slot.isMissing || slot.isWaitingToStart || slot.owner?.stage?.stage == .starting)
+    }
   }
 
   /// Creates a module that was deferred. The journal says if that fails.

@@ -120,5 +120,5 @@ extension Application {
 
 extension ModuleSlot {
   /// Whether the module has yet to be started.
-  fileprivate var isWaitingToStart: Bool { module is any StartingModule && owner?.isWaitingToStart == true }
+  var isWaitingToStart: Bool { module is any StartingModule && owner?.isWaitingToStart == true }
 }

@@ -125,6 +125,8 @@ extension CompositeDelegate {
   func interruptLaunch() {
     launchUnderWay?.problem = .interrupted
     launching.end(LaunchError.interrupted)
+    // What was deferred does not come any more.
+    if isRoot { application.trial.isLaunched = false }
     for slot in slots { for composite in slot.composites { composite.interruptLaunch() } }
   }
 

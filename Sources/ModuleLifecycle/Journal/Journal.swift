@@ -60,7 +60,8 @@ public final class Journal: Sendable {
   package let startedNanoseconds: UInt64
   /// The journal's identifier: 128 random bits.
   package let session = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
-  /// What the system said about the process when the journal began. Nothing with any other clock than the system's.
+  /// What the system said about the process when the journal began. Only the first journal with the system's clock knows
+  /// it: a later one has not begun with the process.
   package let process: ProcessStart
 
   private let capacity: Int
@@ -80,7 +81,7 @@ public final class Journal: Sendable {
   ///     to 64 modules.
   ///   - clock: The clock to read times from.
   public convenience init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
-    self.init(capacity: capacity, clock: clock, process: clock.isSystem ? .current : ProcessStart())
+    self.init(capacity: capacity, clock: clock, process: clock.isSystem ? .ofFirstJournal : ProcessStart())
   }
 
   /// Creates an empty journal in a process that a test describes.

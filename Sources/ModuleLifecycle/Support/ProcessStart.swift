@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -39,5 +41,14 @@ package struct ProcessStart: Sendable, Equatable {
     }
     let tracer = status.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "TracerPid:".utf8) }
     isTraced = tracer?.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) } ?? false
+  }
+}
+
+extension ProcessStart {
+  private static let isTaken = Atomic(false)
+
+  /// What the system says about this process, the first time; nothing later.
+  static var ofFirstJournal: ProcessStart {
+    isTaken.exchange(true, ordering: .relaxed) ? ProcessStart() : .current
   }
 }

@@ -39,7 +39,9 @@ import Testing
     #expect(mark.status == 0 && mark.output.contains(" until first frame."), "\(mark)")
     let other = try await Rollcall.run(["explain", "one.rollcall", "--until", "last frame"], in: folder)
     #expect(
-      other.status == 65 && other.errors == "'one.rollcall' has no launch with the mark 'last frame'.\n", "\(other)")
+      other.status == 65
+        && other.errors == "'one.rollcall' has no launch with the mark 'last frame'. Its marks: 'first frame'.\n",
+      "\(other)")
   }
 
   /// A deferred module is called after the launch, and a module that is left out never is.
