@@ -103,10 +103,10 @@ class Recording:
             self.add(at_ns=self.now, id=number, kind="timer", lifetime="module", name="t%d" % number, number=number,
                      owner="Feed", owner_id=2, type="owned")
         self.module(2, "removed", self.now)
-        self.add(after_ns=10**9, at_ns=self.now + 10**9, id=2, name="Feed", owner_id=2, type="overdue")
+        self.add(after_ns=10**9, at_ns=self.now + 10**9, hints=[], id=2, name="Feed", owner_id=2, type="overdue")
         if late:
             for number in (1, 2):
-                self.add(at_ns=self.now + 2 * 10**9, cleanup_ns=5, id=number, kind="timer", lifetime="module",
+                self.add(at_ns=self.now + 2 * 10**9, cleanup_ns=5, id=number, late_release=True, kind="timer", lifetime="module",
                          name="t%d" % number, number=number, owner="Feed", owner_id=2, reason="ownerReleased",
                          thread="main", type="released")
             self.module(2, "freed", self.now + 2 * 10**9, late_release=True)

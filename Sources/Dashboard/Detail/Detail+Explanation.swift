@@ -13,7 +13,9 @@ extension Detail {
     var table = words.table
     let isWide = table.cells { $0.printable(.line) }.allSatisfy { $0.joined(separator: "  ").columnWidth <= width }
     if !isWide { table.drop(ExplanationText.needs) }
-    let needs = explanation.rows.reduce(into: [:]) { $0[$1.name.printable(.line)] = $1.needs.map(\.words).joined(separator: ", ") }
+    let needs = explanation.rows.reduce(into: [:]) { needs, row in
+      needs[row.name.printable(.line)] = row.needs.map(\.words).joined(separator: ", ")
+    }
     title = "Why the launch took so long \u{00B7} until \(words.end.printable(.line))"
     indent = 1
     add("", words.head)
