@@ -58,12 +58,11 @@ package struct Verification: Sendable {
 
   /// Why the measurement is not what was estimated, or where the time has gone; empty if there is nothing to say.
   package var sentences: [String] {
-    if let disturbance = comparison.disturbance {
-      return ["\(module): nothing is proven, because the machine changed: \(disturbance.reason)."]
-    }
     guard result != nil else { return ["\(module): \(mark ?? "the launch's end") did not come in all launches."] }
     var sentences: [String] = []
-    if differs, let measured {
+    if let disturbance = comparison.disturbance {
+      sentences.append("\(module): nothing is proven, because the machine changed: \(disturbance.reason).")
+    } else if differs, let measured {
       if measured < Double(estimateNanoseconds), let heir {
         sentences.append(
           "\(module): the estimate assumed that nothing else pays for what it does. \(heir.name) takes "
