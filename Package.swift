@@ -184,7 +184,8 @@ let package = Package(
       name: "RecordingsTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "RecordingSamples"]),
     .testTarget(
-      name: "LaunchesTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches"]),
+      name: "LaunchesTests",
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "RecordingSamples"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [
@@ -208,6 +209,7 @@ let package = Package(
       name: "ExplanationTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison", "Explanation",
+        "RecordingSamples",
       ]),
     .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
     .testTarget(

@@ -141,7 +141,8 @@ package struct LaunchComparison: Sendable {
       results.append(
         Result(
           subject: subject, base: medians.base, head: medians.head,
-          baseBreakdown: TimeBreakdown(medianOf: first), headBreakdown: TimeBreakdown(medianOf: second),
+          baseBreakdown: TimeBreakdown(medianOf: first.map(\.breakdown)),
+          headBreakdown: TimeBreakdown(medianOf: second.map(\.breakdown)),
           ratio: exp(shift.estimate), interval: shift.interval(level).map { exp($0.lowerBound)...exp($0.upperBound) },
           p: shift.p,
           corrected: corrected[index], verdict: judge.verdict, needed: judge.needed))
@@ -284,18 +285,23 @@ extension [LaunchSample.Time] {
 
 extension TimeBreakdown {
   /// The medians of the kinds; `nil` if they were not measured in all launches.
-  fileprivate init?(medianOf times: [LaunchSample.Time]) {
-    let breakdown = times.compactMap(\.breakdown)
+  package init?(medianOf times: [TimeBreakdown?]) {
+    let breakdown = times.compactMap(\.self)
     guard breakdown.count == times.count, !breakdown.isEmpty else { return nil }
-    func median(_ values: [UInt64]) -> UInt64 {
-      let sorted = values.sorted()
-      let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
-      return low + (high - low) / 2
-    }
     let waiting = breakdown.compactMap(\.waitingNanoseconds)
     self.init(
-      totalNanoseconds: median(breakdown.map(\.totalNanoseconds)),
-      computingNanoseconds: median(breakdown.map(\.computingNanoseconds)),
-      waitingNanoseconds: waiting.count == breakdown.count ? median(waiting) : nil)
+      totalNanoseconds: breakdown.map(\.totalNanoseconds).median,
+      computingNanoseconds: breakdown.map(\.computingNanoseconds).median,
+      waitingNanoseconds: waiting.count == breakdown.count ? waiting.median : nil)
+  }
+}
+
+extension [UInt64] {
+  /// The median, exactly; 0 without values.
+  package var median: UInt64 {
+    let sorted = sorted()
+    guard !sorted.isEmpty else { return 0 }
+    let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+    return low + (high - low) / 2
   }
 }

@@ -79,7 +79,8 @@ package struct LaunchReader {
     sample.before = launch.beforeNanoseconds.map { LaunchSample.Time(nanoseconds: $0) }
     sample.countsBefore = before > 0
     for share in shares {
-      let name = path(of: share.module, named: share.name)
+      let path = share.module.path { [modules] in modules[$0] }
+      let name = path.isEmpty ? share.name : path
       sample.modules[name] = LaunchSample.Time(nanoseconds: share.nanoseconds, breakdown: share.breakdown)
       sample.order.append(name)
     }
@@ -88,15 +89,5 @@ package struct LaunchReader {
     }
     (sample.alive, sample.warnings) = (alive, warnings)
     return sample
-  }
-
-  private func path(of module: ModuleID, named name: String) -> String {
-    var (path, outer, depth) = (name, modules[module]?.parent, 0)
-    // The parents in a file may form a cycle.
-    while let id = outer, let module = modules[id], depth < 16 {
-      path = "\(module.name)/\(path)"
-      (outer, depth) = (module.parent, depth + 1)
-    }
-    return path
   }
 }

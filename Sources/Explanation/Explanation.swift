@@ -1,3 +1,4 @@
+import Comparison
 import Launches
 package import ModuleLifecycle
 package import Recordings
@@ -52,7 +53,7 @@ package struct Explanation: Sendable {
     let launches = countBefore ? launches : launches.map(\.withoutBefore)
     self.launches = launches
     // Less is not worth a change, and shorter times vary from launch to launch.
-    let least = max(1_000_000, ApplicationLaunch.leastSlow(of: Self.median(launches.map(\.totalNanoseconds))))
+    let least = max(1_000_000, ApplicationLaunch.leastSlow(of: launches.map(\.totalNanoseconds).median))
     var names: [String] = []
     var parts: [String: [ExplainedLaunch.Part]] = [:]
     for part in launches.flatMap(\.modules) {
@@ -67,17 +68,17 @@ package struct Explanation: Sendable {
     // In launches without it, a module took no time.
     let missing = Array(repeating: UInt64(0), count: count - min(count, parts.count))
     let times = parts.map(\.nanoseconds) + missing
-    let savable = median(parts.map(\.savableNanoseconds) + missing)
+    let savable = (parts.map(\.savableNanoseconds) + missing).median
     var needs: [Need] = []
     for need in parts.flatMap(\.needs) where !needs.contains(need) { needs.append(need) }
     // What is measured must be most of it: an asynchronous start has no kind.
-    let measured = median(parts.map { $0.breakdown?.totalNanoseconds ?? 0 })
+    let measured = parts.map { $0.breakdown?.totalNanoseconds ?? 0 }.median
     let kind =
-      measured >= median(times) / 2 ? kind(of: parts.compactMap(\.breakdown), count: parts.count) : nil
+      measured >= times.median / 2 ? TimeBreakdown(medianOf: parts.map(\.breakdown))?.main?.kind : nil
     let suggestion: Suggestion =
       if let experiment = parts.lazy.compactMap(\.experiment).first {
         experiment == .deferred ? .deferred : .leftOut
-      } else if median(times) < least {
+      } else if times.median < least {
         .none
       } else if kind == .waiting {
         .machine
@@ -89,17 +90,8 @@ package struct Explanation: Sendable {
         kind == .blocked || kind == .notComputing ? .startLater : .computeElsewhere
       }
     return Row(
-      name: name, isNested: parts.contains(where: \.isNested), nanoseconds: median(times), savableNanoseconds: savable,
+      name: name, isNested: parts.contains(where: \.isNested), nanoseconds: times.median, savableNanoseconds: savable,
       range: (times.min() ?? 0)...(times.max() ?? 0), kind: kind, needs: needs, suggestion: suggestion)
-  }
-
-  /// The kind of time with the largest median; `nil` if the kinds were not measured in all launches.
-  private static func kind(of breakdowns: [TimeBreakdown], count: Int) -> TimeBreakdown.Kind? {
-    guard breakdowns.count == count, let kinds = breakdowns.first?.parts.map(\.kind) else { return nil }
-    let medians = kinds.map { kind in
-      (kind, median(breakdowns.map { $0.parts.first { $0.kind == kind }?.nanoseconds ?? 0 }))
-    }
-    return medians.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
   }
 
   /// The modules that could start later, those that would save most first.
@@ -109,12 +101,5 @@ package struct Explanation: Sendable {
   package var mark: String? { launches.first?.mark }
 
   /// The median of a time of the launches.
-  package func median(_ time: (ExplainedLaunch) -> UInt64) -> UInt64 { Self.median(launches.map(time)) }
-
-  package static func median(_ values: [UInt64]) -> UInt64 {
-    let sorted = values.sorted()
-    guard !sorted.isEmpty else { return 0 }
-    let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
-    return low + (high - low) / 2
-  }
+  package func median(_ time: (ExplainedLaunch) -> UInt64) -> UInt64 { launches.map(time).median }
 }

@@ -72,7 +72,7 @@ package struct ExplanationReader: Sendable, Equatable {
     if !isOver {
       // After the launch, what comes must not displace it.
       if launch?.isComplete != true || !facts.isFull { facts.note(entry) }
-      isOver = launch?.isComplete == true && (ending == .launch ? !entry.canFollowALaunch : endingMark != nil)
+      isOver = launch?.isComplete == true && entry.mayEndALaunch && (ending == .launch || endingMark != nil)
     }
     return found
   }
@@ -101,22 +101,28 @@ package struct ExplanationReader: Sendable, Equatable {
     }
   }
 
+  /// Where the launch begins in the journal's time.
+  private var launchStart: UInt64 {
+    guard let launch, launch.beforeNanoseconds == nil || launch.isFired else { return 0 }
+    return launch.atNanoseconds
+  }
+
   /// The mark at which to end, if it has come.
   private var endingMark: MarkEntry? {
     switch ending {
     case .firstMark: marks.first { $0.atNanoseconds >= launch?.endNanoseconds ?? 0 }
-    case .mark(let name): marks.first { $0.name == name }
+    case .mark(let name): marks.first { $0.name == name && $0.atNanoseconds >= launchStart }
     case .launch: nil
     }
   }
 }
 
 extension JournalEntry {
-  /// Whether it can tell something about a launch whose last event has ended: the process was stopped in it.
-  fileprivate var canFollowALaunch: Bool {
+  /// Whether nothing after it can tell something about a launch. What says that the process was stopped comes before.
+  fileprivate var mayEndALaunch: Bool {
     switch self {
-    case .dispatch(let dispatch): dispatch.event == DidFinishLaunching.name
-    default: true
+    case .mark, .dispatch: true
+    default: false
     }
   }
 }
@@ -131,7 +137,7 @@ extension ExplanationReader {
     if case .mark = ending, mark == nil { return nil }
     let end = mark?.atNanoseconds ?? launch.endNanoseconds
     let countsBefore = launch.beforeNanoseconds != nil && !launch.isFired
-    let begin = countsBefore ? 0 : min(launch.atNanoseconds, end)
+    let begin = min(launchStart, end)
     let creations = creations(in: launch)
     let partition = LaunchPartition(
       creations.map { LaunchPartition.Interval(.creation($0.module), from: $0.atNanoseconds, to: $0.endNanoseconds) }
@@ -140,7 +146,8 @@ extension ExplanationReader {
     let order = modules.keys.sorted { $0.rawValue < $1.rawValue }
     let (places, needs) = (Dictionary(zip(order, 0...)) { first, _ in first }, needs(from: begin, until: end))
     var parts = order.map { id in
-      var part = ExplainedLaunch.Part(name: path(of: id), isNested: modules[id]?.parent != nil)
+      var part = ExplainedLaunch.Part(
+        name: id.path { [modules] in modules[$0].map { ($0.name, $0.parent) } }, isNested: modules[id]?.parent != nil)
       (part.experiment, part.needs) = (experiments[id], needs[id] ?? [])
       return part
     }
@@ -188,16 +195,6 @@ extension ExplanationReader {
         parts[place].breakdown = parts[place].breakdown.plus(dispatch.ownBreakdown(at: index))
       }
     }
-  }
-
-  private func path(of id: ModuleID) -> String {
-    var (path, outer, depth) = (modules[id]?.name ?? "", modules[id]?.parent, 0)
-    // The parents in a file may form a cycle.
-    while let id = outer, let module = modules[id], depth < CompositeDelegate.maximumNesting {
-      path = "\(module.name)/\(path)"
-      (outer, depth) = (module.parent, depth + 1)
-    }
-    return path
   }
 }
 

@@ -1,3 +1,4 @@
+import Comparison
 import Launches
 import ModuleLifecycle
 import Recordings
@@ -5,7 +6,7 @@ package import TextFormatting
 
 /// An explanation as text for people.
 package struct ExplanationText {
-  /// The most rows with a time too short to matter.
+  /// The most modules with rows of their own.
   private static let mostModules = 30
   /// The most needs that a row lists.
   private static let mostNeeds = 2
@@ -25,7 +26,7 @@ package struct ExplanationText {
   /// How long the launches took.
   package var head: String {
     let totals = explanation.launches.map(\.totalNanoseconds)
-    let time = Self.time(Explanation.median(totals))
+    let time = Self.time(totals.median)
     guard totals.count > 1, let least = totals.min(), let most = totals.max() else {
       return "One launch took \(time) until \(end.printable(.line))."
     }
@@ -67,10 +68,10 @@ package struct ExplanationText {
     let before = explanation.launches.compactMap(\.beforeNanoseconds)
     let counts = explanation.launches.allSatisfy(\.countsBefore)
     return [
-      (counts ? "before the composite, ± 10 ms" : "before the composite, not in it", Explanation.median(before)),
+      (counts ? "before the composite, ± 10 ms" : "before the composite, not in it", before.median),
       ("starts side by side", explanation.median(\.sideBySideNanoseconds)),
       ("between the handlers", explanation.median(\.dispatchNanoseconds)),
-      ("nothing of ours ran", explanation.median(\.idleNanoseconds)),
+      (ApplicationLaunch.idle, explanation.median(\.idleNanoseconds)),
       ("the process was stopped, not in it", explanation.median(\.stoppedNanoseconds)),
       ("deferred, after \(end)", explanation.median(\.deferredNanoseconds)),
     ]

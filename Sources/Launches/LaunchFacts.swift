@@ -4,8 +4,7 @@ package import ModuleLifecycle
 package struct LaunchFacts: Sendable, Equatable {
   /// The most rows of dispatches to keep, and the most starts and stopped periods. An application that is never launched can
   /// send any number. The oldest are forgotten.
-  private static let mostRows = 100_000
-  private static let mostOthers = 100_000
+  private static let most = 100_000
 
   /// The dispatches in the order of their ends, those inside others too.
   package private(set) var dispatches: [DispatchEntry] = []
@@ -18,7 +17,7 @@ package struct LaunchFacts: Sendable, Equatable {
   package init() {}
 
   /// Whether another dispatch may displace an older one.
-  package var isFull: Bool { rows >= Self.mostRows / 2 }
+  package var isFull: Bool { rows >= Self.most / 2 }
 
   /// Adds the next entry, in journal order.
   package mutating func note(_ entry: JournalEntry) {
@@ -26,7 +25,7 @@ package struct LaunchFacts: Sendable, Equatable {
     case .dispatch(let dispatch):
       dispatches.append(dispatch)
       rows += dispatch.handlers.count + 1
-      if rows > Self.mostRows { forgetDispatches() }
+      if rows > Self.most { forgetDispatches() }
     case .module(let module) where module.change == .starting: starting[module.id] = module.atNanoseconds
     case .module(let module) where module.change == .started || module.change == .stopped:
       guard let since = starting.removeValue(forKey: module.id) else { break }
@@ -40,7 +39,7 @@ package struct LaunchFacts: Sendable, Equatable {
 
   private mutating func add(_ interval: LaunchPartition.Interval) {
     others.append(interval)
-    if others.count > Self.mostOthers { others.removeFirst(Self.mostOthers / 2) }
+    if others.count > Self.most { others.removeFirst(Self.most / 2) }
   }
 
   /// Forgets the older dispatches, but not the events that launch.

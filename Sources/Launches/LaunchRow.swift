@@ -96,5 +96,5 @@ extension ApplicationLaunch {
   }
 
   /// The name of the time in which nothing of the modules ran.
-  static let idle = "nothing of ours ran"
+  package static let idle = "nothing of ours ran"
 }

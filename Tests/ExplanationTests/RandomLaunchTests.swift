@@ -1,4 +1,5 @@
 import Launches
+import RecordingSamples
 import Testing
 
 @testable import Explanation
@@ -8,7 +9,7 @@ import Testing
 @Suite struct RandomLaunchTests {
   /// A journal of a launch, written entry by entry.
   private struct Sketch {
-    var random: SeededNumbers
+    var random: SplitMix
     var now: UInt64 = 0
     var entries: [JournalEntry] = []
     var modules: [ModuleID] = []
@@ -76,9 +77,9 @@ import Testing
   }
 
   @Test func thePartsOfTwoThousandRandomLaunchesAddUp() throws {
-    var random = SeededNumbers(state: 2_027)
+    var random = SplitMix(state: 2_027)
     for _ in 0..<2_000 {
-      var sketch = Sketch(random: SeededNumbers(state: random.next()))
+      var sketch = Sketch(random: SplitMix(state: random.next()))
       sketch.pause()
       for _ in 0..<sketch.number(1...8) { sketch.create() }
       if sketch.number(0...1) == 0 { sketch.send("willFinishLaunching") }
@@ -109,18 +110,5 @@ import Testing
         modules >= sketch.worked, "what modules did is theirs, and a start adds only time in which nothing else ran")
       #expect(reader.finder.shares.values.reduce(0) { $0 + $1.nanoseconds } == sketch.worked)
     }
-  }
-}
-
-/// Numbers that are the same in each run.
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

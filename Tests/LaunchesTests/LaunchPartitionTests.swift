@@ -1,4 +1,5 @@
 import Launches
+import RecordingSamples
 import Testing
 
 @testable import ModuleLifecycle
@@ -59,7 +60,7 @@ import Testing
 
   /// Seeded random launches: intervals that overlap in any way.
   @Test func thePiecesOfTwoThousandRandomLaunchesAddUp() {
-    var random = SeededNumbers(state: 35)
+    var random = SplitMix(state: 35)
     for _ in 0..<2_000 {
       let intervals = (0..<Int.random(in: 0...40, using: &random)).map { index in
         let start = UInt64.random(in: 0...1_000, using: &random)
@@ -86,18 +87,5 @@ import Testing
         #expect(intervals.contains { $0.kind == piece.kind && $0.start <= piece.start && piece.start < $0.end })
       }
     }
-  }
-}
-
-/// Numbers that are the same in each run.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
