@@ -6,6 +6,8 @@
 # make screenshots    take the README's picture of the dashboard again
 # make example  run a server of modules and services, to attach to
 # make install PREFIX=/usr/local   install an optimised program, its manual page and completions; make uninstall removes them
+# make packages make the files of a release in .build-release-files: for Linux, Debian and Homebrew
+# make release VERSION=1.0.0   check everything, make and try the packages, commit and tag; the upload is left
 # make bench    measure an owned object, a dispatch, the screen and a recording, beside the usual alternatives
 
 SWIFT ?= swift
@@ -17,8 +19,12 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 # Every target declares the targets that it imports.
 CHECKED = --explicit-target-dependency-import-check error
 TEST = .ci/test $(SWIFT) test --disable-xctest --no-parallel
+# Backtraces name lines. What only a debugger reads takes a tenth of a build's time.
+LEAN = -Xswiftc -gline-tables-only
+# People run optimised code, so that is tested. The tests themselves are not optimised: see Package.swift.
+TESTED = -c release -Xswiftc -enable-testing --scratch-path .build-release $(LEAN)
 
-.PHONY: run test check check-all words documentation screenshots install uninstall check-install check-consumer check-macos check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs bench format lint sanitize races optimized optimized-tests optimized-program goldens clean
+.PHONY: run tests modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory goldens clean
 
 run:
 	@.ci/install-tools
@@ -28,29 +34,50 @@ run:
 # The checks treat warnings as errors. Elsewhere, a warning of another compiler must not end a build.
 check check-all: export ROLLCALL_WARNINGS_AS_ERRORS = 1
 
-# Half of the tests, by the time that they take.
-WAITING = RollcallTests|ComparisonTests|ModuleLifecycleTests
+# The end-to-end tests, which mostly wait for the terminal, and half of the others, by the time that they take.
+WAITING = RollcallTests
+HALF = DashboardTests
+
+# The tests, built.
+tests:
+	@.ci/install-tools tmux
+	@$(BUILD) $(CHECKED) $(TESTED) --build-tests
 
 # One test at a time: the tests share one main actor and one thread pool, and the time limit of a test includes the time
-# that it waits for its turn. Two processes share nothing: one has the end-to-end tests, which mostly wait for the terminal.
-test:
-	@.ci/install-tools tmux
-	@$(BUILD) $(CHECKED) --build-tests
-	.ci/beside '$(TEST) --skip-build --ignore-lock --filter "$(WAITING)"' '$(TEST) --skip-build --ignore-lock --skip "$(WAITING)"'
+# that it waits for its turn. Processes share nothing.
+# These run the program that ROLLCALL_PROGRAM names, or else the one that was built with the tests.
+test: tests
+	.ci/beside '$(TEST) $(TESTED) --skip-build --ignore-lock --filter "$(WAITING)"' \
+	  '$(TEST) $(TESTED) --skip-build --ignore-lock --filter "$(HALF)"' \
+	  '$(TEST) $(TESTED) --skip-build --ignore-lock --skip "$(WAITING)" --skip "$(HALF)"'
 
-check: lint words check-macos sanitize races optimized check-install check-consumer test-uikit test-adapters check-storefront documentation test
+# The tests come last, with the program that is installed.
+check: lint words check-macos sanitize races check-install check-consumer test-uikit test-adapters check-storefront documentation
+	ROLLCALL_PROGRAM="$$($(MAKE) -s show-program)" $(MAKE) test check-memory
 
-check-all: check check-programs check-traits check-example check-soak check-attach check-fleet check-comparison check-explanation
+check-all: check check-intel check-programs check-traits check-example check-soak check-attach check-fleet check-comparison check-explanation check-packages check-release
 
 # Count the words that hide who acts.
 words:
 	@.ci/words
 
+# The modules of all products, built as the tests need them.
+modules:
+	@.ci/install-tools
+	@ROLLCALL_TEST_TARGETS=" " $(BUILD) $(CHECKED) $(TESTED)
+	@$(BUILD) --package-path Tests/Adapters --build-tests
+	@$(BUILD) --package-path Tests/UIKit --build-tests
+
 # The reference and the articles of all products, in .build-documentation. Warnings are errors, and every public symbol
 # needs a docstring.
-documentation:
-	@.ci/install-tools
+documentation: modules
 	@.ci/documentation
+
+# Records the public API of all products in Tests/API again. Review every change.
+api: modules
+	@.ci/documentation symbols
+	@.ci/api record .build-documentation/symbols
+	git status --short Tests/API
 
 # The README's picture of the dashboard. Needs tmux and python3, and PyPI the first time.
 screenshots:
@@ -97,9 +124,8 @@ check-explanation:
 	  Sources/TerminalDashboard/TerminalDashboard.docc/Explaining.md
 
 # Kills attached dashboards, their applications, and both, 50 times each.
-check-attach:
-	@$(BUILD) $(CHECKED) --build-tests
-	ROLLCALL_ATTACH_ROUNDS=50 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter clientsAndAppsMayBeKilled
+check-attach: tests
+	ROLLCALL_ATTACH_ROUNDS=50 $(TEST) $(TESTED) --skip-build --filter clientsAndAppsMayBeKilled
 
 # Manual/fleet.sql over a thousand recordings, and traces through a real collector. Needs python3, and PyPI on the first
 # run.
@@ -109,15 +135,18 @@ check-fleet:
 
 # The error rates of comparisons: how often equal launches are reported as different, and how often a slower module is
 # found. 2,000 simulated comparisons of each kind.
-check-comparison:
-	ROLLCALL_NULL_COMPARISONS=2000 ROLLCALL_TEST_TARGETS=ComparisonTests \
-	  $(SWIFT) test --disable-xctest --no-parallel -c release -Xswiftc -enable-testing --scratch-path .build-release \
-	  --filter ComparisonPowerTests
+check-comparison: tests
+	ROLLCALL_NULL_COMPARISONS=2000 $(TEST) $(TESTED) --skip-build --filter ComparisonPowerTests
 
 # Type-checks the sources for macOS, and what an app links for iOS, on Linux. Needs python3, and PyPI the first time.
 check-macos:
 	@.ci/install-tools
 	@.ci/check-macos
+
+# The same for Macs with Intel's processors.
+check-intel:
+	@.ci/install-tools
+	@.ci/check-macos --intel
 
 # The sources for UIKit, compiled against stand-ins and called through them.
 test-uikit:
@@ -131,6 +160,10 @@ ifeq ($(shell uname -s),Linux)
 OPTIMISED += --static-swift-stdlib -Xlinker -L.ci/link
 VALGRIND = valgrind
 endif
+
+# Prints where the optimised program is.
+show-program:
+	@echo "$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"
 
 # PREFIX is the final location of the program, DESTDIR a folder that replaces / during the installation, BINARY an
 # existing program.
@@ -155,6 +188,32 @@ check-install:
 	@$(BUILD) $(OPTIMISED) --product rollcall
 	@.ci/check-install "$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"
 
+# The program in packages has ncurses linked statically, and searches libraries only where the system does.
+PACKED = $(OPTIMISED) -Xlinker -L.ci/link/static --disable-local-rpath
+
+# The files of a release, in .build-release-files, with the program that is built or with BINARY; see .ci/packages. ADDRESS is
+# the project's page, by default git's remote `origin`.
+packages:
+	@set -e; if [ "$$(uname -s)" != Linux ]; then echo "skipped: the packages are for Linux"; exit; fi; \
+	if [ -z "$$BINARY" ]; then \
+	  .ci/install-tools; \
+	  $(BUILD) $(PACKED) --product rollcall; \
+	  BINARY="$$($(SWIFT) build $(PACKED) --show-bin-path)/rollcall"; \
+	fi; \
+	.ci/packages
+
+# Installs, runs and removes the packages in a bare Debian. Needs root and debootstrap.
+check-packages: packages
+	@.ci/check-packages
+
+# Makes the release VERSION: see "Make a release" in CONTRIBUTING.md.
+release:
+	@.ci/release
+
+# Makes a release in a repository of its own, with a short check and with the program of the packages.
+check-release: packages
+	@set -e; BINARY="$${BINARY:-$$($(SWIFT) build $(PACKED) --show-bin-path)/rollcall}"; .ci/check-release
+
 # A package that links the library without traits gets no third-party code.
 check-consumer:
 	@.ci/check-consumer
@@ -170,9 +229,9 @@ check-traits:
 	$(BUILD) --scratch-path .build-traits --traits Observability
 	$(BUILD) --scratch-path .build-traits --traits CommandLine,Services,Observability
 
-# The benchmarks, optimised, from their own package. SUBJECT is one or more of the five, and BENCH takes options:
+# The benchmarks, optimised, from their own package. SUBJECT is one or more of the six, and BENCH takes options:
 # `make bench SUBJECT=Ownership BENCH=--check`. The screen benchmark alternates with htop, if it is installed.
-SUBJECT ?= Ownership Dispatch Screen Recording Attach
+SUBJECT ?= Ownership Dispatch Screen Recording Attach Linking
 bench:
 	@set -e; for subject in $(SUBJECT); do \
 	  $(BUILD) --package-path Benchmarks -c release --product $${subject}Benchmarks; \
@@ -204,18 +263,12 @@ lint:
 
 # The tests of what an app links. The sanitizers take those of recordings that write files or check the format.
 LINKED = ModuleLifecycleTests InspectionTests RecordingsTests DelegateReferencesTests StartupTasksTests FoundationAdaptersTests
-OPTIMISED_TESTS = $(LINKED) SampleModulesTests LaunchesTests ComparisonTests ExplanationTests ExportsTests DashboardTests
 WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests
 
-# The tests of the dashboard that take long and do less in a debug build.
-LONG = (DamagedRecording|DeepNesting|ExtremeNumber|Folding|HostileRecording|InputFuzz|Monkey|OwnedObjectHistory|Seek)
-
-SPACE := $() $()
-
 # $(call gate,FOLDER,TEST TARGETS,BUILD OPTIONS,TEST OPTIONS): tests, compiled with only what they need.
 gate = export ROLLCALL_TEST_TARGETS="$(strip $2)"; \
-	$(BUILD) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) --skip-build --scratch-path $1 $3 $4
+	$(BUILD) $(LEAN) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) $(LEAN) --skip-build --scratch-path $1 $3 $4
 
 # The ownership tests with the address and leak sanitizers.
 sanitize:
@@ -230,34 +283,22 @@ races:
 	$(call gate,.build-tsan,$(LINKED),--sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK, \
 	  --filter '$(SANITIZED)' --skip CycleTests)
 
-# What people run: the tests of what an app links and of what reads recordings, optimised, with a hundred thousand random
-# keys; and the end-to-end tests with the program that is installed.
-optimized: optimized-tests optimized-program
-
-optimized-tests:
-	$(call gate,.build-release,$(OPTIMISED_TESTS), \
-	  -c release -Xswiftc -enable-testing, \
-	  --filter '$(subst $(SPACE),|,$(LINKED))|SampleModulesTests|LaunchesTests|ComparisonTests|ExplanationTests|ExportsTests|DashboardTests.$(LONG)')
-
 # A hundred thousand random programs, compared with a naive model of the core.
-check-programs:
-	export ROLLCALL_PROGRAMS=100000; \
-	$(call gate,.build-release,$(OPTIMISED_TESTS), \
-	  -c release -Xswiftc -enable-testing,--filter NetTests)
+check-programs: tests
+	ROLLCALL_PROGRAMS=100000 $(TEST) $(TESTED) --skip-build --filter NetTests
 
-optimized-program:
-	@.ci/install-tools tmux $(VALGRIND)
+# The memory of the program that is installed, while an inspector attaches to it and leaves.
+check-memory: tests
+	@.ci/install-tools $(VALGRIND)
 	@$(BUILD) $(OPTIMISED) --product rollcall
-	@$(BUILD) $(CHECKED) --build-tests
-	ROLLCALL_PROGRAM="$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"; export ROLLCALL_PROGRAM; \
-	$(TEST) --skip-build --filter RollcallTests && \
-	.ci/check-memory "$$ROLLCALL_PROGRAM" $(TEST) --skip-build --filter typedLinesDoTheSameAsKeys
+	.ci/check-memory "$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall" \
+	  $(TEST) $(TESTED) --skip-build --filter typedLinesDoTheSameAsKeys
 
 # Records the golden screens, the manual page, and the table of forwarded methods in the article iOS.md again. Review
 # every change.
 goldens:
-	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test --disable-xctest --filter 'DashboardTests.*GoldenTests|ForwardingTableTests|ManualTests' || true
+	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test $(TESTED) --disable-xctest --filter 'DashboardTests.*GoldenTests|ForwardingTableTests|ManualTests' || true
 	git status --short Tests/DashboardTests/Goldens Sources/UIKitForwarding/UIKitForwarding.docc Manual
 
 clean:
-	rm -rf .build .build-macos .build-ios .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build
+	rm -rf .build .build-macos .build-ios .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot .build-release-files .build-bare-root Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build

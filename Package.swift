@@ -151,7 +151,9 @@ let package = Package(
 
     .testTarget(
       name: "ModuleLifecycleTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches"]),
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches", "TestSupport",
+      ]),
     .testTarget(
       name: "ModuleLifecycleTestingTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting"]),
     .testTarget(
@@ -178,19 +180,19 @@ let package = Package(
         "SampleModules",
       ]),
     .target(
-      name: "RecordingSamples", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings"],
-      path: "Tests/RecordingSamples"),
+      name: "TestSupport", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings"],
+      path: "Tests/TestSupport"),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "RecordingSamples"]),
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "TestSupport"]),
     .testTarget(
       name: "LaunchesTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "RecordingSamples"]),
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "CInspection",
-        "TextFormatting", "RecordingSamples",
+        "TextFormatting", "TestSupport",
       ]),
     .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
     .testTarget(name: "TextFormattingTests", dependencies: ["TextFormatting"]),
@@ -199,17 +201,17 @@ let package = Package(
       name: "DashboardTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches", "Inspection",
-        "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "RecordingSamples",
+        "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "ComparisonTests",
-      dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "RecordingSamples"]),
+      dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "TestSupport"]),
     .testTarget(
       name: "ExplanationTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison", "Explanation",
-        "RecordingSamples",
+        "TestSupport",
       ]),
     .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
     .testTarget(
@@ -224,7 +226,7 @@ let package = Package(
   ]
 )
 
-// `make optimized` compiles and runs the tests of these targets only.
+// The sanitizers compile and run the tests of these targets only.
 if let names = Context.environment["ROLLCALL_TEST_TARGETS"] {
   let wanted = names.split(separator: " ").map(String.init)
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
@@ -242,6 +244,11 @@ for target in package.targets where ["ModuleLifecycle", "Recordings", "Inspectio
   #else
   target.exclude.append("PrivacyInfo.xcprivacy")
   #endif
+}
+
+// Tests are not optimised where the code is that they test: most of the time would go into their expectations.
+for target in package.targets where target.type == .test {
+  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
 for target in package.targets where target.type != .system {

@@ -59,6 +59,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    // Measures what linking costs: it builds programs that link the products.
+    .executableTarget(
+      name: "LinkingBenchmarks",
+      dependencies: [
+        "CAllocationCount", "Measuring",
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     // Measures the program, and so links nothing of it.
     .executableTarget(
       name: "ScreenBenchmarks",

@@ -3,7 +3,7 @@ public import ModuleLifecycle
 
 /// A message from an application to its inspector. The messages of one connection form a sequence: process them in
 /// order.
-public enum InspectionMessage: Sendable, Equatable {
+@nonexhaustive public enum InspectionMessage: Sendable, Equatable {
   /// The application's description. On a line, this is the first message; an open connection provides it as `hello`.
   /// Later, it means that another application has replaced the previous one, unless `isResumed` is set.
   case hello(Hello)
@@ -43,7 +43,7 @@ extension InspectionMessage {
 /// A request from an inspector to an application.
 public struct InspectionRequest: Sendable, Equatable {
   /// What is requested.
-  public enum Kind: Sendable, Equatable {
+  @nonexhaustive public enum Kind: Sendable, Equatable {
     /// Carry out a command. Refused if the inspector can only view.
     case perform(Command)
     /// Check the arguments of a command that fires an event, without firing it. Costs one decoding for each argument.
@@ -65,7 +65,7 @@ public struct InspectionRequest: Sendable, Equatable {
 /// An answer to a request.
 public struct Reply: Sendable, Equatable {
   /// The progress or result of a request.
-  public enum Answer: Sendable, Equatable {
+  @nonexhaustive public enum Answer: Sendable, Equatable {
     /// The request will not be carried out, for this reason, in one sentence. Nothing follows.
     case refused(String)
     /// The request is valid and will be carried out in its turn.

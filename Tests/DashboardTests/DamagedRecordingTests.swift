@@ -1,8 +1,8 @@
 import Dashboard
 import Inspection
-import RecordingSamples
 import Recordings
 import TerminalUI
+import TestSupport
 import Testing
 
 /// The dashboard shows whatever can be read of a damaged recording.

@@ -1,4 +1,4 @@
-import RecordingSamples
+import TestSupport
 
 @testable import ModuleLifecycle
 @testable import Recordings

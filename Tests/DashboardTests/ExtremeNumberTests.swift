@@ -1,7 +1,7 @@
 import EventArguments
 import Exports
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 import TextFormatting
 
@@ -27,11 +27,7 @@ import TextFormatting
     return verbs.flatMap { verb -> [String] in rests.map { verb.word + $0 } }
   }()
 
-  #if DEBUG
-  private nonisolated static let seeds = 1...2 as ClosedRange<UInt64>
-  #else
-  private nonisolated static let seeds = 1...24 as ClosedRange<UInt64>
-  #endif
+  private nonisolated static let seeds = 1...(isOptimised ? 24 : 2 as UInt64)
 
   private static let sizes = [Size(width: 80, height: 24), Size(width: 200, height: 50), Size(width: 60, height: 15)]
   private static let times: [UInt64] = [0, 1, 1 << 63, .max]

@@ -1,7 +1,7 @@
 import ModuleLifecycleTesting
 import OrderedCollections
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 import TextFormatting
 
@@ -10,11 +10,7 @@ import TextFormatting
 
 /// Folding of nested composites, owners and floods of equal rows, and the marks on search matches.
 @MainActor @Suite struct FoldingTests {
-  #if DEBUG
-  private nonisolated static let seeds = 1...6 as ClosedRange<UInt64>
-  #else
-  private nonisolated static let seeds = 1...20 as ClosedRange<UInt64>
-  #endif
+  private nonisolated static let seeds = 1...(isOptimised ? 20 : 6 as UInt64)
 
   private func released(_ numbers: ClosedRange<Int>, name: String = "page", of owner: OwnerID = 90_000)
     -> [JournalEntry]

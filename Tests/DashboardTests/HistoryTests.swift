@@ -1,4 +1,4 @@
-import RecordingSamples
+import TestSupport
 import Testing
 
 @testable import Dashboard

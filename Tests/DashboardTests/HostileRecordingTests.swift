@@ -1,6 +1,6 @@
 import Inspection
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 import TextFormatting
 
@@ -20,11 +20,7 @@ import TextFormatting
   ]
 
   /// The depth of nested rows: less in builds without optimisation.
-  #if DEBUG
-  private static let depth = 4_000
-  #else
-  private static let depth = 20_000
-  #endif
+  private static let depth = isOptimised ? 20_000 : 4_000
 
   private func look(at entries: [JournalEntry], seed: UInt64) {
     let source = Hello(application: "Storefront", startedNanoseconds: .max)

@@ -1,5 +1,5 @@
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard

@@ -1,4 +1,4 @@
-import RecordingSamples
+import TestSupport
 
 /// Random sequences that terminals send and that are not keys: replies, reports, keys with modifiers.
 struct InputGrammar {

@@ -1,5 +1,5 @@
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 import TextFormatting
 
@@ -17,11 +17,7 @@ import TextFormatting
     ]
 
   /// A hundred thousand keys in optimised builds, a tenth of that in others.
-  #if DEBUG
-  private static let (keyCount, rowKeyCount) = (1_250, 400)
-  #else
-  private static let (keyCount, rowKeyCount) = (12_500, 2_000)
-  #endif
+  private static let (keyCount, rowKeyCount) = (sized(12_500), sized(2_000))
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomKeysNeverTrap(seed: UInt64) throws {
     var random = SplitMix(state: seed)

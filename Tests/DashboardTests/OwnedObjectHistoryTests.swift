@@ -1,6 +1,6 @@
 import OrderedCollections
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 import TextFormatting
 

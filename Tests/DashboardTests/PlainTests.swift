@@ -1,7 +1,7 @@
 import Inspection
 import ModuleLifecycleTesting
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard

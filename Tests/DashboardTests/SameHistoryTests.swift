@@ -1,9 +1,9 @@
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
-import RecordingSamples
 import Recordings
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard

@@ -1,6 +1,6 @@
 import Launches
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 import TextFormatting
 

@@ -1,5 +1,5 @@
 import Launches
-import RecordingSamples
+import TestSupport
 import Testing
 
 @testable import Explanation

@@ -1,6 +1,6 @@
 import Foundation
 import ModuleLifecycleTesting
-import RecordingSamples
+import TestSupport
 import Testing
 
 @testable import Inspection

@@ -1,3 +1,4 @@
+import Foundation
 import ModuleLifecycleTesting
 import Testing
 
@@ -191,5 +192,20 @@ import Testing
     composite.send(Tick())
     #expect(log.lines.suffix(2) == ["no name", "given again"])
     #expect(composite.journal.released.map(\.reason) == [.replaced])
+  }
+
+  /// A call goes through no more functions than the calls before it.
+  @Test func noCallIsDeeperThanTheFirst() {
+    let owned = OwnedObjects(owner: "Listener", in: composite)
+    let depth = Depth()
+    owned.observeEvents(of: composite) { _ in depth.note() }
+    for _ in 0..<10 { composite.send(Tick()) }
+    #expect(depth.noted.count == 10)
+    #expect(depth.noted.max() == depth.noted.first)
+  }
+
+  @MainActor private final class Depth {
+    private(set) var noted: [Int] = []
+    func note() { noted.append(Thread.callStackReturnAddresses.count) }
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -106,9 +107,10 @@ import Foundation
     try composite.register("Loud") {
       Probe("Loud") { $0.answer(Collect.self) { _, _ in String(repeating: "x", count: 1 << 20) } }
     }
-    for _ in 0..<100 { #expect(composite.send(Collect()).first?.utf8.count == 1 << 20) }
+    let times = sized(100)
+    for _ in 0..<times { #expect(composite.send(Collect()).first?.utf8.count == 1 << 20) }
     let kept = composite.journal.dispatches
-    #expect(kept.count == 100)
+    #expect(kept.count == times)
     let last = try #require(kept.last)
     #expect(last.isCut == true && last.handlers[0].value == .string(String(repeating: "x", count: 128) + "\u{2026}"))
     #expect(last.response == .string("Array<String>, 1 elements\u{2026}"))

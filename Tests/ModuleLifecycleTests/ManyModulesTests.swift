@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
 
 /// What works for a few modules works for ten thousand. The dispatch benchmark measures the time it takes.
 @MainActor @Suite struct ManyModulesTests {
-  private static let count = 10_000
+  private static let count = sized(10_000)
   private let composite = CompositeDelegate(journal: Journal(capacity: 64 << 20))
   private let log = Log()
 
@@ -39,7 +40,7 @@ import Testing
       try composite.remove(name(number))
       try composite.restore(name(number))
     }
-    #expect(throws: CompositeError.mustComeAfter("Module 10000", "Module 9999")) {
+    #expect(throws: CompositeError.mustComeAfter(name(Self.count), name(Self.count - 1))) {
       try composite.move(name(Self.count), to: Self.count - 1)
     }
     let called = log.lines.count
@@ -68,11 +69,12 @@ import Testing
       Probe("Reader") { $0.answerLater(Load.self) { _, _, completion in kept.answer = completion } }
     }
     composite.send(Load()) { _ in }
-    for number in 1...200_000 { composite.enqueue(Tick()) { kept.seen.append(number) } }
-    #expect(composite.enqueuedCount == 200_000)
+    let count = sized(200_000)
+    for number in 1...count { composite.enqueue(Tick()) { kept.seen.append(number) } }
+    #expect(composite.enqueuedCount == count)
     #expect(kept.seen.isEmpty)
     kept.answer?(true)
-    #expect(kept.seen.elementsEqual(1...200_000))
+    #expect(kept.seen.elementsEqual(1...count))
     #expect(composite.isIdle)
     #expect(composite.stack.queue.capacity <= 1_024)
   }

@@ -1,5 +1,5 @@
 import ModuleLifecycle
-import RecordingSamples
+import TestSupport
 import Testing
 
 @testable import Recordings

@@ -1,6 +1,6 @@
 import Foundation
 import ModuleLifecycle
-import RecordingSamples
+import TestSupport
 import Testing
 
 @testable import Recordings

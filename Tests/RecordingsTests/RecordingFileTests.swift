@@ -1,7 +1,7 @@
 import Foundation
 import ModuleLifecycle
-import RecordingSamples
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Recordings

@@ -1,5 +1,5 @@
 import Foundation
-import RecordingSamples
+import TestSupport
 import Testing
 
 @testable import Recordings

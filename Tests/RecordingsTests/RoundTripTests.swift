@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import RecordingSamples
 import Recordings
+import TestSupport
 import Testing
 
 /// The entries that are read equal those that were written.

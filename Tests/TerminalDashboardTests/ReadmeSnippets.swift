@@ -49,11 +49,6 @@ final class Session: Module {
   private func logIn(_ url: URL) -> Bool { url.host() != nil }
 }
 
-// Recording on a device
-@MainActor func record(_ composite: CompositeDelegate, in documents: URL) throws -> Recording {
-  try composite.journal.record(to: documents.appending(path: "app.rollcall"), overwriting: true)
-}
-
 // Getting started
 @MainActor func showDashboard(on composite: CompositeDelegate) {
   do {

@@ -1,7 +1,7 @@
 public import ModuleLifecycle
 
 /// A command from an inspector to an application.
-public enum Command: Sendable, Equatable {
+@nonexhaustive public enum Command: Sendable, Equatable {
   /// Send the event with this name. Missing arguments are taken from the event's example.
   case fire(event: String, arguments: JSONValue)
   /// Send the event with this name `times` times, from 1 to `mostTimes`. Each one starts when the previous one has

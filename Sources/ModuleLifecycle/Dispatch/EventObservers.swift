@@ -51,17 +51,21 @@ final class EventObserver: Sendable {
 
   /// The number of the latest dispatch when the observer was created. It is told of later ones.
   let latestBefore = Identifiers.latestDispatch
-  private let body: Locked<Body?>
+  private let callback: Locked<Callback?>
 
-  init(_ body: @escaping Body) { self.body = Locked(body) }
+  /// Each access to a closure that is the value of a generic type itself would wrap it once more, and each call would go
+  /// through all the wrappers.
+  private struct Callback: Sendable { let body: Body }
 
-  var isActive: Bool { body.withLock { $0 != nil } }
+  init(_ body: @escaping Body) { callback = Locked(Callback(body: body)) }
 
-  @MainActor func tell(_ event: any LifecycleEvent) { body.withLock { $0 }?(event) }
+  var isActive: Bool { callback.withLock { $0 != nil } }
+
+  @MainActor func tell(_ event: any LifecycleEvent) { callback.withLock { $0 }?.body(event) }
 
   /// Ends the observer: it is told nothing any more. Releases the closure outside the lock.
   func end() {
-    let last = body.withLock { $0.take() }
+    let last = callback.withLock { $0.take() }
     withExtendedLifetime(last) {}
   }
 }

@@ -1,6 +1,6 @@
 import Inspection
-import RecordingSamples
 import TerminalUI
+import TestSupport
 import Testing
 import TextFormatting
 

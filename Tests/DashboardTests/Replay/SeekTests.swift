@@ -1,6 +1,6 @@
-import RecordingSamples
 import Synchronization
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -9,11 +9,7 @@ import Testing
 
 /// A seek to a position, on any path, shows the state at this position.
 @MainActor @Suite struct SeekTests {
-  #if DEBUG
-  private nonisolated static let seeds = 1...2 as ClosedRange<UInt64>
-  #else
-  private nonisolated static let seeds = 1...4 as ClosedRange<UInt64>
-  #endif
+  private nonisolated static let seeds = 1...(isOptimised ? 4 : 2 as UInt64)
 
   @Test func steppingForthAndBackEqualsSeeking() throws {
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))

@@ -1,17 +1,18 @@
 import Foundation
 import ModuleLifecycle
+import TestSupport
 import Testing
 
 /// Random programs, compared with a naive model.
 ///
-/// `ROLLCALL_PROGRAMS` sets how many there are. `ROLLCALL_PROGRAM` names the seed of a single one, whose steps are
+/// `ROLLCALL_PROGRAMS` sets how many there are. `ROLLCALL_SEED` is the seed of a single one, whose steps are
 /// printed.
 @MainActor @Suite(.timeLimit(.minutes(60))) struct NetTests {
   private let environment = ProcessInfo.processInfo.environment
 
   private var seeds: ClosedRange<UInt64> {
-    if let seed = environment["ROLLCALL_PROGRAM"].flatMap({ UInt64($0) }) { return seed...seed }
-    return 1...(environment["ROLLCALL_PROGRAMS"].flatMap { UInt64($0) } ?? 2_000)
+    if let seed = environment["ROLLCALL_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
+    return 1...(environment["ROLLCALL_PROGRAMS"].flatMap { UInt64($0) } ?? UInt64(sized(2_000)))
   }
 
   @Test func aCompositeDoesWhatTheModelDoes() async {

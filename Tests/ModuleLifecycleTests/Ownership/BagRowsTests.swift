@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -59,18 +60,5 @@ import Testing
     #expect(rows.twin("file", "cafe\u{301}", of: owner) == 1)
     #expect(rows.twin("timer", "cafe\u{301}", of: owner) == nil)
     #expect(rows.twin("file", "caf\u{E9}", of: Owner(name: "Other", journal: nil)) == nil)
-  }
-}
-
-/// Numbers that look random and are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

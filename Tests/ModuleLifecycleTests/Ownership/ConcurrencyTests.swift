@@ -1,17 +1,14 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
 
 /// Eight threads that use the same owners.
 @Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
-  /// The number of operations of all threads together: fewer in debug builds.
-  #if DEBUG
-  private static let operations = 200_000
-  #else
-  private static let operations = 1_000_000
-  #endif
+  /// The number of operations of all threads together.
+  private static let operations = sized(1_000_000)
   private static let threads = 8
 
   private final class Holder: Sendable {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -143,11 +144,12 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func aHundredThousandObjectsCanWaitForOneEvent() {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    for _ in 0..<100_000 { owned.own("thing", lifetime: .event(Tick.self)) {} }
+    let objects = sized(100_000)
+    for _ in 0..<objects { owned.own("thing", lifetime: .event(Tick.self)) {} }
     composite.send(Tick())
     let (count, counts) = (owned.count, owned.counts)
     #expect(count == 0)
-    #expect(counts["thing"].released == [.event: 100_000])
+    #expect(counts["thing"].released == [.event: objects])
   }
 
   @Test func objectsCleanedBeforeTheirEventDoNotAccumulate() {

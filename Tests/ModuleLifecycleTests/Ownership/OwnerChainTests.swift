@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [10_000, 100_000])
+  @Test(arguments: isOptimised ? [10_000, 100_000] : [10_000])
   func aChainOfOwnersIsReleasedOnASmallStack(count: Int) async {
     let (tally, journal) = (Tally(), Journal(capacity: 1 << 16))
     await onSmallStack {

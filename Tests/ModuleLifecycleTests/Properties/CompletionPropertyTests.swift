@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle

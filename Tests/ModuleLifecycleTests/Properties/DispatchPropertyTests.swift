@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -6,7 +7,7 @@ import Testing
 /// Properties that hold for all modules, whatever they do while they are called.
 @MainActor @Suite struct DispatchPropertyTests {
   /// Other tests run between two seeds.
-  private static let seeds = 1...300 as ClosedRange<UInt64>
+  private static let seeds = 1...UInt64(sized(300))
 
   /// Each module that was present when the event was sent is called once, in order, unless a change or a claim came
   /// first. No other module is called. The response is the policy's combination of the votes.
@@ -24,7 +25,7 @@ import Testing
       changes += world.changeCount
     }
     // Otherwise the worlds were too quiet to prove anything.
-    #expect(calls > 3_000 && changes > 800, "\(calls) calls, \(changes) changes")
+    #expect(calls > sized(3_000) && changes > sized(800), "\(calls) calls, \(changes) changes")
   }
 
   @Test func everyTimeInTheJournalIsTheTimeSpent() async throws {

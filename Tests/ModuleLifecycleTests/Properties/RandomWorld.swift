@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import TestSupport
 
 /// Asks for numbers and collects them.
 private struct Poll: LifecycleEvent {

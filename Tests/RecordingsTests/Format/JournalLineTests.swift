@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -11,7 +12,7 @@ import Foundation
 
 /// Compares the writer of lines with Foundation's JSON coders.
 @Suite struct JournalLineTests {
-  @Test(arguments: 0..<20) func everyEntryIsWrittenAsSortedJSON(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(sized(20))) func everyEntryIsWrittenAsSortedJSON(seed: UInt64) throws {
     var random = RandomEntries(seed: seed)
     random.greatest = UInt64(Int64.max)
     var types: Set<String> = []

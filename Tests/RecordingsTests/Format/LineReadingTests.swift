@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func aLineWithManyKeysInAnyOrderIsRead() throws {
-    let keys = (0..<100_000).reversed().map { #""a_key_that_begins_alike_\#($0)":{}"# }.joined(separator: ",")
+    let keys = (0..<sized(100_000)).reversed().map { #""a_key_that_begins_alike_\#($0)":{}"# }.joined(separator: ",")
     #expect(try JournalLine.entry(#"{\#(keys),"type":"gap","dropped":7}"#) == .gap(GapEntry(dropped: 7)))
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -18,12 +19,8 @@ import Darwin
 /// Kills a process that records as fast as it can, at random times. The file then has every entry that the recording's
 /// status had counted as written.
 @Suite(.timeLimit(.minutes(10))) struct KilledTests {
-  /// The number of processes to kill: fewer in builds without optimisation.
-  #if DEBUG
-  private static let rounds = 10
-  #else
-  private static let rounds = 50
-  #endif
+  /// The number of processes to kill.
+  private static let rounds = sized(50)
 
   @Test func entriesCountedAsWrittenAreInTheFile() async throws {
     let folder = KilledFolder(of: getpid())
@@ -62,7 +59,7 @@ private enum DoomedProcess {
     for index in 0..<8 {
       _ = try? composite.register("module \(index)") { Probe("module") { $0.on(Tick.self) { _, _ in } } }
     }
-    let goal = UInt64.random(in: 1...20_000)
+    let goal = UInt64.random(in: 1...UInt64(sized(20_000)))
     let killer = RecorderThread.start {
       while true {
         let status = recording.status

@@ -71,7 +71,9 @@ enum Floors {
     "DelegateReferences": ["ModuleLifecycle"],
     "EventArguments": ["ModuleLifecycle", "TextFormatting", "FoundationEssentials", "Foundation"],
     "StartupTasks": ["ModuleLifecycle"],
-    "FoundationAdapters": system.union(["ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking"]),
+    "FoundationAdapters": system.union([
+      "ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking", "os",
+    ]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
     "LifecycleObservability": ["ModuleLifecycle", "Logging", "CoreMetrics", "Instrumentation", "Tracing"],
     "LifecycleServices": system.union(["ModuleLifecycle", "ServiceLifecycle", "TextFormatting", "Foundation"]),
