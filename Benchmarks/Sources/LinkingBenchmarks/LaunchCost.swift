@@ -56,11 +56,11 @@ struct LaunchCost {
   var goals: [Goal] {
     [
       Goal(
-        "a first launch with one module, to starting `true`", value: launch.median / process.median, bound: 1,
+        "a first launch with one module, to starting `true`", value: launch.median / process.median, bound: 1.5,
         text: { $0.times }),
       // Without the count, the allocations are 0.
       Goal(
-        "allocations of that launch", value: allocations.median > 0 ? allocations.median : nil, bound: 1,
+        "allocations of that launch", value: allocations.median > 0 ? allocations.median : nil, bound: 650,
         text: { $0.whole }),
     ]
   }

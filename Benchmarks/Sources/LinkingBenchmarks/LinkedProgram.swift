@@ -29,10 +29,10 @@ enum LinkedProgram: String, CaseIterable {
   var bound: Double? {
     switch self {
     case .nothing: nil
-    case .core: 1
-    case .recordings: 1
-    case .inspection: 1
-    case .forwarding: 1
+    case .core: 2_300
+    case .recordings: 750
+    case .inspection: 1_600
+    case .forwarding: 360
     }
   }
 
