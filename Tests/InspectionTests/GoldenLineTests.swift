@@ -1,5 +1,6 @@
 import EventArguments
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Inspection
@@ -15,16 +16,8 @@ import Testing
   private let requests: [String]
 
   init() throws {
-    func lines(_ name: String) throws -> [String] {
-      let file = URL(filePath: #filePath).appending(path: "../../API/\(name)").standardizedFileURL
-      return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
-    }
-    messages = try lines("Messages.jsonl")
-    requests = try lines("Requests.jsonl")
-  }
-
-  private func json(_ line: String) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+    messages = try GoldenLine.all(in: "Messages.jsonl")
+    requests = try GoldenLine.all(in: "Requests.jsonl")
   }
 
   /// Reads an object, and writes it again.
@@ -34,7 +27,7 @@ import Testing
 
   /// Reads a message, and writes it again. Returns what it is, and its line.
   private func messageAgain(_ line: String) throws -> (name: String, line: String) {
-    guard case .string(let type)? = try json(line).members["type"] else { throw InspectionError(line) }
+    guard case .string(let type)? = try GoldenLine.json(line).members["type"] else { throw InspectionError(line) }
     switch type {
     case "hello": return ("hello", try again(line, as: HelloLine.self))
     case "prologue": return ("prologue", try again(line, as: PrologueLine.self))
@@ -49,23 +42,15 @@ import Testing
 
   /// Reads a request, and writes it again. Returns what it is, and its line.
   private func requestAgain(_ line: String) throws -> (name: String, line: String) {
-    try json(line).members["attach"] != nil
+    try GoldenLine.json(line).members["attach"] != nil
       ? ("attach", again(line, as: AttachLine.self)) : ("request", again(line, as: RequestLine.self))
   }
 
   @Test func whatIsReadIsWrittenAgainWithTheSameKeysAndValues() throws {
     let pairs = try messages.map { ($0, try messageAgain($0).line) } + requests.map { ($0, try requestAgain($0).line) }
-    for (line, again) in pairs { #expect(try isPart(json(line), of: json(again)), "\(line) is written as \(again)") }
-  }
-
-  /// Whether a value has everything that an earlier version had. Later versions can add keys.
-  private func isPart(_ old: JSONValue, of new: JSONValue) -> Bool {
-    switch (old, new) {
-    case (.object(let old), .object(let new)):
-      old.allSatisfy { key, value in new[key].map { isPart(value, of: $0) } ?? false }
-    case (.array(let old), .array(let new)):
-      old.count == new.count && zip(old, new).allSatisfy { isPart($0, of: $1) }
-    default: old == new
+    for (line, again) in pairs {
+      #expect(
+        try GoldenLine.isPart(GoldenLine.json(line), of: GoldenLine.json(again)), "\(line) is written as \(again)")
     }
   }
 
@@ -116,8 +101,8 @@ import Testing
 
   @Test func everyKeyHasALine() throws {
     var written: Set<String> = []
-    for line in messages { written.formUnion(Self.paths(try json(line), try messageAgain(line).name)) }
-    for line in requests { written.formUnion(Self.paths(try json(line), try requestAgain(line).name)) }
+    for line in messages { written.formUnion(GoldenLine.paths(try GoldenLine.json(line), try messageAgain(line).name)) }
+    for line in requests { written.formUnion(GoldenLine.paths(try GoldenLine.json(line), try requestAgain(line).name)) }
     let objects: [(String, any LineCoded)] = [
       ("hello", HelloLine()), ("hello.events", EventDescription(name: "", rule: "")), ("prologue", PrologueLine()),
       ("handler", HandlerLine()), ("reply", ReplyLine()), ("reply.problems", ProblemLine()),
@@ -125,38 +110,9 @@ import Testing
       ("notice.events", EventDescription(name: "", rule: "")), ("attach", AttachLine()), ("request", RequestLine()),
     ]
     for (path, object) in objects {
-      let missing = DeclaredKeys.of(object).map { "\(path).\($0)" }.filter { !written.contains($0) }
+      let missing = GoldenLine.keys(of: object).map { "\(path).\($0)" }.filter { !written.contains($0) }
       #expect(missing == [], "no line of Tests/API has these keys")
     }
-  }
-
-  /// The keys of an object and of the objects inside it, each after the keys that lead to it.
-  private static func paths(_ value: JSONValue, _ path: String) -> Set<String> {
-    switch value {
-    case .object(let members):
-      members.reduce(into: []) { $0.formUnion(paths($1.value, "\(path).\($1.key)").union(["\(path).\($1.key)"])) }
-    case .array(let values): values.reduce(into: []) { $0.formUnion(paths($1, path)) }
-    default: []
-    }
-  }
-}
-
-/// Collects the keys of an object's fields.
-private struct DeclaredKeys: FieldVisitor {
-  typealias Problem = Never
-  static var reads: Bool { false }
-  private var keys: [String] = []
-
-  mutating func field<Value: LineValue>(_ key: FieldKey, _ value: inout Value) { keys.append(key.text) }
-  mutating func optional<Value: LineValue>(_ key: FieldKey, _ value: inout Value?) { keys.append(key.text) }
-  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {
-    keys.append(key.text)
-  }
-
-  static func of(_ object: some LineCoded) -> [String] {
-    var visitor = DeclaredKeys()
-    _ = object.visited(by: &visitor)
-    return visitor.keys
   }
 }
 

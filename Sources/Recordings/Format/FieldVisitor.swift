@@ -2,7 +2,7 @@ import ModuleLifecycle
 
 /// The key of a field.
 package struct FieldKey: ExpressibleByStringLiteral, Sendable {
-  let text: String
+  package let text: String
   /// The first 16 bytes, as a number that keeps their order. The compiler computes it for most keys.
   let word: UInt128
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleLifecycle
@@ -9,41 +10,25 @@ import Testing
 ///
 /// A line that a release had stays as it is: `.ci/api breaks` compares. What is new gets a new line.
 @Suite struct GoldenLineTests {
-  private static let file = URL(filePath: #filePath).appending(path: "../../../API/Recording.rollcall")
-    .standardizedFileURL
   private let lines: [String]
 
   init() throws {
-    lines = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").map(String.init)
-  }
-
-  private func json(_ line: String) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+    lines = try GoldenLine.all(in: "Recording.rollcall")
   }
 
   @Test func theRecordingIsReadAsAWhole() throws {
-    let recording = try RecordingFile(path: Self.file.path(percentEncoded: false))
+    let recording = try RecordingFile(path: GoldenLine.path(of: "Recording.rollcall"))
     #expect(recording.count == lines.count - 1 && recording.damage.sentences == "")
   }
 
   @Test func whatIsReadIsWrittenAgainWithTheSameKeysAndValues() throws {
     let header = try JournalLine.header(Array(lines[0].utf8))
-    #expect(try isPart(json(lines[0]), of: json(JournalLine.encode(header))))
+    #expect(try GoldenLine.isPart(GoldenLine.json(lines[0]), of: GoldenLine.json(JournalLine.encode(header))))
     for line in lines.dropFirst() {
       let (seq, entry) = try JournalLine.numbered(Array(line.utf8))
       let again = JournalLine.encode(entry, seq: seq)
-      #expect(try isPart(json(line), of: json(again)), "\(line) is written as \(again)")
-    }
-  }
-
-  /// Whether a value has everything that an earlier version had. Later versions can add keys.
-  private func isPart(_ old: JSONValue, of new: JSONValue) -> Bool {
-    switch (old, new) {
-    case (.object(let old), .object(let new)):
-      old.allSatisfy { key, value in new[key].map { isPart(value, of: $0) } ?? false }
-    case (.array(let old), .array(let new)):
-      old.count == new.count && zip(old, new).allSatisfy { isPart($0, of: $1) }
-    default: old == new
+      #expect(
+        try GoldenLine.isPart(GoldenLine.json(line), of: GoldenLine.json(again)), "\(line) is written as \(again)")
     }
   }
 
@@ -63,11 +48,11 @@ import Testing
   }
 
   @Test func everyKeyHasALine() throws {
-    var written = Self.paths(try json(lines[0]), "header")
+    var written = GoldenLine.paths(try GoldenLine.json(lines[0]), "header")
     for line in lines.dropFirst() {
-      let value = try json(line)
+      let value = try GoldenLine.json(line)
       guard case .string(let type)? = value.members["type"] else { return #expect(Bool(false), "\(line)") }
-      written.formUnion(Self.paths(value, type))
+      written.formUnion(GoldenLine.paths(value, type))
     }
     let inside: [(String, any LineCoded)] = [
       ("header", JournalHeader()), ("header.modules", ModuleStatus()), ("header.budgets", Budgets.none),
@@ -77,38 +62,9 @@ import Testing
       ("warning.reference", WarningEntry.DanglingReference(name: "")),
     ]
     for (path, object) in inside + Self.entries.map({ ($0.type, $0 as any LineCoded) }) {
-      let missing = DeclaredKeys.of(object).map { "\(path).\($0)" }.filter { !written.contains($0) }
+      let missing = GoldenLine.keys(of: object).map { "\(path).\($0)" }.filter { !written.contains($0) }
       #expect(missing == [], "no line of Tests/API/Recording.rollcall has these keys")
     }
-  }
-
-  /// The keys of an object and of the objects inside it, each after the keys that lead to it.
-  private static func paths(_ value: JSONValue, _ path: String) -> Set<String> {
-    switch value {
-    case .object(let members):
-      members.reduce(into: []) { $0.formUnion(paths($1.value, "\(path).\($1.key)").union(["\(path).\($1.key)"])) }
-    case .array(let values): values.reduce(into: []) { $0.formUnion(paths($1, path)) }
-    default: []
-    }
-  }
-}
-
-/// Collects the keys of an object's fields.
-private struct DeclaredKeys: FieldVisitor {
-  typealias Problem = Never
-  static var reads: Bool { false }
-  private var keys: [String] = []
-
-  mutating func field<Value: LineValue>(_ key: FieldKey, _ value: inout Value) { keys.append(key.text) }
-  mutating func optional<Value: LineValue>(_ key: FieldKey, _ value: inout Value?) { keys.append(key.text) }
-  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: FieldKey, _ value: inout Value?) {
-    keys.append(key.text)
-  }
-
-  static func of(_ object: some LineCoded) -> [String] {
-    var visitor = DeclaredKeys()
-    _ = object.visited(by: &visitor)
-    return visitor.keys
   }
 }
 
