@@ -48,6 +48,10 @@ extension TimeBreakdown {
 
 extension InventoryChanges.Change {
   fileprivate var json: JSONValue {
-    .object(["name": .string(name), "base": .integer(Int64(base)), "head": .integer(Int64(head))])
+    var members: [String: JSONValue] = [
+      "name": .string(name), "base": .integer(Int64(base)), "head": .integer(Int64(head)),
+    ]
+    if let nanoseconds { members["ns"] = .integer(Int64(clamping: nanoseconds)) }
+    return .object(members)
   }
 }

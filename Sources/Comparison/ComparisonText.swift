@@ -39,22 +39,44 @@ package struct ComparisonText {
   /// The results as sentences, the worst first.
   package var sentences: [String] {
     if let disturbance = comparison.disturbance {
-      return ["Everything is unproven: the machine changed. \(disturbance.reason.sentenceCase)."]
+      return ["Everything is unproven: the machine changed. \(disturbance.reason.sentenceCase)."] + inventorySentences
     }
-    var sentences: [String] = []
-    for verdict in [LaunchComparison.Verdict.slower, .faster] {
-      let results = results(verdict)
-      if !results.isEmpty { sentences.append("\(verdict.rawValue.sentenceCase): \(names(results)).") }
-    }
+    var sentences = [LaunchComparison.Verdict.slower, .faster].compactMap(sentence)
+    // A module that only one side has is a cause that no row of the table names.
+    sentences += inventorySentences
     let (all, unproven) = (comparison.results.count, results(.unproven).count)
     if unproven == all {
       sentences.append("Everything is unproven: there are too few launches, or they differ too much.")
     } else if unproven > 0 {
       sentences.append("Unproven: \(CountText.format(unproven)) of \(CountText.format(all)) times.")
-    } else if sentences.isEmpty {
+    } else if unproven + results(.same).count == all {
       sentences.append("No time has changed by \(thresholdWords) or more.")
     }
     return sentences
+  }
+
+  /// The sentence about what is slower, or about what is faster; `nil` if nothing is.
+  package func sentence(_ verdict: LaunchComparison.Verdict) -> String? {
+    let results = results(verdict)
+    return results.isEmpty ? nil : "\(verdict.rawValue.sentenceCase): \(names(results))."
+  }
+
+  /// The modules that only one side has, with their times, the longest first.
+  private var inventorySentences: [String] {
+    let changes = comparison.inventory
+    let sides = [
+      ("New", changes.new.filter { $0.base == 0 }), ("Removed", changes.gone.filter { $0.head == 0 }),
+    ]
+    return sides.filter { !$0.1.isEmpty }.map { title, changes in
+      let longest = changes.sorted { ($0.nanoseconds ?? 0) > ($1.nanoseconds ?? 0) }
+      let shown = longest.prefix(Self.mostNames).map { "\($0.name)\(Self.time(of: $0, before: " (", after: ")"))" }
+      let rest = changes.count - shown.count
+      return "\(title): \(shown.joined(separator: ", "))\(rest > 0 ? ", and \(CountText.format(rest)) more" : "")."
+    }
+  }
+
+  private static func time(of change: InventoryChanges.Change, before: String, after: String) -> String {
+    change.nanoseconds.map { before + DurationText.format(nanoseconds: $0) + after } ?? ""
   }
 
   private func results(_ verdict: LaunchComparison.Verdict) -> [LaunchComparison.Result] {
@@ -159,7 +181,10 @@ package struct ComparisonText {
   private var inventory: [(title: String, lines: [String])] {
     let (changes, counts) = (comparison.inventory, comparison.counts)
     func lines(_ changes: [InventoryChanges.Change]) -> [String] {
-      changes.map { "\($0.name): in \($0.base) of \(counts.base) before, \($0.head) of \(counts.head) now" }
+      changes.map { change in
+        "\(change.name): in \(change.base) of \(counts.base) before, \(change.head) of \(counts.head) now"
+          + Self.time(of: change, before: "; it takes ", after: "")
+      }
     }
     return [
       ("New modules", lines(changes.new)), ("Removed modules", lines(changes.gone)),

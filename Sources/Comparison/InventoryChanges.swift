@@ -5,6 +5,8 @@ package struct InventoryChanges: Sendable, Equatable {
     package let name: String
     /// The number of launches of each side in which the name occurs.
     package let base, head: Int
+    /// A module's median time in the launches that it is in, in nanoseconds; `nil` for other names.
+    package var nanoseconds: UInt64?
   }
 
   /// Modules that are only in the head's launches, or in a larger share of them.
@@ -19,7 +21,11 @@ package struct InventoryChanges: Sendable, Equatable {
   package private(set) var warnings: [Change] = []
 
   init(_ base: [LaunchSample], _ head: [LaunchSample]) {
-    let modules = Self.changes(base.map { Set($0.order) }, head.map { Set($0.order) })
+    let modules = Self.changes(base.map { Set($0.order) }, head.map { Set($0.order) }).map { change in
+      var change = change
+      change.nanoseconds = (base + head).compactMap { $0.modules[change.name]?.nanoseconds }.median
+      return change
+    }
     new = modules.filter { $0.isMore(in: base.count, head.count) }
     gone = modules.filter { !$0.isMore(in: base.count, head.count) }
     alive = Self.changes(base.map { Set($0.alive.keys) }, head.map { Set($0.alive.keys) })

@@ -101,6 +101,8 @@ package struct LaunchComparison: Sendable {
   package let threshold: Threshold
   /// The number of launches of each side.
   package let counts: (base: Int, head: Int)
+  /// The number of launches of each side below which no change of so many times can be proven.
+  package let leastCount: Int
   /// The whole launch first, then the modules in the head's order, then the marks.
   package private(set) var results: [Result] = []
   /// The reason why no time is called slower or faster; `nil` if there is none.
@@ -132,12 +134,14 @@ package struct LaunchComparison: Sendable {
     }
     let corrected = HolmCorrection.corrected(measured.map(\.shift.p))
     let level = Self.alpha / Double(max(1, subjects.count))
+    leastCount = Self.leastCount(design, level: level)
     for (index, subject) in subjects.enumerated() {
       let (first, second, shift) = measured[index]
       let medians = (base: first.median, head: second.median)
       let judge = Judge(
         shift: shift, corrected: corrected[index], level: level,
-        base: max(leastTime, medians.base), threshold: threshold, design: design, counts: counts)
+        base: max(leastTime, medians.base), threshold: threshold, leastCount: leastCount,
+        count: min(counts.base, counts.head))
       results.append(
         Result(
           subject: subject, base: medians.base, head: medians.head,
@@ -164,6 +168,12 @@ package struct LaunchComparison: Sendable {
     return [.launch] + before + modules.map(Subject.module) + marks.map(Subject.mark)
   }
 
+  private static func leastCount(_ design: Design, level: Double) -> Int {
+    (2...mostNeeded).first { count in
+      (design == .pairs ? SignedRankTest.leastP(count) : RankSumTest.leastP(count, count)) <= level
+    } ?? mostNeeded
+  }
+
   /// Whether any time has become slower.
   package var hasSlower: Bool { results.contains { $0.verdict == .slower } }
   /// Whether any time could not be settled.
@@ -175,8 +185,9 @@ private struct Judge {
   let shift: Shift
   let corrected, level, base: Double
   let threshold: LaunchComparison.Threshold
-  let design: LaunchComparison.Design
-  let counts: (base: Int, head: Int)
+  let leastCount: Int
+  /// The number of launches of the side with fewer of them.
+  let count: Int
 
   var verdict: LaunchComparison.Verdict {
     if corrected <= LaunchComparison.alpha, threshold.isMet(by: shift.estimate, of: base) {
@@ -191,7 +202,6 @@ private struct Judge {
   /// The estimated number of launches. An interval narrows with the square root of their number.
   var needed: Int? {
     guard verdict == .unproven else { return nil }
-    let count = min(counts.base, counts.head)
     var needed = max(count + 1, leastCount)
     if let interval = shift.interval(level) {
       let half = (interval.upperBound - interval.lowerBound) / 2
@@ -204,13 +214,6 @@ private struct Judge {
       needed = max(needed, Int(more.rounded(.up)))
     }
     return needed <= LaunchComparison.mostNeeded ? needed : nil
-  }
-
-  /// The number of launches below which no result is improbable enough.
-  private var leastCount: Int {
-    (2...LaunchComparison.mostNeeded).first { count in
-      (design == .pairs ? SignedRankTest.leastP(count) : RankSumTest.leastP(count, count)) <= level
-    } ?? LaunchComparison.mostNeeded
   }
 }
 

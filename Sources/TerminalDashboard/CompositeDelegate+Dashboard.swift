@@ -112,7 +112,7 @@ public struct DashboardOptions: Sendable {
   }
 
   /// Whether to use lines: because the options ask for it, there is no terminal, or the terminal can't do more.
-  var takesLines: Bool {
+  package var takesLines: Bool {
     let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
     return isPlain ?? (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 || isDumb)
   }

@@ -89,7 +89,7 @@ import TerminalUI
 
   private func beginLines(_ output: StandardOutput?, ended: @escaping @Sendable (DashboardEnding) -> Void) {
     let glyphs = CharacterSet.adopt(for: options.settings.glyphs)
-    let idle: PlainProgram.IdleWait = { [weak composite] in Self.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }
+    let idle: PlainProgram.IdleWait = { [weak composite] in Self.wait(for: composite, done: $0) }
     let thread = Thread { [subject, input, waker] in
       let program = PlainProgram(
         subject, input: LineInput(descriptor: input, waker: waker),
@@ -102,19 +102,10 @@ import TerminalUI
 
   /// Calls `done` when nothing is in progress in an application of this process. This always happens, because every
   /// event has a deadline.
-  ///
-  /// - Parameter looks: How often to check, at most, whether removed modules are gone.
-  nonisolated static func wait(
-    for composite: CompositeDelegate?, looks: Int, done: @escaping @Sendable () -> Void
-  ) {
+  nonisolated static func wait(for composite: CompositeDelegate?, done: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async { [weak composite] in
-      let isIdle = MainActor.assumeIsolated {
-        composite.map { $0.isIdle && (looks == 0 || $0.modulesStillAlive.isEmpty) } ?? true
-      }
-      if isIdle { return done() }
-      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(10)) {
-        wait(for: composite, looks: max(0, looks - 1), done: done)
-      }
+      if MainActor.assumeIsolated({ composite?.isIdle ?? true }) { return done() }
+      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(10)) { wait(for: composite, done: done) }
     }
   }
 }

@@ -61,7 +61,8 @@ struct CompareCommand: ReportingCommand {
 
   @Option(
     name: .customShort("n"),
-    help: ArgumentHelp("How many pairs to launch, from 2 to 200 (default: 20).", valueName: "pairs"))
+    help: ArgumentHelp(
+      "How many pairs to launch, up to 200 (default: 20; below 10, little can be proven).", valueName: "pairs"))
   var count: Int?
 
   @Option(help: ArgumentHelp("A folder in which to keep the recordings of --run and --against.", valueName: "folder"))
@@ -142,7 +143,9 @@ struct CompareCommand: ReportingCommand {
     case .markdown: try StandardOutput.say(text.markdown)
     case .json: try StandardOutput.say(comparison.json.json)
     }
-    if comparison.hasSlower || strict && comparison.hasUnproven { throw Failure("", code: .firedBadly) }
+    // Who reads only standard error learns why, too.
+    if let slower = text.sentence(.slower) { throw Failure(slower, code: .firedBadly) }
+    if strict, comparison.hasUnproven { throw Failure("Unproven, and --strict was given.", code: .firedBadly) }
   }
 
   @MainActor private func compare(_ base: String, _ head: String?) throws -> LaunchComparison {
@@ -165,7 +168,7 @@ struct CompareCommand: ReportingCommand {
         option: head == nil ? "--run, with the experiment" : "--against", name: "head", command: head ?? base,
         environment: experiments.isUsed ? experiments.experiments().environment : [:], folder: folder, stop: stop),
       count: count)
-    try launches.run(progress: &progress)
+    try launches.run(proves: true, progress: &progress)
     let comparison = LaunchComparison(
       launches.samples.base, launches.samples.head, as: .pairs, atLeast: try threshold,
       calibration: launches.calibration)

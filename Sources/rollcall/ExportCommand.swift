@@ -2,6 +2,7 @@
 import ArgumentParser
 import Exports
 import Foundation
+import Launches
 import ModuleLifecycle
 import Recordings
 import TerminalDashboard
@@ -42,11 +43,11 @@ struct ExportCommand: ReportingCommand {
   var dispatch: UInt64?
 
   @Option(
-    help: """
-      How long it may take, such as 400ms; a launch includes the creation of the modules. \
-      svg and markdown say whether it took longer.
-      """)
-  var budget: String?
+    name: .customLong("budget"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A budget as for 'rollcall fire', repeatable; svg and markdown say what took longer.",
+      valueName: "[name:]time"))
+  var budgets: [String] = []
 
   @Flag(
     help: """
@@ -57,7 +58,7 @@ struct ExportCommand: ReportingCommand {
 
   func validate() throws {
     if overwrite, output == nil { throw ValidationError("--overwrite needs --output.") }
-    if !format.isAboutOneDispatch, event != nil || dispatch != nil || budget != nil {
+    if !format.isAboutOneDispatch, event != nil || dispatch != nil || !budgets.isEmpty {
       throw ValidationError(
         "--event, --dispatch and --budget are for svg and markdown; \(format.rawValue) includes all events.")
     }
@@ -75,10 +76,11 @@ struct ExportCommand: ReportingCommand {
     if let output, leadToOneFile(output, file) {
       throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
     }
-    let options = ExportOptions(
-      event: event, dispatch: dispatch.map(DispatchID.init), budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds),
-      includesArguments: arguments)
     let recording = try RecordingInput.open(file)
+    var budgets = try BudgetReport(self.budgets, of: recording)
+    let options = ExportOptions(
+      event: event, dispatch: dispatch.map(DispatchID.init), budgetNanoseconds: budgets?.dispatchNanoseconds,
+      includesArguments: arguments)
     // A user who interrupts the export finds only what was there before.
     let stop = output.map { _ in StopRequest([SIGINT, SIGTERM, SIGHUP]) }
     defer { stop?.end() }
@@ -88,19 +90,53 @@ struct ExportCommand: ReportingCommand {
     defer { output?.cancel() }
     var progress = ProgressLine("exporting", of: recording.count)
     defer { progress.hide() }
-    var exporter = Exporter(format, of: recording.header, options: options) { bytes in
+    func write(_ bytes: [UInt8]) throws {
       if let output { try output.write(bytes) } else { try StandardOutput.write(bytes) }
     }
+    var exporter = Exporter(format, of: recording.header, options: options, to: write)
     try recording.forEachEntry { entry in
       if stop?.isMade == true { throw Failure("Stopped.", code: .interrupted) }
       try exporter.add(entry)
+      budgets?.add(entry)
       progress.step()
     }
     try exporter.end()
+    if format == .markdown, let budgets { try write(Array(budgets.markdown.utf8)) }
     try output?.finish()
     progress.hide()
     let damage = recording.damage.sentences
     if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
+  }
+}
+
+/// The budgets of a recording's events.
+private struct BudgetReport {
+  private var budgets: TimeBudgets
+  private var launches: LaunchFinder
+
+  /// Returns `nil` without budgets.
+  ///
+  /// - Throws: `Failure` for a wrong budget or an unreadable recording.
+  init?(_ texts: [String], of recording: RecordingFile) throws {
+    guard !texts.isEmpty else { return nil }
+    let listed = recording.header.modules ?? []
+    var modules = Set(listed.map(\.name))
+    try recording.forEachEntry { if case .module(let module) = $0 { modules.insert(module.name) } }
+    budgets = try TimeBudgets(texts, modules: modules.sorted())
+    launches = LaunchFinder(listed, process: recording.header.processOfFirstLaunch)
+  }
+
+  var dispatchNanoseconds: UInt64? { budgets.dispatchNanoseconds }
+
+  mutating func add(_ entry: JournalEntry) { budgets.add(entry, of: launches.add(entry)) }
+
+  /// A section with the same verdict as that of `rollcall fire`.
+  var markdown: String {
+    var lines = ["", "### Budgets", ""]
+    if let (sentence, table) = budgets.excesses { lines += [sentence, ""] + table.markdown }
+    if let missing = budgets.missing { lines += (budgets.excesses == nil ? [] : [""]) + [Markdown.escaped(missing)] }
+    if budgets.report == nil { lines.append("All were kept.") }
+    return lines.joined(separator: "\n") + "\n"
   }
 }
 #endif

@@ -28,8 +28,9 @@ struct FireCommand: ReportingCommand {
 
       A budget is a time for each dispatch and each whole launch, such as 50ms; a time for each handler of a module and \
       its creation, such as Payments:5ms; or a time from the start of the launch to a mark, such as 'first frame:400ms'; 'before the composite' counts as one. \
-      Whatever takes longer is listed on standard error, and the exit code is 1. The map's budgets cause warnings, and \
-      do not change the exit code.
+      Whatever takes longer is listed on standard error, and the exit code is 1. Times of the same kind are judged by \
+      their median: --repeat makes a busy machine matter less. The map's budgets cause warnings, and do not change the \
+      exit code.
 
       Repeating a launch measures warm launches: the modules already exist. With --relaunch, all modules are released \
       and created again before each repetition except the first, whose modules are new anyway:
@@ -100,15 +101,15 @@ struct FireCommand: ReportingCommand {
       composite.recordLiveObjects()
     }
     // Print the rest before ending the recording, which can fail.
-    let (hasFailures, overBudget, unchecked) = try printer.end()
-    let isBad = hasFailures || overBudget != nil || stopped != nil
+    let verdict = try printer.end()
+    let isBad = verdict.thrown != nil || verdict.overBudget != nil || stopped != nil
     do {
       try RecordOption.end(recording)
     } catch let failure as Failure where isBad {
       StandardError.say("\(failure.message)\n")
     }
-    let message = [stopped, overBudget, unchecked, stopped == nil ? try warmNote : nil].compactMap(\.self)
-      .joined(separator: "\n\n")
+    let notes = [verdict.thrown, verdict.overBudget, verdict.unchecked, stopped == nil ? try warmNote : nil]
+    let message = ([stopped] + notes).compactMap(\.self).joined(separator: "\n\n")
     if isBad { throw Failure(text: message, code: stopped == nil ? .firedBadly : .interrupted) }
     if !message.isEmpty { StandardError.say("\(message)\n") }
   }

@@ -5,6 +5,16 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
+/// What went wrong while events were fired. The texts are `nil` when nothing did.
+struct FireVerdict {
+  /// That handlers threw.
+  let thrown: String?
+  /// The budgets that were exceeded or prove nothing.
+  let overBudget: String?
+  /// The budgets that were checked only in part.
+  let unchecked: String?
+}
+
 /// Prints new journal entries, even while a handler blocks the main thread: users must see a hang while it lasts.
 final class FirePrinter: Sendable {
   private struct State: Sendable {
@@ -16,8 +26,8 @@ final class FirePrinter: Sendable {
     var launches: LaunchFinder
     var budgets: TimeBudgets
     var progress: ProgressLine
-    /// Whether a handler threw.
-    var hasFailures = false
+    /// How often a handler threw, and where it did first.
+    var thrown: (count: Int, first: String)?
     /// Why an entry could not be printed; thrown on the main thread.
     var problem: (any Error)?
 
@@ -26,7 +36,8 @@ final class FirePrinter: Sendable {
       var (lines, seq): ([String], UInt64) = ([], seq)
       for entry in entries {
         let launch = launches.add(entry)
-        budgets.check(entry, of: launch)
+        budgets.add(entry, of: launch)
+        if case .dispatch(let dispatch) = entry { note(dispatch) }
         if report != nil {
           lines.append(report?.add(entry, of: launch) ?? "")
         } else {
@@ -37,6 +48,21 @@ final class FirePrinter: Sendable {
         if case .gap(let gap) = entry { seq = seq.plus(gap.dropped) } else { seq = seq.plus(1) }
       }
       return lines.joined()
+    }
+
+    private mutating func note(_ dispatch: DispatchEntry) {
+      for span in dispatch.handlers where span.part == nil && span.outcome == .threw {
+        let first = thrown?.first ?? "\(span.module) in #\(dispatch.id) \(dispatch.event)"
+        thrown = ((thrown?.count ?? 0) + 1, first)
+      }
+    }
+
+    var verdict: FireVerdict {
+      let thrown = thrown.map { count, first in
+        count == 1 ? "A handler threw: \(first)." : "Handlers threw \(CountText.times(count)), first \(first)."
+      }
+      return FireVerdict(
+        thrown: thrown?.printable(.line), overBudget: budgets.report, unchecked: budgets.unchecked)
     }
   }
 
@@ -78,17 +104,16 @@ final class FirePrinter: Sendable {
   /// Counts one more finished event.
   func noteFired() { state.withLock { $0.progress.step() } }
 
-  /// Prints the remaining entries and the report's end, and nothing afterwards.
+  /// Prints the remaining entries and the report's end, and nothing afterwards. Returns what went wrong.
   ///
-  /// - Returns: Whether a handler threw, the exceeded budgets, and the budgets that could not be checked.
   /// - Throws: The error that kept an entry from being printed.
-  func end() throws -> (hasFailures: Bool, overBudget: String?, unchecked: String?) {
+  func end() throws -> FireVerdict {
     try flush()
     return try state.withLock { state in
       state.reader = nil
       state.progress.hide()
       try output.write(state.report?.end() ?? "")
-      return (state.hasFailures, state.budgets.report, state.budgets.unchecked)
+      return state.verdict
     }
   }
 
@@ -102,7 +127,6 @@ final class FirePrinter: Sendable {
       let seq = reader.next
       let entries = reader.read()
       guard !entries.isEmpty else { return false }
-      for case .dispatch(let dispatch) in entries where dispatch.hasThrown { state.hasFailures = true }
       do {
         let text = state.text(of: entries, from: seq)
         if !text.isEmpty { state.progress.hide() }

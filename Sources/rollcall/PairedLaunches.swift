@@ -27,14 +27,22 @@ import TextFormatting
 
   /// Launches all pairs, after one uncounted launch of each command that fills the caches.
   ///
-  /// - Throws: `Failure` when a command fails or records no launch, or the user stops it. The earlier pairs are then
-  ///   lost.
-  mutating func run(progress: inout ProgressLine) throws {
+  /// - Parameter proves: Whether to refuse a number of pairs that can't prove a change.
+  /// - Throws: `Failure` when a command fails or records no launch, the pairs are too few, or the user stops it. The
+  ///   earlier pairs are then lost.
+  mutating func run(proves: Bool = false, progress: inout ProgressLine) throws {
+    var first: [LaunchSample] = []
     for side in sides {
       let path = try side.launch("warm-up")
-      _ = try RecordedLaunch.sample(path)
+      first.append(try RecordedLaunch.sample(path))
       if side.environment[Experiments.variable] != nil { try Experiments.checkRefusals(in: path) }
       progress.step()
+    }
+    let comparison = LaunchComparison([first[0]], [first[1]], as: .pairs)
+    if proves, count < comparison.leastCount {
+      throw Failure(
+        "\(CountText.format(count, "pair")) can't prove that any of \(CountText.format(comparison.results.count, "time")) "
+          + "changed: at least \(comparison.leastCount) are needed.", code: .usage)
     }
     for pair in 1...count {
       var times = [0.0, 0.0]

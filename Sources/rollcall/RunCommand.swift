@@ -20,7 +20,8 @@ struct RunCommand: ReportingCommand {
         printf 'fire openURL url=pay:42\\ntimings\\n' | rollcall run
 
       Output from modules then goes to standard error, with the modules' names. When the lines come from a file or a \
-      program, each line waits for the one before it. The exit code is 1 when a handler threw or a command failed.
+      program, each line waits for the one before it. The exit code is 1 when a handler threw, \
+      a command failed, or a removed module is still alive at the end.
 
       At the end, all modules are released in reverse order. Asynchronous cleanups get 2 s in total; standard error \
       names those that have not ended by then. q while a handler is running abandons that handler and names it; an \
@@ -45,7 +46,8 @@ struct RunCommand: ReportingCommand {
         try allowances.warnings(besides: map, modules: composite.modules.map(\.name)))
       options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
       let ending = try composite.runDashboard(options: options)
-      for owner in composite.ownersStillAlive {
+      // Line by line, the dashboard has said it.
+      for owner in composite.ownersStillAlive where !options.takesLines {
         StandardError.say("\(owner.printable(.line)) should be gone and is still alive: something holds it.\n")
       }
       return ending

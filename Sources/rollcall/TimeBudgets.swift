@@ -2,10 +2,13 @@
 import Launches
 import ModuleLifecycle
 import ModuleRegistration
+import OrderedCollections
 import Recordings
 import TextFormatting
 
-/// Checks the time budgets of dispatches, launches, modules and marks, and collects the times that exceed them.
+/// Checks the time budgets of dispatches, launches, modules and marks.
+///
+/// Times of the same kind are judged by their median: one launch that had to wait for a processor proves nothing.
 struct TimeBudgets {
   /// What can have a budget. A module's budget is also that of its creation.
   private enum Subject: Hashable {
@@ -13,6 +16,24 @@ struct TimeBudgets {
     case module(String)
     case creation(String)
     case mark(String)
+  }
+
+  /// Times that are judged together.
+  private struct Group: Hashable {
+    let subject: Subject
+    /// What precedes the event's name: that the time is a whole launch's.
+    var part = ""
+    /// The event, or the part of the launch.
+    let event: String
+  }
+
+  private struct Sample {
+    let took: UInt64
+    /// The dispatch; `nil` for a creation or a mark.
+    let dispatch: DispatchID?
+    /// The module or mark, or the slowest module of a dispatch.
+    let name: String
+    let mainKind: TimeBreakdown.Kind?
   }
 
   /// The most lines to show.
@@ -24,10 +45,8 @@ struct TimeBudgets {
   private static let before = "before the composite"
 
   private var budgets: [Subject: UInt64] = [:]
-  /// What was measured at least once.
-  private var measured: Set<Subject> = []
-  /// The times that exceeded their budgets: by how much, and a row for each.
-  private var excesses: [(over: UInt64, cells: [String])] = []
+  /// The times of what has a budget, in the order in which they were first measured.
+  private var samples: OrderedDictionary<Group, [Sample]> = [:]
   private var creations = ModuleCreations()
 
   /// Reads budgets such as `50ms`, `Feed:5ms` and `first frame:400ms`. A later budget replaces an earlier one of the
@@ -37,9 +56,7 @@ struct TimeBudgets {
   /// - Throws: `Failure`, which says what would be valid.
   init(_ texts: [String], modules: [String]) throws {
     for text in texts {
-      let colon = text.lastIndex(of: ":")
-      let name = colon.map { String(text[..<$0]) }
-      let time = try Self.nanoseconds(colon.map { String(text[text.index(after: $0)...]) } ?? text)
+      let (name, time) = try Self.parsed(text)
       guard let name else {
         budgets[.dispatch] = time
         continue
@@ -59,97 +76,142 @@ struct TimeBudgets {
     }
   }
 
-  /// Parses a time such as `50ms`.
-  static func nanoseconds(_ text: String) throws -> UInt64 {
-    try Failure.wrapping(.usage, "--budget: ") { UInt64(try Duration(spelled: text) / .nanoseconds(1)) }
+  /// Parses a budget such as `50ms` or `Payments:5ms`.
+  ///
+  /// - Returns: The name, if there is one, and the time in nanoseconds.
+  private static func parsed(_ text: String) throws -> (name: String?, nanoseconds: UInt64) {
+    func nanoseconds(_ text: String) throws -> UInt64 {
+      try Failure.wrapping(.usage, "--budget: ") { UInt64(try Duration(spelled: text) / .nanoseconds(1)) }
+    }
+    guard let colon = text.lastIndex(of: ":") else { return (nil, try nanoseconds(text)) }
+    let name = String(text[..<colon])
+    let parts = name.split(separator: ",")
+    if parts.count > 1, let first = parts.first, (try? parsed(String(first))) != nil {
+      let each = text.split(separator: ",").map { "--budget \($0)" }.joined(separator: " ")
+      throw Failure("--budget takes one budget: write \(each).", code: .usage)
+    }
+    return (name, try nanoseconds(String(text[text.index(after: colon)...])))
   }
 
-  /// Checks an entry against the budgets. A dispatch includes the events that were sent within it. A handler excludes
-  /// them, but includes its named parts. The last event of a launch counts as the whole launch. A module's creation
-  /// excludes the creations of the modules inside it.
+  /// The budget of each dispatch and launch, in nanoseconds.
+  var dispatchNanoseconds: UInt64? { budgets[.dispatch] }
+
+  /// Takes the times of an entry. A dispatch includes the events that were sent within it. A handler excludes them, but
+  /// includes its named parts. The last event of a launch counts as the whole launch. A module's creation excludes the
+  /// creations of the modules inside it.
   ///
   /// - Parameter launch: The launch that a dispatch or a mark belongs to.
-  mutating func check(_ entry: JournalEntry, of launch: ApplicationLaunch?) {
+  mutating func add(_ entry: JournalEntry, of launch: ApplicationLaunch?) {
     guard !budgets.isEmpty else { return }
     switch entry {
     case .module(let module):
       guard let creation = creations.add(module) else { return }
-      check(.creation(creation.name), "creation", creation.name, took: creation.selfNanoseconds, creation.breakdown)
+      add(.creation(creation.name), "creation", creation.name, took: creation.selfNanoseconds, creation.breakdown)
     case .dispatch(let dispatch):
-      check(dispatch, of: launch)
+      add(dispatch, of: launch)
       guard let launch, launch.isComplete else { return }
-      for mark in launch.marks { check(mark) }
-      if let before = launch.beforeNanoseconds { check(.mark(Self.before), "launch", Self.before, took: before, nil) }
-    case .mark: if let mark = launch?.marks.last { check(mark) }
+      for mark in launch.marks { add(mark) }
+      if let before = launch.beforeNanoseconds { add(.mark(Self.before), "launch", Self.before, took: before) }
+    case .mark: if let mark = launch?.marks.last { add(mark) }
     default: break
     }
   }
 
-  private mutating func check(_ mark: ApplicationLaunch.Mark) {
-    check(.mark(mark.name), "launch, up to a mark", mark.name, took: mark.nanoseconds, nil)
+  private mutating func add(_ mark: ApplicationLaunch.Mark) {
+    add(.mark(mark.name), "launch, up to a mark", mark.name, took: mark.nanoseconds)
   }
 
-  private mutating func check(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
-    let name = "#\(dispatch.id) \(dispatch.event)"
+  private mutating func add(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
+    let (event, id) = (dispatch.event, dispatch.id)
+    func slowest(_ name: String?) -> String { name.map { "all, most in \($0)" } ?? "none" }
     if let launch, launch.isComplete, launch.totalNanoseconds > dispatch.totalNanoseconds {
-      let slowest = launch.slowest.map { "all, most in \($0.name)" } ?? "none"
-      check(.dispatch, "launch, up to \(name)", slowest, took: launch.totalNanoseconds, launch.breakdown)
+      add(
+        .dispatch, event, slowest(launch.slowest?.name), took: launch.totalNanoseconds, launch.breakdown, in: id,
+        part: "launch, up to ")
     } else {
-      let slowest = dispatch.slowest.map { "all, most in \($0.module)" } ?? "none"
-      check(.dispatch, name, slowest, took: dispatch.totalNanoseconds, dispatch.breakdown)
+      add(
+        .dispatch, event, slowest(dispatch.slowest?.module), took: dispatch.totalNanoseconds, dispatch.breakdown,
+        in: id)
     }
     let times = dispatch.ownTimes
     for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.wasCalled {
-      check(.module(span.module), name, span.module, took: times[index], dispatch.ownBreakdown(at: index))
+      add(.module(span.module), event, span.module, took: times[index], dispatch.ownBreakdown(at: index), in: id)
     }
   }
 
-  private mutating func check(
-    _ subject: Subject, _ dispatch: String, _ module: String, took: UInt64, _ breakdown: TimeBreakdown?
+  private mutating func add(
+    _ subject: Subject, _ event: String, _ name: String, took: UInt64, _ breakdown: TimeBreakdown? = nil,
+    in dispatch: DispatchID? = nil, part: String = ""
   ) {
-    guard let budget = budgets[subject] else { return }
-    measured.insert(subject)
-    guard took > budget else { return }
-    let times = [took, budget].map { DurationText.precise(nanoseconds: $0) }
-    excesses.append((took - budget, [dispatch, module] + times + [breakdown?.main?.kind.word ?? ""]))
+    guard budgets[subject] != nil else { return }
+    samples[Group(subject: subject, part: part, event: event), default: []].append(
+      Sample(took: took, dispatch: dispatch, name: name, mainKind: breakdown?.main?.kind))
   }
 
-  /// A sentence for each module with a budget that was never called; `nil` when all were.
+  // MARK: The verdict
+
+  /// A sentence for each module with a budget of which only the creation was measured; `nil` when there is none.
   var unchecked: String? {
-    lines { subject in
-      guard case .module(let name) = subject else { return nil }
-      let creation =
-        measured.contains(.creation(name))
-        ? "only its creation was checked against its budget" : "its budget was not checked"
-      return "\(name) was not called, so \(creation)."
+    let measured = measured
+    return lines { subject in
+      guard case .module(let name) = subject, measured.contains(.creation(name)) else { return nil }
+      return "\(name) was not called, so only its creation was checked against its budget."
     }
   }
 
-  /// The exceeded budgets as text with a table; `nil` when there are none. A mark that never comes exceeds any budget.
-  var report: String? {
-    let missing = lines { subject in
-      guard case .mark(let name) = subject else { return nil }
-      return "There is no module '\(Excerpt.of(name))', and no mark with that name came in a launch."
+  /// The exceeded budgets as a table, below a sentence; `nil` when there are none.
+  var excesses: (sentence: String, table: TextTable)? {
+    let over = samples.compactMap { group, samples -> (over: UInt64, cells: [String])? in
+      let median = samples.sorted { $0.took < $1.took }[samples.count / 2]
+      guard let budget = budgets[group.subject], median.took > budget else { return nil }
+      let number = samples.count == 1 ? median.dispatch.map { "#\($0) " } : nil
+      let times = [median.took, budget].map { DurationText.precise(nanoseconds: $0) }
+      return (
+        median.took - budget,
+        [group.part + (number ?? "") + group.event, median.name, CountText.format(samples.count)] + times
+          + [median.mainKind?.word ?? ""]
+      )
     }
-    let parts = [excessTable, missing].compactMap(\.self)
+    guard !over.isEmpty else { return nil }
+    let worst = over.indices.sorted { over[$0].over > over[$1].over }
+    let shown = worst.prefix(Self.longest).sorted().map { over[$0].cells }
+    let note = shown.count < over.count ? "; the \(shown.count) worst" : ""
+    let isRepeated = samples.values.contains { $0.count > 1 }
+    var table = TextTable(
+      filled: ["dispatch", "module", "n", isRepeated ? "median" : "took", "budget", "mostly"],
+      numbers: ["n", "took", "median", "budget"], rows: shown)
+    if !isRepeated { table.drop("n") }
+    return ("Over budget \(CountText.times(over.count, saysTwice: false))\(note):", table)
+  }
+
+  /// A sentence for each mark that never came and each module that was neither created nor called: their budgets prove
+  /// nothing. `nil` when there are none.
+  var missing: String? {
+    let measured = measured
+    return lines { subject in
+      switch subject {
+      case .mark(let name):
+        "There is no module '\(Excerpt.of(name))', and no mark with that name came in a launch."
+      case .module(let name) where !measured.contains(.creation(name)):
+        "\(name) was not called, so its budget was not checked."
+      default: nil
+      }
+    }
+  }
+
+  /// What is over budget or was never measured, as text; `nil` when there is nothing.
+  var report: String? {
+    let parts = [excesses.map { "\($0.sentence)\n\n\($0.table.text)" }, missing].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }
 
+  private var measured: Set<Subject> { Set(samples.keys.map(\.subject)) }
+
   /// Sentences about what has a budget and was not measured, one per line; `nil` when there are none.
   private func lines(about sentence: (Subject) -> String?) -> String? {
+    let measured = measured
     let lines = budgets.keys.filter { !measured.contains($0) }.compactMap(sentence).sorted()
     return lines.isEmpty ? nil : lines.map { $0.printable(.line) }.joined(separator: "\n")
-  }
-
-  private var excessTable: String? {
-    guard !excesses.isEmpty else { return nil }
-    let worst = excesses.indices.sorted { excesses[$0].over > excesses[$1].over }
-    let shown = worst.prefix(Self.longest).sorted().map { excesses[$0].cells }
-    let times = CountText.times(excesses.count, saysTwice: false)
-    let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
-    let table = TextTable(
-      filled: ["dispatch", "module", "took", "budget", "mostly"], numbers: ["took", "budget"], rows: shown)
-    return "Over budget \(times)\(note):\n\n\(table.text)"
   }
 }
 #endif

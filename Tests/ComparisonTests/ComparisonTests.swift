@@ -181,16 +181,51 @@ import Testing
   @Test func otherDifferencesAreNamed() {
     var base = LaunchSample(whole: .init(nanoseconds: 1))
     base.order = ["A", "B", "C", "D"]
+    base.modules["C"] = .init(nanoseconds: 4_000_000)
     (base.alive, base.warnings) = (["Feed: timer refresh": 1], ["handlerThrew of Feed": 2])
     var head = LaunchSample(whole: .init(nanoseconds: 1))
     head.order = ["A", "D", "B", "E"]
+    head.modules["E"] = .init(nanoseconds: 30_000_000)
     let changes = InventoryChanges([base, base], [head, head])
-    #expect(changes.new == [.init(name: "E", base: 0, head: 2)])
-    #expect(changes.gone == [.init(name: "C", base: 2, head: 0)])
+    #expect(changes.new == [.init(name: "E", base: 0, head: 2, nanoseconds: 30_000_000)])
+    #expect(changes.gone == [.init(name: "C", base: 2, head: 0, nanoseconds: 4_000_000)])
     #expect(changes.moved == ["D"])
     #expect(changes.alive == [.init(name: "Feed: timer refresh", base: 2, head: 0)])
     #expect(changes.warnings == [.init(name: "handlerThrew of Feed", base: 2, head: 0)])
     #expect(InventoryChanges([base], [base]) == InventoryChanges([], []))
+  }
+
+  /// A module that only one side has is in no row of the table, but can be the whole cause.
+  @Test func aNewModuleIsNamedAsTheCause() {
+    func samples(_ milliseconds: UInt64, _ modules: [String: UInt64]) -> [LaunchSample] {
+      (0..<8).map { _ in
+        var sample = LaunchSample(whole: .init(nanoseconds: milliseconds * 1_000_000))
+        sample.order = modules.keys.sorted()
+        for (name, milliseconds) in modules { sample.modules[name] = .init(nanoseconds: milliseconds * 1_000_000) }
+        return sample
+      }
+    }
+    let comparison = LaunchComparison(
+      samples(10, ["Feed": 5, "Old": 1]), samples(40, ["Feed": 5, "Slow": 30, "Tiny": 1]), as: .pairs)
+    let text = ComparisonText(comparison)
+    #expect(
+      text.sentences == [
+        "Slower: the whole launch by 300% (30.0 ms).", "New: Slow (30.0 ms), Tiny (1.0 ms).", "Removed: Old (1.0 ms).",
+      ])
+    #expect(text.text.contains("\n   Slow: in 0 of 8 before, 8 of 8 now; it takes 30.0 ms\n"))
+    #expect(comparison.json.json.contains(#"{"base":0,"head":8,"name":"Slow","ns":30000000}"#))
+  }
+
+  /// With n pairs, the smallest probability is 2 / 2ⁿ, which must be below 5 % of all compared times.
+  @Test func theLeastNumberOfLaunchesGrowsWithTheTimes() {
+    func leastCount(modules: Int, _ design: LaunchComparison.Design) -> Int {
+      var sample = LaunchSample(whole: .init(nanoseconds: 1))
+      sample.order = (0..<modules).map { "M\($0)" }
+      for name in sample.order { sample.modules[name] = .init(nanoseconds: 1) }
+      return LaunchComparison([sample], [sample], as: design).leastCount
+    }
+    #expect([0, 1, 3, 7].map { leastCount(modules: $0, .pairs) } == [6, 7, 8, 9])
+    #expect(leastCount(modules: 0, .sets) == 4)
   }
 
   @Test func kindsShowWhereTheTimeWent() {

@@ -55,7 +55,7 @@ extension GoldenTests {
       }
     }
     driver.press(.character("f")).type("didEnterB").press(.enter)
-    golden("statistics-scripts", driver.press(.character("t"), .character("s"), .character("2")))
+    golden("statistics-scripts", driver.press(.character("t"), .character("s")))
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 200, height: 50)])

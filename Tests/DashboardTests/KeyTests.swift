@@ -28,7 +28,10 @@ import Testing
         driver.press(key).lines[1].hasPrefix(" \(name) does nothing here. ? lists the keys, : the commands. "), "\(key)"
       )
     }
-    driver.press(.character("/")).type("Push").press(.function(6))
+    driver.press(.character("1"), .enter, .character("u"))
+    #expect(driver.state[DetailPage.self] != nil, "\(driver.lines)")
+    #expect(driver.lines[1].hasPrefix(" u does nothing here. Esc goes back. "), "\(driver.lines)")
+    driver.press(.escape, .character("/")).type("Push").press(.function(6))
     #expect(!driver.lines[1].contains("F6"), "a text is being typed")
   }
 

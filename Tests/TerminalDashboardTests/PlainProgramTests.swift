@@ -52,7 +52,7 @@ import Testing
         subject, input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output.fileHandleForWriting, errors: errors.fileHandleForWriting), waker: waker,
         isInteractive: isInteractive,
-        waitUntilIdle: { [composite] in DashboardRun.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }))
+        waitUntilIdle: { [composite] in DashboardRun.wait(for: composite, done: $0) }))
     try output.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
     func lines(_ pipe: Pipe) -> [String] {
@@ -96,7 +96,7 @@ import Testing
         DashboardSubject(connection: InspectionAgent(composite) { waker.wake() }),
         input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output, errors: errors.fileHandleForWriting), waker: waker,
-        isInteractive: isInteractive, waitUntilIdle: { $1() }))
+        isInteractive: isInteractive, waitUntilIdle: { $0() }))
     // The input is still open, but no further line was run.
     try input.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()

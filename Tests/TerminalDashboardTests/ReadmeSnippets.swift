@@ -154,13 +154,13 @@ final class Prices: Module {
   }
 }
 
-@Test @MainActor func feedGoes() throws {
+@Test @MainActor func sessionGoes() throws {
   let (composite, lifetimes) = (CompositeDelegate(), LifetimeTracker())
-  try composite.register("Feed") { lifetimes.track(Session()) }
+  try composite.register("Session") { lifetimes.track(Session()) }
   composite.send(DidFinishLaunching())
-  try composite.remove("Feed")
+  try composite.remove("Session")
   try lifetimes.expectAllReleased()
-  try composite.expectNoLiveObjects(of: "Feed")
+  try composite.expectNoLiveObjects(of: "Session")
 }
 
 // Test your modules

@@ -149,7 +149,7 @@ extension DashboardState {
       if key == .character("f") { lettersAreTextUntil = now.plus(700_000_000) }
       return []
     }
-    if layer == nil, commands.isEmpty { sayThatNothingHappens(to: key) }
+    if layer?.edited == nil, commands.isEmpty { sayThatNothingHappens(to: key) }
     return edit(key)
   }
 
@@ -157,7 +157,8 @@ extension DashboardState {
   private mutating func sayThatNothingHappens(to key: Key) {
     switch key {
     case .character, .function:
-      headline = .failed("\(KeyName.name(of: key)) does nothing here. ? lists the keys, : the commands.")
+      let next = layer == nil ? "? lists the keys, : the commands." : "Esc goes back."
+      headline = .failed("\(KeyName.name(of: key)) does nothing here. \(next)")
     default: break
     }
   }

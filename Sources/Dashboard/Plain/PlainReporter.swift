@@ -10,6 +10,8 @@ import Recordings
 public struct PlainReporter: Sendable {
   /// The owners that were removed but not freed, and whether that was reported.
   private var removed: OrderedDictionary<OwnerID, Bool> = [:]
+  /// The owners that are overdue, in spite of no allowance for them.
+  private var leaks: OrderedDictionary<OwnerID, String> = [:]
   /// The last reported fix for an overdue owner.
   private var leakFix: LeakFix?
   /// Whether all modules are being created anew, so that single ones are not reported.
@@ -46,6 +48,7 @@ public struct PlainReporter: Sendable {
     switch action {
     case .message(.entries(let entries, _)):
       guard let entry = entries.last else { return [] }
+      noteLeak(entry, in: state)
       if case .module(let module) = entry { return lines(about: module, in: state) }
       return text(of: entry, in: state)
     case .reply(.accepted, .relaunch?):
@@ -65,6 +68,19 @@ public struct PlainReporter: Sendable {
     default: break
     }
     return []
+  }
+
+  /// Whether it is not yet known if a removed owner will be freed.
+  public func awaitsVerdict(in state: DashboardState) -> Bool {
+    let owners = state.application.ownership.owners
+    return removed.contains { id, isReported in
+      !isReported && owners[id].map { !$0.isFreed && !$0.isOverdue && !$0.wentUnseen && $0.died == nil } ?? false
+    }
+  }
+
+  /// A sentence for each owner that leaks, as far as the journal knows.
+  public var leakSentences: [String] {
+    leaks.values.map { "\($0) should be gone and is still alive: something holds it." }
   }
 
   /// Returns the lines to print after all known entries were applied: applied fixes, and owners that are not freed.
@@ -89,6 +105,17 @@ public struct PlainReporter: Sendable {
     return lines
   }
 
+  private mutating func noteLeak(_ entry: JournalEntry, in state: DashboardState) {
+    switch entry {
+    case .warning(let warning) where warning.kind == .ownerOverdue:
+      guard let id = warning.ownerID, !state.application.warnings.allowed.contains(warning) else { return }
+      leaks[id] = warning.owner ?? ""
+    case .module(let entry) where entry.change == .freed: leaks[entry.owner] = nil
+    case .owner(let entry) where entry.change == .freed: leaks[entry.owner] = nil
+    default: break
+    }
+  }
+
   private mutating func lines(about module: ModuleEntry, in state: DashboardState) -> [String] {
     let application = state.application
     switch module.change {
@@ -98,6 +125,7 @@ public struct PlainReporter: Sendable {
     case .removed where module.cause != .launchAborted: removed[module.owner] = false
     case .freed:
       // The report of the fix covers its owner.
+      if state.awaitedLeakFix?.owner == module.owner { removed[module.owner] = nil }
       if case .leakFixed(let fix) = state.headline, fix.owner == module.owner { removed[module.owner] = nil }
       if removed.removeValue(forKey: module.owner) != nil {
         return [application.sentence(about: .removed(owner: module.owner))]

@@ -89,8 +89,8 @@ extension WarningEntry.Kind {
     ownerOverdue: (
       "The owner should be gone, but something still holds it. Its memory and everything it owns stay: observers are "
         + "called, timers fire, sessions live.",
-      "If there is a hint, follow it. It is likely, not proven. In the dashboard, press i to clean the suspected holder. "
-        + "In the code, hold the owner weakly, or end whatever holds it."
+      "If there is a hint, follow it. It is likely, not proven. In the dashboard, i cleans the suspected holder; line by "
+        + "line, 'fix NAME' does. In the code, hold the owner weakly, or end whatever holds it."
     ),
     tooManyAlive: (
       "More instances are alive than expected: an older one was not released when a newer one was created.",

@@ -49,7 +49,8 @@ struct ReportExport: EntryExport {
             ShareText.format(min(row.own, chart.length), of: chart.length),
           ]
         let name = row.kind == .event ? row.name : indent(row.depth - 1) + row.name
-        return [name] + own + [DurationText.format(nanoseconds: row.total), row.answer, row.mark]
+        // The time before the composite has no length in the chart.
+        return [name] + own + [DurationText.format(nanoseconds: max(row.total, row.own)), row.answer, row.mark]
       })
     let which = chosen.count == 1 ? "" : " This is \(chart.choice)."
     return section(

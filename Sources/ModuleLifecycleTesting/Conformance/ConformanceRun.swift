@@ -151,7 +151,8 @@ import TextFormatting
   }
 
   private func noteOpenObjects(_ moment: String, where counts: (OwnedObjectStatus) -> Bool) async {
-    func open() -> [OwnedObjectStatus] { composite.ownedObjects.filter(counts) }
+    // The finding about an overdue module says that its objects stay open.
+    func open() -> [OwnedObjectStatus] { composite.ownedObjects.filter { counts($0) && $0.state != .overdue } }
     // Asynchronous cleanups are still running, and so are main-actor cleanups of an owner that died elsewhere.
     if !open().isEmpty { try? await check.sleep(check.patience) }
     for object in open() where openObjects.insert(object.id).inserted {

@@ -1,6 +1,7 @@
 #if CommandLine
 import CursesTerminal
 import Dashboard
+import Dispatch
 import Inspection
 import ModuleLifecycle
 import Recordings
@@ -26,16 +27,20 @@ final class PlainProgram: DashboardFront {
   private var runningExperiments = 0
   private var isFinished = false
   private var ending = DashboardEnding.quit
-  /// Whether a module was removed since the application was last idle.
-  private var hasRemoved = false
+  /// How many removals were asked for less than `verdictPatience` ago.
+  private var recentRemovals = 0
+  /// The removals that are that long ago.
+  private let pastRemovals: Mailbox<Void>
   /// Whether the user has moved in a recording, and the new position was not reported yet.
   private var isGoing = false
   /// Whether to skip the entries up to the new position.
   private var skipsNews = false
 
-  /// Calls `done`, on any thread, when nothing is in progress in the application. With `alsoForReleases`, also waits
-  /// briefly for removed modules to be gone.
-  typealias IdleWait = @Sendable (_ alsoForReleases: Bool, _ done: @escaping @Sendable () -> Void) -> Void
+  /// Calls `done`, on any thread, when nothing is in progress in the application.
+  typealias IdleWait = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+
+  /// How long a line waits, at most, until the modules that it removed are freed or overdue.
+  private static let verdictPatience = DispatchTimeInterval.seconds(3)
 
   /// The size for which sentences are written.
   private static let size = Size(width: 120, height: 40)
@@ -57,7 +62,7 @@ final class PlainProgram: DashboardFront {
     self.output = output
     self.isInteractive = isInteractive
     self.waitUntilIdle = waitUntilIdle
-    answers = Mailbox { waker.wake() }
+    (answers, pastRemovals) = (Mailbox { waker.wake() }, Mailbox { waker.wake() })
     runtime = DashboardRuntime(
       subject, size: Self.size, hasScreen: false, pace: .init(batch: 500), wake: { waker.wake() })
     if !subject.isNewsFromStart { runtime.readNews() }
@@ -89,14 +94,17 @@ final class PlainProgram: DashboardFront {
       }
     }
     output.endPrompt()
+    if state.mayFire { sayLeaks() }
     if output.isBroken { note(.unwritten) }
     return isInteractive && !output.isBroken ? .quit : ending
   }
 
   private var isBusy: Bool {
     !runtime.isIdle || runningExperiments > 0 || unanswered > 0 || isGoing
-      || state.playback?.seek != nil
+      || state.playback?.seek != nil || awaitsVerdict
   }
+
+  private var awaitsVerdict: Bool { recentRemovals > 0 && reporter.awaitsVerdict(in: state) }
 
   private func take(_ text: String) {
     output.noteLine()
@@ -111,6 +119,7 @@ final class PlainProgram: DashboardFront {
     runtime.readNews()
     // Other answers may still be expected.
     unanswered -= answered
+    recentRemovals -= pastRemovals.take().count
     output.say(reporter.settle(state, isOver: !isBusy))
     if let playback = state.playback { sayPlace(playback) }
   }
@@ -129,7 +138,11 @@ final class PlainProgram: DashboardFront {
     switch action {
     case .replayed: reporter = PlainReporter(state)
     case .message(.entries(let entries, _)): if !skipsNews { noteFailure(in: entries) }
-    case .reply(.accepted, .remove?): hasRemoved = true
+    case .reply(.accepted, .remove?):
+      recentRemovals += 1
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.verdictPatience) { [pastRemovals] in
+        pastRemovals.add(())
+      }
     case .reply(.refused(let problem), _), .playbackRefused(let problem):
       output.complain(problem)
       note(.misunderstood)
@@ -149,6 +162,13 @@ final class PlainProgram: DashboardFront {
     }
   }
 
+  private func sayLeaks() {
+    for sentence in reporter.leakSentences {
+      output.complain(sentence)
+      note(.failed)
+    }
+  }
+
   private func takeEnd(_ problem: String?) {
     if let problem {
       output.complain(problem)
@@ -157,8 +177,7 @@ final class PlainProgram: DashboardFront {
     // A fired event may wait for others, or its handlers may answer later.
     guard state.commandsUnderWay == 0 else { return }
     unanswered += 1
-    waitUntilIdle(hasRemoved) { [answers] in answers.add(()) }
-    hasRemoved = false
+    waitUntilIdle { [answers] in answers.add(()) }
   }
 
   /// Reports the position in a recording, once the playback has reached its target.

@@ -164,6 +164,25 @@ import Testing
     #expect(run.output.contains(" over its budget of 1.0 ms: 12 modules created "), "\(run)")
   }
 
+  /// The report has the verdict of `rollcall fire`.
+  @Test func aReportJudgesAllBudgets() async throws {
+    let folder = try await recorded("didFinishLaunching")
+    let run = try await Rollcall.run(
+      [
+        "export", "boot.rollcall", "--format", "markdown", "--budget", "1min", "--budget", "Payments:1ms", "--budget",
+        "tap:1s",
+      ], in: folder)
+    let budgets = try #require(run.output.split(separator: "\n### Budgets\n\n").last, "\(run)")
+    let lines = budgets.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(run.status == 0 && lines[0] == "Over budget once:", "\(run)")
+    #expect(lines[4].hasPrefix("| #<!-- -->1 didFinishLaunching | Payments | "), "\(run)")
+    #expect(
+      lines[5...] == ["", "There is no module 'tap', and no mark with that name came in a launch.", ""], "\(run)")
+    let wrong = try await Rollcall.run(
+      ["export", "boot.rollcall", "--format", "markdown", "--budget", "Paymint:1ms"], in: folder)
+    #expect(wrong.status == 64 && wrong.errors.hasPrefix("There is no module 'Paymint'. "), "\(wrong)")
+  }
+
   @Test(arguments: [
     (["boot.rollcall"], "Error: Missing expected argument '--format <format>'\n"),
     (

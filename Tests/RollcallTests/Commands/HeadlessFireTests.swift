@@ -101,7 +101,7 @@ import Testing
     try folder.write(Maps.push(#"throws: "no token""#), to: "Modules.map")
     let arguments = ["fire"] + options + ["didReceiveMemoryWarning", "didFinishLaunching"]
     let run = try await Rollcall.run(arguments, in: folder)
-    #expect(run.status == 1 && run.errors == "", "\(run)")
+    #expect(run.status == 1 && run.errors == "A handler threw: Push in #1 didReceiveMemoryWarning.\n", "\(run)")
     // The other events are still fired.
     #expect(run.output.contains("no token") && run.output.contains("didFinishLaunching"), "\(run)")
   }

@@ -30,6 +30,23 @@ import Testing
     #expect(run.lines[1] == "Payments removed and freed; it owned nothing.", "\(run)")
   }
 
+  /// `remove` waits until the module is gone or overdue, so that the next line can act on a leak.
+  @Test func aLeakIsToldAndFails() async throws {
+    let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair\n"
+    let warning =
+      "WARNING: LeakyPair is still alive: likely delegate player holds the module that holds the player. "
+      + "It was removed; its objects stay open.\n"
+    let leaks = try await run("remove LeakyPair\n", map: map)
+    #expect(leaks.status == 1 && leaks.output == warning, "\(leaks)")
+    #expect(leaks.errors == "LeakyPair should be gone and is still alive: something holds it.\n")
+    let allowed = try await run("remove LeakyPair\n", options: "--plain --allow ownerOverdue:LeakyPair", map: map)
+    #expect(allowed.status == 0 && allowed.errors == "", "\(allowed)")
+    let fixed = try await run("remove LeakyPair\nfix LeakyPair\n", map: map)
+    #expect(fixed.status == 0 && fixed.errors == "" && fixed.output.hasPrefix(warning), "\(fixed)")
+    let late = /delegate player was cleaned, and LeakyPair is freed, [0-9.]+ s late\.\n/
+    #expect(String(fixed.output.dropFirst(warning.count)).wholeMatch(of: late) != nil, "\(fixed)")
+  }
+
   @Test func aRepetitionIsReportedOnceAtItsEnd() async throws {
     let run = try await run("fire openURL x200 url=pay:42\nfire openURL\n")
     #expect(run.status == 0 && run.errors == "" && run.lines.count == 3, "\(run)")
