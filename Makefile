@@ -155,7 +155,7 @@ test-uikit:
 
 # The build options of the program that is installed and measured. On Linux, Swift's libraries are linked statically:
 # the program starts faster, uses less memory, and runs without an installed Swift.
-OPTIMISED = -c release
+OPTIMISED = -c release $(LEAN)
 ifeq ($(shell uname -s),Linux)
 OPTIMISED += --static-swift-stdlib -Xlinker -L.ci/link
 VALGRIND = valgrind

@@ -49,6 +49,10 @@ package struct ComparisonText {
       sentences.append("Everything is unproven: there are too few launches, or they differ too much.")
     } else if unproven > 0 {
       sentences.append("Unproven: \(CountText.format(unproven)) of \(CountText.format(all)) times.")
+      // What readers look for first.
+      if results(.same).contains(where: { $0.subject == .launch }) {
+        sentences.insert("The whole launch: no difference shown.", at: 0)
+      }
     } else if unproven + results(.same).count == all {
       sentences.append("No time has changed by \(thresholdWords) or more.")
     }
@@ -65,7 +69,8 @@ package struct ComparisonText {
   private var inventorySentences: [String] {
     let changes = comparison.inventory
     let sides = [
-      ("New", changes.new.filter { $0.base == 0 }), ("Removed", changes.gone.filter { $0.head == 0 }),
+      ("New in the launch", changes.new.filter { $0.base == 0 }),
+      ("No longer in it", changes.gone.filter { $0.head == 0 }),
     ]
     return sides.filter { !$0.1.isEmpty }.map { title, changes in
       let longest = changes.sorted { ($0.nanoseconds ?? 0) > ($1.nanoseconds ?? 0) }

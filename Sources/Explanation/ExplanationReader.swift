@@ -69,6 +69,11 @@ package struct ExplanationReader: Sendable, Equatable {
         LaunchPartition.Interval(.dispatch(dispatch.id), from: dispatch.atNanoseconds, to: dispatch.endNanoseconds))
     default: break
     }
+    if launch?.isComplete == true, found == nil, case .dispatch(let dispatch) = entry, dispatch.launches {
+      // A launch event that is sent again sets the marks again, and ends what is explained.
+      marks.removeAll { $0.atNanoseconds >= dispatch.atNanoseconds }
+      isOver = true
+    }
     if !isOver {
       // After the launch, what comes must not displace it.
       if launch?.isComplete != true || !facts.isFull { facts.note(entry) }
@@ -121,9 +126,18 @@ extension JournalEntry {
   /// Whether nothing after it can tell something about a launch. What says that the process was stopped comes before.
   fileprivate var mayEndALaunch: Bool {
     switch self {
-    case .mark, .dispatch: true
+    case .dispatch: true
+    // A mark in a dispatch is judged at its end.
+    case .mark(let mark): mark.dispatch == nil
     default: false
     }
+  }
+}
+
+extension DispatchEntry {
+  /// Whether it is a launch event that was sent to all modules.
+  fileprivate var launches: Bool {
+    (event == WillFinishLaunching.name || event == DidFinishLaunching.name) && !isReplay
   }
 }
 

@@ -92,9 +92,10 @@ package struct ExplanationText {
 
   // MARK: Sentences
 
-  /// One suggestion a row, in words.
+  /// One suggestion a row, in words. Those that save something come first.
   package var suggestions: [String] {
-    let lines = explanation.rows.compactMap { row in words(about: row) }
+    let rows = explanation.rows.filter(\.canWait) + explanation.rows.filter { !$0.canWait }
+    let lines = rows.compactMap { row in words(about: row) }
     return lines.isEmpty ? [" No module was seen that could start later and would save much."] : lines
   }
 
@@ -109,13 +110,13 @@ package struct ExplanationText {
       let kind = row.kind == nil ? "" : "It was mostly computing, and "
       return " \(name): start it after \(end), or compute off the main actor, which saves at most \(saves). "
         + "\(kind)nothing was seen to need it before.".sentenceCase
-    case .needed where !row.needs.contains(where: \.forbidsDeferring):
-      return
-        " \(name): it can't wait, because \(row.needs[0].words.printable(.line)). Make it faster, or let that wait too."
+    case .needed:
+      let need = row.needs.first(where: \.forbidsDeferring) ?? row.needs[0]
+      return " \(name): it can't wait, because \(need.words.printable(.line)). Make it faster\(need.wayOut)."
     case .machine:
       return
         " \(name): it mostly waited for a processor. That is the machine, not the module: launch again when it is idle."
-    case .needed, .deferred, .leftOut, .none: return nil
+    case .deferred, .leftOut, .none: return nil
     }
   }
 

@@ -23,6 +23,15 @@ package enum Need: Hashable, Sendable {
     }
   }
 
+  /// What else could make the module wait, after *Make it faster*.
+  var wayOut: String {
+    switch self {
+    case .main, .required, .vote: ""
+    case .follower(let module): ", or let \(module) wait with it"
+    case .lookedUp, .event: ", or let that wait too"
+    }
+  }
+
   /// The need as a clause: `Scene looked it up in didFinishLaunching`.
   package var words: String {
     switch self {

@@ -1,8 +1,10 @@
 package import Comparison
+import ModuleLifecycle
 import TextFormatting
 
-/// What deferring one module was estimated to save, and what it saved in paired launches.
+/// What deferring modules was estimated to save, and what it saved in paired launches.
 package struct Verification: Sendable {
+  /// The deferred module, or `both together`.
   package let module: String
   /// The estimate, in nanoseconds.
   package let estimateNanoseconds: UInt64
@@ -15,10 +17,12 @@ package struct Verification: Sendable {
   /// Whether asynchronous starts ran side by side before the end.
   package let hasSideBySide: Bool
 
+  /// - Parameter rows: The deferred modules, at least one.
   package init(
-    of row: Explanation.Row, in explanation: Explanation, _ comparison: LaunchComparison, deferred: Explanation
+    of rows: [Explanation.Row], in explanation: Explanation, _ comparison: LaunchComparison, deferred: Explanation
   ) {
-    (module, estimateNanoseconds, mark) = (row.name, row.savableNanoseconds, explanation.mark)
+    module = rows.count == 1 ? rows[0].name : rows.count == 2 ? "both together" : "all \(rows.count) together"
+    (estimateNanoseconds, mark) = (rows.reduce(0) { $0.plus($1.savableNanoseconds) }, explanation.mark)
     (self.comparison, self.deferred) = (comparison, deferred)
     hasSideBySide = explanation.median(\.sideBySideNanoseconds) > 0
   }

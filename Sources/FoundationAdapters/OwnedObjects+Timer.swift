@@ -1,29 +1,34 @@
+import Dispatch
 public import Foundation
 public import ModuleLifecycle
 import TextFormatting
 
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Calls a closure repeatedly on the main actor until the owner dies.
+  /// Calls a closure repeatedly on the main actor until the owner dies, for the first time after one interval.
   ///
-  /// The timer is a Foundation timer on the main run loop. It fires only in a program whose main thread runs that loop.
+  /// It fires in a program whose main thread runs a run loop, and in one with an asynchronous `main`.
   ///
   /// - Parameters:
   ///   - name: The object's name.
   ///   - interval: The time between two calls.
+  ///   - lifetime: How long the timer may live.
   ///   - body: Called on the main actor. It must not keep the owner alive.
   /// - Returns: A handle that stops the timer sooner.
   @discardableResult
   @MainActor public borrowing func timer(
-    _ name: String, every interval: Duration, _ body: @escaping @MainActor @Sendable () -> Void
+    _ name: String, every interval: Duration, lifetime: OwnedLifetime = .module,
+    _ body: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
-    // The run loop may hold an invalidated timer for a while, so the closure's captures are released by hand.
     let closure = TimerBody(body)
-    let timer = Timer(timeInterval: interval / .seconds(1), repeats: true) { _ in
-      MainQueue.run { closure.call() }
-    }
-    RunLoop.main.add(timer, forMode: .common)
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    let nanoseconds = DispatchTimeInterval.nanoseconds(Int(min(max(1, interval / .nanoseconds(1)), 1e18)))
+    timer.schedule(deadline: .now() + nanoseconds, repeating: nanoseconds)
+    timer.setEventHandler { MainActor.assumeIsolated { closure.call() } }
+    timer.activate()
     closure.timer = timer
-    return own(.timer, name, detail: "every \(TimeInWords.exact(interval))", onMainActor: { closure.end() })
+    return own(
+      .timer, name, lifetime: lifetime, detail: "every \(TimeInWords.exact(interval))",
+      onMainActor: { closure.end() })
   }
 
   /// Owns a Foundation timer, which its run loop would otherwise keep firing forever.
@@ -45,8 +50,8 @@ extension OwnedObjectRegistering where Self: ~Copyable {
 
 /// A timer and the closure that it calls, until both are released. All of that happens on the main actor.
 @MainActor private final class TimerBody {
-  /// The run loop, its timer and this object hold each other until the end.
-  var timer: Timer?
+  /// The timer and this object hold each other until the end.
+  var timer: (any DispatchSourceTimer)?
   private var body: (@MainActor @Sendable () -> Void)?
 
   init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
@@ -55,7 +60,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
 
   /// Empties each property before its value is released: the closure's captures may call back here as they die.
   func end() {
-    timer.take()?.invalidate()
+    timer.take()?.cancel()
     _ = body.take()
   }
 }

@@ -33,6 +33,7 @@ public final class LifetimeTracker: Sendable {
   ///   - object: The object.
   ///   - name: The object's name; by default its type's name.
   /// - Returns: The object, so that it can be tracked where it is created.
+  @discardableResult
   public func track<Object: AnyObject>(_ object: Object, named name: String? = nil) -> Object {
     state.withLock { $0.tracked.append(Tracked(object: object, name: name ?? String(describing: type(of: object)))) }
     return object

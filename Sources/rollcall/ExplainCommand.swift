@@ -137,8 +137,9 @@ struct ExplainCommand: ReportingCommand {
       guard let program = Bundle.main.executableURL?.path else {
         throw Failure("This program can't find itself to launch the map.", code: .systemError)
       }
-      return "exec \(program.shellQuoted) fire didFinishLaunching --map \((map ?? "").shellQuoted) "
-        + "--record \"$\(RecordingCommand.variable)\""
+      // It ends with 1 when a handler throws. That is a launch, too.
+      return "\(program.shellQuoted) fire didFinishLaunching --map \((map ?? "").shellQuoted) "
+        + "--record \"$\(RecordingCommand.variable)\" || [ $? -eq 1 ]"
     }
   }
 
@@ -179,24 +180,28 @@ struct ExplainCommand: ReportingCommand {
     let rows = explanation.deferrable.filter { !$0.isNested }.prefix(Self.mostVerified)
     guard !rows.isEmpty else { return StandardError.say("There is nothing to verify.\n") }
     let pairs = count ?? 20
+    // Each alone, then all together: what that brings is rarely the sum.
+    let trials = rows.map { [$0] } + (rows.count > 1 ? [Array(rows)] : [])
+    let launches = trials.count * (2 * pairs + 2)
+    let each = rows.count > 1 ? ", each alone and all together," : ""
     StandardError.say(
-      "Deferring \(rows.map(\.name).joined(separator: ", ").printable(.line)), each in "
-        + "\(CountText.format(pairs, "pair")) of launches.\n")
-    var progress = ProgressLine("launching", of: rows.count * (2 * pairs + 2))
+      "Deferring \(rows.map(\.name).joined(separator: ", ").printable(.line))\(each) in "
+        + "\(CountText.format(pairs, "pair")) of launches: \(CountText.format(launches)) launches in all.\n")
+    var progress = ProgressLine("launching", of: launches)
     var verifications: [Verification] = []
     do {
       defer { progress.hide() }
-      for (number, row) in rows.enumerated() {
+      for (number, rows) in trials.enumerated() {
         var (plain, deferring) = (base, base)
         (plain.name, deferring.name) = ("plain-\(number + 1)", "deferred-\(number + 1)")
-        deferring.environment = Experiments(deferring: [row.name], until: explanation.mark).environment
+        deferring.environment = Experiments(deferring: rows.map(\.name), until: explanation.mark).environment
         var launches = PairedLaunches(base: plain, head: deferring, count: pairs)
         try launches.run(progress: &progress)
         let comparison = LaunchComparison(
           launches.samples.base, launches.samples.head, as: .pairs, calibration: launches.calibration)
         verifications.append(
           Verification(
-            of: row, in: explanation, comparison,
+            of: rows, in: explanation, comparison,
             deferred: try explain(launches.headRecordings, until: explanation.mark)))
       }
     }
@@ -222,8 +227,9 @@ extension Experiments {
     if !refusals.isEmpty { throw Failure(refusals.joined(separator: " "), code: .dataError) }
     if !isKnown {
       throw Failure(
-        "The application did not defer or leave out anything. Does it make its composite with "
-          + "CompositeDelegate(experiments: .fromEnvironment)?", code: .dataError)
+        "The application did not defer or leave out anything. Either the module is switched off at launch, or the "
+          + "application does not make its composite with CompositeDelegate(experiments: .fromEnvironment).",
+        code: .dataError)
     }
   }
 

@@ -78,9 +78,10 @@ struct ExportCommand: ReportingCommand {
     }
     let recording = try RecordingInput.open(file)
     var budgets = try BudgetReport(self.budgets, of: recording)
-    let options = ExportOptions(
-      event: event, dispatch: dispatch.map(DispatchID.init), budgetNanoseconds: budgets?.dispatchNanoseconds,
-      includesArguments: arguments)
+    var options = ExportOptions(
+      event: event, dispatch: dispatch.map(DispatchID.init), includesArguments: arguments)
+    // A report has a section about all of them.
+    if format == .svg { options.budgetNanoseconds = budgets?.dispatchNanoseconds }
     // A user who interrupts the export finds only what was there before.
     let stop = output.map { _ in StopRequest([SIGINT, SIGTERM, SIGHUP]) }
     defer { stop?.end() }

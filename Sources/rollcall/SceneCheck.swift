@@ -41,6 +41,7 @@ struct SceneCheck: ParsableArguments {
     switch SceneAdoption(delegates: info.manifest?.delegates, delegateConfigures: configures) {
     case .manifest(let delegates):
       if !configures { try checkWindows(of: info.manifest, in: file) }
+      for delegate in delegates { try check(delegate, in: file) }
       let named = delegates.isEmpty ? "" : ", with the delegate \(delegates.joined(separator: " and "))"
       return "\(file) adopts scenes\(named)."
     case .delegate: return "\(file) has no scene configuration. The application's delegate adopts scenes."
@@ -70,6 +71,26 @@ struct SceneCheck: ParsableArguments {
         ], code: .firedBadly)
     }
   }
+
+  /// - Throws: `Failure` if a delegate's name is nearly that of Rollcall's class. UIKit then finds no class, and says
+  ///   nothing. Other classes can't be known.
+  private func check(_ delegate: String, in file: String) throws {
+    let name = delegate.split(separator: ".").last.map(String.init) ?? delegate
+    guard delegate != Self.delegate, name == Self.delegate || delegate == name && isNearlyDelegate(name) else { return }
+    throw Failure(
+      lines: [
+        "\(file) names the delegate \(delegate.printable(.line)), a class that does not exist.",
+        "Rollcall's class has no module in its name: \(Self.delegate). A subclass in your app has another name, such as "
+          + "$(PRODUCT_MODULE_NAME).SceneDelegate.",
+      ], code: .firedBadly)
+  }
+
+  private func isNearlyDelegate(_ name: String) -> Bool {
+    !NearestName.matches(for: name, among: [Self.delegate]).isEmpty
+  }
+
+  /// The name of Rollcall's class for Objective-C.
+  private static let delegate = "CompositeSceneDelegate"
 
   /// The role of the app's windows.
   private static let role = "UIWindowSceneSessionRoleApplication"

@@ -80,7 +80,7 @@ import Testing
     ),
     (.ended(.orderly), "ENDED", "Shop (4711) has ended."),
     (.ended(.stopped), "ENDED", "Shop (4711) still runs, but no longer accepts inspectors."),
-    (.ended(.withoutSayingSo), "ENDED", "Shop (4711) has ended without notice: it exited, was killed, or crashed."),
+    (.ended(.withoutSayingSo), "ENDED", "Shop (4711) has ended without notice: exit, signal, or crash."),
     (.ended(.cut), "CUT", "The connection to Shop (4711) was cut."),
     (.ended(.sentAway("Enough.")), "ENDED", "Shop (4711) has ended the connection: Enough."),
     (.isAmbiguous(2), "ENDED", "2 applications named Shop run: q, and 'rollcall attach' lists them."),
@@ -123,6 +123,15 @@ import Testing
     _ = state.update(.key(.down), now: 600_000_000)
     #expect(state.selectedModule != before, "only letters are ignored")
     #expect(state.update(.key(.character("q")), now: 700_000_000) == [.quit])
+  }
+
+  /// Its time stands still, so letters must not be ignored until a later time.
+  @Test func afterARefusedFieldTheDashboardOfAnEndedApplicationQuits() {
+    var state = state(hello())
+    _ = state.update(.contact(.ended(.orderly)), now: 1)
+    #expect(state.update(.key(.character("f")), now: 1) == [])
+    #expect(screen(state)[1].contains("is gone: it takes no more commands."))
+    #expect(state.update(.key(.character("q")), now: 1) == [.quit])
   }
 
   @Test func theQuestionIsAboutTheSelection() {

@@ -31,8 +31,20 @@ import Testing
     driver.press(.character("1"), .enter, .character("u"))
     #expect(driver.state[DetailPage.self] != nil, "\(driver.lines)")
     #expect(driver.lines[1].hasPrefix(" u does nothing here. Esc goes back. "), "\(driver.lines)")
-    driver.press(.escape, .character("/")).type("Push").press(.function(6))
+    driver.press(.escape)
+    #expect(!driver.lines[1].contains("does nothing"), "the next command takes the refusal back")
+    driver.press(.character("/")).type("Push").press(.function(6))
     #expect(!driver.lines[1].contains("F6"), "a text is being typed")
+  }
+
+  @Test func theLaunchIsExplainedFromAnywhere() throws {
+    let driver = try Driver().press(.character("E"))
+    #expect(driver.lines[1].contains(" There was no complete launch yet. "))
+    for keys in [[Key.character("E")], [.character("2"), .enter, .character("E")]] {
+      let driver = try launched()
+      for key in keys { driver.press(key) }
+      #expect(driver.line(with: "until the end of the launch") != nil, "\(driver.lines)")
+    }
   }
 
   @Test func aModuleIsMovedAndTheSelectionStaysWithIt() throws {

@@ -160,9 +160,26 @@ import Testing
     await driver.letGraceRunOut(shop.sleeper)
     #expect(driver.line(with: "still alive") != nil)
     #expect(driver.lines[0].contains("1 OVERDUE"))
+    driver.press(.character("w"))
+    #expect(driver.line(with: "Page should be gone and is still alive.") != nil)
+    #expect(driver.line(with: "It is freed by now.") == nil)
+    driver.press(.escape)
     page = nil
     driver.press(.character("f")).type("memory").press(.enter)
     #expect(driver.line(with: "Page, late release after 1.0 s") != nil)
+    driver.press(.character("w"))
+    #expect(driver.line(with: "Page should be gone and is still alive. It is freed by now.") != nil)
+  }
+
+  /// Without a bag, its end is seen when the composite looks: that is an upper limit.
+  @Test func howSoonAnExpectedOwnerWentIsALimit() async throws {
+    let driver = try LeakyShop().driver
+    var page: Thumbnail? = Thumbnail()
+    if let page { driver.composite.expectRelease(of: page, named: "Page") }
+    page = nil
+    driver.clock.advance(by: .milliseconds(300))
+    driver.press(.character("f")).type("memory").press(.enter)
+    #expect(driver.line(with: "Page, freed within 300.0 ms") != nil, "\(driver.lines)")
   }
 
   @Test func anOwnerHeldByAnOverdueOwnerNamesIt() async throws {

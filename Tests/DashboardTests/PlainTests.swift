@@ -66,6 +66,11 @@ import Testing
     #expect(driver.state.application.history.latest?.title == "openURL shop:7")
   }
 
+  @Test func thatNothingWasFiredIsAnAnswer() throws {
+    let driver = try Driver().enter("timings")
+    #expect(driver.complaints == [] && driver.said == ["No event has been fired yet."])
+  }
+
   @Test func aModuleCatchesUp() throws {
     let driver = try shop("catch up Feed", "remove Feed", "bring back", "catch up Feed", "catch feed")
     #expect(driver.complaints == ["Feed has not missed a launch.", "Feed has not missed a launch."])
@@ -258,7 +263,6 @@ import Testing
     ("move Feed", "To which place? Write 'move MODULE PLACE'."),
     ("move Feed 13", "There is no place 13: places go from 1 to 12."),
     ("fix Feed", "Feed is not overdue."),
-    ("timings", "No event has been fired yet."),
     ("stats", "No event has been fired yet."),
     ("stats opnURL", "No 'opnURL' is kept."),
     ("warnings 3", "There is no warning 3, or it is no longer kept."),

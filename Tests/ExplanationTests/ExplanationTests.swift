@@ -104,11 +104,47 @@ import Testing
          nothing of ours ran  10.0 ms
 
          Feed: start it after first frame, or compute off the main actor, which saves at most 16.0 ms. Nothing was seen to need it before.
+         Scene: it can't wait, because it is the main module. Make it faster.
 
          This is one launch, and times vary: explain ten together.
          The kinds of time were not measured; make the composite with measuring: .processor.
          What was seen to need a module: another that must come after it, a look-up by module(_:), an event that is not sent again, a vote. Code that holds it otherwise is not seen. 'rollcall explain --verify' measures what deferring brings.
         """)
+  }
+
+  /// A launch event that is sent again to existing modules sets the same marks again. They are not those of the launch.
+  @Test func aMarkOfALaterLaunchEventIsNotTheEnd() throws {
+    let (composite, clock) = (composite, clock)
+    try register("Frame", 10) { handlers in
+      handlers.on(DidFinishLaunching.self) { [weak composite] _, _ in
+        composite?.mark("first frame")
+        clock.advance(by: .milliseconds(5))
+      }
+    }
+    for _ in 0..<3 {
+      composite.send(DidFinishLaunching())
+      clock.advance(by: .seconds(1))
+    }
+    let launch = try explained()
+    #expect(launch.mark == nil && launch.totalNanoseconds == 15_000_000)
+    #expect(try explained(until: "first frame").totalNanoseconds == 10_000_000)
+  }
+
+  @Test func whatCannotWaitSaysWhatWouldHelp() throws {
+    let composite = composite
+    try register("Store", 25)
+    try register("Feed", 35, role: .main, after: ["Store"])
+    try register("Keys", 30, isRequired: true)
+    try register("Vote", 20) { $0.answer(DidFinishLaunching.self) { _, _ in false } }
+    composite.send(DidFinishLaunching())
+    let text = ExplanationText(Explanation([try explained()]))
+    #expect(
+      text.suggestions.sorted() == [
+        " Feed: it can't wait, because it is the main module. Make it faster.",
+        " Keys: it can't wait, because it is required. Make it faster.",
+        " Store: it can't wait, because Feed must come after it. Make it faster, or let Feed wait with it.",
+        " Vote: it can't wait, because its answer to didFinishLaunching counts. Make it faster.",
+      ])
   }
 
   /// What an aborted launch needed and marked says nothing about the one that follows.

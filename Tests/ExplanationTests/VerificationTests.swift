@@ -40,7 +40,7 @@ import Testing
     let base = samples(100, ["Home": 70, "Offers": 10])
     let row = try #require(explanation.rows.first { $0.name == "Home" })
     return Verification(
-      of: row, in: explanation, LaunchComparison(base, head, as: .pairs),
+      of: [row], in: explanation, LaunchComparison(base, head, as: .pairs),
       deferred: Explanation([launch(["Offers": 10], after: after)]))
   }
 
@@ -48,6 +48,14 @@ import Testing
     let verification = try verification(samples(30, ["Offers": 10]))
     #expect(!verification.differs && verification.sentences == [])
     #expect([verification].text.contains(" Home       70.0 ms   70.0 ms  "))
+  }
+
+  @Test func whatModulesBringTogetherIsOneRow() throws {
+    let explanation = Explanation([launch(["Home": 70, "Offers": 10])])
+    let comparison = LaunchComparison(samples(100, ["Home": 70, "Offers": 10]), samples(20, [:]), as: .pairs)
+    let verification = Verification(
+      of: explanation.rows, in: explanation, comparison, deferred: Explanation([launch([:])]))
+    #expect([verification].text.contains(" both together   80.0 ms   80.0 ms  "))
   }
 
   @Test func aFirstUseThatMovesIsNamed() throws {

@@ -43,9 +43,9 @@ import TextFormatting
 
         ### Still alive
 
-        | owner | state            | owns    |
-        | ----- | ---------------- | ------- |
-        | Feed  | OVERDUE by 2.0 s | 1 timer |
+        | owner | state               | owns    |
+        | ----- | ------------------- | ------- |
+        | Feed  | OVERDUE after 2.0 s | 1 timer |
 
         ### Warnings
 

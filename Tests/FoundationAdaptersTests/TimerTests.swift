@@ -15,6 +15,34 @@ import Testing
     #expect(journal.releases == ["timer refresh ownerReleased"])
   }
 
+  /// It needs no run loop, and does not begin with a call.
+  @Test func aTimerWaitsForOneInterval() async {
+    let owner = Owner()
+    let (hourly, soon) = (Count(), Count())
+    owner.owned.timer("hourly", every: .seconds(3600)) { hourly.raise() }
+    owner.owned.timer("soon", every: .milliseconds(1)) { soon.raise() }
+    await eventually { soon.value >= 3 }
+    #expect(hourly.value == 0)
+  }
+
+  /// An event ends the timer before what lives as long as the application.
+  @Test func aTimerCanEndWithAnEvent() throws {
+    let composite = CompositeDelegate()
+    try composite.register("Store") { Store() }
+    composite.send(DidFinishLaunching())
+    composite.send(WillTerminate())
+    #expect(composite.journal.releases == ["timer autosave event", "database main applicationEnd"])
+  }
+
+  private final class Store: Module {
+    let owned = OwnedObjects()
+    static func handlers(_ handlers: inout Handlers<Store>) {}
+    init() {
+      owned.own("database", "main", lifetime: .application) {}
+      owned.timer("autosave", every: .seconds(30), lifetime: .event(WillTerminate.self)) {}
+    }
+  }
+
   @Test func aTimerReleasesItsClosure() {
     var owner: Owner? = Owner()
     var captured: Count? = Count()

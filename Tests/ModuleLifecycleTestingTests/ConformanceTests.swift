@@ -29,6 +29,18 @@ import Testing
     func instanceHandlers(_ handlers: inout Handlers<Custom>) { table(&handlers) }
   }
 
+  /// A module that starts as a test wants.
+  final class Starting: StartingModule {
+    let owned = OwnedObjects()
+    private let body: @MainActor () async throws -> Void
+
+    init(_ body: @escaping @MainActor () async throws -> Void) { self.body = body }
+    func start() async throws { try await body() }
+    static func handlers(_ handlers: inout Handlers<Starting>) {
+      handlers.answer(OpenURL.self) { _, _ in throw Refusal(description: "closed") }
+    }
+  }
+
   /// A check that waits for nothing.
   private let hasty = ModuleConformance(sleep: { _ in })
 
@@ -83,7 +95,7 @@ import Testing
       return shop
     }
     #expect(report.events == ["didBecomeActive", "openURL"])
-    #expect(report.findings.map(\.description) == ["Payments threw in openURL: \"closed\"."])
+    #expect(report.findings.map(\.description) == ["Payments threw in openURL (url pay:42): \"closed\"."])
   }
 
   @Test func aModuleThatHandlesNothingIsReported() async {
@@ -143,13 +155,11 @@ import Testing
       handlers.on(DidEnterBackgroud.self) { _, _ in }
       handlers.on(Impostor.self) { _, _ in }
     }
-    #expect(found.map(\.kind) == [.unknownEvent, .unknownEvent, .unknownEvent])
+    #expect(found.map(\.kind) == [.unknownEvent, .unknownEvent])
     #expect(
       found.map(\.description) == [
-        "Feed handles didLogOut, which is not in the catalog. If it is your own, register it, and give the check one "
-          + "to send.",
         "Feed handles didEnterBackgroud, which is not in the catalog. Did you mean didEnterBackground? If it is your "
-          + "own, register it, and give the check one to send.",
+          + "own, pass one to the check: sending: [DidEnterBackgroud.example].",
         "Feed handles openURL, but in the catalog that name belongs to another event type: fired by name, it never "
           + "reaches Feed.",
       ])
@@ -253,6 +263,45 @@ import Testing
         "Feed has been freed, but its connection main is still being cleaned.",
         "Feed and the application have ended, but its connection main is still being cleaned.",
       ])
+  }
+
+  /// Handlers of a module that is starting are called when it has started.
+  @Test func aModuleThatStartsIsWaitedFor() async {
+    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Late") {
+      Starting {
+        for _ in 0..<20 { await Task.yield() }
+      }
+    }
+    #expect(report.events == ["openURL"])
+    #expect(report.findings.map(\.description) == ["Late threw in openURL (url pay:42): \"closed\"."])
+  }
+
+  @Test func aStartThatThrows() async {
+    let report = await hasty.report(named: "Late") { Starting { throw Refusal(description: "no port") } }
+    let finding = report.findings.first { $0.kind == .notStarted }
+    #expect(finding?.description == "Late could not start: \"no port\".")
+  }
+
+  @Test func aStartThatDoesNotReturn() async {
+    let gate = AsyncStream<Void>.makeStream()
+    let report = await hasty.report(named: "Late") { Starting { for await _ in gate.stream {} } }
+    gate.continuation.finish()
+    #expect(report.findings.first?.kind == .notStarted)
+    #expect(report.findings.first?.description == "Late had not started after 1 s.")
+  }
+
+  /// Repeated, because a check can end before the task has thrown.
+  @Test func anOwnedTaskThatThrows() async {
+    var findings: [ConformanceFinding] = []
+    while findings.isEmpty {
+      findings = await hasty.report(named: "Feed") {
+        let module = Custom()
+        module.owned.task("load") { throw Refusal(description: "offline") }
+        return module
+      }.findings
+    }
+    #expect(findings.map(\.kind) == [.taskThrew])
+    #expect(findings.map(\.description) == ["task load of Feed threw \"offline\" and has ended."])
   }
 
   @Test func theErrorHasASentenceForEachFinding() async {

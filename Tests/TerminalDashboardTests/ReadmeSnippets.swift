@@ -164,33 +164,27 @@ final class Prices: Module {
 }
 
 // Test your modules
-@Test @MainActor func thePlayerGoes() throws {
-  try withLifetimeTracking { lifetimes in
-    let player = lifetimes.track(Session(), named: "Player")
-    #expect(player.owned.count == 3)
+final class Listener: Module {
+  let owned = OwnedObjects()
+  private var logouts = 0
+
+  static func handlers(_ handlers: inout Handlers<Listener>) {}
+
+  init() {
+    owned.observe(Notification.Name("userDidLogOut")) { self.logouts += 1 }  // the mistake: [weak self] is missing
   }
 }
 
-@Test @MainActor func sessionConforms() async throws {
-  try await checkConformance(of: { Session() })
-}
+// A thousand-line app delegate in six steps
+final class PlainDelegate {
+  private let composite: CompositeDelegate
+  init(_ composite: CompositeDelegate) { self.composite = composite }
 
-@Test @MainActor func sessionIsToldOfEveryLink() throws {
-  let (composite, calls) = (CompositeDelegate(), RecordedCalls())
-  try composite.register("Session") {
-    ModuleSpy("Session", in: calls, handling: [.answer(OpenURL.self, true), .on(DidEnterBackground.self)])
+  @MainActor func open(_ url: URL) -> Bool { composite.send(OpenURL(url: url)) }
+  @MainActor func didEnterBackground() { composite.send(DidEnterBackground()) }
+  @MainActor func performFetch(_ done: @escaping @MainActor (FetchResult) -> Void) {
+    composite.send(PerformFetch(), completion: done)
   }
-  let link = try #require(URL(string: "pay:42"))
-  composite.play(.coldStart(opening: link) + .sceneConnects("second") + .sceneLeaves("main") + .sceneLeaves("second"))
-  #expect(calls.lines == ["Session openURL url pay:42", "Session didEnterBackground"])
-}
-
-@Test @MainActor func sessionLeavesOtherLinksAlone() throws {
-  let (composite, calls) = (CompositeDelegate(), RecordedCalls())
-  try composite.register("Session") { Session() }
-  try composite.register("Shop") { ModuleSpy("Shop", in: calls, handling: [.answer(OpenURL.self, true)]) }
-  #expect(composite.send(OpenURL.example))
-  #expect(calls.lines == ["Shop openURL url pay:42"])
 }
 
 // How an event is delivered

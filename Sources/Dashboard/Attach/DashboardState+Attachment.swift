@@ -92,7 +92,9 @@ extension DashboardState {
   /// A sentence about what keeps this dashboard from acting.
   var roleProblem: String {
     guard let attachment else { return Self.viewing }
-    if attachment.asked == .view { return "This dashboard only looks so far: C asks for control." }
+    if attachment.asked == .view {
+      return "This dashboard only looks so far: \(hasScreen ? "C" : "'control'") asks for control."
+    }
     guard case .firing(let events) = application.source.role else {
       return "\(application.name) lets inspectors only look: see startInspector(allowing: .control)."
     }

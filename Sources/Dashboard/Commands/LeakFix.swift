@@ -78,6 +78,14 @@ extension DashboardState {
 }
 
 extension OwnedObjectHistory {
+  /// Whether an owner that a warning can be about is still overdue. Equal warnings are shown as one.
+  func isOverdue(_ warning: WarningEntry) -> Bool {
+    overdueOwners.contains { id in
+      guard let owner = owners[id] else { return false }
+      return warning.moduleID == nil ? owner.name == warning.owner : owner.module == warning.moduleID
+    }
+  }
+
   /// Whether the object that a hint names was cleaned since. If the overdue owner is still alive, the hint was wrong.
   func isRefuted(_ hint: HolderHint) -> Bool {
     guard let object = hint.object else { return false }

@@ -3,7 +3,22 @@ import TerminalUI
 
 /// The commands that change the view or are always available.
 extension UserCommand {
+  private static let noLaunch = "There was no complete launch yet."
+
   static let timings = [
+    UserCommand(
+      "E", named: ["explain the launch"], page: .timings,
+      "explain the latest launch: what it consisted of, and what could start later",
+      verbs: [
+        .says("explain", summary: "what the latest launch consisted of, and what could start later") { state, line in
+          guard line.words.isEmpty else {
+            throw PlainProblem("'explain' takes no words: it is about the latest launch.")
+          }
+          return state.application.explanation.map { Detail($0, width: .max).spoken } ?? [noLaunch]
+        }
+      ],
+      refusal: { $0.application.explanation == nil ? noLaunch : nil },
+      view: { state, _ in state.openExplanation() }),
     UserCommand(
       "Esc", named: ["latest event"], bar: { $0.shownDispatch == nil ? nil : ("latest", 2) },
       refusal: { $0.pinned != nil && $0.filterQuery.isEmpty && !$0.isZoomed ? nil : "" },
@@ -15,7 +30,7 @@ extension UserCommand {
       "to the event fired before or after, which is shown while others come; Esc: back to the latest",
       verbs: [
         .says("timings [#DISPATCH]", also: "timing", summary: "each module's answer and times in an event") {
-          $0.timingLines(of: try $0.dispatch($1.rest))
+          try $0.timingLines(of: $1.rest)
         }
       ],
       view: { state, key in state.step(back: key == .character("["), nested: false) }),

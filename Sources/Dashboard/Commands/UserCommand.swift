@@ -145,8 +145,9 @@ extension DashboardState {
     let lacks = key == .escape ? [] : commands.compactMap { problem(with: $0.need) }
     if let problem = (problems + lacks).first(where: { !$0.isEmpty }) {
       headline = .failed(problem)
-      // A user who types an event's name does not see at once that the field for it was refused.
-      if key == .character("f") { lettersAreTextUntil = now.plus(700_000_000) }
+      // A user who types an event's name does not see at once that the field for it was refused. The time of an
+      // application that has gone stands still.
+      if key == .character("f"), goneProblem == nil { lettersAreTextUntil = now.plus(700_000_000) }
       return []
     }
     if layer?.edited == nil, commands.isEmpty { sayThatNothingHappens(to: key) }
@@ -158,15 +159,19 @@ extension DashboardState {
     switch key {
     case .character, .function:
       let next = layer == nil ? "? lists the keys, : the commands." : "Esc goes back."
-      headline = .failed("\(KeyName.name(of: key)) does nothing here. \(next)")
+      headline = .unbound("\(KeyName.name(of: key)) does nothing here. \(next)", before: headlineBefore)
     default: break
     }
   }
+
+  /// The headline without what it says of a key without a command.
+  private var headlineBefore: Headline { if case .unbound(_, let before) = headline { before } else { headline } }
 
   /// Carries out a command, or asks the user to give it again.
   mutating func act(_ command: UserCommand, _ key: Key) -> [Effect] {
     if let deed = command.deed(self, key), mustAsk(before: deed, key: key) { return [] }
     question = nil
+    if case .unbound(_, let before) = headline { headline = before }
     return command.press?(&self, key) ?? []
   }
 

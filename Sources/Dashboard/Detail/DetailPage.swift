@@ -15,13 +15,9 @@ struct DetailPage: TextLayer {
   static let commands =
     UserCommand.reading + [
       UserCommand(
-        "e", bar: { $0.explainableLaunch == nil ? nil : ("explain the launch", 1) },
-        refusal: { $0.explainableLaunch == nil ? "" : nil },
-        view: { state, _ in
-          if let explanation = state.application.explanation {
-            state.open(DetailPage(kept: Detail(explanation, width: state.size.width - 4)))
-          }
-        }),
+        "E", bar: { $0.explainableLaunch == nil ? nil : ("explain the launch", 1) },
+        refusal: { $0.explainableLaunch == nil ? "This page is not about the latest launch." : nil },
+        view: { state, _ in state.openExplanation() }),
       .close("back", 0, also: UserCommand.leavingKeys + [.enter, .character("z")]),
       UserCommand(also: [.character("?"), .function(1)], view: { state, _ in state.open(HelpPage()) }),
     ]
@@ -42,6 +38,12 @@ extension DashboardState {
       launch.step(of: dispatch.id) != nil
     else { return nil }
     return launch
+  }
+
+  /// Opens what the latest launch consisted of.
+  mutating func openExplanation() {
+    guard let explanation = application.explanation else { return }
+    open(DetailPage(kept: Detail(explanation, width: size.width - 4)))
   }
 
   /// Opens the detail of the selection. In the timings pane, that is the whole shown dispatch, and its text stays the

@@ -30,7 +30,7 @@ extension DashboardState {
   /// Returns the dispatch with a number, or the latest one for an empty text.
   func dispatch(_ text: String) throws(PlainProblem) -> DispatchEntry {
     let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    guard let latest = application.history.latest else { throw PlainProblem("No event has been fired yet.") }
+    guard let latest = application.history.latest else { throw PlainProblem(Self.noEvent) }
     if number.isEmpty { return latest }
     guard let id = UInt64(number).map(DispatchID.init) else {
       throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
@@ -39,6 +39,14 @@ extension DashboardState {
       throw PlainProblem("There is no dispatch #\(id), or it is no longer kept. The latest is #\(latest.id).")
     }
     return dispatch
+  }
+
+  static let noEvent = "No event has been fired yet."
+
+  /// The timings of the dispatch with a number, or of the latest one. That there is none yet is an answer, too.
+  func timingLines(of text: String) throws(PlainProblem) -> [String] {
+    if text.isEmpty, application.history.latest == nil { return [Self.noEvent] }
+    return timingLines(of: try dispatch(text))
   }
 
   /// The result of a dispatch, and each handler's answer, start and time.

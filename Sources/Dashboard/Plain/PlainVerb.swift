@@ -77,9 +77,6 @@ extension UserCommand {
       .says("cleanup [WORDS]", summary: "the objects that were cleaned, or should have been, by owner") {
         $0.lines(of: .cleanup, fitting: $1.rest)
       },
-      .says("explain", summary: "what the latest launch consisted of, and what could start later") { state, _ in
-        state.application.explanation.map { Detail($0, width: .max).spoken } ?? ["There was no complete launch yet."]
-      },
       .says("status", summary: "the application's state and counts") { state, _ in [state.statusLine] },
     ])
   ]

@@ -79,7 +79,7 @@ extension DashboardState {
       return "\(name) \(text)\(waitingSentence)"
     case .ended(.orderly): return "\(name) has ended."
     case .ended(.stopped): return "\(name) still runs, but no longer accepts inspectors."
-    case .ended(.withoutSayingSo): return "\(name) has ended without notice: it exited, was killed, or crashed."
+    case .ended(.withoutSayingSo): return "\(name) has ended without notice: exit, signal, or crash."
     case .ended(.cut): return "The connection to \(name) was cut."
     case .ended(.sentAway(let reason)): return "\(name) has ended the connection: \(reason)"
     case .isAmbiguous(let count):

@@ -119,7 +119,7 @@ struct WarningsPage: Layer {
       case .heading(let group):
         return .heading("\(group.kind.title.sentenceCase) \u{00B7} \(group.counts)", end: group.kind.rawValue)
       case .item(let item):
-        let isOver = item.entry.kind == .ownerOverdue && state.overdueInstance(of: item.entry.moduleID) == nil
+        let isOver = item.entry.kind == .ownerOverdue && !state.application.ownership.isOverdue(item.entry)
         let (time, dispatch) = (clock.time(item.entry.atNanoseconds), item.entry.dispatch.map { "#\($0)" })
         return .cells([
           Table.Cell(time, Style.label, spoken: "\(item.number) at \(time)"),

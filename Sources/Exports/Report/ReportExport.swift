@@ -97,7 +97,9 @@ struct ReportExport: EntryExport {
       let kinds = owner.open.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { $0.value == 1 ? "1 \($0.key)" : "\($0.value) \($0.key)s" }
       let hint = owner.overdue?.hints.first.map { "; \($0.word) \($0.clause)" } ?? ""
-      let overdue = owner.overdue.map { "OVERDUE by \(DurationText.format(nanoseconds: $0.afterNanoseconds))\(hint)" }
+      let overdue = owner.overdue.map { entry in
+        "OVERDUE after \(DurationText.format(nanoseconds: entry.afterNanoseconds))\(hint)"
+      }
       let alive =
         owner.releasing == 0
         ? "alive" : owner.releasing < owner.openCount ? "alive, \(owner.releasing) releasing" : "releasing"

@@ -1,3 +1,4 @@
+package import Dispatch
 import Foundation
 package import ModuleLifecycle
 
@@ -128,6 +129,34 @@ package final class LineConnection: InspectionConnection, LineEnd {
   package func ask(for role: InspectionRole) { ask(RequestLine(askingFor: role)) }
 
   package func askForPrologue() { ask(RequestLine()) }
+
+  /// Receives what the application has to report up to now. Waits for it at most 5 s, and 1 s if the application's main
+  /// actor did not answer at the start.
+  ///
+  /// - Parameters:
+  ///   - news: Signalled by the connection's `wake`.
+  ///   - take: Takes the messages.
+  /// - Returns: Whether that was everything.
+  package func receiveBeginning(
+    _ news: DispatchSemaphore, _ take: ([InspectionMessage]) throws(InspectionError) -> Void
+  ) throws(InspectionError) -> Bool {
+    let deadline = DispatchTime.now() + .seconds(hello.isPending ? 1 : 5)
+    // What comes before a prologue that was asked for is everything up to now. If the journal has forgotten entries,
+    // there is an older prologue. If the main actor did not answer, the first one is the latest.
+    var missing = hello.isPending || hello.nextEntry == 0 ? 1 : 2
+    if !hello.isPending, missing == 1 { askForPrologue() }
+    repeat {
+      let messages = receive(limit: .max)
+      try take(messages)
+      for message in messages {
+        if case .bye = message { return false }
+        guard case .prologue = message else { continue }
+        missing -= 1
+        if missing == 1 { askForPrologue() }
+      }
+    } while missing > 0 && news.wait(timeout: deadline) == .success
+    return missing == 0
+  }
 
   private func ask(_ line: RequestLine) {
     state.withLock { $0.inbox.requests += MessageLines.line(line) }

@@ -26,6 +26,7 @@ package final class AttachedApplication: InspectionConnection {
   /// What was received, up to a limit; for exports.
   package let kept = KeptEntries()
   private let wake: @Sendable () -> Void
+  private let news = DispatchSemaphore(value: 0)
   private let state: Locked<State>
 
   /// The time between two searches for an application that has gone, in microseconds.
@@ -43,9 +44,13 @@ package final class AttachedApplication: InspectionConnection {
     at path: String, in folders: [SocketFolder], as role: InspectionRole, seeks: Bool = true,
     passesOn: (@Sendable (String) -> Void)? = nil, wake: @escaping @Sendable () -> Void
   ) throws(InspectionError) {
-    (self.folders, self.seeks, self.wake) = (folders, seeks, wake)
+    (self.folders, self.seeks) = (folders, seeks)
+    self.wake = { [news] in
+      news.signal()
+      wake()
+    }
     passer = passesOn.map(LinePasser.init)
-    let connection = try Self.connect(path, as: role, resuming: nil, kept, passer, wake)
+    let connection = try Self.connect(path, as: role, resuming: nil, kept, passer, self.wake)
     hello = connection.hello
     state = Locked(State(connection: connection, path: path, role: role))
   }
@@ -95,8 +100,16 @@ package final class AttachedApplication: InspectionConnection {
     }
     let messages = queued + connection.receive(limit: limit)
     guard seeks, messages.contains(.bye) else { return messages }
-    seek(after: connection, resuming: messages.contains(.contact(.ended(.cut))))
+    seek(
+      after: connection, resuming: messages.contains(.contact(.ended(.cut))),
+      hasStopped: messages.contains(.contact(.ended(.stopped))))
     return messages.filter { $0 != .bye }
+  }
+
+  /// Waits until the application has reported everything up to now, or hangs. The next call of `receive` returns it.
+  package func waitForBeginning() throws(InspectionError) {
+    let connection = state.withLock(\.connection)
+    _ = try connection.receiveBeginning(news) { messages in state.withLock { $0.queued += messages } }
   }
 
   package func send(_ request: InspectionRequest) { state.withLock(\.connection).send(request) }
@@ -145,7 +158,7 @@ package final class AttachedApplication: InspectionConnection {
 
   // MARK: Reconnecting
 
-  private func seek(after connection: LineConnection, resuming isCut: Bool) {
+  private func seek(after connection: LineConnection, resuming isCut: Bool, hasStopped: Bool) {
     let isNew = state.withLock { state in
       guard !state.isSeeking, !state.isClosed, state.connection === connection else { return false }
       state.isSeeking = true
@@ -154,7 +167,7 @@ package final class AttachedApplication: InspectionConnection {
     guard isNew else { return }
     // If no thread can be started, the application stays disconnected.
     _ = RecorderThread.start { [weak self] in
-      var search = Search()
+      var search = Search(awaitsEnd: hasStopped)
       while let self, state.withLock({ !$0.isClosed }), !look(resuming: isCut, &search) { usleep(Self.pause) }
     }
   }
@@ -165,6 +178,20 @@ package final class AttachedApplication: InspectionConnection {
     var others: Set<String> = []
     /// The number of candidates in the last search.
     var count = 0
+    /// Whether the application has stopped its inspector, and its process may go on.
+    var awaitsEnd: Bool
+  }
+
+  /// Says that the process of an application that had stopped its inspector has ended. Only a socket in one of the
+  /// folders is certain to belong to a process of this machine.
+  private func noteEnd(of process: ApplicationProcess?, at path: String, _ search: inout Search) {
+    guard search.awaitsEnd, let process, folders.contains(where: { path.hasPrefix("\($0.path)/") }) else { return }
+    guard kill(pid_t(process.id), 0) != 0, errno == ESRCH else { return }
+    search.awaitsEnd = false
+    let message = InspectionMessage.contact(.ended(.orderly))
+    state.withLock { $0.queued.append(message) }
+    passer?.pass(PassedLines.text(of: message))
+    wake()
   }
 
   /// Searches for the application once.
@@ -172,6 +199,7 @@ package final class AttachedApplication: InspectionConnection {
   /// - Returns: Whether it was found.
   private func look(resuming isCut: Bool, _ search: inout Search) -> Bool {
     let (before, path, role) = state.withLock { ($0.connection, $0.path, $0.role) }
+    noteEnd(of: before.hello.process, at: path, &search)
     if isCut, let resumption = before.resumption,
       replace(before, at: path, as: role, resuming: resumption)
     {

@@ -118,6 +118,19 @@ extension Application {
   }
 }
 
+extension CompositeDelegate {
+  /// Whether a module that is on, also in a nested composite, has yet to start, or is starting.
+  package var isStarting: Bool {
+    var isStarting = false
+    forEachSlot { _, slot in
+      guard slot.isOn else { return false }
+      isStarting = isStarting || slot.isWaitingToStart || slot.owner?.stage?.stage == .starting
+      return true
+    }
+    return isStarting
+  }
+}
+
 extension ModuleSlot {
   /// Whether the module has yet to be started.
   var isWaitingToStart: Bool { module is any StartingModule && owner?.isWaitingToStart == true }

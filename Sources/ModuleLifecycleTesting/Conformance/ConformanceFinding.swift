@@ -17,14 +17,20 @@ public struct ConformanceFinding: Sendable, Hashable, CustomStringConvertible {
     public static let duplicateHandler = Kind(rawValue: "duplicateHandler")
     /// The module's factory returned an existing instance.
     public static let sharedInstance = Kind(rawValue: "sharedInstance")
-    /// The module handles an event that can't be fired by name.
+    /// The module handles an event whose name is another's, or nearly another's.
     public static let unknownEvent = Kind(rawValue: "unknownEvent")
+    /// The module's `start()` threw an error, or did not return.
+    public static let notStarted = Kind(rawValue: "notStarted")
     /// A handler threw an error.
     public static let handlerThrew = Kind(rawValue: "handlerThrew")
     /// A handler that answers later answered twice.
     public static let completedTwice = Kind(rawValue: "completedTwice")
     /// A handler that answers later never answered.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
+    /// An owned task threw an error.
+    public static let taskThrew = Kind(rawValue: "taskThrew")
+    /// An object was registered after its owner had gone.
+    public static let registeredLate = Kind(rawValue: "registeredLate")
     /// An event sends itself again without end.
     public static let endlessNesting = Kind(rawValue: "endlessNesting")
     /// Other code holds the module after its removal.

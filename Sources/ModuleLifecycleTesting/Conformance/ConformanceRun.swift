@@ -31,7 +31,7 @@ import TextFormatting
       for event in plannedEvents { await send(event) }
       firstInstance = composite.module(Checked.self, named: name)
       await remove()
-      if bringBack() {
+      if await bringBack() {
         await send(WillTerminate())
         await tearDown()
       }
@@ -71,6 +71,22 @@ import TextFormatting
     let type = type(of: event)
     if composite.handledEvents.contains(where: { $0 == type }) { sent.append(type.name) }
     await composite.sendAndWait(any: event)
+    await waitForStart()
+  }
+
+  /// Waits until a launched module has started: until then it gets some events later.
+  private func waitForStart() async {
+    guard composite.state != .notRunning else { return }
+    let step = Duration.milliseconds(1)
+    var waited = Duration.zero
+    while composite.isStarting, waited < check.patience {
+      await Task.yield()
+      try? await check.sleep(step)
+      waited += step
+    }
+    if composite.isStarting {
+      note(.notStarted, "\(name) had not started after \(TimeInWords.exact(check.patience)).")
+    }
   }
 
   private func remove() async {
@@ -85,7 +101,7 @@ import TextFormatting
     await noteOpenObjects(isFreed ? "has been freed" : "was removed") { $0.lifetime != .application }
   }
 
-  private func bringBack() -> Bool {
+  private func bringBack() async -> Bool {
     do {
       try composite.restore(name)
       if let firstInstance, composite.module(Checked.self, named: name) === firstInstance {
@@ -94,6 +110,7 @@ import TextFormatting
           "The factory of \(name) returned an existing instance. Other code keeps it, so removal can't free it."
         )
       }
+      await waitForStart()
       return true
     } catch {
       noteFailure(error)
@@ -139,13 +156,11 @@ import TextFormatting
           .unknownEvent,
           "\(name) handles \(event.name), but in the catalog that name belongs to another event type: fired by name, "
             + "it never reaches \(name).")
-      } else if named == nil {
-        let near = NearestName.matches(for: event.name, among: known.names)
-        let hint = near.first.map { " Did you mean \($0)?" } ?? ""
+      } else if named == nil, let near = NearestName.matches(for: event.name, among: known.names).first {
         note(
           .unknownEvent,
-          "\(name) handles \(event.name), which is not in the catalog.\(hint) If it is your own, register it, and "
-            + "give the check one to send.")
+          "\(name) handles \(event.name), which is not in the catalog. Did you mean \(near)? If it is your own, pass one "
+            + "to the check: sending: [\(event).example].")
       }
     }
   }
@@ -169,7 +184,8 @@ import TextFormatting
     let dispatches = entries.compactMap(\.dispatch)
     for dispatch in dispatches {
       for span in dispatch.handlers where span.part == nil && span.error != nil {
-        note(.handlerThrew, "\(span.module) threw in \(dispatch.event): \"\(span.error ?? "")\".")
+        let words = dispatch.arguments.members.isEmpty ? "" : " (\(dispatch.arguments.words))"
+        note(.handlerThrew, "\(span.module) threw in \(dispatch.event)\(words): \"\(span.error ?? "")\".")
       }
       for span in dispatch.handlers where span.outcome == .unanswered {
         note(
@@ -183,6 +199,9 @@ import TextFormatting
       case .completedTwice: note(.completedTwice, warning.sentence)
       case .neverCompleted where !late: note(.neverCompleted, warning.sentence)
       case .depthCap: note(.endlessNesting, warning.sentence)
+      case .startFailed: note(.notStarted, "\(warning.module ?? name) could not start: \"\(warning.error ?? "")\".")
+      case .taskEnded: note(.taskThrew, warning.sentence)
+      case .registeredLate where warning.fate == .cleaned: note(.registeredLate, warning.sentence)
       case .ownerOverdue: note(.notFreed, warning.sentence)
       default: break
       }

@@ -14,15 +14,20 @@ public import ModuleLifecycle
 ///
 /// - two handlers for one event, or a factory that throws;
 /// - a factory that returns an existing instance, which removal can't free;
-/// - an event that can't be fired by name;
-/// - a handler that throws for the event's example;
-/// - a completion that is called twice, dropped, or not called within `patience`;
+/// - an event whose name is another's, or nearly another's;
+/// - a `start()` that throws, or does not return within `patience`;
+/// - a handler or an owned task that throws;
+/// - a completion that is called twice, dropped, or not called within `patience`. A second call that comes after the
+///   check has ended is not found;
 /// - an event that sends itself again without end;
 /// - a module that is still held after its removal, with a hint at the holder;
-/// - an owned object that is open after its owner's removal, or after the application's end.
+/// - an owned object that is open after its owner's removal, or after the application's end, or that was registered
+///   after its owner had gone.
 ///
-/// A handler that answers later takes its own time, and a finding takes `patience` once or twice. Otherwise the check
-/// does not wait.
+/// It knows only what the module owns: a task or a timer that is in no bag is not found.
+///
+/// A handler that answers later and a module that starts take their own time, and a finding takes `patience` once or
+/// twice. Otherwise the check does not wait.
 public struct ModuleConformance: Sendable {
   /// How long a handler may take to answer later, and a removed module may take to die.
   public var patience: Duration

@@ -15,23 +15,14 @@ extension Attach {
     let connection = try LineConnection(
       attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: .view), wake: { news.signal() })
     defer { connection.close() }
-    let hello = connection.hello
-    var model = ApplicationModel(hello)
-    let deadline = DispatchTime.now() + .seconds(hello.isPending ? 1 : 5)
-    // What comes before a prologue that was asked for is everything up to now. If the journal has forgotten entries,
-    // there is an older prologue. If the main actor did not answer, the first one is the latest.
-    var missing = hello.isPending || hello.nextEntry == 0 ? 1 : 2
-    if !hello.isPending, missing == 1 { connection.askForPrologue() }
-    repeat {
-      for message in connection.receive(limit: .max) {
+    var model = ApplicationModel(connection.hello)
+    let isWhole = try connection.receiveBeginning(news) { messages throws(InspectionError) in
+      for message in messages {
         model.apply(message)
         if case .bye = message { throw InspectionError("The application ended before it had reported its state.") }
-        guard case .prologue = message else { continue }
-        missing -= 1
-        if missing == 1 { connection.askForPrologue() }
       }
-    } while missing > 0 && news.wait(timeout: deadline) == .success
-    return model.snapshot(now: connection.now, hangs: missing > 0)
+    }
+    return model.snapshot(now: connection.now, hangs: !isWhole)
   }
 }
 #endif

@@ -42,6 +42,8 @@ package struct Attach: Sendable {
     let application = try AttachedApplication(
       at: path, in: options.folders, as: options.role, seeks: !options.isOnce, wake: { waker.wake() })
     defer { application.close() }
+    // Typed lines ask about a state that must be known. A screen shows it as it comes.
+    if dashboard.takesLines { try application.waitForBeginning() }
     let recorder = try recorder(of: application, waking: waker)
     let services = DashboardServices(
       recording: recorder,
@@ -67,7 +69,11 @@ package struct Attach: Sendable {
         wake: { waker.wake() })
     }
     if let file = options.recording {
-      do { try recorder.begin(file) } catch { throw Refusal(description: String(describing: error)) }
+      do { try recorder.begin(file) } catch {
+        let exists = (error as? RecordingStartError)?.cause == .exists
+        let offer = "'\(file)' already exists. Choose another name, or replace it with --overwrite."
+        throw Refusal(description: exists ? offer : String(describing: error))
+      }
     }
     return recorder
   }

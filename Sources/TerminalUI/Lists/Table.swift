@@ -200,7 +200,9 @@ extension Table {
 
   /// The row below all others as a sentence.
   package var footLine: String? {
-    foot.map { (line(of: $0) ?? $0.map(\.line).filter { !$0.isEmpty }.joined(separator: ", ")) + "." }
+    guard let foot else { return nil }
+    let line = line(of: foot) ?? foot.map(\.line).filter { !$0.isEmpty }.joined(separator: ", ")
+    return line.isEmpty ? nil : line + "."
   }
 
   /// The titles and the rows as texts with aligned columns, in so many columns of the screen.

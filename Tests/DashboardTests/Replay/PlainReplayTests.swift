@@ -64,7 +64,7 @@ import Testing
     let verbs = lines.map { $0.prefix { $0.isLetter } }
     #expect(
       verbs == [
-        "go", "step", "back", "where", "detail", "events", "modules", "cleanup", "explain", "status",
+        "go", "step", "back", "where", "detail", "events", "modules", "cleanup", "status", "explain",
         "timings", "stats", "warnings", "log", "help", "quit",
       ])
     #expect(try effects(of: "help go") != [] && (try effects(of: "help where")) != [])

@@ -113,6 +113,18 @@ import Testing
     await served.waitForEnd()
   }
 
+  /// The first line is answered when the application has reported its state. Each time is another race.
+  @Test func theFirstLineKnowsTheState() async throws {
+    let served = try await Served(Maps.shop, "--fire", "didFinishLaunching")
+    try served.folder.write("timings #1\n", to: "lines")
+    for _ in 0..<12 {
+      let run = try await served.rollcall("attach", "\(served.pid)", "--plain", "--once", input: "lines")
+      #expect(run.status == 0 && run.output.hasPrefix("#1 didFinishLaunching: yes (3 modules), 3 called, "), "\(run)")
+    }
+    served.signal(SIGTERM)
+    await served.waitForEnd()
+  }
+
   @Test func aViewOnlyDashboardSaysHowToGetControl() async throws {
     let served = try await Served(Maps.shop)
     try served.folder.write("fire openURL\n", to: "lines")
@@ -120,7 +132,7 @@ import Testing
     let sentence = "Shop lets inspectors only look: see startInspector(allowing: .control)."
     #expect(run.status == 64 && (run.output + run.errors).contains(sentence), "\(run)")
     let careful = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
-    let refusal = "This dashboard only looks so far: C asks for control."
+    let refusal = "This dashboard only looks so far: 'control' asks for control."
     #expect((careful.output + careful.errors).contains(refusal))
   }
 
@@ -160,7 +172,7 @@ import Testing
       await served.waitForEnd()
       await eventually { !client.isRunning }
       if round % 3 == 0 {
-        #expect(try folder.text(of: "heard").contains("has ended without notice: it exited, was killed, or crashed."))
+        #expect(try folder.text(of: "heard").contains("has ended without notice: exit, signal, or crash."))
       }
     }
     let last = try await Served(Maps.shop, in: folder)

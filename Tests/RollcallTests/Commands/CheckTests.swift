@@ -103,6 +103,30 @@ import Testing
     #expect(run.output == "Info.plist adopts scenes, with the delegate CompositeSceneDelegate.\n")
   }
 
+  @Test(arguments: [
+    "$(PRODUCT_MODULE_NAME).CompositeSceneDelegate", "UIKitForwarding.CompositeSceneDelegate", "CompositSceneDelegate",
+  ])
+  func aMisspeltDelegateIsNamed(name: String) async throws {
+    let delegate = "<key>UISceneDelegateClassName</key><string>\(name)</string>"
+    let run = try await check(
+      Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict>\(delegate)</dict></array>"))
+    #expect(run.status == 1 && run.output == "", "\(run)")
+    #expect(
+      run.errors == """
+        Info.plist names the delegate \(name), a class that does not exist.
+        Rollcall's class has no module in its name: CompositeSceneDelegate. A subclass in your app has another name, such \
+        as $(PRODUCT_MODULE_NAME).SceneDelegate.
+
+        """)
+  }
+
+  @Test func aDelegateOfTheAppItselfIsNotJudged() async throws {
+    let delegate = "<key>UISceneDelegateClassName</key><string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>"
+    let run = try await check(
+      Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict>\(delegate)</dict></array>"))
+    #expect(run.status == 0, "\(run)")
+  }
+
   @Test func withoutAManifestTheAppEndsAtLaunch() async throws {
     let run = try await check("<key>CFBundleName</key><string>Shop</string>")
     #expect(run.status == 1 && run.output == "", "\(run)")

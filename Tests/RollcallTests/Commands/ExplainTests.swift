@@ -21,9 +21,19 @@ import Testing
     #expect(run.output.hasPrefix("2 launches took "), "\(run)")
     #expect(run.output.contains("\n Ads: start it after the end of the launch, which saves at most 6"), "\(run)")
     #expect(run.output.contains("Feed must come after it\n"), "\(run)")
-    #expect(!run.output.contains(" Store: ") && !run.output.contains(" Scene: "), "\(run)")
+    #expect(run.output.contains("\n Store: it can't wait, because Feed must come after it. "), "\(run)")
+    #expect(run.output.contains("\n Scene: it can't wait, because it is the main module. Make it faster.\n"), "\(run)")
     #expect(
       run.output.contains(" before the composite, not in it  "), "a launch fired by hand begins with the composite")
+  }
+
+  /// The journal has the launch and what was thrown.
+  @Test func aLaunchInWhichAHandlerThrowsIsExplained() async throws {
+    let folder = try TemporaryFolder()
+    let bad = "  - Bad: { type: Scripted, handles: { didFinishLaunching: { throws: no disk } } }"
+    try folder.write("\(map)\n\(bad)", to: "Shop.map")
+    let run = try await Rollcall.run(["explain", "--map", "Shop.map", "-n", "2"], in: folder)
+    #expect(run.status == 0 && run.output.hasPrefix("2 launches took "), "\(run)")
   }
 
   @Test func recordingsAreExplainedTogether() async throws {
@@ -69,7 +79,7 @@ import Testing
     try folder.write(map, to: "Shop.map")
     let run = try await Rollcall.run(["explain", "--map", "Shop.map", "-n", "2", "--verify"], in: folder)
     #expect(run.status == 0, "\(run)")
-    #expect(run.errors.contains("Deferring Ads, each in 2 pairs of launches.\n"), "\(run)")
+    #expect(run.errors.contains("Deferring Ads in 2 pairs of launches: 6 launches in all.\n"), "\(run)")
     let row = try #require(run.output.split(separator: "\n").last { $0.hasPrefix(" Ads  ") }, "\(run)")
     #expect(row.contains("too few launches"), "\(run)")
   }
@@ -116,7 +126,8 @@ import Testing
     #expect(run.status == 65, "\(run)")
     #expect(
       run.errors.hasSuffix(
-        "The application did not defer or leave out anything. Does it make its composite with "
-          + "CompositeDelegate(experiments: .fromEnvironment)?\n"), "\(run)")
+        "The application did not defer or leave out anything. Either the module is switched off at launch, or the "
+          + "application does not make its composite with CompositeDelegate(experiments: .fromEnvironment).\n"),
+      "\(run)")
   }
 }

@@ -55,7 +55,7 @@ extension EndToEnd {
       try await terminal.expect("Push has run didReceiveMemoryWarning for ")
       served.signal(SIGKILL)
       try await terminal.expect(
-        "Application (\(served.pid)) has ended without notice: it exited, was killed, or crashed.",
+        "Application (\(served.pid)) has ended without notice: exit, signal, or crash.",
         "waiting for it to come back")
       // The known state can still be inspected.
       try await terminal.press("e")

@@ -10,7 +10,7 @@ final class OrderBook: Module {
     handlers.on(DidFinishLaunching.self) { book, _ in
       Orders.shared.open()
       book.owned.own("database", "orders", lifetime: .application, onMainActor: { Orders.shared.close() })
-      book.owned.timer("autosave", every: .seconds(30)) { Orders.shared.save() }
+      book.owned.timer("autosave", every: .seconds(30), lifetime: .event(WillTerminate.self)) { Orders.shared.save() }
     }
     handlers.on(DidEnterBackground.self) { _, _ in Orders.shared.save() }
     handlers.on(WillTerminate.self) { _, _ in Orders.shared.save() }

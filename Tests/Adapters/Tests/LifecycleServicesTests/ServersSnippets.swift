@@ -1,6 +1,7 @@
 // The Swift on the page Servers.md, which `ReadmeTests` compares with this.
 
 import Foundation
+import Inspection
 import LifecycleServices
 import Logging
 import ModuleLifecycle
@@ -65,4 +66,23 @@ extension Database {
     ],
     gracefulShutdownSignals: [.sigterm], logger: Logger(label: "server"))
   try await group.run()
+}
+
+@MainActor func inspect(_ composite: CompositeDelegate, _ log: Logger) -> Inspector? {
+  do {
+    return try composite.startInspector()
+  } catch {
+    log.warning("No inspector: \(error)")
+    return nil
+  }
+}
+
+/// Stands for what belongs to one request.
+final class RequestContext: Sendable {
+  func answer() async {}
+}
+
+@MainActor func serve(_ context: RequestContext, in composite: CompositeDelegate) async {
+  await context.answer()
+  composite.expectRelease(of: context, named: "request", within: .seconds(2))
 }

@@ -2,7 +2,7 @@
 // The Swift on the page Scenes.md that is about an old delegate. The rest is in Examples/Storefront.
 
 public import ModuleLifecycle
-import UIKit
+public import UIKit
 public import UIKitForwarding
 
 /// Stands for a delegate that makes its window at launch.
@@ -36,5 +36,14 @@ public final class AdoptingDelegate: CompositeApplicationDelegate {
     let composite = CompositeDelegate(name: "Storefront")
     try composite.register("Legacy", role: .main) { OldDelegate() }
     return composite
+  }
+}
+
+public final class SceneDelegate: CompositeSceneDelegate {
+  /// UIKit asks when the scene goes to the background.
+  public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    let activity = NSUserActivity(activityType: "restoration")
+    activity.title = "front page"
+    return activity
   }
 }
