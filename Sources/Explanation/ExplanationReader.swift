@@ -69,9 +69,9 @@ package struct ExplanationReader: Sendable, Equatable {
         LaunchPartition.Interval(.dispatch(dispatch.id), from: dispatch.atNanoseconds, to: dispatch.endNanoseconds))
     default: break
     }
-    if launch?.isComplete == true, found == nil, case .dispatch(let dispatch) = entry, dispatch.launches {
+    if !isOver, launch?.isComplete == true, found == nil, case .dispatch(let dispatch) = entry, dispatch.launches {
       // A launch event that is sent again sets the marks again, and ends what is explained.
-      marks.removeAll { $0.atNanoseconds >= dispatch.atNanoseconds }
+      while let last = marks.last, last.atNanoseconds >= dispatch.atNanoseconds { marks.removeLast() }
       isOver = true
     }
     if !isOver {

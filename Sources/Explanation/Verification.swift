@@ -4,8 +4,8 @@ import TextFormatting
 
 /// What deferring modules was estimated to save, and what it saved in paired launches.
 package struct Verification: Sendable {
-  /// The deferred module, or `both together`.
-  package let module: String
+  /// The deferred modules.
+  package let modules: [String]
   /// The estimate, in nanoseconds.
   package let estimateNanoseconds: UInt64
   /// The mark to which it refers; `nil` for the end of the launch.
@@ -21,11 +21,14 @@ package struct Verification: Sendable {
   package init(
     of rows: [Explanation.Row], in explanation: Explanation, _ comparison: LaunchComparison, deferred: Explanation
   ) {
-    module = rows.count == 1 ? rows[0].name : rows.count == 2 ? "both together" : "all \(rows.count) together"
+    modules = rows.map(\.name)
     (estimateNanoseconds, mark) = (rows.reduce(0) { $0.plus($1.savableNanoseconds) }, explanation.mark)
     (self.comparison, self.deferred) = (comparison, deferred)
     hasSideBySide = explanation.median(\.sideBySideNanoseconds) > 0
   }
+
+  /// The module, or `all 3 together`.
+  fileprivate var module: String { modules.count == 1 ? modules[0] : "all \(modules.count) together" }
 
   /// The time until the mark, or the whole launch; `nil` if it was not in all launches.
   private var result: LaunchComparison.Result? {
@@ -54,7 +57,7 @@ package struct Verification: Sendable {
   private var heir: (name: String, nanoseconds: Double)? {
     let missing = Double(estimateNanoseconds) - (measured ?? 0)
     let grown = comparison.results.compactMap { result -> (name: String, nanoseconds: Double)? in
-      guard case .module(let name) = result.subject, name != module else { return nil }
+      guard case .module(let name) = result.subject, !modules.contains(name) else { return nil }
       return (name, result.head - result.base)
     }.max { $0.nanoseconds < $1.nanoseconds }
     return grown.flatMap { $0.nanoseconds > 0 && $0.nanoseconds >= missing / 2 ? $0 : nil }

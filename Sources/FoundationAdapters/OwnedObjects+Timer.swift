@@ -6,7 +6,8 @@ import TextFormatting
 extension OwnedObjectRegistering where Self: ~Copyable {
   /// Calls a closure repeatedly on the main actor until the owner dies, for the first time after one interval.
   ///
-  /// It fires in a program whose main thread runs a run loop, and in one with an asynchronous `main`.
+  /// It fires in a program whose main thread runs a run loop, and in one with an asynchronous `main`; but not while code
+  /// on the main queue runs a loop of its own. The shortest interval is 0.1 ms.
   ///
   /// - Parameters:
   ///   - name: The object's name.
@@ -21,7 +22,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   ) -> OwnedObject {
     let closure = TimerBody(body)
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    let nanoseconds = DispatchTimeInterval.nanoseconds(Int(min(max(1, interval / .nanoseconds(1)), 1e18)))
+    let nanoseconds = DispatchTimeInterval.nanoseconds(Int(min(max(100_000, interval / .nanoseconds(1)), 1e18)))
     timer.schedule(deadline: .now() + nanoseconds, repeating: nanoseconds)
     timer.setEventHandler { MainActor.assumeIsolated { closure.call() } }
     timer.activate()

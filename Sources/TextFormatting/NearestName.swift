@@ -22,6 +22,11 @@ package enum NearestName {
     return sorted.prefix(limit).filter { $0.distance <= 2 * best }.map(\.name)
   }
 
+  /// Whether `name` is another name than `valid`, and differs from it in at most two letters. Case counts.
+  package static func isMisspelling(_ name: String, of valid: String) -> Bool {
+    (1...2).contains(editDistance(Array(name), Array(valid)))
+  }
+
   /// Returns a sentence with the nearest valid names, or with all of them if none is near and there are at most 24.
   ///
   /// Empty if there is nothing to suggest.

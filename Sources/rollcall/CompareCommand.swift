@@ -62,7 +62,7 @@ struct CompareCommand: ReportingCommand {
   @Option(
     name: .customShort("n"),
     help: ArgumentHelp(
-      "How many pairs to launch, up to 200 (default: 20; below 10, little can be proven).", valueName: "pairs"))
+      "How many pairs to launch, from 6 to 200 (default: 20; below 10, little can be proven).", valueName: "pairs"))
   var count: Int?
 
   @Option(help: ArgumentHelp("A folder in which to keep the recordings of --run and --against.", valueName: "folder"))
@@ -101,7 +101,9 @@ struct CompareCommand: ReportingCommand {
           + "Or two commands: --run and --against.")
     }
     if !isRun, count != nil || keep != nil { throw ValidationError("-n and --keep need --run and --against.") }
-    if let count, !(2...200).contains(count) { throw ValidationError("-n takes a number from 2 to 200, not \(count).") }
+    if let count, !(6...200).contains(count) {
+      throw ValidationError("-n takes a number from 6 to 200, not \(count): fewer pairs can't prove anything.")
+    }
     if max(base.count, head.count) > Self.mostRecordings {
       throw ValidationError(
         "At most \(Self.mostRecordings) recordings per side can be compared; there are \(max(base.count, head.count)).")
@@ -143,8 +145,8 @@ struct CompareCommand: ReportingCommand {
     case .markdown: try StandardOutput.say(text.markdown)
     case .json: try StandardOutput.say(comparison.json.json)
     }
-    // Who reads only standard error learns why, too.
-    if let slower = text.sentence(.slower) { throw Failure(slower, code: .firedBadly) }
+    // A reader of standard error alone learns why.
+    if comparison.hasSlower { throw Failure(text.sentence(.slower) ?? "", code: .firedBadly) }
     if strict, comparison.hasUnproven { throw Failure("Unproven, and --strict was given.", code: .firedBadly) }
   }
 

@@ -45,7 +45,7 @@ struct ExportCommand: ReportingCommand {
   @Option(
     name: .customLong("budget"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A budget as for 'rollcall fire', repeatable; svg and markdown say what took longer.",
+      "A budget as for 'rollcall fire', repeatable; markdown lists what took longer, and svg marks one time.",
       valueName: "[name:]time"))
   var budgets: [String] = []
 
@@ -61,6 +61,9 @@ struct ExportCommand: ReportingCommand {
     if !format.isAboutOneDispatch, event != nil || dispatch != nil || !budgets.isEmpty {
       throw ValidationError(
         "--event, --dispatch and --budget are for svg and markdown; \(format.rawValue) includes all events.")
+    }
+    if format == .svg, budgets.count > 1 || budgets.contains(where: { $0.contains(":") }) {
+      throw ValidationError("svg marks one limit, the time of a dispatch or a launch: --budget 400ms.")
     }
     if arguments, format != .otlp {
       throw ValidationError("--arguments is only for otlp, which otherwise leaves out arguments and answers.")
@@ -122,7 +125,9 @@ private struct BudgetReport {
     guard !texts.isEmpty else { return nil }
     let listed = recording.header.modules ?? []
     var modules = Set(listed.map(\.name))
-    try recording.forEachEntry { if case .module(let module) = $0 { modules.insert(module.name) } }
+    if texts.contains(where: { $0.contains(":") }) {
+      try recording.forEachEntry { if case .module(let module) = $0 { modules.insert(module.name) } }
+    }
     budgets = try TimeBudgets(texts, modules: modules.sorted())
     launches = LaunchFinder(listed, process: recording.header.processOfFirstLaunch)
   }

@@ -72,21 +72,17 @@ struct SceneCheck: ParsableArguments {
     }
   }
 
-  /// - Throws: `Failure` if a delegate's name is nearly that of Rollcall's class. UIKit then finds no class, and says
-  ///   nothing. Other classes can't be known.
+  /// - Throws: `Failure` if a delegate's name is Rollcall's class with a module, or nearly that class. UIKit then finds no
+  ///   class, and says nothing. Other classes can't be known.
   private func check(_ delegate: String, in file: String) throws {
-    let name = delegate.split(separator: ".").last.map(String.init) ?? delegate
-    guard delegate != Self.delegate, name == Self.delegate || delegate == name && isNearlyDelegate(name) else { return }
+    let isQualified = delegate.hasSuffix(".\(Self.delegate)")
+    guard isQualified || NearestName.isMisspelling(delegate, of: Self.delegate) else { return }
     throw Failure(
       lines: [
-        "\(file) names the delegate \(delegate.printable(.line)), a class that does not exist.",
-        "Rollcall's class has no module in its name: \(Self.delegate). A subclass in your app has another name, such as "
-          + "$(PRODUCT_MODULE_NAME).SceneDelegate.",
+        "\(file) names the delegate \(delegate.printable(.line)), which is probably misspelt: UIKit would find no class.",
+        "Rollcall's class has no module in its name: \(Self.delegate). A subclass in your app needs a name of its own, such "
+          + "as $(PRODUCT_MODULE_NAME).SceneDelegate.",
       ], code: .firedBadly)
-  }
-
-  private func isNearlyDelegate(_ name: String) -> Bool {
-    !NearestName.matches(for: name, among: [Self.delegate]).isEmpty
   }
 
   /// The name of Rollcall's class for Objective-C.

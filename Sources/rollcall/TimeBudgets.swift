@@ -1,4 +1,5 @@
 #if CommandLine
+import Comparison
 import Launches
 import ModuleLifecycle
 import ModuleRegistration
@@ -31,8 +32,8 @@ struct TimeBudgets {
     let took: UInt64
     /// The dispatch; `nil` for a creation or a mark.
     let dispatch: DispatchID?
-    /// The module or mark, or the slowest module of a dispatch.
-    let name: String
+    /// The module or mark, or the slowest module of a dispatch, if one was called.
+    let name: String?
     let mainKind: TimeBreakdown.Kind?
   }
 
@@ -87,7 +88,8 @@ struct TimeBudgets {
     let name = String(text[..<colon])
     let parts = name.split(separator: ",")
     if parts.count > 1, let first = parts.first, (try? parsed(String(first))) != nil {
-      let each = text.split(separator: ",").map { "--budget \($0)" }.joined(separator: " ")
+      let each = text.split(separator: ",").map { $0.contains(" ") ? "--budget '\($0)'" : "--budget \($0)" }
+        .joined(separator: " ")
       throw Failure("--budget takes one budget: write \(each).", code: .usage)
     }
     return (name, try nanoseconds(String(text[text.index(after: colon)...])))
@@ -123,15 +125,13 @@ struct TimeBudgets {
 
   private mutating func add(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
     let (event, id) = (dispatch.event, dispatch.id)
-    func slowest(_ name: String?) -> String { name.map { "all, most in \($0)" } ?? "none" }
     if let launch, launch.isComplete, launch.totalNanoseconds > dispatch.totalNanoseconds {
       add(
-        .dispatch, event, slowest(launch.slowest?.name), took: launch.totalNanoseconds, launch.breakdown, in: id,
+        .dispatch, event, launch.slowest?.name, took: launch.totalNanoseconds, launch.breakdown, in: id,
         part: "launch, up to ")
     } else {
       add(
-        .dispatch, event, slowest(dispatch.slowest?.module), took: dispatch.totalNanoseconds, dispatch.breakdown,
-        in: id)
+        .dispatch, event, dispatch.slowest?.module, took: dispatch.totalNanoseconds, dispatch.breakdown, in: id)
     }
     let times = dispatch.ownTimes
     for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.wasCalled {
@@ -140,7 +140,7 @@ struct TimeBudgets {
   }
 
   private mutating func add(
-    _ subject: Subject, _ event: String, _ name: String, took: UInt64, _ breakdown: TimeBreakdown? = nil,
+    _ subject: Subject, _ event: String, _ name: String?, took: UInt64, _ breakdown: TimeBreakdown? = nil,
     in dispatch: DispatchID? = nil, part: String = ""
   ) {
     guard budgets[subject] != nil else { return }
@@ -161,27 +161,32 @@ struct TimeBudgets {
 
   /// The exceeded budgets as a table, below a sentence; `nil` when there are none.
   var excesses: (sentence: String, table: TextTable)? {
-    let over = samples.compactMap { group, samples -> (over: UInt64, cells: [String])? in
-      let median = samples.sorted { $0.took < $1.took }[samples.count / 2]
-      guard let budget = budgets[group.subject], median.took > budget else { return nil }
-      let number = samples.count == 1 ? median.dispatch.map { "#\($0) " } : nil
-      let times = [median.took, budget].map { DurationText.precise(nanoseconds: $0) }
+    let over = samples.compactMap { group, samples -> (over: UInt64, isRepeated: Bool, cells: [String])? in
+      let median = samples.map(\.took).median
+      guard let budget = budgets[group.subject], median > budget else { return nil }
+      // Of two times in the middle, the longer one says more.
+      let middle = samples.sorted { $0.took < $1.took }[samples.count / 2]
+      let number = samples.count == 1 ? middle.dispatch.map { "#\($0) " } : nil
+      let name =
+        group.subject == .dispatch ? middle.name.map { "all, most in \($0)" } ?? "none" : middle.name ?? ""
+      let times = [median, budget].map { DurationText.precise(nanoseconds: $0) }
       return (
-        median.took - budget,
-        [group.part + (number ?? "") + group.event, median.name, CountText.format(samples.count)] + times
-          + [median.mainKind?.word ?? ""]
+        median - budget, samples.count > 1,
+        [group.part + (number ?? "") + group.event, name, CountText.format(samples.count)] + times
+          + [middle.mainKind?.word ?? ""]
       )
     }
     guard !over.isEmpty else { return nil }
     let worst = over.indices.sorted { over[$0].over > over[$1].over }
     let shown = worst.prefix(Self.longest).sorted().map { over[$0].cells }
     let note = shown.count < over.count ? "; the \(shown.count) worst" : ""
-    let isRepeated = samples.values.contains { $0.count > 1 }
+    let isRepeated = over.contains(where: \.isRepeated)
     var table = TextTable(
       filled: ["dispatch", "module", "n", isRepeated ? "median" : "took", "budget", "mostly"],
       numbers: ["n", "took", "median", "budget"], rows: shown)
     if !isRepeated { table.drop("n") }
-    return ("Over budget \(CountText.times(over.count, saysTwice: false))\(note):", table)
+    let sentence = over.count == 1 ? "One time is over its budget" : "\(over.count) times are over their budgets"
+    return ("\(sentence)\(note):", table)
   }
 
   /// A sentence for each mark that never came and each module that was neither created nor called: their budgets prove

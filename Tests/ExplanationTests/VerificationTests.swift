@@ -55,7 +55,7 @@ import Testing
     let comparison = LaunchComparison(samples(100, ["Home": 70, "Offers": 10]), samples(20, [:]), as: .pairs)
     let verification = Verification(
       of: explanation.rows, in: explanation, comparison, deferred: Explanation([launch([:])]))
-    #expect([verification].text.contains(" both together   80.0 ms   80.0 ms  "))
+    #expect([verification].text.contains(" all 2 together   80.0 ms   80.0 ms  "))
   }
 
   @Test func aFirstUseThatMovesIsNamed() throws {

@@ -133,7 +133,7 @@ extension DashboardState {
     // Keys with Alt do nothing. They must not act as the key without it.
     if case .alt = key { return [] }
     let asked = question
-    question = nil
+    (question, unboundKey) = (nil, nil)
     let commands = commands.filter { $0.has(key) }
     if let command = commands.first(where: { $0.problem(self) == nil }) {
       question = asked
@@ -159,19 +159,15 @@ extension DashboardState {
     switch key {
     case .character, .function:
       let next = layer == nil ? "? lists the keys, : the commands." : "Esc goes back."
-      headline = .unbound("\(KeyName.name(of: key)) does nothing here. \(next)", before: headlineBefore)
+      unboundKey = "\(KeyName.name(of: key)) does nothing here. \(next)"
     default: break
     }
   }
-
-  /// The headline without what it says of a key without a command.
-  private var headlineBefore: Headline { if case .unbound(_, let before) = headline { before } else { headline } }
 
   /// Carries out a command, or asks the user to give it again.
   mutating func act(_ command: UserCommand, _ key: Key) -> [Effect] {
     if let deed = command.deed(self, key), mustAsk(before: deed, key: key) { return [] }
     question = nil
-    if case .unbound(_, let before) = headline { headline = before }
     return command.press?(&self, key) ?? []
   }
 

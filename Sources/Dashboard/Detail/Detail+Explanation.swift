@@ -21,12 +21,17 @@ extension Detail {
     add("", words.head)
     add("", "")
     let rows = table.cells { $0.printable(.line) }
+    // The figures matter more than the end of a long name.
+    let excess = max(0, rows[0].joined(separator: "  ").columnWidth - width)
+    let room = max(8, rows[0][0].columnWidth - excess)
     for (index, cells) in rows.enumerated() {
       let told = zip(rows[0], cells).dropFirst().map { ($0.trimmed, $1.trimmed) }.filter { !$0.1.isEmpty }
-      let spoken = "\(cells[0].trimmed): \(told.map { "\($0) \($1)" }.joined(separator: ", "))"
+        .map { $0 == ExplanationText.needs ? "\($0): \($1)" : "\($0) \($1)" }
+      let spoken = "\(cells[0].trimmed): \(told.joined(separator: ", "))"
       lines.append(
         Line(
-          text: cells.joined(separator: "  ").trimmedAtTheEnd, style: index == 0 ? Style.label : .plain, isRow: true,
+          text: ([cells[0].trimmedAtTheEnd.truncated(toColumns: room).padded(toColumns: room)] + cells.dropFirst())
+            .joined(separator: "  ").trimmedAtTheEnd, style: index == 0 ? Style.label : .plain, isRow: true,
           spoken: index == 0 ? nil : spoken))
       let need = isWide || index == 0 ? nil : needs[cells[0].trimmed]
       if let need, !need.isEmpty { add("", "  needed: \(need)", style: Style.label) }

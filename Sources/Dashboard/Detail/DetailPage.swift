@@ -16,7 +16,10 @@ struct DetailPage: TextLayer {
     UserCommand.reading + [
       UserCommand(
         "E", bar: { $0.explainableLaunch == nil ? nil : ("explain the launch", 1) },
-        refusal: { $0.explainableLaunch == nil ? "This page is not about the latest launch." : nil },
+        refusal: { state in
+          guard state.explainableLaunch == nil else { return nil }
+          return state[DetailPage.self]?.dispatch == nil ? "" : "This event is not the latest launch."
+        },
         view: { state, _ in state.openExplanation() }),
       .close("back", 0, also: UserCommand.leavingKeys + [.enter, .character("z")]),
       UserCommand(also: [.character("?"), .function(1)], view: { state, _ in state.open(HelpPage()) }),

@@ -30,7 +30,7 @@ extension DashboardState {
   /// Returns the dispatch with a number, or the latest one for an empty text.
   func dispatch(_ text: String) throws(PlainProblem) -> DispatchEntry {
     let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    guard let latest = application.history.latest else { throw PlainProblem(Self.noEvent) }
+    guard let latest = application.history.latest else { throw PlainProblem(noEventYet) }
     if number.isEmpty { return latest }
     guard let id = UInt64(number).map(DispatchID.init) else {
       throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
@@ -41,11 +41,9 @@ extension DashboardState {
     return dispatch
   }
 
-  static let noEvent = "No event has been fired yet."
-
   /// The timings of the dispatch with a number, or of the latest one. That there is none yet is an answer, too.
   func timingLines(of text: String) throws(PlainProblem) -> [String] {
-    if text.isEmpty, application.history.latest == nil { return [Self.noEvent] }
+    if text.isEmpty, application.history.latest == nil { return [noEventYet] }
     return timingLines(of: try dispatch(text))
   }
 
@@ -61,7 +59,7 @@ extension DashboardState {
   func statisticsLines(of text: String) throws(PlainProblem) -> [String] {
     let history = application.history
     guard let event = text.isEmpty ? history.latest?.event : text else {
-      throw PlainProblem("No event has been fired yet.")
+      throw PlainProblem(noEventYet)
     }
     guard let statistics = EventStatistics(of: event, in: history),
       let latest = history.dispatches.last(where: { $0.event == event })

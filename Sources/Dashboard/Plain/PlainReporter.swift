@@ -10,8 +10,6 @@ import Recordings
 public struct PlainReporter: Sendable {
   /// The owners that were removed but not freed, and whether that was reported.
   private var removed: OrderedDictionary<OwnerID, Bool> = [:]
-  /// The owners that are overdue, in spite of no allowance for them.
-  private var leaks: OrderedDictionary<OwnerID, String> = [:]
   /// The last reported fix for an overdue owner.
   private var leakFix: LeakFix?
   /// Whether all modules are being created anew, so that single ones are not reported.
@@ -48,7 +46,6 @@ public struct PlainReporter: Sendable {
     switch action {
     case .message(.entries(let entries, _)):
       guard let entry = entries.last else { return [] }
-      noteLeak(entry, in: state)
       if case .module(let module) = entry { return lines(about: module, in: state) }
       return text(of: entry, in: state)
     case .reply(.accepted, .relaunch?):
@@ -78,9 +75,20 @@ public struct PlainReporter: Sendable {
     }
   }
 
-  /// A sentence for each owner that leaks, as far as the journal knows.
-  public var leakSentences: [String] {
-    leaks.values.map { "\($0) should be gone and is still alive: something holds it." }
+  /// A sentence for each removed module that is not freed, unless the user allows that.
+  public func leakSentences(in state: DashboardState) -> [String] {
+    removed.keys.compactMap { id -> String? in
+      guard let owner = state.application.ownership.owners[id], !owner.isFreed, owner.died == nil, !owner.wentUnseen
+      else {
+        return nil
+      }
+      var warning = WarningEntry()
+      (warning.kind, warning.module, warning.owner) = (.ownerOverdue, owner.name, owner.name)
+      if state.application.warnings.allowed.contains(warning) { return nil }
+      return owner.isOverdue
+        ? "\(owner.name) should be gone and is still alive: something holds it."
+        : "\(owner.name) was removed and is not freed yet."
+    }
   }
 
   /// Returns the lines to print after all known entries were applied: applied fixes, and owners that are not freed.
@@ -103,17 +111,6 @@ public struct PlainReporter: Sendable {
       if let owner = application.ownership.owners[owner], !owner.isOverdue { lines.append(owner.removal) }
     }
     return lines
-  }
-
-  private mutating func noteLeak(_ entry: JournalEntry, in state: DashboardState) {
-    switch entry {
-    case .warning(let warning) where warning.kind == .ownerOverdue:
-      guard let id = warning.ownerID, !state.application.warnings.allowed.contains(warning) else { return }
-      leaks[id] = warning.owner ?? ""
-    case .module(let entry) where entry.change == .freed: leaks[entry.owner] = nil
-    case .owner(let entry) where entry.change == .freed: leaks[entry.owner] = nil
-    default: break
-    }
   }
 
   private mutating func lines(about module: ModuleEntry, in state: DashboardState) -> [String] {

@@ -48,12 +48,15 @@ struct HeadlineLine {
   }
 
   private var message: Message {
+    state.unboundKey.map { Message($0, style: Style.bad) } ?? reported
+  }
+
+  private var reported: Message {
     switch state.headline {
     case .start: start
     case .happened(let change): message(about: change)
     case .leakFixed(let fix): message(about: fix)
     case .contact: contact ?? start
-    case .unbound(let sentence, _): Message(sentence, style: Style.bad)
     case .said(let message): message
     case .found(let query, _, 1): Message("Only this row matches: \"\(query)\".")
     case .found(let query, let place, let count):

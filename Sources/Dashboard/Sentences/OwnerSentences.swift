@@ -13,7 +13,7 @@ extension OwnedObjectHistory.Owner {
     if hasFailed { return "could not be created" }
     if let freedAfter {
       if removedAt == nil { return "freed" }
-      // The end of an object without a bag is seen when the composite looks for it.
+      // The composite sees the end of an object without a bag only when it looks.
       if module == nil, !isLateRelease { return "freed within \(Phrases.time(freedAfter))" }
       return isLateRelease ? "late release after \(Phrases.time(freedAfter))" : "freed in \(Phrases.time(freedAfter))"
     }

@@ -27,7 +27,12 @@ public struct DashboardState: Sendable, Equatable {
   /// Until when letters continue a text whose field was refused, and are not commands.
   var lettersAreTextUntil: UInt64 = 0
   /// What just happened.
-  var headline: Headline = .start { didSet { headlineAt = now } }
+  var headline: Headline = .start {
+    didSet { (headlineAt, unboundKey) = (now, nil) }
+  }
+  /// A sentence about the last key, which has no command here. It hides the headline until the next key, or the next
+  /// headline.
+  var unboundKey: String?
   /// When the headline was set.
   private(set) var headlineAt: UInt64 = 0
   /// Whether the headline is less than 2 s old. Until then it takes precedence over ongoing activity.

@@ -14,8 +14,6 @@ enum Headline: Sendable, Equatable {
   case found(query: String, place: Int, count: Int)
   /// A text was copied, or the terminal was asked to copy it; `nil` as long as that is under way.
   case copied(what: String, lines: Int, isCut: Bool, by: Clipboard? = nil)
-  /// A key has no command here. The next command brings back what was there before.
-  indirect case unbound(String, before: Headline)
   /// A change of the view, a result, a problem, or a hint.
   case said(Message)
 

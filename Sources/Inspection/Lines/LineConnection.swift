@@ -271,11 +271,13 @@ package final class LineConnection: InspectionConnection, LineEnd {
     peer.process > 0 && hello.process?.id == Int(peer.process) ? peer.process : nil
   }
 
-  /// Whether the process has gone. Waits up to 0.3 s, because its descriptors are closed before it disappears.
+  /// Whether the process is known to have gone.
+  var hasGone: Bool { process.map { ProcessTable.standing(of: $0) == .gone } ?? false }
+
+  /// The same. Waits up to 0.3 s, because the process's descriptors are closed before it disappears.
   private var isGone: Bool {
-    guard let process else { return false }
-    for _ in 0..<30 {
-      if ProcessTable.standing(of: process) == .gone { return true }
+    for _ in 0..<30 where process != nil {
+      if hasGone { return true }
       usleep(10_000)
     }
     return false

@@ -182,11 +182,9 @@ package final class AttachedApplication: InspectionConnection {
     var awaitsEnd: Bool
   }
 
-  /// Says that the process of an application that had stopped its inspector has ended. Only a socket in one of the
-  /// folders is certain to belong to a process of this machine.
-  private func noteEnd(of process: ApplicationProcess?, at path: String, _ search: inout Search) {
-    guard search.awaitsEnd, let process, folders.contains(where: { path.hasPrefix("\($0.path)/") }) else { return }
-    guard kill(pid_t(process.id), 0) != 0, errno == ESRCH else { return }
+  /// Says that the process of an application that had stopped its inspector has ended.
+  private func noteEnd(of connection: LineConnection, _ search: inout Search) {
+    guard search.awaitsEnd, connection.hasGone else { return }
     search.awaitsEnd = false
     let message = InspectionMessage.contact(.ended(.orderly))
     state.withLock { $0.queued.append(message) }
@@ -199,7 +197,7 @@ package final class AttachedApplication: InspectionConnection {
   /// - Returns: Whether it was found.
   private func look(resuming isCut: Bool, _ search: inout Search) -> Bool {
     let (before, path, role) = state.withLock { ($0.connection, $0.path, $0.role) }
-    noteEnd(of: before.hello.process, at: path, &search)
+    noteEnd(of: before, &search)
     if isCut, let resumption = before.resumption,
       replace(before, at: path, as: role, resuming: resumption)
     {

@@ -25,6 +25,9 @@ import TextFormatting
     collector = JournalCollector(journal)
   }
 
+  /// The instance that did not start in time. It is not waited for again.
+  private var unstarted: OwnerID?
+
   func report() async -> ConformanceReport {
     if register() {
       noteUnknownEvents()
@@ -76,7 +79,7 @@ import TextFormatting
 
   /// Waits until a launched module has started: until then it gets some events later.
   private func waitForStart() async {
-    guard composite.state != .notRunning else { return }
+    guard composite.state != .notRunning, let owner = composite.modules.first?.owner, owner != unstarted else { return }
     let step = Duration.milliseconds(1)
     var waited = Duration.zero
     while composite.isStarting, waited < check.patience {
@@ -85,6 +88,7 @@ import TextFormatting
       waited += step
     }
     if composite.isStarting {
+      unstarted = owner
       note(.notStarted, "\(name) had not started after \(TimeInWords.exact(check.patience)).")
     }
   }

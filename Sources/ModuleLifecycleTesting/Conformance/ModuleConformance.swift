@@ -17,22 +17,21 @@ public import ModuleLifecycle
 /// - an event whose name is another's, or nearly another's;
 /// - a `start()` that throws, or does not return within `patience`;
 /// - a handler or an owned task that throws;
-/// - a completion that is called twice, dropped, or not called within `patience`. A second call that comes after the
-///   check has ended is not found;
+/// - a completion that is called twice, dropped, or not called within `patience`;
 /// - an event that sends itself again without end;
 /// - a module that is still held after its removal, with a hint at the holder;
 /// - an owned object that is open after its owner's removal, or after the application's end, or that was registered
 ///   after its owner had gone.
 ///
-/// It knows only what the module owns: a task or a timer that is in no bag is not found.
+/// It knows only what the module owns: a task or a timer that is in no bag is not found. Nor is what happens when the
+/// check is over, such as a second call of a completion, or a task that throws later.
 ///
 /// A handler that answers later and a module that starts take their own time, and a finding takes `patience` once or
 /// twice. Otherwise the check does not wait.
 public struct ModuleConformance: Sendable {
   /// How long a handler may take to answer later, and a removed module may take to die.
   public var patience: Duration
-  /// Events to send in place of their types' examples; a type may have several. Their types count as known. List your
-  /// own events here if the catalog does not have them.
+  /// Events to send in place of their types' examples; a type may have several. Their types count as known.
   public var sending: [any LifecycleEvent]
   /// The events that can be fired by name.
   public var catalog: EventCatalog

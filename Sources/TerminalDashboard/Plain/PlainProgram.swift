@@ -39,8 +39,9 @@ final class PlainProgram: DashboardFront {
   /// Calls `done`, on any thread, when nothing is in progress in the application.
   typealias IdleWait = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-  /// How long a line waits, at most, until the modules that it removed are freed or overdue.
-  private static let verdictPatience = DispatchTimeInterval.seconds(3)
+  /// How long a line waits, at most, until the modules that it removed are freed or overdue, in seconds. That comes with
+  /// the composite's `releaseGrace`, unless the application hangs.
+  private static let verdictPatience = 30
 
   /// The size for which sentences are written.
   private static let size = Size(width: 120, height: 40)
@@ -140,7 +141,7 @@ final class PlainProgram: DashboardFront {
     case .message(.entries(let entries, _)): if !skipsNews { noteFailure(in: entries) }
     case .reply(.accepted, .remove?):
       recentRemovals += 1
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.verdictPatience) { [pastRemovals] in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.verdictPatience)) { [pastRemovals] in
         pastRemovals.add(())
       }
     case .reply(.refused(let problem), _), .playbackRefused(let problem):
@@ -163,7 +164,7 @@ final class PlainProgram: DashboardFront {
   }
 
   private func sayLeaks() {
-    for sentence in reporter.leakSentences {
+    for sentence in reporter.leakSentences(in: state) {
       output.complain(sentence)
       note(.failed)
     }

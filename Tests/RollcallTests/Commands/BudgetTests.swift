@@ -51,13 +51,13 @@ import Testing
       ["fire"] + options + ["didFinishLaunching", "didReceiveMemoryWarning", "--budget", "Push:500ms"], in: folder)
     #expect(run.status == 1, "\(run)")
     let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines.prefix(2) == ["Over budget once:", ""], "\(run)")
+    #expect(lines.prefix(2) == ["One time is over its budget:", ""], "\(run)")
     #expect(words(lines[2]) == ["dispatch", "module", "took", "budget", "mostly"])
     let row = words(lines[3])
     #expect(row.prefix(3) == ["#2", "didReceiveMemoryWarning", "Push"] && row[5...6] == ["500.0", "ms"], "\(run)")
     let took = try #require(Double(row[3]))
     #expect(took >= 600 && row[4] == "ms" && row[7...].joined(separator: " ").hasPrefix("blocked"), "\(run)")
-    #expect(lines[4...] == [""] && !run.output.contains("Over budget"), "\(run)")
+    #expect(lines[4...] == [""] && !run.output.contains("over its budget"), "\(run)")
   }
 
   @Test func repeatedEventsAreJudgedByTheirMedian() async throws {
@@ -65,7 +65,7 @@ import Testing
       "fire", "didReceiveMemoryWarning", "--budget", "500ms", "--budget", "Scene:500ms", "--repeat", "2", map: verySlow)
     #expect(run.status == 1, "\(run)")
     let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines[0] == "Over budget once:", "\(run)")
+    #expect(lines[0] == "One time is over its budget:", "\(run)")
     #expect(words(lines[2]) == ["dispatch", "module", "n", "median", "budget", "mostly"], "\(run)")
     #expect(lines[3].hasPrefix(" didReceiveMemoryWarning  all, most in Push  2  "), "\(run)")
     #expect(
@@ -83,7 +83,7 @@ import Testing
     let text = try folder.text(of: "a.rollcall")
     let first = try #require(text.firstMatch(of: /"event":"didReceiveMemoryWarning",.*?"total_ns":(\d+)/))
     try folder.write(
-      text.replacingOccurrences(of: "\"total_ns\":\(first.1)", with: "\"total_ns\":90000000000"), to: "a.rollcall")
+      text.replacingCharacters(in: first.1.startIndex..<first.1.endIndex, with: "90000000000"), to: "a.rollcall")
     func report(_ budget: String) async throws -> Rollcall {
       try await Rollcall.run(
         ["export", "a.rollcall", "--format", "markdown", "--event", "didReceiveMemoryWarning", "--budget", budget],
@@ -92,7 +92,7 @@ import Testing
     let kept = try await report("60s")
     #expect(kept.output.hasSuffix("\n### Budgets\n\nAll were kept.\n"), "\(kept)")
     let over = try await report("1us")
-    #expect(over.output.contains("\n### Budgets\n\nOver budget once:\n\n| dispatch "), "\(over)")
+    #expect(over.output.contains("\n### Budgets\n\nOne time is over its budget:\n\n| dispatch "), "\(over)")
   }
 
   @Test(arguments: [
@@ -129,7 +129,8 @@ import Testing
     let run = try await Rollcall.run(
       ["fire", "openURL"] + (1...25).flatMap { ["--budget", "M\($0):0s"] }, in: folder)
     let lines = run.errors.split(separator: "\n").map(String.init)
-    #expect(run.status == 1 && lines[0] == "Over budget 50 times; the 20 worst:" && lines.count == 22, "\(run)")
+    #expect(run.status == 1 && lines.count == 22, "\(run)")
+    #expect(lines[0] == "50 times are over their budgets; the 20 worst:")
   }
 
   @Test func eventsWithinTheirBudgetAreNotMentioned() async throws {

@@ -113,15 +113,16 @@ import Testing
     #expect(run.status == 1 && run.output == "", "\(run)")
     #expect(
       run.errors == """
-        Info.plist names the delegate \(name), a class that does not exist.
-        Rollcall's class has no module in its name: CompositeSceneDelegate. A subclass in your app has another name, such \
-        as $(PRODUCT_MODULE_NAME).SceneDelegate.
+        Info.plist names the delegate \(name), which is probably misspelt: UIKit would find no class.
+        Rollcall's class has no module in its name: CompositeSceneDelegate. A subclass in your app needs a name of its \
+        own, such as $(PRODUCT_MODULE_NAME).SceneDelegate.
 
         """)
   }
 
-  @Test func aDelegateOfTheAppItselfIsNotJudged() async throws {
-    let delegate = "<key>UISceneDelegateClassName</key><string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>"
+  @Test(arguments: ["$(PRODUCT_MODULE_NAME).SceneDelegate", "SceneDelegate", "CustomSceneDelegate"])
+  func aDelegateOfTheAppItselfIsNotJudged(name: String) async throws {
+    let delegate = "<key>UISceneDelegateClassName</key><string>\(name)</string>"
     let run = try await check(
       Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict>\(delegate)</dict></array>"))
     #expect(run.status == 0, "\(run)")

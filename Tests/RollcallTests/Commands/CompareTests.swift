@@ -47,7 +47,7 @@ import Testing
     #expect(!same.output.contains(#""verdict":"slower""#), "\(same)")
   }
 
-  /// That is an error before the launches, not a comparison that always passes.
+  /// That is an error before the counted launches, and no comparison that always passes.
   @Test func tooFewPairsAreRefused() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map(1), to: "old.map")
@@ -97,7 +97,10 @@ import Testing
       ["a", "--run", "b", "--against", "c"],
       "Error: Name recordings, or commands with --run and --against, but not both.\n"
     ),
-    (["--run", "a", "--against", "b", "-n", "1"], "Error: -n takes a number from 2 to 200, not 1.\n"),
+    (
+      ["--run", "a", "--against", "b", "-n", "1"],
+      "Error: -n takes a number from 6 to 200, not 1: fewer pairs can't prove anything.\n"
+    ),
     (
       ["a", "--with", "b", "--at-least", "0s"],
       "Error: --at-least takes a percentage, a time, or both, such as 5%,1ms, not '0s'.\n"
@@ -149,7 +152,7 @@ import Testing
     try folder.write(map(1), to: "old.map")
     let command = "sleep 100000 & echo $! >> pids; \(try launch("old.map"))"
     let run = try await Rollcall.run(
-      ["compare", "-n", "2", "--run", command, "--against", "\(command); exit 3"], in: folder)
+      ["compare", "-n", "6", "--run", command, "--against", "\(command); exit 3"], in: folder)
     let pids = try folder.text(of: "pids").split(separator: "\n").compactMap { Int32($0) }
     for pid in pids { kill(pid, SIGKILL) }
     #expect(pids.count == 2, "\(run)")

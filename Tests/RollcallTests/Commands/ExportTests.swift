@@ -174,7 +174,7 @@ import Testing
       ], in: folder)
     let budgets = try #require(run.output.split(separator: "\n### Budgets\n\n").last, "\(run)")
     let lines = budgets.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(run.status == 0 && lines[0] == "Over budget once:", "\(run)")
+    #expect(run.status == 0 && lines[0] == "One time is over its budget:", "\(run)")
     #expect(lines[4].hasPrefix("| #<!-- -->1 didFinishLaunching | Payments | "), "\(run)")
     #expect(
       lines[5...] == ["", "There is no module 'tap', and no mark with that name came in a launch.", ""], "\(run)")
@@ -196,6 +196,10 @@ import Testing
     (
       ["boot.rollcall", "--format", "csv", "--event", "openURL"],
       "Error: --event, --dispatch and --budget are for svg and markdown; csv includes all events.\n"
+    ),
+    (
+      ["boot.rollcall", "--format", "svg", "--budget", "Payments:5ms"],
+      "Error: svg marks one limit, the time of a dispatch or a launch: --budget 400ms.\n"
     ),
     (
       ["boot.rollcall", "--format", "csv", "--arguments"],

@@ -82,7 +82,7 @@ import Testing
       "fire", "didFinishLaunching", "--budget", "Analytics:1ns", "--budget", "12ms", map: Maps.shop)
     #expect(run.status == 1, "\(run)")
     let rows = run.errors.split(separator: "\n").map(String.init)
-    #expect(rows[0] == "Over budget 3 times:", "\(run)")
+    #expect(rows[0] == "3 times are over their budgets:", "\(run)")
     #expect(words(rows[2]).prefix(2) == ["creation", "Analytics"], "\(run)")
     #expect(rows[3].hasPrefix(" launch, up to #1 didFinishLaunching  all, most in Payments  "), "\(run)")
     #expect(words(rows[4]).prefix(3) == ["#1", "didFinishLaunching", "Analytics"], "\(run)")
