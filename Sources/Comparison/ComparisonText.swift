@@ -70,7 +70,7 @@ package struct ComparisonText {
     let changes = comparison.inventory
     let sides = [
       ("New in the launch", changes.new.filter { $0.base == 0 }),
-      ("No longer in it", changes.gone.filter { $0.head == 0 }),
+      ("No longer in the launch", changes.gone.filter { $0.head == 0 }),
     ]
     return sides.filter { !$0.1.isEmpty }.map { title, changes in
       let longest = changes.sorted { ($0.nanoseconds ?? 0) > ($1.nanoseconds ?? 0) }
@@ -188,7 +188,7 @@ package struct ComparisonText {
     func lines(_ changes: [InventoryChanges.Change]) -> [String] {
       changes.map { change in
         "\(change.name): in \(change.base) of \(counts.base) before, \(change.head) of \(counts.head) now"
-          + Self.time(of: change, before: "; it takes ", after: "")
+          + Self.time(of: change, before: "; median ", after: "")
       }
     }
     return [

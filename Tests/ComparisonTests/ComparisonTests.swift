@@ -211,9 +211,9 @@ import Testing
     #expect(
       text.sentences == [
         "Slower: the whole launch by 300% (30.0 ms).", "New in the launch: Slow (30.0 ms), Tiny (1.0 ms).",
-        "No longer in it: Old (1.0 ms).",
+        "No longer in the launch: Old (1.0 ms).",
       ])
-    #expect(text.text.contains("\n   Slow: in 0 of 8 before, 8 of 8 now; it takes 30.0 ms\n"))
+    #expect(text.text.contains("\n   Slow: in 0 of 8 before, 8 of 8 now; median 30.0 ms\n"))
     #expect(comparison.json.json.contains(#"{"base":0,"head":8,"name":"Slow","ns":30000000}"#))
   }
 

@@ -10,6 +10,8 @@ import Recordings
 public struct PlainReporter: Sendable {
   /// The owners that were removed but not freed, and whether that was reported.
   private var removed: OrderedDictionary<OwnerID, Bool> = [:]
+  /// The owners of which a warning has said that they are overdue. It comes right after the entry that they are.
+  private var warnedOf: Set<OwnerID> = []
   /// The last reported fix for an overdue owner.
   private var leakFix: LeakFix?
   /// Whether all modules are being created anew, so that single ones are not reported.
@@ -69,19 +71,16 @@ public struct PlainReporter: Sendable {
 
   /// Whether it is not yet known if a removed owner will be freed.
   public func awaitsVerdict(in state: DashboardState) -> Bool {
-    let owners = state.application.ownership.owners
-    return removed.contains { id, isReported in
-      !isReported && owners[id].map { !$0.isFreed && !$0.isOverdue && !$0.wentUnseen && $0.died == nil } ?? false
+    removed.contains { id, isReported in
+      guard !isReported, let owner = state.application.ownership.owners[id], owner.isStillAlive else { return false }
+      return !owner.isOverdue || owner.mutedBy == nil && !warnedOf.contains(id)
     }
   }
 
   /// A sentence for each removed module that is not freed, unless the user allows that.
   public func leakSentences(in state: DashboardState) -> [String] {
     removed.keys.compactMap { id -> String? in
-      guard let owner = state.application.ownership.owners[id], !owner.isFreed, owner.died == nil, !owner.wentUnseen
-      else {
-        return nil
-      }
+      guard let owner = state.application.ownership.owners[id], owner.isStillAlive else { return nil }
       var warning = WarningEntry()
       (warning.kind, warning.module, warning.owner) = (.ownerOverdue, owner.name, owner.name)
       if state.application.warnings.allowed.contains(warning) { return nil }
@@ -138,7 +137,7 @@ public struct PlainReporter: Sendable {
     return []
   }
 
-  private func text(of entry: JournalEntry, in state: DashboardState) -> [String] {
+  private mutating func text(of entry: JournalEntry, in state: DashboardState) -> [String] {
     switch entry {
     case .dispatch(let dispatch):
       // Repeated firings are reported as a whole at the end.
@@ -148,6 +147,7 @@ public struct PlainReporter: Sendable {
       }
       return [dispatch.sentence, LaunchWords(launch).summary]
     case .warning(let warning):
+      if warning.kind == .ownerOverdue, let id = warning.ownerID { warnedOf.insert(id) }
       return state.application.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.sentence)"]
     case .output(let output):
       guard saysOutput else { return [] }
