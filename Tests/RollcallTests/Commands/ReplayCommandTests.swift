@@ -32,7 +32,8 @@ import Testing
   @Test func linesSeekAndInspect() async throws {
     let run = try await replay("go openURL\nmodules\ntimings\nF\nback 1\n", in: try await Self.recorded())
     #expect(run.status == 64 && run.errors.hasPrefix("There is no command 'F'."), "\(run)")
-    #expect(run.lines.count == 10, "\(run)")
+    // On a busy machine, a row has a line about the time that it waited.
+    #expect(run.lines.filter { !$0.hasPrefix("  was: ") }.count == 10, "\(run)")
     #expect(run.lines[0].hasPrefix("After "), "\(run)")
     #expect(
       run.lines[1...4] == [
