@@ -3,14 +3,17 @@ import ModuleLifecycle
 /// The key of a field.
 package struct FieldKey: ExpressibleByStringLiteral, Sendable {
   package let text: String
-  /// The first 16 bytes, as a number that keeps their order.
+  /// The first 16 bytes, as a number that keeps their order. The compiler computes it for most keys.
   let word: UInt128
 
-  /// Creates a key from its text. Not inlined: the compiler would compute the word at every use, and take twice as long.
-  @inline(never) package init(stringLiteral text: String) {
+  /// Creates a key from its text.
+  @inline(__always) package init(stringLiteral text: String) {
     self.text = text
-    word = Self.word(of: text.utf8)
+    word = text.utf8.count < 16 ? Self.word(of: text.utf8) : Self.longWord(text)
   }
+
+  /// Not inlined, because the compiler can't compute it.
+  @inline(never) private static func longWord(_ text: String) -> UInt128 { word(of: text.utf8) }
 
   @inline(__always) static func word(of bytes: some Sequence<UInt8>) -> UInt128 {
     var (word, rest): (UInt128, UInt128) = (0, 128)
