@@ -53,7 +53,7 @@ package struct ComparisonText {
       if results(.same).contains(where: { $0.subject == .launch }) {
         sentences.insert("The whole launch: no difference shown.", at: 0)
       }
-    } else if unproven + results(.same).count == all {
+    } else if results(.same).count == all {
       sentences.append("No time has changed by \(thresholdWords) or more.")
     }
     return sentences

@@ -69,7 +69,7 @@ package struct ExplanationReader: Sendable, Equatable {
         LaunchPartition.Interval(.dispatch(dispatch.id), from: dispatch.atNanoseconds, to: dispatch.endNanoseconds))
     default: break
     }
-    if !isOver, launch?.isComplete == true, found == nil, case .dispatch(let dispatch) = entry, dispatch.launches {
+    if !isOver, launch?.isComplete == true, found == nil, case .dispatch(let dispatch) = entry, dispatch.isLaunchEvent {
       // A launch event that is sent again sets the marks again, and ends what is explained.
       while let last = marks.last, last.atNanoseconds >= dispatch.atNanoseconds { marks.removeLast() }
       isOver = true
@@ -131,13 +131,6 @@ extension JournalEntry {
     case .mark(let mark): mark.dispatch == nil
     default: false
     }
-  }
-}
-
-extension DispatchEntry {
-  /// Whether it is a launch event that was sent to all modules.
-  fileprivate var launches: Bool {
-    (event == WillFinishLaunching.name || event == DidFinishLaunching.name) && !isReplay
   }
 }
 

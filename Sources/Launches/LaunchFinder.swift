@@ -95,9 +95,8 @@ package struct LaunchFinder: Sendable, Equatable {
   }
 
   private mutating func add(_ dispatch: DispatchEntry) -> ApplicationLaunch? {
-    let isLaunch = dispatch.event == WillFinishLaunching.name || dispatch.event == DidFinishLaunching.name
     // An event sent to a running application, or to one module that came too late, launches nothing.
-    guard isLaunch, !dispatch.isReplay, !dispatch.isOutOfState else {
+    guard dispatch.isLaunchEvent, !dispatch.isOutOfState else {
       // From here on, nothing changes the launch.
       if latest?.isComplete == true, latestSince == notRunningSince { (facts, steps) = (LaunchFacts(), []) }
       return nil
@@ -129,6 +128,13 @@ package struct LaunchFinder: Sendable, Equatable {
         && removedAt[creation.module].map { $0 > dispatch.atNanoseconds } ?? true
     }
     return found.inOrder
+  }
+}
+
+extension DispatchEntry {
+  /// Whether it is a launch event that was sent to all modules.
+  package var isLaunchEvent: Bool {
+    (event == WillFinishLaunching.name || event == DidFinishLaunching.name) && !isReplay
   }
 }
 

@@ -72,8 +72,7 @@ extension CompositeDelegate {
       return false
     }
     return slots.contains { slot in
-      slot.experiment == .deferred
-        && (slot.isMissing || slot.isWaitingToStart || slot.owner?.stage?.stage == .starting)
+      slot.experiment == .deferred && (slot.isMissing || slot.hasYetToStart)
     }
   }
 

@@ -124,7 +124,7 @@ extension CompositeDelegate {
     var isStarting = false
     forEachSlot { _, slot in
       guard slot.isOn else { return false }
-      isStarting = isStarting || slot.isWaitingToStart || slot.owner?.stage?.stage == .starting
+      isStarting = isStarting || slot.hasYetToStart
       return true
     }
     return isStarting
@@ -132,6 +132,8 @@ extension CompositeDelegate {
 }
 
 extension ModuleSlot {
+  /// Whether the module has yet to be started, or is starting.
+  var hasYetToStart: Bool { isWaitingToStart || owner?.stage?.stage == .starting }
   /// Whether the module has yet to be started.
   var isWaitingToStart: Bool { module is any StartingModule && owner?.isWaitingToStart == true }
 }
