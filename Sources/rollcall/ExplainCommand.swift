@@ -95,7 +95,7 @@ struct ExplainCommand: ReportingCommand {
     var (applications, launches) = ([String](), [ExplainedLaunch]())
     var ending = (mark ?? until).map(ExplanationReader.Ending.mark) ?? .firstMark
     for path in paths {
-      let file = try RecordingInput.open(path)
+      let file = try open(path)
       if !files.isEmpty, !file.damage.sentences.isEmpty {
         StandardError.say("\("'\(path)': \(file.damage.sentences)".printable(.line))\n")
       }
@@ -115,6 +115,12 @@ struct ExplainCommand: ReportingCommand {
           + "Explain each by itself.", code: .usage)
     }
     return Explanation(launches)
+  }
+
+  private func open(_ path: String) throws -> RecordingFile {
+    do { return try RecordingInput.open(path) } catch let error as RecordingError where path.hasSuffix(".map") {
+      throw Failure("\(error) A map is explained with --map.", code: error.exitCode)
+    }
   }
 
   private func missing(in path: String, _ reader: ExplanationReader, _ ending: ExplanationReader.Ending) -> Failure {

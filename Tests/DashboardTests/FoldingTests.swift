@@ -70,6 +70,47 @@ import TextFormatting
     #expect(driver.line(with: "1001 1,001× timer no. 1") != nil)
   }
 
+  private func went(_ owners: ClosedRange<Int>, named name: String) -> [JournalEntry] {
+    owners.flatMap { number in
+      let owner = OwnerID(rawValue: UInt64(10_000 + number))
+      let expected = OwnerEntry(change: .expected, owner: owner, name: name, atNanoseconds: UInt64(number))
+      var freed = expected
+      (freed.change, freed.tookNanoseconds) = (.freed, 1)
+      return [.owner(expected)] + released(1...1, of: owner) + [.owner(freed)]
+    }
+  }
+
+  /// As in a server, whose requests come and go. What stays stands out.
+  @Test func manyOwnersThatWentShareAHeadingThatUnfolds() throws {
+    let driver = try Driver()
+    driver.act(.entries(went(1...7, named: "Request")))
+    #expect(driver.state.cleanupRows.count == 14, "a heading and an object each")
+    driver.act(.entries(went(8...1_200, named: "Request")))
+    driver.act(.entries([.owner(OwnerEntry(change: .expected, owner: 50_000, name: "Request", atNanoseconds: 5_000))]))
+    driver.act(.entries(went(1_201...1_202, named: "Request")))
+    driver.press(.character("3"))
+    #expect(driver.state.cleanupRows.count == 2)
+    #expect(driver.line(with: "1,202× Request, freed") != nil && driver.line(with: "Request, not freed yet") != nil)
+    driver.press(.character("G"), .character("v"))
+    #expect(driver.state.cleanupRows.count == 1 + 2 * 1_202)
+    #expect(driver.state.selectedCleanupRow?.owner.id == 11_202, "the newest stood for all")
+    driver.press(.up, .up, .character("v"))
+    #expect(driver.state.cleanupRows.count == 2)
+    #expect(driver.line(with: "▸") != nil)
+    driver.press(.character("/")).type("page").press(.enter)
+    #expect(driver.line(with: "3 Cleanup · page · 1,202 of 1,202") != nil, "a filter looks at each")
+  }
+
+  @Test func anOverdueOwnerWithoutObjectsIsFoundByThatWord() throws {
+    let driver = try Driver()
+    driver.act(.entries(went(1...20, named: "Request")))
+    let overdue = OverdueEntry(name: "Session", owner: 30_000, atNanoseconds: 90, afterNanoseconds: 50)
+    let expected = OwnerEntry(change: .expected, owner: 30_000, name: "Session", atNanoseconds: 40)
+    driver.act(.entries([.owner(expected), .overdue(overdue)]))
+    driver.press(.character("3"), .character("/")).type("overdue").press(.enter)
+    #expect(driver.state.cleanupRows.rows.map(\.owner.name) == ["Session"])
+  }
+
   @Test(arguments: seeds) func rowsAndTheirIndicesAgree(seed: UInt64) {
     var random = SplitMix(state: seed)
     var log = OwnedObjectHistory()

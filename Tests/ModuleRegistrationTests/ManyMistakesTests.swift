@@ -49,9 +49,9 @@ import Testing
                 |              ^
           Did you mean 'timer'?
 
-          Modules.map:9:5: 'Session' must come after 'Feed', which does not exist.
+          Modules.map:9:31: 'Session' must come after 'Feed', which does not exist.
               9 |   - Session: { after: [Scene, Feed], off: perhaps }
-                |     ^
+                |                               ^
           Known here: Pay, Scene, Session.
 
           Modules.map:9:43: 'off' must be yes or no, not 'perhaps'.

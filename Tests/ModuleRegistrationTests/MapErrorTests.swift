@@ -41,9 +41,9 @@ import Testing
     (
       "main: Scene\nmodules:\n  - Scene\n  - Session: { after: Scen }",
       """
-      Modules.map:4:5: 'Session' must come after 'Scen', which does not exist.
+      Modules.map:4:23: 'Session' must come after 'Scen', which does not exist.
           4 |   - Session: { after: Scen }
-            |     ^
+            |                       ^
       Did you mean 'Scene'?
       """
     ),

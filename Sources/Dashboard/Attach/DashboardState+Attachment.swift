@@ -38,7 +38,8 @@ extension DashboardState {
     // Discard the view of the previous application.
     (self.now, layers, pinned, frozen, repeated, awaitedLeakFix) = (now, [], nil, nil, nil, nil)
     (statistics, rows, selectedModule, lists) = (nil, nil, nil, PaneLists())
-    (ownerFolds, foldedComposites, wantedSort, rowOrder) = ([:], [], rowOrder?.key ?? wantedSort, nil)
+    (ownerFolds, unfoldedOwners, foldedComposites) = ([:], [], [])
+    (wantedSort, rowOrder) = (rowOrder?.key ?? wantedSort, nil)
     (commandsUnderWay, commandsStarted) = (0, 0)
     // Control must be asked for again: the user gave it for one application, not for the next.
     attachment?.asked = .view

@@ -22,11 +22,15 @@ struct CleanupPane: PaneContent {
     state.cleanupRows.count == 0 ? "There is nothing to fold yet." : nil
   }
 
-  /// A flood's row unfolds into one row for each object; other rows fold their owner.
+  /// A shared row unfolds into one row for each object or owner; other rows fold what they belong to.
   static func toggleFold(in state: inout DashboardState) {
     guard let row = state.selectedCleanupRow else { return }
     let owner = row.owner.id
     let isShared = state.selectedRow(of: .cleanup).map { state.cleanupRows.count(at: $0) > 1 } ?? false
+    if row.object == nil, isShared || state.unfoldedOwners.contains(row.owner.name), row.owner.isGoneForGood {
+      state.lists[.cleanup].selected = row.id
+      return state.unfoldedOwners.formSymmetricDifference([row.owner.name])
+    }
     if state.lists[.cleanup].selected == nil || !isShared {
       state.lists[.cleanup].selected = isShared ? row.id : .object(owner, nil)
     }
@@ -72,12 +76,7 @@ struct CleanupPane: PaneContent {
   private func row(_ row: CleanupRows.Row, count: Int) -> Table.Row {
     let owner = row.owner
     guard let object = row.object else {
-      let style =
-        owner.isOverdue ? Style.bad : owner.isStillAlive || owner.isLateRelease ? Style.caution : Style.label
-      var cell = Table.Cell(
-        parts: [Phrases.name(of: owner), owner.end, owner.removalTime(Clock(state)) ?? ""], style)
-      cell.texts[0].style = .bold
-      return .line(cell, isSelectable: true)
+      return .line(heading(of: owner, count: count), isSelectable: true)
     }
     let isWaiting = object.released?.isLateRelease ?? (object.releasing != nil || !object.isLasting)
     let style = owner.isOverdue(object) ? Style.bad : isWaiting ? Style.caution : .plain
@@ -85,6 +84,15 @@ struct CleanupPane: PaneContent {
       Table.Cell("\(object.number)", style), Table.Cell(object.title, times: count, style),
       Table.Cell(object.word(of: owner), style), Table.Cell(time(of: object, of: owner, count: count), style),
     ])
+  }
+
+  private func heading(of owner: OwnedObjectHistory.Owner, count: Int) -> Table.Cell {
+    let style = owner.isOverdue ? Style.bad : owner.isStillAlive || owner.isLateRelease ? Style.caution : Style.label
+    let fate = count > 1 ? [owner.isFreed ? "freed" : "gone"] : [owner.end, owner.removalTime(Clock(state)) ?? ""]
+    var cell = Table.Cell(parts: [Phrases.name(of: owner)] + fate, style)
+    cell.texts[0].style = .bold
+    if count > 1 { cell.texts.insert(Table.Text("\(CountText.format(count))\u{00D7} ", Style.accent), at: 0) }
+    return cell
   }
 
   /// How long the cleanup took or, of an open object, since when it is expected.

@@ -17,7 +17,7 @@ enum OwnerFold: Sendable, Equatable {
 
 /// The rows of the cleanup pane, from the top: for each owner a heading, its open objects, the last acquired first, and
 /// its cleaned ones, oldest first. The last row is the newest. Below the open objects of an overdue owner are lines about
-/// what may hold it.
+/// what may hold it. Many owners of one name that went as they should, such as requests of a server, share a heading.
 ///
 /// A filter leaves the rows that contain all of its words, with their headings, and owners without objects whose names
 /// do. The rows are built when objects, filter, folds or width have changed, at about 1 µs each.
@@ -27,6 +27,8 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     var generation: Int
     var filter: RowFilter?
     var folds: [OwnerID: OwnerFold] = [:]
+    /// The names of owners that share no heading.
+    var unfolded: Set<String> = []
     /// The columns for lines between the rows.
     var width = Int.max
   }
@@ -47,16 +49,27 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
 
     /// The texts that a filter looks at.
     fileprivate var texts: [String] { [owner.name, object?.calling ?? ""] + words }
+
+    /// What the heading says: an overdue owner is found by that word, as its objects are.
+    fileprivate var headingTexts: [String] { [owner.name, owner.end, owner.isOverdue ? "overdue" : ""] }
+  }
+
+  /// What owners that share a heading have in common.
+  private struct Kin: Hashable {
+    let name: String
+    let isFreed: Bool
+
+    init(_ owner: OwnedObjectHistory.Owner) { (name, isFreed) = (owner.name, owner.isFreed) }
   }
 
   enum Line: Sendable, Equatable {
-    /// A row by its index, and how many equal objects it stands for.
+    /// A row by its index, and how many equal objects or owners it stands for.
     case row(Int, count: Int)
     /// A line about an overdue owner. The last one names the key that helps.
     case hint(String, of: OwnerID, isLast: Bool)
   }
 
-  /// The fewest equal objects that share a row.
+  /// The fewest equal objects or owners that share a row.
   static let fewest = 8
   /// The most lines about an owner.
   private static let mostHints = 4
@@ -75,7 +88,19 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
 
   init(_ key: Key, of ownership: OwnedObjectHistory) {
     self.key = key
-    for id in ownership.shown { if let owner = ownership.owners[id] { add(owner, ownership) } }
+    let owners = ownership.shown.compactMap { ownership.owners[$0] }
+    let many = key.filter == nil ? Dictionary(grouping: owners.filter(\.isGoneForGood), by: Kin.init) : [:]
+    for owner in owners {
+      guard owner.isGoneForGood, !key.unfolded.contains(owner.name), let kin = many[Kin(owner)],
+        kin.count >= Self.fewest
+      else {
+        add(owner, ownership)
+        continue
+      }
+      objectCount += owner.cleaned.count
+      // The newest stands for all: it is kept longest.
+      if owner.id == kin.last?.id { add(kin.reversed().map { Row(owner: $0) }) }
+    }
   }
 
   static let (noun, scope) = ("row", "its owner, kind, name or reason")
@@ -90,7 +115,8 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
   }
   func row(of id: RowID) -> Int? {
     guard case .object(let owner, _) = id else { return nil }
-    return places[id] ?? (key.folds[owner] == .all ? places[.object(owner, nil)] : nil)
+    return places[id]
+      ?? places[.object(owner, nil)].flatMap { key.folds[owner] == .all || count(at: $0) > 1 ? $0 : nil }
   }
   func lines(of row: Int) -> ClosedRange<Int> {
     ownLines[row]...((row + 1 < count ? ownLines[row + 1] : lines.count) - 1)
@@ -100,7 +126,7 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     rows[row].object != nil && filter.fits(rows[row].texts)
   }
 
-  /// How many equal objects a row stands for.
+  /// How many equal objects or owners a row stands for.
   func count(at row: Int) -> Int { if case .row(_, let count) = lines[ownLines[row]] { count } else { 1 } }
 
   // MARK: Building
@@ -111,7 +137,7 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     objectCount += open.count + cleaned.count
     let (fittingOpen, fittingCleaned) = (fitting(open), fitting(cleaned))
     if let filter = key.filter, fittingOpen.isEmpty, fittingCleaned.isEmpty {
-      guard open.isEmpty, cleaned.isEmpty, filter.fits([owner.name]) else { return }
+      guard open.isEmpty, cleaned.isEmpty, filter.fits(Row(owner: owner).headingTexts) else { return }
     }
     add([Row(owner: owner)])
     if fold != .all { add(fittingOpen, sharing: fold != OwnerFold.none) }
@@ -134,7 +160,7 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     }
   }
 
-  /// Adds a row for one or more objects.
+  /// Adds a row for one or more objects or owners.
   private mutating func add(_ alike: [Row]) {
     for row in alike { places[row.id] = rows.count }
     ownLines.append(lines.count)
@@ -166,7 +192,8 @@ extension DashboardState {
   var cleanupRows: CleanupRows {
     let width = hasScreen ? max(10, Layout(for: self).inside(.cleanup).width - 2) : .max
     let key = CleanupRows.Key(
-      generation: application.ownership.generation, filter: lists[.cleanup].filter, folds: ownerFolds, width: width)
+      generation: application.ownership.generation, filter: lists[.cleanup].filter, folds: ownerFolds,
+      unfolded: unfoldedOwners, width: width)
     if let builtCleanupRows, builtCleanupRows.key == key { return builtCleanupRows }
     return CleanupRows(key, of: application.ownership)
   }

@@ -83,6 +83,8 @@ public struct DashboardState: Sendable, Equatable {
   var lists = PaneLists()
   /// What the user has folded or unfolded in the cleanup pane.
   var ownerFolds: [OwnerID: OwnerFold] = [:]
+  /// The names of the many owners that are gone and have a row each, because the user unfolded their shared row.
+  var unfoldedOwners: Set<String> = []
   /// The rows of the cleanup pane, once built. Use `cleanupRows`.
   var builtCleanupRows: CleanupRows?
   /// The nested composites whose modules are folded away.

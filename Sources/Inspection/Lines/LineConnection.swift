@@ -88,7 +88,13 @@ package final class LineConnection: InspectionConnection, LineEnd {
     let (isThere, refusal) = state.withLock { ($0.hello != nil, $0.refusal) }
     if isThere { return }
     channel.stop()
-    throw InspectionError(refusal ?? "No application has identified itself.")
+    // Before its hello, the application is known only by the socket. Of a forwarded socket, that is another process.
+    let isStopped = peer.process > 0 && ProcessTable.standing(of: peer.process) == .isStopped
+    throw InspectionError(
+      refusal
+        ?? (isStopped
+          ? "Process \(peer.process) is stopped, so it can't answer. 'kill -CONT \(peer.process)' lets it continue."
+          : "No application has identified itself."))
   }
 
   package var hello: Hello { state.withLock(\.hello) ?? Hello(application: "", startedNanoseconds: 0) }

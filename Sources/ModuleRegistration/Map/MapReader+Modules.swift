@@ -36,12 +36,12 @@ extension MapReader {
     let names = modules.map(\.name)
     var isWhole = true
     for module in modules {
-      for name in module.after where byName[name] == nil {
+      for (name, place) in zip(module.after, module.afterPlaces) where byName[name] == nil {
         isWhole = false
         guard areNamesCertain else { continue }
         note(
           MapProblem(
-            at: module.place, "\(module.name.quoted) must come after \(name.quoted), which does not exist.",
+            at: place, "\(module.name.quoted) must come after \(name.quoted), which does not exist.",
             .nearest(to: name, among: names)))
       }
     }
@@ -132,9 +132,9 @@ extension MapReader {
   }
 
   /// Reads one name, or a list of names.
-  private func names(_ node: YAMLNode) -> [String] {
+  private func names(_ node: YAMLNode) -> [(name: String, place: MapPlace)] {
     (node.items ?? [node]).compactMap { item in
-      read(item) { item throws(MapProblem) in try item.name(of: "the module to come after") }
+      read(item) { item throws(MapProblem) in (try item.name(of: "the module to come after"), item.place) }
     }
   }
 
@@ -182,12 +182,12 @@ extension MapReader {
 
 extension ModuleDeclaration {
   fileprivate init(
-    _ name: String, type: String? = nil, isOn: Bool = true, after: [String] = [], isRequired: Bool = false,
-    settings: SettingValues = SettingValues(), at place: MapPlace
+    _ name: String, type: String? = nil, isOn: Bool = true, after: [(name: String, place: MapPlace)] = [],
+    isRequired: Bool = false, settings: SettingValues = SettingValues(), at place: MapPlace
   ) {
     self.init(
-      name: name, type: type ?? name, isOn: isOn, after: after, isRequired: isRequired, settings: settings, place: place
-    )
+      name: name, type: type ?? name, isOn: isOn, after: after.map(\.name), isRequired: isRequired,
+      settings: settings, place: place, afterPlaces: after.map(\.place))
   }
 }
 #endif

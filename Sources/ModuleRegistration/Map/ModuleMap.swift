@@ -81,6 +81,8 @@ public struct ModuleDeclaration: Sendable, Equatable {
   public let settings: SettingValues
   /// The position of the declaration in the map.
   public let place: MapPlace
+  /// The positions of the names in `after`.
+  let afterPlaces: [MapPlace]
 }
 
 extension ModuleMap {

@@ -136,6 +136,20 @@ import Testing
     #expect((careful.output + careful.errors).contains(refusal))
   }
 
+  @Test func aStoppedAppIsNamed() async throws {
+    let served = try await Served(Maps.shop)
+    served.signal(SIGSTOP)
+    let run = try await served.rollcall("attach", "\(served.pid)", "--once", "--json")
+    #expect(
+      run.status == 69
+        && run.errors
+          == "Process \(served.pid) is stopped, so it can't answer. 'kill -CONT \(served.pid)' lets it continue.\n",
+      "\(run)")
+    served.signal(SIGCONT)
+    served.signal(SIGTERM)
+    await served.waitForEnd()
+  }
+
   @Test func aRecordingOfAnAttachedDashboardCanBeReplayed() async throws {
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     try served.folder.write("fire openURL url=pay:1\nfire didBecomeActive\n", to: "lines")

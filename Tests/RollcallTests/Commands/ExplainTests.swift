@@ -100,6 +100,14 @@ import Testing
     #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
   }
 
+  @Test func aMapIsToldFromARecording() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map, to: "Shop.map")
+    let run = try await Rollcall.run(["explain", "Shop.map"], in: folder)
+    #expect(run.status == 65 && run.errors.hasPrefix("'Shop.map' is not a recording: "), "\(run)")
+    #expect(run.errors.hasSuffix(". A map is explained with --map.\n"), "\(run)")
+  }
+
   @Test(arguments: [
     (["--defer", "Scene"], "--defer: Scene can't be deferred: it is the main module.\n"),
     (["--without", "Feed"], "--without: Feed can't be left out: it is required.\n"),
