@@ -36,7 +36,7 @@ package struct ComparisonText {
 
   // MARK: Sentences
 
-  /// The results as sentences, the worst first.
+  /// The results as sentences: the whole launch, if only other times are unproven, and then the worst first.
   package var sentences: [String] {
     if let disturbance = comparison.disturbance {
       return ["Everything is unproven: the machine changed. \(disturbance.reason.sentenceCase)."] + inventorySentences

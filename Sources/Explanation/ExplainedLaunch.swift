@@ -13,6 +13,8 @@ package struct ExplainedLaunch: Sendable, Equatable {
     /// The kinds of time within its creation and its handlers; `nil` if they were not measured.
     package internal(set) var breakdown: TimeBreakdown? = TimeBreakdown(
       totalNanoseconds: 0, computingNanoseconds: 0, waitingNanoseconds: 0)
+    /// The own times of its handlers' named parts, by name.
+    package internal(set) var pieces: [String: UInt64] = [:]
     /// What was seen to need it, in the order of time.
     package internal(set) var needs: [Need] = []
     /// What an experiment did to the module: `deferred` or `leftOut`; `nil` for nothing.

@@ -36,6 +36,8 @@ package struct Explanation: Sendable {
     /// The kind of time with the most; `nil` if the kinds were not measured.
     package let kind: TimeBreakdown.Kind?
     package let needs: [Need]
+    /// The named parts of its handlers that matter, the longest first, with the medians of their own times.
+    package let pieces: [(name: String, nanoseconds: UInt64)]
     package let suggestion: Suggestion
 
     /// Whether starting it later is suggested.
@@ -89,9 +91,16 @@ package struct Explanation: Sendable {
       } else {
         kind == .blocked || kind == .notComputing ? .startLater : .computeElsewhere
       }
+    let pieces = Set(parts.flatMap(\.pieces.keys)).map { name in
+      (name: name, nanoseconds: (parts.map { $0.pieces[name] ?? 0 } + missing).median)
+    }
     return Row(
       name: name, isNested: parts.contains(where: \.isNested), nanoseconds: times.median, savableNanoseconds: savable,
-      range: (times.min() ?? 0)...(times.max() ?? 0), kind: kind, needs: needs, suggestion: suggestion)
+      range: (times.min() ?? 0)...(times.max() ?? 0), kind: kind, needs: needs,
+      pieces: pieces.filter { $0.nanoseconds >= least }.sorted {
+        ($0.nanoseconds, $1.name) > ($1.nanoseconds, $0.name)
+      },
+      suggestion: suggestion)
   }
 
   /// The modules that could start later, those that would save most first.

@@ -74,6 +74,8 @@ package struct ExplanationReader: Sendable, Equatable {
       while let last = marks.last, last.atNanoseconds >= dispatch.atNanoseconds { marks.removeLast() }
       isOver = true
     }
+    // A launch in the background. Until the user opens the application, hours can pass.
+    if ending == .firstMark, launch?.isComplete == true, entry.stateAfter == .background { isOver = true }
     if !isOver {
       // After the launch, what comes must not displace it.
       if launch?.isComplete != true || !facts.isFull { facts.note(entry) }
@@ -123,10 +125,20 @@ package struct ExplanationReader: Sendable, Equatable {
 }
 
 extension JournalEntry {
+  /// The application's state from this entry on, if the entry says so.
+  fileprivate var stateAfter: ApplicationState? {
+    switch self {
+    case .dispatch(let dispatch): dispatch.state
+    case .state(let entry): entry.state
+    default: nil
+    }
+  }
+
   /// Whether nothing after it can tell something about a launch. What says that the process was stopped comes before.
   fileprivate var mayEndALaunch: Bool {
     switch self {
-    case .dispatch: true
+    // An event that a handler sent is over before the event that it handles.
+    case .dispatch(let dispatch): dispatch.parent == nil
     // A mark in a dispatch is judged at its end.
     case .mark(let mark): mark.dispatch == nil
     default: false
@@ -137,6 +149,9 @@ extension JournalEntry {
 // MARK: - The explained launch
 
 extension ExplanationReader {
+  /// Whether a launch was completed.
+  package var isLaunchComplete: Bool { launch?.isComplete == true }
+
   /// The launch; `nil` if none was completed, or the mark that the user asked for did not come.
   package var explained: ExplainedLaunch? {
     guard let launch, launch.isComplete else { return nil }
@@ -188,6 +203,7 @@ extension ExplanationReader {
     return launch.creations + finder.creations.values.filter { known[$0.module] != $0.atNanoseconds }
   }
 
+  /// Adds the kinds of time, and the handlers' named parts.
   private func addBreakdowns(
     of creations: [ModuleCreation], to parts: inout [ExplainedLaunch.Part], _ places: [ModuleID: Int],
     from start: UInt64, to end: UInt64
@@ -197,9 +213,13 @@ extension ExplanationReader {
       parts[place].breakdown = parts[place].breakdown.plus(creation.breakdown)
     }
     for dispatch in facts.dispatches where dispatch.atNanoseconds >= start && dispatch.atNanoseconds <= end {
-      for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.wasCalled {
+      for (index, span) in dispatch.handlers.enumerated() where span.wasCalled {
         guard let place = places[span.moduleID] else { continue }
-        parts[place].breakdown = parts[place].breakdown.plus(dispatch.ownBreakdown(at: index))
+        if let piece = span.part {
+          parts[place].pieces[piece] = (parts[place].pieces[piece] ?? 0).plus(span.selfNanoseconds)
+        } else {
+          parts[place].breakdown = parts[place].breakdown.plus(dispatch.ownBreakdown(at: index))
+        }
       }
     }
   }

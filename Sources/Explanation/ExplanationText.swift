@@ -10,6 +10,8 @@ package struct ExplanationText {
   private static let mostModules = 30
   /// The most needs that a row lists.
   private static let mostNeeds = 2
+  /// The most named parts that a sentence lists.
+  private static let mostPieces = 5
 
   private let explanation: Explanation
 
@@ -112,12 +114,20 @@ package struct ExplanationText {
         + "\(kind)nothing was seen to need it before.".sentenceCase
     case .needed:
       let need = row.needs.first(where: \.forbidsDeferring) ?? row.needs[0]
-      return " \(name): it can't wait, because \(need.words.printable(.line)). Make it faster\(need.wayOut)."
+      return
+        " \(name): it can't wait, because \(need.words.printable(.line)). Make it faster\(need.wayOut.printable(.line))."
+        + pieces(of: row)
     case .machine:
       return
         " \(name): it mostly waited for a processor. That is the machine, not the module: launch again when it is idle."
     case .deferred, .leftOut, .none: return nil
     }
+  }
+
+  /// Where to begin in a module that has to become faster: its named parts.
+  private func pieces(of row: Explanation.Row) -> String {
+    let shown = row.pieces.prefix(Self.mostPieces).map { "\($0.name) \(Self.time($0.nanoseconds))" }
+    return shown.isEmpty ? "" : " Its longest parts: \(shown.joined(separator: ", ").printable(.line))."
   }
 
   /// What a reader must know to believe the table.

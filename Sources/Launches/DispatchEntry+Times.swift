@@ -1,5 +1,10 @@
 package import ModuleLifecycle
 
+extension HandlerSpan {
+  /// Whether this is a handler that threw. The error of a named part counts only if its handler threw it on.
+  package var hasThrown: Bool { part == nil && outcome == .threw }
+}
+
 extension DispatchEntry {
   /// The number of modules that were called. Excludes skipped modules and nested composites.
   package var calledCount: Int {
@@ -9,8 +14,8 @@ extension DispatchEntry {
     }
   }
 
-  /// Whether a handler or a named part of one threw.
-  package var hasThrown: Bool { handlers.contains { $0.outcome == .threw } }
+  /// Whether a handler threw.
+  package var hasThrown: Bool { handlers.contains(where: \.hasThrown) }
 
   /// The own time of each handler as its module's author understands it, in the order of `handlers`. It includes the
   /// handler's parts that have their own rows, and excludes the events that it sent. A part's row has its share of the

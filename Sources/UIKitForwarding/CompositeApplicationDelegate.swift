@@ -41,7 +41,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
       do {
         let composite = try Self.makeComposite()
         let handled = Set(composite.modules.flatMap(\.handles))
-        let unheard = HiddenMethod.unheardSelectors(handled: handled)
+        let unheard = ApplicationMethod.unheardSelectors(handled: handled)
         return (composite, unheard, SystemChecks(composite, unheard: unheard))
       } catch {
         fatalError("The modules can't be created: \(error)")
@@ -63,6 +63,23 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   open override func responds(to aSelector: Selector?) -> Bool {
     if let aSelector, unheard.contains(NSStringFromSelector(aSelector)) { return false }
     return super.responds(to: aSelector)
+  }
+
+  /// Returns the methods of an old delegate that UIKit no longer calls: no module handles their events, or they have no
+  /// event and this class lacks them. For a test of a migration:
+  ///
+  /// ```swift
+  /// #expect(AppDelegate().uncalledMethods(of: LegacyDelegate()) == [])
+  /// ```
+  ///
+  /// Knows `UIApplicationDelegate` up to iOS 26, without the methods that it deprecated before iOS 13.
+  ///
+  /// - Returns: Objective-C names, sorted: `application:openURL:options:`.
+  public func uncalledMethods(of old: any UIApplicationDelegate) -> [String] {
+    let handled = Set(composite.modules.flatMap(\.handles))
+    let silent = ApplicationMethod.selectors.filter { !handled.contains($0.key) }.values
+    let others = ApplicationMethod.others.filter { !responds(to: Selector($0)) }
+    return (silent + others).filter { old.hasMethod($0) }.sorted()
   }
 
   // MARK: Application life cycle
@@ -267,6 +284,16 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   /// Sends `didDiscardSceneSessions`.
   open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
     composite.send(DidDiscardSceneSessions(sessions: sessions.map(\.persistentIdentifier).sorted()), with: [sessions])
+  }
+}
+
+extension UIApplicationDelegate {
+  fileprivate func hasMethod(_ selector: String) -> Bool {
+    #if UIKIT_STAND_IN
+    (self as? UIResponder)?.responds(to: Selector(selector)) == true
+    #else
+    responds(to: Selector(selector))
+    #endif
   }
 }
 #endif

@@ -29,7 +29,7 @@ import UserNotifications
   /// Whether the application's delegate is SwiftUI's, which configures the scenes.
   private static var isConfiguredBySwiftUI: Bool {
     guard let delegate = UIApplication.shared.delegate as? UIResponder, !(delegate is CompositeApplicationDelegate),
-      let selector = HiddenMethod.selectors[ConfigurationForConnecting.name]
+      let selector = ApplicationMethod.selectors[ConfigurationForConnecting.name]
     else { return false }
     return delegate.responds(to: Selector(selector))
   }
@@ -73,7 +73,7 @@ import UserNotifications
     if hasScenes, let window = delegate.window, window.windowScene == nil, !window.isHidden {
       warn(.windowWithoutScene, "") { _ in }
     }
-    for (event, selector) in HiddenMethod.selectors.sorted(by: { $0.key < $1.key })
+    for (event, selector) in ApplicationMethod.hiddenSelectors.sorted(by: { $0.key < $1.key })
     where unheard.contains(selector) && composite.modules.contains(where: { $0.handles.contains(event) }) {
       warn(.handlerUnannounced, event) { $0.event = event }
     }

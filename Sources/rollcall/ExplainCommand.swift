@@ -145,7 +145,7 @@ struct ExplainCommand: ReportingCommand {
       }
       // It ends with 1 when a handler throws. That is a launch, too.
       return "\(program.shellQuoted) fire didFinishLaunching --map \((map ?? "").shellQuoted) "
-        + "--record \"$\(RecordingCommand.variable)\" || [ $? -eq 1 ]"
+        + "--record \"$\(RecordingCommand.variable)\" || { s=$?; [ $s -eq 1 ] || exit $s; }"
     }
   }
 

@@ -138,11 +138,14 @@ private struct BudgetReport {
 
   /// A section with the same verdict as that of `rollcall fire`.
   var markdown: String {
-    var lines = ["", "### Budgets", ""]
-    if let (sentence, table) = budgets.excesses { lines += [sentence, ""] + table.markdown }
-    if let missing = budgets.missing { lines += (budgets.excesses == nil ? [] : [""]) + [Markdown.escaped(missing)] }
-    if budgets.report == nil { lines.append("All were kept.") }
-    return lines.joined(separator: "\n") + "\n"
+    let lines = ["", "### Budgets", ""]
+    let (excesses, missing) = (budgets.excesses, budgets.missing)
+    let sections = [
+      excesses.map { [$0.sentence, ""] + $0.table.markdown }, missing.map { [Markdown.escaped($0)] },
+      excesses == nil && missing == nil ? ["All were kept."] : nil,
+      budgets.unchecked.map { [Markdown.escaped($0)] },
+    ]
+    return (lines + sections.compactMap(\.self).joined(separator: [""])).joined(separator: "\n") + "\n"
   }
 }
 #endif

@@ -29,7 +29,7 @@ struct FireCommand: ReportingCommand {
       A budget is a time for each dispatch and each whole launch, such as 50ms; a time for each handler of a module and \
       its creation, such as Payments:5ms; or a time from the start of the launch to a mark, such as 'first frame:400ms'; 'before the composite' counts as one. \
       Whatever takes longer is listed on standard error, and the exit code is 1. Times of the same kind are judged by \
-      their median: with --repeat, one slow time does not count. The map's budgets cause warnings, and do not change the \
+      their median: from three times on, one slow time does not count. The map's budgets cause warnings, and do not change the \
       exit code.
 
       Repeating a launch measures warm launches: the modules already exist. With --relaunch, all modules are released \

@@ -51,7 +51,7 @@ final class FirePrinter: Sendable {
     }
 
     private mutating func note(_ dispatch: DispatchEntry) {
-      for span in dispatch.handlers where span.part == nil && span.outcome == .threw {
+      for span in dispatch.handlers where span.hasThrown {
         let first = thrown?.first ?? "\(span.module) in #\(dispatch.id) \(dispatch.event)"
         thrown = ((thrown?.count ?? 0) + 1, first)
       }

@@ -31,18 +31,11 @@ import TextFormatting
   /// - Throws: `Failure` when a command fails or records no launch, the pairs are too few, or the user stops it. The
   ///   earlier pairs are then lost.
   mutating func run(proves: Bool = false, progress: inout ProgressLine) throws {
-    var first: [LaunchSample] = []
     for side in sides {
       let path = try side.launch("warm-up")
-      first.append(try RecordedLaunch.sample(path))
+      _ = try RecordedLaunch.sample(path)
       if side.environment[Experiments.variable] != nil { try Experiments.checkRefusals(in: path) }
       progress.step()
-    }
-    let comparison = LaunchComparison([first[0]], [first[1]], as: .pairs)
-    if proves, count < comparison.leastCount {
-      throw Failure(
-        "\(CountText.format(count, "pair")) can't prove that any of \(CountText.format(comparison.results.count, "time")) "
-          + "changed: at least \(comparison.leastCount) are needed.", code: .usage)
     }
     for pair in 1...count {
       var times = [0.0, 0.0]
@@ -55,7 +48,17 @@ import TextFormatting
         progress.step()
       }
       calibration.add(base: times[0], head: times[1])
+      if proves, pair == 1 { try checkCount() }
     }
+  }
+
+  /// Refuses too few pairs once the first pair has shown how many times will be compared.
+  private func checkCount() throws {
+    let comparison = LaunchComparison(allSamples[0], allSamples[1], as: .pairs)
+    guard count < comparison.leastCount else { return }
+    throw Failure(
+      "\(CountText.format(count, "pair")) can't prove that any of \(CountText.format(comparison.results.count, "time")) "
+        + "changed: at least \(comparison.leastCount) are needed.", code: .usage)
   }
 }
 

@@ -1,5 +1,6 @@
 #if CommandLine
 import ArgumentParser
+import Dashboard
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
@@ -48,7 +49,7 @@ struct RunCommand: ReportingCommand {
       let ending = try composite.runDashboard(options: options)
       // Line by line, the dashboard has said it.
       for owner in composite.ownersStillAlive where !options.takesLines {
-        StandardError.say("\(owner.printable(.line)) should be gone and is still alive: something holds it.\n")
+        StandardError.say("\(PlainReporter.stillAlive(owner).printable(.line))\n")
       }
       return ending
     }

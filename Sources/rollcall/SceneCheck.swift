@@ -43,7 +43,8 @@ struct SceneCheck: ParsableArguments {
       if !configures { try checkWindows(of: info.manifest, in: file) }
       for delegate in delegates { try check(delegate, in: file) }
       let named = delegates.isEmpty ? "" : ", with the delegate \(delegates.joined(separator: " and "))"
-      return "\(file) adopts scenes\(named)."
+      let bare = delegates.filter { !$0.contains(".") && $0 != Self.delegate }
+      return "\(file) adopts scenes\(named)." + bare.map(Self.note).joined()
     case .delegate: return "\(file) has no scene configuration. The application's delegate adopts scenes."
     case .noManifest: throw Self.failure("\(file) adopts no scenes: it has no UIApplicationSceneManifest.")
     case .noConfiguration:
@@ -83,6 +84,12 @@ struct SceneCheck: ParsableArguments {
         "Rollcall's class has no module in its name: \(Self.delegate). A subclass in your app needs a name of its own, such "
           + "as $(PRODUCT_MODULE_NAME).SceneDelegate.",
       ], code: .firedBadly)
+  }
+
+  /// What must be so for a class of the app whose name has no module.
+  private static func note(on delegate: String) -> String {
+    "\n\(delegate) has no module in its name. UIKit finds such a class only if it is declared with @objc(\(delegate)); "
+      + "otherwise write $(PRODUCT_MODULE_NAME).\(delegate)."
   }
 
   /// The name of Rollcall's class for Objective-C.

@@ -101,6 +101,22 @@ import TextFormatting
     #expect(driver.line(with: "3 Cleanup · page · 1,202 of 1,202") != nil, "a filter looks at each")
   }
 
+  /// An owner that is folded alone among its unfolded kin can be unfolded again.
+  @Test func oneOfManyOwnersIsFoldedAlone() throws {
+    let driver = try Driver()
+    driver.act(.entries(went(1...9, named: "Request")))
+    driver.press(.character("3"), .character("v"))
+    #expect(driver.state.cleanupRows.count == 18)
+    driver.press(.character("g"), .down, .character("v"))
+    #expect(driver.state.cleanupRows.count == 17, "its object is folded")
+    driver.press(.character("v"))
+    #expect(driver.state.cleanupRows.count == 18)
+    driver.press(.character("v"))
+    #expect(driver.state.cleanupRows.count == 1, "all of them are")
+    driver.press(.character("v"), .character("/")).type("page").press(.enter, .character("g"), .character("v"))
+    #expect(driver.state.cleanupRows.count == 17, "with a filter, only one owner can be folded")
+  }
+
   @Test func anOverdueOwnerWithoutObjectsIsFoundByThatWord() throws {
     let driver = try Driver()
     driver.act(.entries(went(1...20, named: "Request")))

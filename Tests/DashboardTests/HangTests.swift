@@ -51,6 +51,14 @@ import Testing
     #expect(driver.line(with: "10 Store")?.contains("runs") == true)
   }
 
+  @Test func aKeyWithoutACommandSaysSo() throws {
+    look(after: 1_000)
+    driver.press(.character("P"))
+    #expect(headline.hasPrefix(" P does nothing here. "), "\(headline)")
+    driver.press(.down)
+    #expect(headline.contains("Store has run"), "\(headline)")
+  }
+
   @Test func theAnswerToAKeyComesFirst() throws {
     look(after: 1_000)
     driver.press(.character("m"))

@@ -80,6 +80,43 @@ import Testing
     #expect(try row("Small 3", in: explanation).suggestion == .none)
   }
 
+  /// A large delegate as the one module: its named parts say where to begin.
+  @Test func theLongestPartsOfAModuleThatCannotWaitAreNamed() throws {
+    try register("Legacy", 2, role: .main) { [clock] handlers in
+      handlers.on(DidFinishLaunching.self) { _, _ in
+        CompositeDelegate.measure("orders") {
+          clock.advance(by: .milliseconds(38))
+          CompositeDelegate.measure("database") { clock.advance(by: .milliseconds(20)) }
+        }
+        CompositeDelegate.measure("session") { clock.advance(by: .microseconds(900)) }
+      }
+      handlers.on(SceneWillConnect.self) { _, _ in
+        CompositeDelegate.measure("front page") { clock.advance(by: .milliseconds(63)) }
+      }
+    }
+    composite.send(DidFinishLaunching())
+    composite.send(SceneWillConnect(scene: "front"))
+    composite.mark("first frame")
+    let suggestions = ExplanationText(Explanation([try explained()])).suggestions
+    #expect(
+      suggestions == [
+        " Legacy: it can't wait, because it is the main module. Make it faster. Its longest parts: front page 63.0 ms, "
+          + "orders 38.0 ms, database 20.0 ms."
+      ])
+  }
+
+  /// The user opens the application two hours after a push has launched it.
+  @Test func aLaunchInTheBackgroundEndsWithoutAMark() throws {
+    try register("Scene", 40, role: .main)
+    composite.send(DidFinishLaunching())
+    composite.send(DidEnterBackground())
+    clock.advance(by: .seconds(7_200))
+    composite.mark("first frame")
+    let launch = try explained()
+    #expect(launch.mark == nil && launch.totalNanoseconds == 40_000_000)
+    #expect(try explained(until: "first frame").totalNanoseconds > 7_000_000_000_000)
+  }
+
   @Test func thePartsAddUpToTheWhole() throws {
     try register("Scene", 40, role: .main)
     clock.advance(by: .milliseconds(7))
@@ -128,6 +165,24 @@ import Testing
     let launch = try explained()
     #expect(launch.mark == nil && launch.totalNanoseconds == 15_000_000)
     #expect(try explained(until: "first frame").totalNanoseconds == 10_000_000)
+  }
+
+  /// Also when it comes in an event that the handler sent, which is over before the launch event.
+  @Test func aMarkOfAnEventThatALaterLaunchEventSentIsNotTheEnd() throws {
+    let (composite, clock) = (composite, clock)
+    try register("Frame", 10) { handlers in
+      handlers.on(DidFinishLaunching.self) { [weak composite] _, _ in composite?.send(DidBecomeActive()) }
+      handlers.on(DidBecomeActive.self) { [weak composite] _, _ in
+        composite?.mark("first frame")
+        clock.advance(by: .milliseconds(5))
+      }
+    }
+    for _ in 0..<3 {
+      composite.send(DidFinishLaunching())
+      clock.advance(by: .seconds(1))
+    }
+    let launch = try explained()
+    #expect(launch.mark == nil && launch.totalNanoseconds == 15_000_000)
   }
 
   @Test func whatCannotWaitSaysWhatWouldHelp() throws {

@@ -28,6 +28,19 @@ import UIKitForwarding
     }
   }
 
+  /// A selector has as many colons as its method has parameters.
+  @Test func theApplicationsMethodsHaveSelectors() throws {
+    let sent = ForwardedEvent.all.compactMap { event in
+      event.methods.first { $0.hasPrefix("application") }.map { (event.type.name, $0) }
+    }
+    #expect(Set(ApplicationMethod.selectors.keys) == Set(sent.map(\.0)))
+    for (event, method) in sent {
+      let selector = try #require(ApplicationMethod.selectors[event])
+      #expect(selector.filter { $0 == ":" }.count == method.filter { $0 == ":" }.count, "\(selector)")
+      #expect(selector.hasPrefix(method.prefix { $0 != "(" }), "\(selector)")
+    }
+  }
+
   @Test func theForwarderHasNoOtherMethods() throws {
     let own: Set = ["responds(to:)", "objects(restored:)"]
     let listed = ForwardedEvent.all.flatMap(\.methods)
@@ -46,14 +59,14 @@ import UIKitForwarding
   }
 
   @Test func aMethodWhosePresenceMattersIsVisibleIfAModuleHandlesItsEvent() {
-    let all = HiddenMethod.unheardSelectors(handled: [])
+    let all = ApplicationMethod.unheardSelectors(handled: [])
     #expect(
       all == [
         "application:didReceiveRemoteNotification:fetchCompletionHandler:",
         "application:performFetchWithCompletionHandler:", "application:supportedInterfaceOrientationsForWindow:",
         "application:configurationForConnectingSceneSession:options:",
       ])
-    let some = HiddenMethod.unheardSelectors(handled: ["performFetch", "didBecomeActive"])
+    let some = ApplicationMethod.unheardSelectors(handled: ["performFetch", "didBecomeActive"])
     #expect(all.subtracting(some) == ["application:performFetchWithCompletionHandler:"])
   }
 

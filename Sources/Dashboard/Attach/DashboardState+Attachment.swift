@@ -85,9 +85,12 @@ extension DashboardState {
     return goneProblem
   }
 
+  /// Whether the application of an attached dashboard has gone.
+  public var isGone: Bool { attachment?.contact.isOpen == false }
+
   /// A sentence about why the application can't take requests; `nil` if it can.
   var goneProblem: String? {
-    attachment?.contact.isOpen == false ? "\(applicationWithProcess) is gone: it takes no more commands." : nil
+    isGone ? "\(applicationWithProcess) is gone: it takes no more commands." : nil
   }
 
   /// A sentence about what keeps this dashboard from acting.

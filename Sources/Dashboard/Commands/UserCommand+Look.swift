@@ -17,7 +17,7 @@ extension UserCommand {
           return state.application.explanation.map { Detail($0, width: .max).spoken } ?? [noLaunch]
         }
       ],
-      refusal: { $0.application.explanation == nil ? noLaunch : nil },
+      refusal: { $0.application.hasExplanation ? nil : noLaunch },
       view: { state, _ in state.openExplanation() }),
     UserCommand(
       "Esc", named: ["latest event"], bar: { $0.shownDispatch == nil ? nil : ("latest", 2) },

@@ -77,6 +77,9 @@ public struct ApplicationModel: Sendable, Equatable {
   /// The latest launch, as far as it has progressed.
   var latestLaunch: ApplicationLaunch? { launches.finder.latest }
 
+  /// Whether there was a complete launch, so that there is an `explanation`.
+  var hasExplanation: Bool { launches.isLaunchComplete }
+
   /// What the latest complete launch consisted of; `nil` if there was none. Visits all its dispatches.
   var explanation: Explanation? { launches.explained.map { Explanation([$0]) } }
 

@@ -27,7 +27,8 @@ struct CleanupPane: PaneContent {
     guard let row = state.selectedCleanupRow else { return }
     let owner = row.owner.id
     let isShared = state.selectedRow(of: .cleanup).map { state.cleanupRows.count(at: $0) > 1 } ?? false
-    if row.object == nil, isShared || state.unfoldedOwners.contains(row.owner.name), row.owner.isGoneForGood {
+    let isMember = row.owner.isGoneForGood && state.cleanupRows.manyNames.contains(row.owner.name)
+    if row.object == nil, isShared || isMember && state.ownerFolds[owner] != .all {
       state.lists[.cleanup].selected = row.id
       return state.unfoldedOwners.formSymmetricDifference([row.owner.name])
     }

@@ -77,6 +77,8 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
   let key: Key
   private(set) var rows: [Row] = []
   private(set) var lines: [Line] = []
+  /// The names of many owners, which share a heading unless the user unfolded it.
+  private(set) var manyNames: Set<String> = []
   /// The number of open and cleaned objects, regardless of the filter.
   private(set) var objectCount = 0
   /// The number of objects with rows.
@@ -89,11 +91,12 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
   init(_ key: Key, of ownership: OwnedObjectHistory) {
     self.key = key
     let owners = ownership.shown.compactMap { ownership.owners[$0] }
-    let many = key.filter == nil ? Dictionary(grouping: owners.filter(\.isGoneForGood), by: Kin.init) : [:]
+    let many =
+      key.filter == nil
+      ? Dictionary(grouping: owners.filter(\.isGoneForGood), by: Kin.init).filter { $1.count >= Self.fewest } : [:]
+    manyNames = Set(many.keys.map(\.name))
     for owner in owners {
-      guard owner.isGoneForGood, !key.unfolded.contains(owner.name), let kin = many[Kin(owner)],
-        kin.count >= Self.fewest
-      else {
+      guard owner.isGoneForGood, !key.unfolded.contains(owner.name), let kin = many[Kin(owner)] else {
         add(owner, ownership)
         continue
       }

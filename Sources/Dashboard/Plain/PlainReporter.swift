@@ -8,8 +8,16 @@ import Recordings
 
 /// Reports what happens in plain mode, line by line and each change once. It remembers what it has reported.
 public struct PlainReporter: Sendable {
-  /// The owners that were removed but not freed, and whether that was reported.
-  private var removed: OrderedDictionary<OwnerID, Bool> = [:]
+  /// How much was said of a module that was removed but not freed.
+  private enum Removal {
+    case unsaid
+    /// It went with all others, and is named only if it stays.
+    case unsaidWithAll
+    case said
+  }
+
+  /// The owners that were removed but not freed.
+  private var removed: OrderedDictionary<OwnerID, Removal> = [:]
   /// The owners of which a warning has said that they are overdue. It comes right after the entry that they are.
   private var warnedOf: Set<OwnerID> = []
   /// The last reported fix for an overdue owner.
@@ -69,24 +77,31 @@ public struct PlainReporter: Sendable {
     return []
   }
 
-  /// Whether it is not yet known if a removed owner will be freed.
+  /// Whether it is not yet known if a removed module will be freed.
   public func awaitsVerdict(in state: DashboardState) -> Bool {
-    removed.contains { id, isReported in
-      guard !isReported, let owner = state.application.ownership.owners[id], owner.isStillAlive else { return false }
+    removed.contains { id, removal in
+      guard removal != .said, let owner = state.application.ownership.owners[id], owner.isStillAlive else {
+        return false
+      }
       return !owner.isOverdue || owner.mutedBy == nil && !warnedOf.contains(id)
     }
   }
 
-  /// A sentence for each removed module that is not freed, unless the user allows that.
+  /// The sentence about an owner that is overdue at the end.
+  public static func stillAlive(_ owner: String) -> String {
+    "\(owner) should be gone and is still alive: something holds it."
+  }
+
+  /// A sentence for each removed module that is not freed, and each other owner that is overdue, unless the user allows
+  /// that.
   public func leakSentences(in state: DashboardState) -> [String] {
-    removed.keys.compactMap { id -> String? in
+    let others = warnedOf.filter { removed[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
+    return (Array(removed.keys) + others).compactMap { id in
       guard let owner = state.application.ownership.owners[id], owner.isStillAlive else { return nil }
       var warning = WarningEntry()
       (warning.kind, warning.module, warning.owner) = (.ownerOverdue, owner.name, owner.name)
       if state.application.warnings.allowed.contains(warning) { return nil }
-      return owner.isOverdue
-        ? "\(owner.name) should be gone and is still alive: something holds it."
-        : "\(owner.name) was removed and is not freed yet."
+      return owner.isOverdue ? Self.stillAlive(owner.name) : "\(owner.name) was removed and is not freed yet."
     }
   }
 
@@ -105,7 +120,7 @@ public struct PlainReporter: Sendable {
     }
     guard isOver else { return lines }
     isRebuilding = false
-    for owner in removed.keys where removed.updateValue(true, forKey: owner) == false {
+    for owner in removed.keys where removed.updateValue(.said, forKey: owner) == .unsaid {
       // A warning already reports an overdue owner.
       if let owner = application.ownership.owners[owner], !owner.isOverdue { lines.append(owner.removal) }
     }
@@ -116,9 +131,11 @@ public struct PlainReporter: Sendable {
     let application = state.application
     switch module.change {
     case .failed: return [application.sentence(about: .notCreated(name: module.name, error: module.error))]
-    case _ where isRebuilding: break
+    case .removed where isRebuilding: removed[module.owner] = .unsaidWithAll
     // The report of an aborted launch covers the modules that it removed.
-    case .removed where module.cause != .launchAborted: removed[module.owner] = false
+    case .removed where module.cause != .launchAborted: removed[module.owner] = .unsaid
+    case .freed where removed[module.owner] == .unsaidWithAll: removed[module.owner] = nil
+    case _ where isRebuilding: break
     case .freed:
       // The report of the fix covers its owner.
       if state.awaitedLeakFix?.owner == module.owner { removed[module.owner] = nil }

@@ -36,15 +36,14 @@ struct HeadlineLine {
     if state.isIgnoringPaste {
       return Message("Paste ignored, press Esc to continue: the terminal did not send its end.", style: Style.bad)
     }
-    let isGone = state.attachment?.contact.isOpen == false
     let isSilent = if case .isSilent? = state.attachment?.contact { true } else { false }
     // After the application has gone, nothing runs, and later news is shown. If it is silent, it is unknown what runs.
-    guard !isGone, let activity = isSilent ? contact : running ?? heldUp ?? contact else { return message }
+    guard !state.isGone, let activity = isSilent ? contact : running ?? heldUp ?? contact else { return message }
     // Without ticks, the news would never go away.
     let hasNews =
       state.tickInterval != nil && state.playback == nil && state.isHeadlineNew
       && state.headlineAt > state.application.running?.sinceNanoseconds ?? 0
-    return hasNews ? message : activity
+    return hasNews || state.unboundKey != nil ? message : activity
   }
 
   private var message: Message {

@@ -3,6 +3,7 @@ import CursesTerminal
 import Dashboard
 import Dispatch
 import Inspection
+import Launches
 import ModuleLifecycle
 import Recordings
 import TerminalUI
@@ -27,7 +28,7 @@ final class PlainProgram: DashboardFront {
   private var runningExperiments = 0
   private var isFinished = false
   private var ending = DashboardEnding.quit
-  /// How many removals were asked for less than `verdictPatience` ago.
+  /// How many modules were removed less than `verdictPatience` ago.
   private var recentRemovals = 0
   /// The removals that are that long ago.
   private let pastRemovals: Mailbox<Void>
@@ -95,7 +96,7 @@ final class PlainProgram: DashboardFront {
       }
     }
     output.endPrompt()
-    if state.mayFire { sayLeaks() }
+    if state.mayFire, !state.isGone { sayLeaks() }
     if output.isBroken { note(.unwritten) }
     return isInteractive && !output.isBroken ? .quit : ending
   }
@@ -105,7 +106,7 @@ final class PlainProgram: DashboardFront {
       || state.playback?.seek != nil || awaitsVerdict
   }
 
-  private var awaitsVerdict: Bool { recentRemovals > 0 && reporter.awaitsVerdict(in: state) }
+  private var awaitsVerdict: Bool { recentRemovals > 0 && !state.isGone && reporter.awaitsVerdict(in: state) }
 
   private func take(_ text: String) {
     output.noteLine()
@@ -139,11 +140,6 @@ final class PlainProgram: DashboardFront {
     switch action {
     case .replayed: reporter = PlainReporter(state)
     case .message(.entries(let entries, _)): if !skipsNews { noteFailure(in: entries) }
-    case .reply(.accepted, .remove?):
-      recentRemovals += 1
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.verdictPatience)) { [pastRemovals] in
-        pastRemovals.add(())
-      }
     case .reply(.refused(let problem), _), .playbackRefused(let problem):
       output.complain(problem)
       note(.misunderstood)
@@ -154,12 +150,18 @@ final class PlainProgram: DashboardFront {
     }
   }
 
+  /// Notes a handler that threw, and a removal whose outcome the next line waits for.
   private func noteFailure(in entries: [JournalEntry]) {
     // A failure in a recording is not a failure now.
-    if state.mayFire, case .dispatch(let dispatch)? = entries.last,
-      dispatch.handlers.contains(where: { $0.outcome == .threw })
-    {
-      note(.failed)
+    guard state.mayFire else { return }
+    switch entries.last {
+    case .dispatch(let dispatch)? where dispatch.hasThrown: note(.failed)
+    case .module(let module)? where module.change == .removed:
+      recentRemovals += 1
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.verdictPatience)) { [pastRemovals] in
+        pastRemovals.add(())
+      }
+    default: break
     }
   }
 

@@ -100,6 +100,16 @@ import Testing
     #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
   }
 
+  /// Only 1 means that a handler threw, which is a launch, too.
+  @Test func aMapWhoseModuleCrashesIsNoLaunch() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "main: P\nmodules:\n  - P: { type: Scripted, handles: { didFinishLaunching: { crashes: yes } } }\n",
+      to: "Crash.map")
+    let run = try await Rollcall.run(["explain", "--map", "Crash.map", "-n", "1"], in: folder)
+    #expect(run.status == 65 && run.errors.contains(/ended with exit code 13\d\./), "\(run)")
+  }
+
   @Test func aMapIsToldFromARecording() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Shop.map")

@@ -47,6 +47,16 @@ import Testing
     #expect(String(fixed.output.dropFirst(warning.count)).wholeMatch(of: late) != nil, "\(fixed)")
   }
 
+  /// Modules that go with all others are not reported one by one, but one that stays is.
+  @Test func aLeakOfARelaunchIsToldAndFails() async throws {
+    let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair\n"
+    let leaks = try await run("fire didFinishLaunching x2\n", map: map)
+    #expect(leaks.status == 1, "\(leaks)")
+    #expect(leaks.errors == "LeakyPair should be gone and is still alive: something holds it.\n", "\(leaks)")
+    let tidy = try await run("fire didFinishLaunching x5\n")
+    #expect(tidy.status == 0 && tidy.errors == "", "\(tidy)")
+  }
+
   @Test func aRepetitionIsReportedOnceAtItsEnd() async throws {
     let run = try await run("fire openURL x200 url=pay:42\nfire openURL\n")
     #expect(run.status == 0 && run.errors == "" && run.lines.count == 3, "\(run)")

@@ -260,6 +260,15 @@ import UserNotifications
     #expect(EmptyDelegate().responds(to: Selector("applicationDidBecomeActive:")))
   }
 
+  @Test func theMethodsThatAMigrationForgotAreNamed() {
+    let old = OldDelegate()
+    #expect(
+      EmptyDelegate().uncalledMethods(of: old) == [
+        "application:openURL:options:", "application:performFetchWithCompletionHandler:",
+      ])
+    #expect(delegate.uncalledMethods(of: old) == [])
+  }
+
   // MARK: The page's snippets
 
   @Test func aModuleFindsAnotherByItsProtocol() {
@@ -279,6 +288,12 @@ import UserNotifications
 }
 
 private struct Problem: Error {}
+
+/// It has two methods.
+private final class OldDelegate: UIResponder, UIApplicationDelegate, LacksMethods {
+  static let lackedMethods = Set(ApplicationMethod.selectors.values + ApplicationMethod.others)
+    .subtracting(["application:openURL:options:", "application:performFetchWithCompletionHandler:"])
+}
 
 private final class LateFetch: Module {
   let owned = OwnedObjects()
