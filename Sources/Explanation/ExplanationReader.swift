@@ -12,8 +12,19 @@ package struct ExplanationReader: Sendable, Equatable {
     case launch
   }
 
+  private enum Ground: Sendable, Equatable {
+    case unknown
+    case background(since: UInt64)
+    /// Nothing happened before it had been there for `leastInBackground`.
+    case staysInBackground
+    /// It has been active.
+    case foreground
+  }
+
   /// The most marks and look-ups to keep.
   private static let most = 100_000
+  /// At a start by the user, UIKit can report the background for a moment, until the first scene is there.
+  private static let leastInBackground: UInt64 = 1_000_000_000
 
   private let ending: Ending
   private let start: ProcessStart
@@ -22,6 +33,8 @@ package struct ExplanationReader: Sendable, Equatable {
   private var launch: ApplicationLaunch?
   /// Whether nothing that comes can be part of what is explained.
   private var isOver: Bool
+  /// Where the application is after its launch.
+  private var ground = Ground.unknown
   private var facts = LaunchFacts()
   private var modules: [ModuleID: ModuleFacts] = [:]
   private var lookUps: [LookUpEntry] = []
@@ -59,6 +72,10 @@ package struct ExplanationReader: Sendable, Equatable {
     if case .state(let state) = entry, state.state == .notRunning { beginAgain() }
     let found = finder.add(entry)
     if let found { launch = found }
+    if !isOver, launch?.isComplete == true {
+      noteGround(entry)
+      isOver = ending == .firstMark && ground == .staysInBackground
+    }
     switch entry {
     case .module(let module): add(module)
     case .lookUp(let lookUp) where !isOver && lookUps.count < Self.most: lookUps.append(lookUp)
@@ -74,8 +91,6 @@ package struct ExplanationReader: Sendable, Equatable {
       while let last = marks.last, last.atNanoseconds >= dispatch.atNanoseconds { marks.removeLast() }
       isOver = true
     }
-    // A launch in the background. Until the user opens the application, hours can pass.
-    if ending == .firstMark, launch?.isComplete == true, entry.stateAfter == .background { isOver = true }
     if !isOver {
       // After the launch, what comes must not displace it.
       if launch?.isComplete != true || !facts.isFull { facts.note(entry) }
@@ -84,9 +99,32 @@ package struct ExplanationReader: Sendable, Equatable {
     return found
   }
 
+  private mutating func noteGround(_ entry: JournalEntry) {
+    let time = entry.begunNanoseconds
+    switch (ground, entry.stateAfter) {
+    case (.staysInBackground, _), (.foreground, _): break
+    case (.background(let since), _) where time >= since.plus(Self.leastInBackground):
+      ground = .staysInBackground
+    case (_, .active): ground = .foreground
+    case (.unknown, .background): ground = .background(since: time)
+    case (.background, .inactive): ground = .unknown
+    default: break
+    }
+  }
+
+  /// Whether the application was launched in the background. Until the user opens it, hours can pass.
+  package var isInBackground: Bool {
+    guard launch?.isComplete == true, endingMark == nil else { return false }
+    switch ground {
+    case .background, .staysInBackground: return true
+    case .unknown, .foreground: return false
+    }
+  }
+
   /// Forgets a launch, because the application is about to be launched again.
   private mutating func beginAgain() {
     (launch, isOver, facts) = (nil, false, LaunchFacts())
+    ground = .unknown
     (lookUps, marks, deferred) = ([], [], [])
   }
 
@@ -125,6 +163,11 @@ package struct ExplanationReader: Sendable, Equatable {
 }
 
 extension JournalEntry {
+  /// When what the entry is about began, or else when it was written.
+  fileprivate var begunNanoseconds: UInt64 {
+    if case .dispatch(let dispatch) = self { dispatch.atNanoseconds } else { writtenNanoseconds ?? 0 }
+  }
+
   /// The application's state from this entry on, if the entry says so.
   fileprivate var stateAfter: ApplicationState? {
     switch self {

@@ -34,12 +34,23 @@ package enum ApplicationMethod {
     ShouldRestoreSecureApplicationState.name: "application:shouldRestoreSecureApplicationState:",
   ]
 
-  /// The Objective-C names of methods that send no event.
+  /// The Objective-C names of methods that send no event, also of those that UIKit has deprecated.
   package static let others = [
-    "application:didDecodeRestorableStateWithCoder:", "application:handlerForIntent:",
-    "application:userDidAcceptCloudKitShareWithMetadata:",
+    "application:didChangeStatusBarFrame:", "application:didChangeStatusBarOrientation:",
+    "application:didDecodeRestorableStateWithCoder:", "application:didReceiveLocalNotification:",
+    "application:didReceiveRemoteNotification:", "application:didRegisterUserNotificationSettings:",
+    "application:handleActionWithIdentifier:forLocalNotification:completionHandler:",
+    "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:",
+    "application:handleActionWithIdentifier:forRemoteNotification:completionHandler:",
+    "application:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:",
+    "application:handleIntent:completionHandler:", "application:handleOpenURL:",
+    "application:handleWatchKitExtensionRequest:reply:", "application:handlerForIntent:",
+    "application:openURL:sourceApplication:annotation:", "application:shouldRestoreApplicationState:",
+    "application:shouldSaveApplicationState:", "application:userDidAcceptCloudKitShareWithMetadata:",
     "application:viewControllerWithRestorationIdentifierPath:coder:",
-    "application:willEncodeRestorableStateWithCoder:", "applicationShouldAutomaticallyLocalizeKeyCommands:",
+    "application:willChangeStatusBarFrame:", "application:willChangeStatusBarOrientation:duration:",
+    "application:willEncodeRestorableStateWithCoder:", "applicationDidFinishLaunching:",
+    "applicationShouldAutomaticallyLocalizeKeyCommands:",
     "applicationShouldRequestHealthAuthorization:",
   ]
 

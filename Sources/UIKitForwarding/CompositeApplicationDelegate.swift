@@ -72,7 +72,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   /// #expect(AppDelegate().uncalledMethods(of: LegacyDelegate()) == [])
   /// ```
   ///
-  /// Knows `UIApplicationDelegate` up to iOS 26, without the methods that it deprecated before iOS 13.
+  /// Knows the methods of `UIApplicationDelegate` up to iOS 26, also the deprecated ones.
   ///
   /// - Returns: Objective-C names, sorted: `application:openURL:options:`.
   public func uncalledMethods(of old: any UIApplicationDelegate) -> [String] {

@@ -92,8 +92,9 @@ struct ExplainCommand: ReportingCommand {
 
   /// - Throws: `Failure` when a file can't be read or has no launch.
   private func explain(_ paths: [String], until mark: String? = nil) throws -> Explanation {
-    var (applications, launches) = ([String](), [ExplainedLaunch]())
-    var ending = (mark ?? until).map(ExplanationReader.Ending.mark) ?? .firstMark
+    var (applications, launches, inBackground) = ([String](), [ExplainedLaunch](), [ExplainedLaunch]())
+    let wanted = mark ?? until
+    var ending = wanted.map(ExplanationReader.Ending.mark) ?? .firstMark
     for path in paths {
       let file = try open(path)
       if !files.isEmpty, !file.damage.sentences.isEmpty {
@@ -104,6 +105,10 @@ struct ExplainCommand: ReportingCommand {
         file.header.modules ?? [], start: file.header.processStart, isFirst: file.header.missedEntries ?? 0 == 0,
         isLaunched: file.header.launchedNanoseconds != nil, until: ending)
       try file.forEachEntry { reader.add($0) }
+      if wanted == nil, reader.isInBackground {
+        inBackground += [reader.explained].compactMap(\.self)
+        continue
+      }
       guard let launch = reader.explained else { throw missing(in: path, reader, ending) }
       // All end where the first one does.
       if launches.isEmpty { ending = launch.mark.map(ExplanationReader.Ending.mark) ?? .launch }
@@ -113,6 +118,12 @@ struct ExplainCommand: ReportingCommand {
       throw Failure(
         "These are recordings of different applications: \(applications.joined(separator: ", ")). "
           + "Explain each by itself.", code: .usage)
+    }
+    // A launch in the background has no first frame.
+    if launches.isEmpty { return Explanation(inBackground) }
+    if !inBackground.isEmpty {
+      StandardError.say(
+        "Left out: \(CountText.format(inBackground.count, "launch", plural: "launches")) in the background.\n")
     }
     return Explanation(launches)
   }

@@ -22,7 +22,7 @@ struct RunCommand: ReportingCommand {
 
       Output from modules then goes to standard error, with the modules' names. When the lines come from a file or a \
       program, each line waits for the one before it. The exit code is 1 when a handler threw, \
-      a command failed, or a removed module is still alive at the end.
+      a command failed, or an owner that should be gone is still alive at the end.
 
       At the end, all modules are released in reverse order. Asynchronous cleanups get 2 s in total; standard error \
       names those that have not ended by then. q while a handler is running abandons that handler and names it; an \

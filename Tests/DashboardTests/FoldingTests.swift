@@ -101,6 +101,20 @@ import TextFormatting
     #expect(driver.line(with: "3 Cleanup · page · 1,202 of 1,202") != nil, "a filter looks at each")
   }
 
+  @Test func failedCreationsShareNoHeading() throws {
+    let driver = try Driver()
+    for number in 1...9 as ClosedRange<UInt64> {
+      var failed = ModuleEntry()
+      (failed.change, failed.name, failed.owner) = (.failed, "Payments", OwnerID(rawValue: 20_000 + number))
+      let object = OwnedObjectFacts(
+        id: number, owner: "Payments", ownerID: failed.owner, number: 1, kind: "timer", name: "", lifetime: "module")
+      let released = ReleasedEntry(
+        object, reason: .ownerReleased, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main")
+      driver.act(.entries([.module(failed), .released(released)]))
+    }
+    #expect(driver.state.cleanupRows.count == 18)
+  }
+
   /// An owner that is folded alone among its unfolded kin can be unfolded again.
   @Test func oneOfManyOwnersIsFoldedAlone() throws {
     let driver = try Driver()

@@ -107,14 +107,29 @@ import Testing
 
   /// The user opens the application two hours after a push has launched it.
   @Test func aLaunchInTheBackgroundEndsWithoutAMark() throws {
-    try register("Scene", 40, role: .main)
-    composite.send(DidFinishLaunching())
-    composite.send(DidEnterBackground())
+    try register("Scene", 40, role: .main) { [clock] in
+      $0.on(DidFinishLaunching.self) { _, _ in clock.advance(by: .milliseconds(2)) }
+    }
+    composite.send(DidFinishLaunching(inBackground: true))
     clock.advance(by: .seconds(7_200))
+    composite.send(WillEnterForeground())
     composite.mark("first frame")
     let launch = try explained()
-    #expect(launch.mark == nil && launch.totalNanoseconds == 40_000_000)
+    #expect(launch.mark == nil && launch.totalNanoseconds == 42_000_000)
+    #expect(launch.modules.map(\.nanoseconds) == [42_000_000])
     #expect(try explained(until: "first frame").totalNanoseconds > 7_000_000_000_000)
+  }
+
+  /// UIKit may connect the first scene a moment after it has reported the background.
+  @Test func aMomentInTheBackgroundIsPartOfALaunch() throws {
+    try register("Scene", 40, role: .main)
+    composite.send(DidFinishLaunching(inBackground: true))
+    clock.advance(by: .milliseconds(10))
+    composite.send(WillEnterForeground())
+    clock.advance(by: .seconds(2))
+    composite.mark("first frame")
+    let launch = try explained()
+    #expect(launch.mark == "first frame" && launch.totalNanoseconds == 2_050_000_000)
   }
 
   @Test func thePartsAddUpToTheWhole() throws {

@@ -51,7 +51,8 @@ import Testing
       .compactMap { FileManager.default.enumerator(at: $0, includingPropertiesForKeys: nil) }
       .flatMap { $0.compactMap { $0 as? URL } }
       .filter { $0.path.hasSuffix("Snippets.swift") || $0.path.contains("/Examples/") && $0.pathExtension == "swift" }
-      .filter { !$0.path.contains("/.build") }
+      // The package itself can be in such a folder: that of a release is.
+      .filter { !$0.path.dropFirst(root.path.count).contains("/.build") }
     return try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
   }
 

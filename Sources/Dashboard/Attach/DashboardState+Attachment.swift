@@ -85,12 +85,12 @@ extension DashboardState {
     return goneProblem
   }
 
-  /// Whether the application of an attached dashboard has gone.
-  public var isGone: Bool { attachment?.contact.isOpen == false }
+  /// Whether an attached dashboard has no connection to its application, which may still run.
+  public var isCutOff: Bool { attachment?.contact.isOpen == false }
 
   /// A sentence about why the application can't take requests; `nil` if it can.
   var goneProblem: String? {
-    isGone ? "\(applicationWithProcess) is gone: it takes no more commands." : nil
+    isCutOff ? "\(applicationWithProcess) is gone: it takes no more commands." : nil
   }
 
   /// A sentence about what keeps this dashboard from acting.

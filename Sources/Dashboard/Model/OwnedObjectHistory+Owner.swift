@@ -79,7 +79,9 @@ extension OwnedObjectHistory {
     /// Whether nothing more can come of it: it is gone, or is no module and owns nothing.
     var isSettled: Bool { !isStillAlive && (isGone || module == nil) && live.isEmpty }
     /// Whether it is no module, and went as it should.
-    var isGoneForGood: Bool { module == nil && isGone && !isStillAlive && !wasOverdue && !wentUnseen && live.isEmpty }
+    var isGoneForGood: Bool {
+      module == nil && isGone && !isStillAlive && !wasOverdue && !wentUnseen && !hasFailed && live.isEmpty
+    }
     /// The objects shown as open, the last acquired first: those being cleaned, or all live objects if the owner is gone.
     var open: [Object] { newestFirst.filter { isGone || $0.releasing != nil } }
     /// The live objects, the last acquired first.

@@ -77,7 +77,7 @@ struct CleanupPane: PaneContent {
   private func row(_ row: CleanupRows.Row, count: Int) -> Table.Row {
     let owner = row.owner
     guard let object = row.object else {
-      return .line(heading(of: owner, count: count), isSelectable: true)
+      return .line(heading(row, count: count), isSelectable: true)
     }
     let isWaiting = object.released?.isLateRelease ?? (object.releasing != nil || !object.isLasting)
     let style = owner.isOverdue(object) ? Style.bad : isWaiting ? Style.caution : .plain
@@ -87,9 +87,10 @@ struct CleanupPane: PaneContent {
     ])
   }
 
-  private func heading(of owner: OwnedObjectHistory.Owner, count: Int) -> Table.Cell {
+  private func heading(_ row: CleanupRows.Row, count: Int) -> Table.Cell {
+    let owner = row.owner
     let style = owner.isOverdue ? Style.bad : owner.isStillAlive || owner.isLateRelease ? Style.caution : Style.label
-    let fate = count > 1 ? [owner.isFreed ? "freed" : "gone"] : [owner.end, owner.removalTime(Clock(state)) ?? ""]
+    let fate = count > 1 ? [row.end] : [owner.end, owner.removalTime(Clock(state)) ?? ""]
     var cell = Table.Cell(parts: [Phrases.name(of: owner)] + fate, style)
     cell.texts[0].style = .bold
     if count > 1 { cell.texts.insert(Table.Text("\(CountText.format(count))\u{00D7} ", Style.accent), at: 0) }

@@ -20,7 +20,7 @@ enum OwnerFold: Sendable, Equatable {
 /// what may hold it. Many owners of one name that went as they should, such as requests of a server, share a heading.
 ///
 /// A filter leaves the rows that contain all of its words, with their headings, and owners without objects whose names
-/// do. The rows are built when objects, filter, folds or width have changed, at about 1 µs each.
+/// do, or that are overdue. The rows are built when objects, filter, folds or width have changed, at about 1 µs each.
 struct CleanupRows: Sendable, Equatable, PaneRows {
   /// What the rows depend on.
   struct Key: Sendable, Equatable {
@@ -37,6 +37,8 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     let owner: OwnedObjectHistory.Owner
     /// The object, cleaned or open; `nil` for the heading.
     var object: OwnedObjectHistory.Object?
+    /// How all owners that share the heading went.
+    var end = ""
 
     var id: RowID { .object(owner.id, object?.number) }
 
@@ -50,16 +52,8 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     /// The texts that a filter looks at.
     fileprivate var texts: [String] { [owner.name, object?.calling ?? ""] + words }
 
-    /// What the heading says: an overdue owner is found by that word, as its objects are.
-    fileprivate var headingTexts: [String] { [owner.name, owner.end, owner.isOverdue ? "overdue" : ""] }
-  }
-
-  /// What owners that share a heading have in common.
-  private struct Kin: Hashable {
-    let name: String
-    let isFreed: Bool
-
-    init(_ owner: OwnedObjectHistory.Owner) { (name, isFreed) = (owner.name, owner.isFreed) }
+    /// The texts of a heading that a filter looks at: an overdue owner is found by that word, as its objects are.
+    fileprivate var headingTexts: [String] { [owner.name, owner.isOverdue ? "overdue" : ""] }
   }
 
   enum Line: Sendable, Equatable {
@@ -93,16 +87,17 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
     let owners = ownership.shown.compactMap { ownership.owners[$0] }
     let many =
       key.filter == nil
-      ? Dictionary(grouping: owners.filter(\.isGoneForGood), by: Kin.init).filter { $1.count >= Self.fewest } : [:]
-    manyNames = Set(many.keys.map(\.name))
+      ? Dictionary(grouping: owners.filter(\.isGoneForGood), by: \.name).filter { $1.count >= Self.fewest } : [:]
+    manyNames = Set(many.keys)
     for owner in owners {
-      guard owner.isGoneForGood, !key.unfolded.contains(owner.name), let kin = many[Kin(owner)] else {
+      guard owner.isGoneForGood, !key.unfolded.contains(owner.name), let kin = many[owner.name] else {
         add(owner, ownership)
         continue
       }
       objectCount += owner.cleaned.count
       // The newest stands for all: it is kept longest.
-      if owner.id == kin.last?.id { add(kin.reversed().map { Row(owner: $0) }) }
+      let end = kin.allSatisfy(\.isFreed) ? "freed" : "gone"
+      if owner.id == kin.last?.id { add(kin.reversed().map { Row(owner: $0, end: end) }) }
     }
   }
 

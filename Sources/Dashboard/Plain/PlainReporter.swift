@@ -66,6 +66,10 @@ public struct PlainReporter: Sendable {
     case .recording(let status?):
       defer { recording = status }
       if status.path != recording?.path || status.isRunning != recording?.isRunning { return [status.sentence] }
+    case .message(.hello(let hello)) where !hello.isResumed:
+      // Another process counts its owners anew.
+      (removed, warnedOf) = ([:], [])
+      return [state.contactSentence ?? HeadlineLine(state: state).sentence]
     case .message(.contact), .message(.hello): return [state.contactSentence ?? HeadlineLine(state: state).sentence]
     case .exported(let summary): return [summary.sentence]
     case .experiment(_, let line?):
@@ -92,17 +96,21 @@ public struct PlainReporter: Sendable {
     "\(owner) should be gone and is still alive: something holds it."
   }
 
-  /// A sentence for each removed module that is not freed, and each other owner that is overdue, unless the user allows
-  /// that.
+  /// A sentence for each removed module that is not freed, and each other owner whose warning says that it is overdue,
+  /// unless the user allows that. Equal ones are counted. Without a connection, only what is overdue is known to stay.
   public func leakSentences(in state: DashboardState) -> [String] {
+    var counts: OrderedDictionary<String, Int> = [:]
     let others = warnedOf.filter { removed[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
-    return (Array(removed.keys) + others).compactMap { id in
-      guard let owner = state.application.ownership.owners[id], owner.isStillAlive else { return nil }
+    for id in Array(removed.keys) + others {
+      guard let owner = state.application.ownership.owners[id], owner.isStillAlive else { continue }
       var warning = WarningEntry()
       (warning.kind, warning.module, warning.owner) = (.ownerOverdue, owner.name, owner.name)
-      if state.application.warnings.allowed.contains(warning) { return nil }
-      return owner.isOverdue ? Self.stillAlive(owner.name) : "\(owner.name) was removed and is not freed yet."
+      if state.application.warnings.allowed.contains(warning) || state.isCutOff && !owner.isOverdue { continue }
+      let sentence =
+        owner.isOverdue ? Self.stillAlive(owner.name) : "\(owner.name) was removed and is not freed yet."
+      counts[sentence, default: 0] += 1
     }
+    return counts.map { sentence, count in count > 1 ? "\(Phrases.number(count))\u{00D7} \(sentence)" : sentence }
   }
 
   /// Returns the lines to print after all known entries were applied: applied fixes, and owners that are not freed.
@@ -131,9 +139,9 @@ public struct PlainReporter: Sendable {
     let application = state.application
     switch module.change {
     case .failed: return [application.sentence(about: .notCreated(name: module.name, error: module.error))]
-    case .removed where isRebuilding: removed[module.owner] = .unsaidWithAll
     // The report of an aborted launch covers the modules that it removed.
-    case .removed where module.cause != .launchAborted: removed[module.owner] = .unsaid
+    case .removed:
+      removed[module.owner] = isRebuilding || module.cause == .launchAborted ? .unsaidWithAll : .unsaid
     case .freed where removed[module.owner] == .unsaidWithAll: removed[module.owner] = nil
     case _ where isRebuilding: break
     case .freed:

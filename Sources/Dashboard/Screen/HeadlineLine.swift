@@ -38,12 +38,12 @@ struct HeadlineLine {
     }
     let isSilent = if case .isSilent? = state.attachment?.contact { true } else { false }
     // After the application has gone, nothing runs, and later news is shown. If it is silent, it is unknown what runs.
-    guard !state.isGone, let activity = isSilent ? contact : running ?? heldUp ?? contact else { return message }
+    guard !state.isCutOff, let activity = isSilent ? contact : running ?? heldUp ?? contact else { return message }
     // Without ticks, the news would never go away.
     let hasNews =
       state.tickInterval != nil && state.playback == nil && state.isHeadlineNew
       && state.headlineAt > state.application.running?.sinceNanoseconds ?? 0
-    return hasNews || state.unboundKey != nil ? message : activity
+    return hasNews ? message : activity
   }
 
   private var message: Message {

@@ -50,7 +50,7 @@ struct KeyBar {
 
   private func items(glyphs: GlyphSet) -> [Item] {
     state.commands.compactMap { command in
-      guard let bar = command.bar(state), command.problem(state) == nil else { return nil }
+      guard command.problem(state) == nil, let bar = command.bar(state) else { return nil }
       return Item(key: command.name(glyphs), text: bar.text, rank: bar.rank)
     }
   }

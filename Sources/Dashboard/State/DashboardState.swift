@@ -32,8 +32,8 @@ public struct DashboardState: Sendable, Equatable {
   }
   /// A sentence about the last key, which has no command here. It hides the headline until the next key, or the next
   /// headline.
-  var unboundKey: String?
-  /// When the headline was set.
+  var unboundKey: String? { didSet { if unboundKey != nil { headlineAt = now } } }
+  /// When the headline, or that sentence, was set.
   private(set) var headlineAt: UInt64 = 0
   /// Whether the headline is less than 2 s old. Until then it takes precedence over ongoing activity.
   var isHeadlineNew: Bool { now.minus(headlineAt) < 2_000_000_000 }

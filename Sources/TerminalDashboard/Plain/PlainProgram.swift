@@ -28,10 +28,10 @@ final class PlainProgram: DashboardFront {
   private var runningExperiments = 0
   private var isFinished = false
   private var ending = DashboardEnding.quit
-  /// How many modules were removed less than `verdictPatience` ago.
-  private var recentRemovals = 0
-  /// The removals that are that long ago.
-  private let pastRemovals: Mailbox<Void>
+  /// Until when the next line waits for the modules that were removed; `nil` if it has not had to wait.
+  private var waitsUntil: ContinuousClock.Instant?
+  /// The ends of such waits.
+  private let endedWaits: Mailbox<Void>
   /// Whether the user has moved in a recording, and the new position was not reported yet.
   private var isGoing = false
   /// Whether to skip the entries up to the new position.
@@ -40,7 +40,7 @@ final class PlainProgram: DashboardFront {
   /// Calls `done`, on any thread, when nothing is in progress in the application.
   typealias IdleWait = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-  /// How long a line waits, at most, until the modules that it removed are freed or overdue, in seconds. That comes with
+  /// How long a line waits, at most, until the modules that were removed are freed or overdue, in seconds. That comes with
   /// the composite's `releaseGrace`, unless the application hangs.
   private static let verdictPatience = 30
 
@@ -64,7 +64,7 @@ final class PlainProgram: DashboardFront {
     self.output = output
     self.isInteractive = isInteractive
     self.waitUntilIdle = waitUntilIdle
-    (answers, pastRemovals) = (Mailbox { waker.wake() }, Mailbox { waker.wake() })
+    (answers, endedWaits) = (Mailbox { waker.wake() }, Mailbox { waker.wake() })
     runtime = DashboardRuntime(
       subject, size: Self.size, hasScreen: false, pace: .init(batch: 500), wake: { waker.wake() })
     if !subject.isNewsFromStart { runtime.readNews() }
@@ -96,7 +96,7 @@ final class PlainProgram: DashboardFront {
       }
     }
     output.endPrompt()
-    if state.mayFire, !state.isGone { sayLeaks() }
+    if state.mayFire { sayLeaks() }
     if output.isBroken { note(.unwritten) }
     return isInteractive && !output.isBroken ? .quit : ending
   }
@@ -106,12 +106,24 @@ final class PlainProgram: DashboardFront {
       || state.playback?.seek != nil || awaitsVerdict
   }
 
-  private var awaitsVerdict: Bool { recentRemovals > 0 && !state.isGone && reporter.awaitsVerdict(in: state) }
+  private var awaitsVerdict: Bool {
+    state.mayFire && !state.isCutOff && waitsUntil.map { .now < $0 } ?? true && reporter.awaitsVerdict(in: state)
+  }
+
+  /// Gives the next line an end of its wait.
+  private func limitWait() {
+    guard waitsUntil == nil, awaitsVerdict else { return }
+    waitsUntil = .now + .seconds(Self.verdictPatience)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.verdictPatience)) { [endedWaits] in
+      endedWaits.add(())
+    }
+  }
 
   private func take(_ text: String) {
     output.noteLine()
     // Events from before the line was typed are reported before its results.
     readNews()
+    waitsUntil = nil
     runtime.update(.line(text))
     if isGoing { readNews() }
   }
@@ -121,7 +133,8 @@ final class PlainProgram: DashboardFront {
     runtime.readNews()
     // Other answers may still be expected.
     unanswered -= answered
-    recentRemovals -= pastRemovals.take().count
+    _ = endedWaits.take()
+    limitWait()
     output.say(reporter.settle(state, isOver: !isBusy))
     if let playback = state.playback { sayPlace(playback) }
   }
@@ -150,19 +163,9 @@ final class PlainProgram: DashboardFront {
     }
   }
 
-  /// Notes a handler that threw, and a removal whose outcome the next line waits for.
   private func noteFailure(in entries: [JournalEntry]) {
     // A failure in a recording is not a failure now.
-    guard state.mayFire else { return }
-    switch entries.last {
-    case .dispatch(let dispatch)? where dispatch.hasThrown: note(.failed)
-    case .module(let module)? where module.change == .removed:
-      recentRemovals += 1
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.verdictPatience)) { [pastRemovals] in
-        pastRemovals.add(())
-      }
-    default: break
-    }
+    if state.mayFire, case .dispatch(let dispatch)? = entries.last, dispatch.hasThrown { note(.failed) }
   }
 
   private func sayLeaks() {

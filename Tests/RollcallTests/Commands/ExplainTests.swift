@@ -110,6 +110,25 @@ import Testing
     #expect(run.status == 65 && run.errors.contains(/ended with exit code 13\d\./), "\(run)")
   }
 
+  /// What a push launched in the background has no first frame.
+  @Test func launchesInTheBackgroundAreLeftOut() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map, to: "Shop.map")
+    for (file, event) in [
+      ("a.rollcall", "didFinishLaunching"), ("b.rollcall", #"didFinishLaunching={"inBackground":true}"#),
+    ] {
+      let fire = try await Rollcall.run(["fire", event, "--map", "Shop.map", "--record", file], in: folder)
+      #expect(fire.status == 0, "\(fire)")
+    }
+    for files in [["a.rollcall", "b.rollcall"], ["b.rollcall", "a.rollcall"]] {
+      let run = try await Rollcall.run(["explain"] + files, in: folder)
+      #expect(run.status == 0 && run.output.hasPrefix("One launch took "), "\(run)")
+      #expect(run.errors == "Left out: 1 launch in the background.\n", "\(run)")
+    }
+    let all = try await Rollcall.run(["explain", "b.rollcall", "b.rollcall"], in: folder)
+    #expect(all.status == 0 && all.output.hasPrefix("2 launches took ") && all.errors == "", "\(all)")
+  }
+
   @Test func aMapIsToldFromARecording() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Shop.map")

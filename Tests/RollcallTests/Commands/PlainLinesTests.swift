@@ -53,6 +53,8 @@ import Testing
     let leaks = try await run("fire didFinishLaunching x2\n", map: map)
     #expect(leaks.status == 1, "\(leaks)")
     #expect(leaks.errors == "LeakyPair should be gone and is still alive: something holds it.\n", "\(leaks)")
+    let more = try await run("fire didFinishLaunching x4\n", map: map)
+    #expect(more.errors == "3\u{00D7} LeakyPair should be gone and is still alive: something holds it.\n", "\(more)")
     let tidy = try await run("fire didFinishLaunching x5\n")
     #expect(tidy.status == 0 && tidy.errors == "", "\(tidy)")
   }

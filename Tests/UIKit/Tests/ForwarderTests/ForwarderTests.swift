@@ -267,6 +267,10 @@ import UserNotifications
         "application:openURL:options:", "application:performFetchWithCompletionHandler:",
       ])
     #expect(delegate.uncalledMethods(of: old) == [])
+    #expect(
+      ShareLackingDelegate().uncalledMethods(of: OldShareDelegate()) == [
+        "application:userDidAcceptCloudKitShareWithMetadata:"
+      ])
   }
 
   // MARK: The page's snippets
@@ -288,6 +292,18 @@ import UserNotifications
 }
 
 private struct Problem: Error {}
+
+/// One method of an old delegate has no event.
+private final class OldShareDelegate: UIResponder, UIApplicationDelegate, LacksMethods {
+  static let lackedMethods = Set(ApplicationMethod.selectors.values + ApplicationMethod.others)
+    .subtracting([
+      "application:userDidAcceptCloudKitShareWithMetadata:", "applicationShouldRequestHealthAuthorization:",
+    ])
+}
+
+private final class ShareLackingDelegate: CompositeApplicationDelegate, LacksMethods {
+  static let lackedMethods: Set = ["application:userDidAcceptCloudKitShareWithMetadata:"]
+}
 
 /// It has two methods.
 private final class OldDelegate: UIResponder, UIApplicationDelegate, LacksMethods {
