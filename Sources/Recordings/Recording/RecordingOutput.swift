@@ -142,9 +142,11 @@ struct RecordingOutput: ~Copyable, Sendable {
   /// another one.
   private mutating func checkFile() {
     // The name first: a file that is deleted in between must not seem to be elsewhere.
-    let named = File.status(of: absolutePath)
+    var named = File.status(of: absolutePath)
     let isGone = named == nil && [ENOENT, ENOTDIR].contains(errno)
     guard let open = file.status else { return }
+    // Nor must one that is replaced in between seem to be deleted.
+    if named != nil, open.st_nlink == 0 { named = File.status(of: absolutePath) }
     if let named, named.st_ino != open.st_ino || named.st_dev != open.st_dev {
       end(.replaced, "was replaced by another file while it was written; nothing more is recorded.")
     } else if open.st_nlink == 0 {
