@@ -72,7 +72,7 @@ package struct ExplanationReader: Sendable, Equatable {
     if case .state(let state) = entry, state.state == .notRunning { beginAgain() }
     let found = finder.add(entry)
     if let found { launch = found }
-    if !isOver, launch?.isComplete == true {
+    if !isOver, isLaunchComplete {
       noteGround(entry)
       isOver = ending == .firstMark && ground == .staysInBackground
     }
@@ -86,15 +86,15 @@ package struct ExplanationReader: Sendable, Equatable {
         LaunchPartition.Interval(.dispatch(dispatch.id), from: dispatch.atNanoseconds, to: dispatch.endNanoseconds))
     default: break
     }
-    if !isOver, launch?.isComplete == true, found == nil, case .dispatch(let dispatch) = entry, dispatch.isLaunchEvent {
+    if !isOver, isLaunchComplete, found == nil, case .dispatch(let dispatch) = entry, dispatch.isLaunchEvent {
       // A launch event that is sent again sets the marks again, and ends what is explained.
       while let last = marks.last, last.atNanoseconds >= dispatch.atNanoseconds { marks.removeLast() }
       isOver = true
     }
     if !isOver {
       // After the launch, what comes must not displace it.
-      if launch?.isComplete != true || !facts.isFull { facts.note(entry) }
-      isOver = launch?.isComplete == true && entry.mayEndALaunch && (ending == .launch || endingMark != nil)
+      if !isLaunchComplete || !facts.isFull { facts.note(entry) }
+      isOver = isLaunchComplete && entry.mayEndALaunch && (ending == .launch || endingMark != nil)
     }
     return found
   }
@@ -114,10 +114,11 @@ package struct ExplanationReader: Sendable, Equatable {
 
   /// Whether the application was launched in the background. Until the user opens it, hours can pass.
   package var isInBackground: Bool {
-    guard launch?.isComplete == true, endingMark == nil else { return false }
     switch ground {
-    case .background, .staysInBackground: return true
-    case .unknown, .foreground: return false
+    case .staysInBackground: true
+    // It ended within a moment, or at the mark.
+    case .background: endingMark == nil
+    case .unknown, .foreground: false
     }
   }
 

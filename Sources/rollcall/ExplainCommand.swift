@@ -92,7 +92,7 @@ struct ExplainCommand: ReportingCommand {
 
   /// - Throws: `Failure` when a file can't be read or has no launch.
   private func explain(_ paths: [String], until mark: String? = nil) throws -> Explanation {
-    var (applications, launches, inBackground) = ([String](), [ExplainedLaunch](), [ExplainedLaunch]())
+    var (applications, launches, inBackground) = ([String](), [ExplainedLaunch](), [ExplainedLaunch?]())
     let wanted = mark ?? until
     var ending = wanted.map(ExplanationReader.Ending.mark) ?? .firstMark
     for path in paths {
@@ -106,7 +106,8 @@ struct ExplainCommand: ReportingCommand {
         isLaunched: file.header.launchedNanoseconds != nil, until: ending)
       try file.forEachEntry { reader.add($0) }
       if wanted == nil, reader.isInBackground {
-        inBackground += [reader.explained].compactMap(\.self)
+        // It lacks the mark of the others.
+        inBackground.append(reader.explained)
         continue
       }
       guard let launch = reader.explained else { throw missing(in: path, reader, ending) }
@@ -120,7 +121,7 @@ struct ExplainCommand: ReportingCommand {
           + "Explain each by itself.", code: .usage)
     }
     // A launch in the background has no first frame.
-    if launches.isEmpty { return Explanation(inBackground) }
+    if launches.isEmpty { return Explanation(inBackground.compactMap(\.self)) }
     if !inBackground.isEmpty {
       StandardError.say(
         "Left out: \(CountText.format(inBackground.count, "launch", plural: "launches")) in the background.\n")

@@ -93,7 +93,7 @@ struct CleanupPane: PaneContent {
     let fate = count > 1 ? [row.end] : [owner.end, owner.removalTime(Clock(state)) ?? ""]
     var cell = Table.Cell(parts: [Phrases.name(of: owner)] + fate, style)
     cell.texts[0].style = .bold
-    if count > 1 { cell.texts.insert(Table.Text("\(CountText.format(count))\u{00D7} ", Style.accent), at: 0) }
+    cell.count(count)
     return cell
   }
 

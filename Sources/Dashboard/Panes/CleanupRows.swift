@@ -95,9 +95,10 @@ struct CleanupRows: Sendable, Equatable, PaneRows {
         continue
       }
       objectCount += owner.cleaned.count
+      guard owner.id == kin.last?.id else { continue }
       // The newest stands for all: it is kept longest.
       let end = kin.allSatisfy(\.isFreed) ? "freed" : "gone"
-      if owner.id == kin.last?.id { add(kin.reversed().map { Row(owner: $0, end: end) }) }
+      add(kin.reversed().map { Row(owner: $0, end: end) })
     }
   }
 

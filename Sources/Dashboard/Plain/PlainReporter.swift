@@ -66,11 +66,10 @@ public struct PlainReporter: Sendable {
     case .recording(let status?):
       defer { recording = status }
       if status.path != recording?.path || status.isRunning != recording?.isRunning { return [status.sentence] }
-    case .message(.hello(let hello)) where !hello.isResumed:
+    case .message(.contact), .message(.hello):
       // Another process counts its owners anew.
-      (removed, warnedOf) = ([:], [])
+      if case .message(.hello(let hello)) = action, !hello.isResumed { (removed, warnedOf) = ([:], []) }
       return [state.contactSentence ?? HeadlineLine(state: state).sentence]
-    case .message(.contact), .message(.hello): return [state.contactSentence ?? HeadlineLine(state: state).sentence]
     case .exported(let summary): return [summary.sentence]
     case .experiment(_, let line?):
       let time = line.afterNanoseconds.map { " (after \(Phrases.time($0)))" } ?? ""

@@ -64,6 +64,11 @@ package struct Table {
     /// Creates a cell with a text and the number of times that it happened, unless that is once.
     package init(_ text: String, times: Int, _ style: Style = .plain) {
       self.init(text, style)
+      count(times)
+    }
+
+    /// Says before the texts how many times that is, unless it is once.
+    package mutating func count(_ times: Int) {
       if times > 1 { texts.insert(Text("\(CountText.format(times))\u{00D7} ", Style.accent), at: 0) }
     }
 

@@ -129,6 +129,32 @@ import Testing
     #expect(all.status == 0 && all.output.hasPrefix("2 launches took ") && all.errors == "", "\(all)")
   }
 
+  /// One of them was opened later, and has the mark of the others.
+  @Test func launchesThatWereOpenedLaterAreLeftOut() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      main: Scene
+      modules:
+        - Scene:
+            type: Scripted
+            handles: { didReceiveMemoryWarning: { takes: 1100ms }, didBecomeActive: { marks: first frame } }
+      """, to: "Shop.map")
+    let late = #"didFinishLaunching={"inBackground":true}"#
+    for (file, events) in [
+      ("a.rollcall", ["didFinishLaunching", "didBecomeActive"]), ("b.rollcall", [late]),
+      ("c.rollcall", [late, "didReceiveMemoryWarning", "willEnterForeground", "didBecomeActive"]),
+    ] {
+      let fire = try await Rollcall.run(["fire"] + events + ["--map", "Shop.map", "--record", file], in: folder)
+      #expect(fire.status == 0, "\(fire)")
+    }
+    for files in [["a.rollcall", "b.rollcall", "c.rollcall"], ["c.rollcall", "b.rollcall", "a.rollcall"]] {
+      let run = try await Rollcall.run(["explain"] + files, in: folder)
+      #expect(run.status == 0 && run.output.hasPrefix("One launch took ") && run.output.contains(" until first frame."))
+      #expect(run.errors == "Left out: 2 launches in the background.\n", "\(run)")
+    }
+  }
+
   @Test func aMapIsToldFromARecording() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Shop.map")
