@@ -1,5 +1,6 @@
 # make run      build the program and open the dashboard on Modules.map
 # make test     build and run all tests
+# make build-times   print where the time of the tests' build goes
 # make check    all checks that a change must pass: tests, format, imports, ownership
 # make check-all   the same, a build with each combination of traits, and the slow checks
 # make documentation  build the reference and the articles of all products with DocC
@@ -21,15 +22,25 @@ CHECKED = --explicit-target-dependency-import-check error
 TEST = .ci/test $(SWIFT) test --disable-xctest --no-parallel
 # Backtraces name lines. What only a debugger reads takes a tenth of a build's time.
 LEAN = -Xswiftc -gline-tables-only
-# People run optimised code, so that is tested. The tests themselves are not optimised: see Package.swift.
-TESTED = -c release -Xswiftc -enable-testing --scratch-path .build-release $(LEAN)
+# The compiler reads a module once. File by file, and once more for the module's interface, a first build takes twice as
+# long. `swift build` has a folder of its own: neither compiles everything again after the other.
+WHOLE = $(LEAN) -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo
+DEBUG = $(WHOLE) --scratch-path .build-debug
+# What an app links is tested optimised, as people run it, and so is the screen. See Package.swift.
+TESTED = $(WHOLE) --scratch-path .build-tests
+tests test build-times modules goldens check-attach check-comparison check-programs check-memory: export ROLLCALL_OPTIMISED = 1
 
-.PHONY: run tests modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory goldens clean
+.PHONY: run program tests build-times modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory goldens clean
 
-run:
+# The program, built fast: not optimised.
+PROGRAM = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/rollcall"
+program:
 	@.ci/install-tools
-	@$(BUILD) $(CHECKED) --product rollcall
-	@"$$($(SWIFT) build --show-bin-path)/rollcall" run $(MAP)
+	@[ -d .build-debug ] || echo "Building the program: about a minute, the first time."
+	@$(BUILD) $(CHECKED) $(DEBUG) --product rollcall
+
+run: program
+	@$(PROGRAM) run $(MAP)
 
 # The checks treat warnings as errors. Elsewhere, a warning of another compiler must not end a build.
 check check-all: export ROLLCALL_WARNINGS_AS_ERRORS = 1
@@ -42,6 +53,11 @@ HALF = DashboardTests
 tests:
 	@.ci/install-tools tmux
 	@$(BUILD) $(CHECKED) $(TESTED) --build-tests
+
+# Where the time of the tests' build goes, by target: builds them anew, in a folder of its own. Needs python3.
+build-times:
+	@rm -rf .build-times
+	@.ci/build-times $(SWIFT) build $(WHOLE) --build-tests --scratch-path .build-times
 
 # One test at a time: the tests share one main actor and one thread pool, and the time limit of a test includes the time
 # that it waits for its turn. Processes share nothing.
@@ -80,10 +96,9 @@ api: modules
 	git status --short Tests/API
 
 # The README's picture of the dashboard. Needs tmux and python3, and PyPI the first time.
-screenshots:
+screenshots: program
 	@.ci/install-tools tmux
-	@$(BUILD) $(CHECKED) --product rollcall
-	@.ci/screenshots "$$($(SWIFT) build --show-bin-path)/rollcall"
+	@.ci/screenshots $(PROGRAM)
 
 # A server of modules and services, on port 8080 or on PORT; see Examples/Server.
 example:
@@ -91,12 +106,11 @@ example:
 	@$(SWIFT) run --package-path Examples/Server notes
 
 # The example server: its tests, then the program itself, over HTTP, with signals and with an attached dashboard.
-check-example:
+check-example: program
 	@.ci/install-tools sqlite
-	$(BUILD) $(CHECKED) --product rollcall
 	$(BUILD) --package-path Examples/Server --build-tests
 	$(TEST) --package-path Examples/Server --skip-build
-	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(BUILD) --package-path Examples/Server --show-bin-path)/notes"
+	.ci/check-example $(PROGRAM) "$$($(BUILD) --package-path Examples/Server --show-bin-path)/notes"
 
 # A million requests to the optimised example server while inspectors come and go: what it uses at the end, compared with
 # what it used at the beginning.
@@ -116,10 +130,9 @@ test-adapters:
 	$(TEST) --package-path Tests/Adapters --skip-build
 
 # What `rollcall explain` says of launches whose times are known, and the steps of its article. Needs python3.
-check-explanation:
-	@$(BUILD) $(CHECKED) --product rollcall
+check-explanation: program
 	@$(BUILD) --package-path Examples/SlowLaunch
-	@.ci/check-explanation "$$($(SWIFT) build --show-bin-path)/rollcall" \
+	@.ci/check-explanation $(PROGRAM) \
 	  "$$($(SWIFT) build --package-path Examples/SlowLaunch --show-bin-path)" \
 	  Sources/TerminalDashboard/TerminalDashboard.docc/Explaining.md
 
@@ -129,9 +142,8 @@ check-attach: tests
 
 # Manual/fleet.sql over a thousand recordings, and traces through a real collector. Needs python3, and PyPI on the first
 # run.
-check-fleet:
-	@$(BUILD) $(CHECKED) --product rollcall
-	@.ci/check-fleet "$$($(SWIFT) build --show-bin-path)/rollcall"
+check-fleet: program
+	@.ci/check-fleet $(PROGRAM)
 
 # The error rates of comparisons: how often equal launches are reported as different, and how often a slower module is
 # found. 2,000 simulated comparisons of each kind.
@@ -268,7 +280,7 @@ SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTe
 
 # $(call gate,FOLDER,TEST TARGETS,BUILD OPTIONS,TEST OPTIONS): tests, compiled with only what they need.
 gate = export ROLLCALL_TEST_TARGETS="$(strip $2)"; \
-	$(BUILD) $(LEAN) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) $(LEAN) --skip-build --scratch-path $1 $3 $4
+	$(BUILD) $(WHOLE) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) $(WHOLE) --skip-build --scratch-path $1 $3 $4
 
 # The ownership tests with the address and leak sanitizers.
 sanitize:
@@ -301,4 +313,4 @@ goldens:
 	git status --short Tests/DashboardTests/Goldens Sources/UIKitForwarding/UIKitForwarding.docc Manual
 
 clean:
-	rm -rf .build .build-macos .build-ios .build-asan .build-tsan .build-release .build-traits .build-fleet .build-documentation .build-screenshot .build-release-files .build-bare-root Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build
+	rm -rf .build .build-macos .build-ios .build-asan .build-tsan .build-debug .build-tests .build-times .build-traits .build-fleet .build-documentation .build-screenshot .build-release-files .build-bare-root Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build

@@ -149,34 +149,40 @@ let package = Package(
       ]
     ),
 
+    // Comparisons that compile faster than a macro.
+    .target(name: "Expectations", path: "Tests/Expectations"),
+    .testTarget(name: "ExpectationsTests", dependencies: ["Expectations"]),
     .testTarget(
       name: "ModuleLifecycleTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches", "TestSupport",
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
+        "TestSupport",
       ]),
     .testTarget(
-      name: "ModuleLifecycleTestingTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting"]),
+      name: "ModuleLifecycleTestingTests", dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting"]),
     .testTarget(
       name: "FoundationAdaptersTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
+      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
     .testTarget(
       name: "DelegateReferencesTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences"]),
-    .testTarget(name: "EventArgumentsTests", dependencies: ["ModuleLifecycle", "EventArguments"]),
+      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences"]),
+    .testTarget(name: "EventArgumentsTests", dependencies: ["Expectations", "ModuleLifecycle", "EventArguments"]),
     .testTarget(
       name: "StartupTasksTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "StartupTasks"]),
-    .testTarget(name: "UIKitForwardingTests", dependencies: ["ModuleLifecycle", "UIKitForwarding"]),
+      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "StartupTasks"]),
+    .testTarget(name: "UIKitForwardingTests", dependencies: ["Expectations", "ModuleLifecycle", "UIKitForwarding"]),
     .testTarget(
       name: "ModuleRegistrationTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences", "EventArguments",
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences",
+        "EventArguments",
         "ModuleRegistration",
       ]),
     .testTarget(
       name: "SampleModulesTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "EventArguments", "ModuleRegistration",
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "EventArguments",
+        "ModuleRegistration",
         "SampleModules",
       ]),
     .target(
@@ -184,45 +190,54 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "TestSupport"]),
+      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "TestSupport"]),
     .testTarget(
       name: "LaunchesTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "TestSupport"]),
+      dependencies: [
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "TestSupport",
+      ]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "CInspection",
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection",
+        "CInspection",
         "TextFormatting", "TestSupport",
       ]),
-    .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
-    .testTarget(name: "TextFormattingTests", dependencies: ["TextFormatting"]),
-    .testTarget(name: "TerminalUITests", dependencies: ["TextFormatting", "TerminalUI"]),
+    .testTarget(name: "DelegateLabTests", dependencies: ["Expectations", "ModuleLifecycle", "DelegateLab"]),
+    .testTarget(name: "TextFormattingTests", dependencies: ["Expectations", "TextFormatting"]),
+    .testTarget(name: "TerminalUITests", dependencies: ["Expectations", "TextFormatting", "TerminalUI"]),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches", "Inspection",
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
+        "Inspection",
         "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "ComparisonTests",
-      dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "TestSupport"]),
+      dependencies: ["Expectations", "ModuleLifecycle", "Recordings", "Launches", "Comparison", "TestSupport"]),
     .testTarget(
       name: "ExplanationTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison", "Explanation",
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison",
+        "Explanation",
         "TestSupport",
       ]),
-    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
+      name: "ExportsTests",
+      dependencies: ["Expectations", "ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
+    .testTarget(
+      name: "CursesTerminalTests",
+      dependencies: ["Expectations", "TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
     .testTarget(
       name: "TerminalDashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters", "Recordings", "Inspection",
+        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters", "Recordings",
+        "Inspection",
         "Exports", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
       ]),
-    .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),
+    .testTarget(name: "RollcallTests", dependencies: ["Expectations", "rollcall"]),
   ]
 )
 
@@ -246,9 +261,22 @@ for target in package.targets where ["ModuleLifecycle", "Recordings", "Inspectio
   #endif
 }
 
-// Tests are not optimised where the code is that they test: most of the time would go into their expectations.
-for target in package.targets where target.type == .test {
-  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+// `make test` asks for this: a debug build, in which what an app links is optimised, as people run it, and what the screen
+// consists of. The rest of the program and the tests themselves take longer to optimise than to run. The flags are only
+// for a build of this package: SwiftPM takes no dependency that has them.
+let optimised: Set =
+  Context.environment["ROLLCALL_OPTIMISED"] == nil
+  ? []
+  : [
+    "TextFormatting", "ModuleLifecycle", "DelegateReferences", "EventArguments", "StartupTasks", "FoundationAdapters",
+    "UIKitForwarding", "ModuleLifecycleTesting", "Recordings", "Launches", "Inspection", "Comparison", "TerminalUI",
+    "Dashboard", "TestSupport",
+  ]
+for target in package.targets where !optimised.isEmpty && target.type != .system {
+  target.swiftSettings = [.define("ROLLCALL_OPTIMISED", .when(configuration: .debug))]
+  if optimised.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
 }
 
 for target in package.targets where target.type != .system {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import TestSupport
@@ -8,22 +9,22 @@ import Testing
 @Suite struct RankTests {
   @Test func equalValuesShareTheMeanOfTheirRanks() {
     let ranks = Ranks([3, 1, 3, 2, 3])
-    #expect(ranks.doubled == [8, 2, 8, 4, 8])
+    expectEqual(ranks.doubled, [8, 2, 8, 4, 8])
     #expect(ranks.hasTies)
-    #expect(Ranks([3, 1, 2]).doubled == [6, 2, 4])
+    expectEqual(Ranks([3, 1, 2]).doubled, [6, 2, 4])
     #expect(!Ranks([3, 1, 2]).hasTies)
   }
 
   /// Tables of critical values have 0.05 for 0 of six pairs at 0.03125, and so on.
   @Test func signedRanksAreExact() {
     var test = SignedRankTest()
-    #expect(test.shift([1, 2, 3, 4, 5, 6]).p == 0.03125)
-    #expect(test.shift([-1, 2, 3, 4, 5, 6]).p == 0.0625)
-    #expect(test.shift([1, -1]).p == 1)
-    #expect(test.shift([0, 0, 0]).p == 1)
+    expectEqual(test.shift([1, 2, 3, 4, 5, 6]).p, 0.03125)
+    expectEqual(test.shift([-1, 2, 3, 4, 5, 6]).p, 0.0625)
+    expectEqual(test.shift([1, -1]).p, 1)
+    expectEqual(test.shift([0, 0, 0]).p, 1)
     // All choices of signs, counted by hand.
-    #expect(test.shift([1, 1, 2]).p == 0.25)
-    #expect(test.shift([0, 1, 2, 3]).p == 0.25)
+    expectEqual(test.shift([1, 1, 2]).p, 0.25)
+    expectEqual(test.shift([0, 1, 2, 3]).p, 0.25)
     #expect(
       abs(test.shift([1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30].map { $0 - 1.0 }).p - 0.01171875) < 1e-12)
   }
@@ -38,7 +39,7 @@ import Testing
     #expect(abs(shift.p - 0.0390625) < 1e-12)
     #expect(abs(shift.estimate - -0.46) < 1e-9)
     let interval = shift.interval(0.05)
-    #expect(interval.map { abs($0.lowerBound - -0.786) < 1e-9 && abs($0.upperBound - -0.01) < 1e-9 } == true)
+    expectEqual(interval.map { abs($0.lowerBound - -0.786) < 1e-9 && abs($0.upperBound - -0.01) < 1e-9 }, true)
     #expect(shift.interval(0.001) == nil)
   }
 
@@ -51,7 +52,7 @@ import Testing
     // 382 of 3,003 choices have 35 or more pairs whose later value is larger.
     #expect(abs(shift.p - 2 * 382.0 / 3003) < 1e-9)
     #expect(abs(shift.estimate - 0.305) < 1e-9)
-    #expect(RankSumTest.leastP(3, 3) == 0.1)
+    expectEqual(RankSumTest.leastP(3, 3), 0.1)
     #expect(abs(RankSumTest.leastP(10, 5) - 2.0 / 3003) < 1e-15)
     // With ties: one of the ten choices of two values from 1 1 2 2 3 has the greatest sum.
     #expect(abs(test.shift([1, 1, 2], [2, 3]).p - 0.4) < 1e-12)
@@ -69,9 +70,9 @@ import Testing
   }
 
   @Test func holmsProcedureStepsDown() {
-    #expect(HolmCorrection.corrected([0.01, 0.04, 0.03, 0.005]) == [0.03, 0.06, 0.06, 0.02])
-    #expect(HolmCorrection.corrected([0.9, 0.8]) == [1, 1])
-    #expect(HolmCorrection.corrected([]) == [])
+    expectEqual(HolmCorrection.corrected([0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02])
+    expectEqual(HolmCorrection.corrected([0.9, 0.8]), [1, 1])
+    expectEqual(HolmCorrection.corrected([]), [])
   }
 }
 
@@ -80,10 +81,10 @@ import Testing
     let simulation = Simulation(modules: 30, noise: .logNormal(0.05))
     let (base, head) = simulation.pair(count: 20, slower: 1.3, seed: 7)
     let comparison = LaunchComparison(base, head, as: .pairs)
-    #expect(comparison.results.filter { $0.verdict == .slower }.map(\.subject) == [.module("M7")])
+    expectEqual(comparison.results.filter { $0.verdict == .slower }.map(\.subject), [.module("M7")])
     #expect(comparison.hasSlower)
     let back = LaunchComparison(head, base, as: .pairs)
-    #expect(back.results.filter { $0.verdict == .faster }.map(\.subject) == [.module("M7")])
+    expectEqual(back.results.filter { $0.verdict == .faster }.map(\.subject), [.module("M7")])
     #expect(!back.hasSlower)
   }
 
@@ -107,9 +108,9 @@ import Testing
   @Test func aSmallDifferenceDoesNotMatterHoweverCertain() {
     let base = (0..<20).map { LaunchSample(whole: .init(nanoseconds: 100_000 + UInt64($0))) }
     let head = (0..<20).map { LaunchSample(whole: .init(nanoseconds: 200_000 + UInt64($0))) }
-    #expect(LaunchComparison(base, head, as: .pairs).results.map(\.verdict) == [.same])
+    expectEqual(LaunchComparison(base, head, as: .pairs).results.map(\.verdict), [.same])
     let threshold = LaunchComparison.Threshold(ratio: 0.05, nanoseconds: 10_000)
-    #expect(LaunchComparison(base, head, as: .pairs, atLeast: threshold).results.map(\.verdict) == [.slower])
+    expectEqual(LaunchComparison(base, head, as: .pairs, atLeast: threshold).results.map(\.verdict), [.slower])
   }
 
   /// A time below the clock's resolution is recorded as zero.
@@ -123,18 +124,19 @@ import Testing
     }
     for design in [LaunchComparison.Design.pairs, .sets] {
       let comparison = LaunchComparison(samples(0), samples(50_000_000), as: design)
-      #expect(comparison.results.map(\.verdict) == [.slower, .slower])
-      #expect(comparison.results.map(\.base) == [500_000_009.5, 0])
-      #expect(
-        ComparisonText(comparison).sentences == [
+      expectEqual(comparison.results.map(\.verdict), [.slower, .slower])
+      expectEqual(comparison.results.map(\.base), [500_000_009.5, 0])
+      expectEqual(
+        ComparisonText(comparison).sentences,
+        [
           "Slower: the whole launch by 10% (50.0 ms), Feed by over 9,999% (50.0 ms)."
         ])
       let back = LaunchComparison(samples(50_000_000), samples(0), as: design)
-      #expect(back.results.last?.verdict == .faster)
+      expectEqual(back.results.last?.verdict, .faster)
       #expect(LaunchComparison(samples(0), samples(0), as: design).results.allSatisfy { $0.verdict == .same })
       // Below the smallest change that matters.
       let little = LaunchComparison(samples(0), samples(900_000), as: design)
-      #expect(little.results.last?.verdict == .same)
+      expectEqual(little.results.last?.verdict, .same)
     }
   }
 
@@ -143,7 +145,7 @@ import Testing
     let (base, _) = simulation.pair(count: 20, slower: 1, seed: 1)
     let head = base.map { $0.scaled(by: 1.2) }
     let comparison = LaunchComparison(base, head, as: .sets)
-    #expect(comparison.disturbance?.reason == "10 of 10 modules became slower together")
+    expectEqual(comparison.disturbance?.reason, "10 of 10 modules became slower together")
     #expect(comparison.results.allSatisfy { $0.verdict == .unproven })
     // Pairs are measured in turns, so that the application must be the cause.
     #expect(LaunchComparison(base, head, as: .pairs).hasSlower)
@@ -158,15 +160,16 @@ import Testing
       time.add(base: pair < 10 ? 100 : 150, head: pair < 10 ? 100 : 150)
       none.add(base: 100, head: 101)
     }
-    #expect(
-      LaunchComparison(base, head, as: .pairs, calibration: sides).disturbance?.reason
-        == "a fixed piece of work took 10% longer beside the head's launches than beside the base's")
+    expectEqual(
+      LaunchComparison(base, head, as: .pairs, calibration: sides).disturbance?.reason,
+      "a fixed piece of work took 10% longer beside the head's launches than beside the base's")
     let disturbed = LaunchComparison(base, head, as: .pairs, calibration: time)
-    #expect(
-      disturbed.disturbance?.reason
-        == "a fixed piece of work took 50% longer in the second half of the launches than in the first")
-    #expect(
-      ComparisonText(disturbed).sentences == [
+    expectEqual(
+      disturbed.disturbance?.reason,
+      "a fixed piece of work took 50% longer in the second half of the launches than in the first")
+    expectEqual(
+      ComparisonText(disturbed).sentences,
+      [
         "Everything is unproven: the machine changed. A fixed piece of work took 50% longer in the second half of the "
           + "launches than in the first."
       ])
@@ -187,12 +190,12 @@ import Testing
     head.order = ["A", "D", "B", "E"]
     head.modules["E"] = .init(nanoseconds: 30_000_000)
     let changes = InventoryChanges([base, base], [head, head])
-    #expect(changes.new == [.init(name: "E", base: 0, head: 2, nanoseconds: 30_000_000)])
-    #expect(changes.gone == [.init(name: "C", base: 2, head: 0, nanoseconds: 4_000_000)])
-    #expect(changes.moved == ["D"])
-    #expect(changes.alive == [.init(name: "Feed: timer refresh", base: 2, head: 0)])
-    #expect(changes.warnings == [.init(name: "handlerThrew of Feed", base: 2, head: 0)])
-    #expect(InventoryChanges([base], [base]) == InventoryChanges([], []))
+    expectEqual(changes.new, [.init(name: "E", base: 0, head: 2, nanoseconds: 30_000_000)])
+    expectEqual(changes.gone, [.init(name: "C", base: 2, head: 0, nanoseconds: 4_000_000)])
+    expectEqual(changes.moved, ["D"])
+    expectEqual(changes.alive, [.init(name: "Feed: timer refresh", base: 2, head: 0)])
+    expectEqual(changes.warnings, [.init(name: "handlerThrew of Feed", base: 2, head: 0)])
+    expectEqual(InventoryChanges([base], [base]), InventoryChanges([], []))
   }
 
   /// A module that only one side has is in no row of the table, but can be the whole cause.
@@ -208,8 +211,9 @@ import Testing
     let comparison = LaunchComparison(
       samples(10, ["Feed": 5, "Old": 1]), samples(40, ["Feed": 5, "Slow": 30, "Tiny": 1]), as: .pairs)
     let text = ComparisonText(comparison)
-    #expect(
-      text.sentences == [
+    expectEqual(
+      text.sentences,
+      [
         "Slower: the whole launch by 300% (30.0 ms).", "New in the launch: Slow (30.0 ms), Tiny (1.0 ms).",
         "No longer in the launch: Old (1.0 ms).",
       ])
@@ -225,8 +229,8 @@ import Testing
       for name in sample.order { sample.modules[name] = .init(nanoseconds: 1) }
       return LaunchComparison([sample], [sample], as: design).leastCount
     }
-    #expect([0, 1, 3, 7].map { leastCount(modules: $0, .pairs) } == [6, 7, 8, 9])
-    #expect(leastCount(modules: 0, .sets) == 4)
+    expectEqual([0, 1, 3, 7].map { leastCount(modules: $0, .pairs) }, [6, 7, 8, 9])
+    expectEqual(leastCount(modules: 0, .sets), 4)
   }
 
   @Test func kindsShowWhereTheTimeWent() {
@@ -238,9 +242,9 @@ import Testing
     let base = (0..<20).map { sample(10_000_000 + $0, 1_000_000) }
     let head = (0..<20).map { sample(10_000_000 + $0, 31_000_000) }
     let comparison = LaunchComparison(base, head, as: .pairs)
-    #expect(
-      ComparisonText(comparison).sentences
-        == ["Slower: the whole launch by 273% (30.0 ms, mostly waiting for a processor)."])
+    expectEqual(
+      ComparisonText(comparison).sentences,
+      ["Slower: the whole launch by 273% (30.0 ms, mostly waiting for a processor)."])
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import CursesTerminal
@@ -20,9 +21,9 @@ import Testing
     var canvas = Canvas(size: Size(width: 10, height: 1))
     canvas.write("网络支 ab", x: 0, y: 0)
     canvas.restyle(Rect(x: 4, y: 0, width: 1, height: 1)) { $0.bold }
-    #expect(runs(canvas, in: 0..<10) == ["0: 网络, plain", "4: 支, bold", "6:  ab , plain"])
-    #expect(runs(canvas, in: 4..<6) == ["4: 支, bold"])
-    #expect(runs(canvas, in: 3..<3) == [])
+    expectEqual(runs(canvas, in: 0..<10), ["0: 网络, plain", "4: 支, bold", "6:  ab , plain"])
+    expectEqual(runs(canvas, in: 4..<6), ["4: 支, bold"])
+    expectEqual(runs(canvas, in: 3..<3), [])
   }
 
   /// A canvas does not make such cells, but a run that began with half a character would shift the rest of the row.
@@ -32,6 +33,6 @@ import Testing
     canvas.write("支付x", x: 0, y: 0)
     canvas.cells[1].style = .bold
     canvas.cells[3].style = .bold
-    #expect(runs(canvas, in: 0..<5) == ["0: 支付x, plain"])
+    expectEqual(runs(canvas, in: 0..<5), ["0: 支付x, plain"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 
@@ -9,16 +10,17 @@ import Testing
 
   @Test func twoQuickClicksAtOnePositionAreADoubleClick() {
     var clicks = ClickPairs()
-    #expect(clicks.press(at: place, now: start) == .press)
-    #expect(clicks.press(at: place, now: start.advanced(by: .milliseconds(400))) == .doubleClick)
-    #expect(clicks.press(at: place, now: start.advanced(by: .milliseconds(500))) == .press, "a third click starts over")
+    expectEqual(clicks.press(at: place, now: start), .press)
+    expectEqual(clicks.press(at: place, now: start.advanced(by: .milliseconds(400))), .doubleClick)
+    expectEqual(
+      clicks.press(at: place, now: start.advanced(by: .milliseconds(500))), .press, "a third click starts over")
   }
 
   @Test func clicksAtTwoPositionsOrTooLateAreTwoClicks() {
     var clicks = ClickPairs()
-    #expect(clicks.press(at: place, now: start) == .press)
-    #expect(clicks.press(at: Point(x: 4, y: 4), now: start) == .press)
-    #expect(clicks.press(at: Point(x: 4, y: 4), now: start.advanced(by: .milliseconds(401))) == .press)
+    expectEqual(clicks.press(at: place, now: start), .press)
+    expectEqual(clicks.press(at: Point(x: 4, y: 4), now: start), .press)
+    expectEqual(clicks.press(at: Point(x: 4, y: 4), now: start.advanced(by: .milliseconds(401))), .press)
   }
 
   @Test func aButtonReleasedElsewhereWasDragged() {
@@ -27,7 +29,7 @@ import Testing
     _ = clicks.press(at: place, now: start)
     #expect(clicks.release(at: place) == nil)
     _ = clicks.press(at: place, now: start)
-    #expect(clicks.release(at: Point(x: 9, y: 4)) == .drag)
+    expectEqual(clicks.release(at: Point(x: 9, y: 4)), .drag)
     #expect(clicks.release(at: Point(x: 9, y: 4)) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import CursesTerminal
@@ -9,12 +10,12 @@ import Testing
       ("$", "$"), ("$<open", "$<open"),
     ])
   func delaysAreRemoved(capability: String, expected: String) {
-    #expect(ControlSequences.withoutDelays(capability) == expected)
+    expectEqual(ControlSequences.withoutDelays(capability), expected)
   }
 
   @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("日本", "5pel5pys")])
   func textIsCopiedInBase64(text: String, code: String) {
-    #expect(ControlSequences.copy(text) == "\u{1B}]52;c;\(code)\u{07}")
+    expectEqual(ControlSequences.copy(text), "\u{1B}]52;c;\(code)\u{07}")
   }
 
   @Test(
@@ -23,7 +24,7 @@ import Testing
       ("ghostty", []), ("foo", []),
     ] as [(String, [String])])
   func anUnknownTypeHasFallbacks(type: String, others: [String]) {
-    #expect(TerminalTypes.fallbacks(for: type) == others)
+    expectEqual(TerminalTypes.fallbacks(for: type), others)
   }
 
   @Test func xtermsAreRecognised() {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     let text = String(repeating: "日本 \u{1B}[201~\n", count: 20_000)
     #expect(await copy(text, "sh", "-c", "cat > '\(file.path)'"))
     let written = try String(contentsOf: file, encoding: .utf8)
-    #expect(written == text.replacing("\u{1B}", with: "\u{FFFD}"))
+    expectEqual(written, text.replacing("\u{1B}", with: "\u{FFFD}"))
   }
 
   @Test func aFailureIsReported() async {
@@ -49,8 +50,8 @@ import Testing
       for number in 1...100 { copying.copy("\(number)") { _, _ in } }
       #expect(FileManager.default.createFile(atPath: folder.appending(path: "go").path, contents: nil))
     }
-    #expect(last == "100")
-    #expect(try String(contentsOf: folder.appending(path: "text"), encoding: .utf8) == "100")
-    #expect(try String(contentsOf: folder.appending(path: "runs"), encoding: .utf8) == "\n\n")
+    expectEqual(last, "100")
+    try expectEqual(String(contentsOf: folder.appending(path: "text"), encoding: .utf8), "100")
+    try expectEqual(String(contentsOf: folder.appending(path: "runs"), encoding: .utf8), "\n\n")
   }
 }

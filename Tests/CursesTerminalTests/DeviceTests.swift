@@ -1,4 +1,5 @@
 import CNcurses
+import Expectations
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     one.c_lflag |= tcflag_t(PENDIN | FLUSHO)
     #expect(unsafe rollcall_are_same_modes(&one, &other) != 0)
     other.c_lflag |= tcflag_t(ICANON)
-    #expect(unsafe rollcall_are_same_modes(&one, &other) == 0)
+    expectEqual(unsafe rollcall_are_same_modes(&one, &other), 0)
   }
 
   /// There, the end of a pipe can be read. The end of a socket can be read everywhere.
@@ -24,11 +25,11 @@ import Testing
     try #require(unsafe socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
     #endif
     defer { close(ends[0]) }
-    #expect(unsafe write(ends[1], "x", 1) == 1)
+    expectEqual(unsafe write(ends[1], "x", 1), 1)
     close(ends[1])
-    #expect(rollcall_wait(-1, 0, -1, -1, ends[0], 0) == ROLLCALL_OUTPUT)
+    expectEqual(rollcall_wait(-1, 0, -1, -1, ends[0], 0), ROLLCALL_OUTPUT)
     rollcall_empty_pipe(ends[0])
-    #expect(rollcall_wait(-1, 0, -1, -1, ends[0], 0) == ROLLCALL_OUTPUT_CLOSED)
+    expectEqual(rollcall_wait(-1, 0, -1, -1, ends[0], 0), ROLLCALL_OUTPUT_CLOSED)
   }
 
   /// A write would end this process, because the signal is not blocked here.

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import CursesTerminal
@@ -11,6 +12,6 @@ import Testing
       ("10%\r20%\r100%", "100%"), ("\u{1B}7saved", "saved"), ("cut \u{1B}[3", "cut "), ("日本 👍🏽", "日本 👍🏽"),
     ])
   func terminalControlsAreRemoved(line: String, expected: String) {
-    #expect(PlainText.of(line) == expected)
+    expectEqual(PlainText.of(line), expected)
   }
 }

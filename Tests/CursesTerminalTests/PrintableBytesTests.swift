@@ -1,4 +1,5 @@
 import CNcurses
+import Expectations
 import TerminalUI
 import Testing
 import TextFormatting
@@ -34,16 +35,16 @@ import TextFormatting
       ("two\nlines\t.", "two\nlines\t."),
     ])
   func sequencesAreRemoved(text: String, expected: String) {
-    #expect(printable(text.utf8) == expected)
+    expectEqual(printable(text.utf8), expected)
   }
 
   @Test func aNameStaysOnItsLine() {
-    #expect(printable("Push\nrm -rf\t\u{1B}[2J\u{9B}".utf8, onOneLine: true) == "Push rm -rf \u{FFFD}")
+    expectEqual(printable("Push\nrm -rf\t\u{1B}[2J\u{9B}".utf8, onOneLine: true), "Push rm -rf \u{FFFD}")
   }
 
   @Test func invalidBytesAreReplaced() {
-    #expect(
-      printable([0x61, 0x9B, 0x62, 0xE6, 0x97, 0x63, 0xC0, 0xED, 0xA0, 0x80, 0x64])
-        == "a\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}d")
+    expectEqual(
+      printable([0x61, 0x9B, 0x62, 0xE6, 0x97, 0x63, 0xC0, 0xED, 0xA0, 0x80, 0x64]),
+      "a\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}d")
   }
 }

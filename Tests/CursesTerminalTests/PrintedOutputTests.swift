@@ -1,3 +1,4 @@
+import Expectations
 import Synchronization
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
     #expect(output.passOn() && pipe.passedOn == ["one", "two"])
     pipe.print("\nfour")
     output.finish()
-    #expect(pipe.passedOn == ["one", "two", "three", "four"])
+    expectEqual(pipe.passedOn, ["one", "two", "three", "four"])
   }
 
   @Test func aLongLineIsPassedOnInPieces() {
@@ -54,6 +55,6 @@ import Testing
     output.close()
     pipe.print("two\n")
     #expect(!output.passOn() && pipe.passedOn == ["one"])
-    #expect(pipe.text.withLock(\.self) == "two\n")
+    expectEqual(pipe.text.withLock(\.self), "two\n")
   }
 }

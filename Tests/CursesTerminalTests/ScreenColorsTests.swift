@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct ScreenColorsTests {
   @Test func sixteenColorsAreShownAsTheyAre() {
     let look = ScreenColors(count: 256).look(of: .foreground(.brightRed).bold)
-    #expect(look.foreground == 9)
+    expectEqual(look.foreground, 9)
     #expect(look.style.isBold)
     let plain = ScreenColors(count: 16).look(of: .plain)
     #expect(plain.foreground == -1 && !plain.style.isBold)
@@ -14,19 +15,19 @@ import Testing
 
   @Test func brightColorsAreBoldWithEightColors() {
     let look = ScreenColors(count: 8).look(of: .foreground(.brightRed))
-    #expect(look.foreground == 1)
+    expectEqual(look.foreground, 1)
     #expect(look.style.isBold)
   }
 
   @Test func brightBlackStaysReadable() {
     let look = ScreenColors(count: 8).look(of: .foreground(.brightBlack))
-    #expect(look.foreground == -1)
+    expectEqual(look.foreground, -1)
     #expect(look.style.isDim && !look.style.isBold)
   }
 
   @Test func withoutColorsAttributesRemain() {
     let look = ScreenColors(count: 0).look(of: .foreground(.red).reversed.underlined)
-    #expect(look.foreground == -1)
+    expectEqual(look.foreground, -1)
     #expect(look.style.isReversed && look.style.isUnderlined && !look.style.isBold)
   }
 }

@@ -1,4 +1,5 @@
 import CursesTerminal
+import Expectations
 import Testing
 
 @Suite struct TerminalErrorTests {
@@ -29,6 +30,6 @@ import Testing
       (.unavailable("no pipe could be opened"), "The terminal can't be used: no pipe could be opened."),
     ] as [(TerminalError, String)])
   func messages(error: TerminalError, message: String) {
-    #expect(error.description == message)
+    expectEqual(error.description, message)
   }
 }

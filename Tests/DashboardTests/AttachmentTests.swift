@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
@@ -61,7 +62,7 @@ import Testing
     role: InspectionRole, asked: InspectionRole, key: String, sentence: String
   ) {
     var state = state(hello(role), asked: asked)
-    #expect(state.update(.key(.character(Character(key))), now: 1) == [])
+    expectEqual(state.update(.key(.character(Character(key))), now: 1), [])
     #expect(screen(state)[1].contains(sentence), "\(screen(state)[1])")
   }
 
@@ -102,14 +103,14 @@ import Testing
     ])
   func aKeyThatChangesAnotherProcessAsksOnce(key: Character, question: String) {
     var state = state(hello())
-    #expect(state.update(.key(.character(key)), now: 1) == [])
+    expectEqual(state.update(.key(.character(key)), now: 1), [])
     #expect(screen(state)[1].hasPrefix(" \(question)"), "\(screen(state)[1])")
     // Any other key means no.
     #expect(state.update(.key(.escape), now: 2) == [] && state.question == nil)
-    #expect(state.update(.key(.character(key)), now: 3) == [])
+    expectEqual(state.update(.key(.character(key)), now: 3), [])
     let effects = state.update(.key(.character(key)), now: 4)
     guard case .perform? = effects.first else { return #expect(Bool(false), "\(effects)") }
-    #expect(state.update(.key(.character(key)), now: 5) == [], "the next time, it asks again")
+    expectEqual(state.update(.key(.character(key)), now: 5), [], "the next time, it asks again")
   }
 
   /// A user may type an event's name before reading that the field for it was refused.
@@ -117,34 +118,34 @@ import Testing
     var state = state(hello(.view), asked: .view)
     let before = state.selectedModule
     for (place, letter) in "fjoq".enumerated() {
-      #expect(state.update(.key(.character(letter)), now: UInt64(place) * 100_000_000) == [])
+      expectEqual(state.update(.key(.character(letter)), now: UInt64(place) * 100_000_000), [])
     }
     #expect(state.selectedModule == before && screen(state)[1].contains("C asks for control."))
     _ = state.update(.key(.down), now: 600_000_000)
     #expect(state.selectedModule != before, "only letters are ignored")
-    #expect(state.update(.key(.character("q")), now: 700_000_000) == [.quit])
+    expectEqual(state.update(.key(.character("q")), now: 700_000_000), [.quit])
   }
 
   /// Its time stands still, so letters must not be ignored until a later time.
   @Test func afterARefusedFieldTheDashboardOfAnEndedApplicationQuits() {
     var state = state(hello())
     _ = state.update(.contact(.ended(.orderly)), now: 1)
-    #expect(state.update(.key(.character("f")), now: 1) == [])
+    expectEqual(state.update(.key(.character("f")), now: 1), [])
     #expect(screen(state)[1].contains("is gone: it takes no more commands."))
-    #expect(state.update(.key(.character("q")), now: 1) == [.quit])
+    expectEqual(state.update(.key(.character("q")), now: 1), [.quit])
   }
 
   @Test func theQuestionIsAboutTheSelection() {
     var state = state(hello())
     _ = state.update(.key(.character("x")), now: 1)
     _ = state.update(.key(.character("j")), now: 2)
-    #expect(state.update(.key(.character("x")), now: 3) == [])
+    expectEqual(state.update(.key(.character("x")), now: 3), [])
     #expect(screen(state)[1].hasPrefix(" x again to remove Feed from Shop (4711)."))
   }
 
   @Test func inOnesOwnProcessAKeyActsAtOnce() {
     var state = DashboardState(source: hello(), size: Size(width: 120, height: 40))
-    #expect(state.update(.key(.character("x")), now: 1) == [.perform(.remove(ModuleID(rawValue: 47_110)))])
+    expectEqual(state.update(.key(.character("x")), now: 1), [.perform(.remove(ModuleID(rawValue: 47_110)))])
   }
 
   @Test func sortAndFoldsBelongToOneProcess() {
@@ -154,13 +155,13 @@ import Testing
     state.arrange(by: .name, reversed: false)
     _ = state.update(.attached(hello(pid: 4712)), now: 1)
     #expect(state.ownerFolds == [:] && state.foldedComposites == [])
-    #expect(state.rowOrder?.key == .name, "the sort key stays, and is applied to the new modules")
+    expectEqual(state.rowOrder?.key, .name, "the sort key stays, and is applied to the new modules")
   }
 
   @Test func aReattachedApplicationKeepsTheSelectedModule() {
     var state = state(hello())
     _ = state.update(.key(.character("j")), now: 1)
-    #expect(state.selected?.name == "Feed")
+    expectEqual(state.selected?.name, "Feed")
     _ = state.update(.contact(.ended(.orderly)), now: 2)
     // The module is at another position, and the modules arrive only later.
     var other = hello(.view, [], pid: 4712)
@@ -172,7 +173,7 @@ import Testing
     _ = state.update(
       .prologue(Prologue(modules: modules, state: .active, launchedNanoseconds: nil, entries: [])), now: 2)
     #expect(state.selected?.name == "Feed" && state.application.state == .active)
-    #expect(state.update(.key(.character("C")), now: 3) == [.askForControl])
+    expectEqual(state.update(.key(.character("C")), now: 3), [.askForControl])
     _ = state.update(.role(.control), now: 4)
     #expect(screen(state)[1].contains("Shop (4712) granted the role 'control'.") && state.mayAct)
   }
@@ -221,7 +222,7 @@ import Testing
     _ = state.update(.events([EventDescription(of: OpenURL.self)]), now: 1)
     _ = state.update(.key(.character("f")), now: 1)
     _ = state.update(.reply(.accepted, to: .remove(ModuleID(rawValue: 47_110))), now: 1)
-    #expect(state.fireSheet?.chosen?.name == "openURL")
+    expectEqual(state.fireSheet?.chosen?.name, "openURL")
     _ = state.update(.reply(.accepted, to: .fire(event: "openURL", arguments: .null)), now: 1)
     #expect(state.fireSheet == nil, "the answer to its own command closes it")
   }
@@ -312,7 +313,7 @@ import Testing
       near.readNews()
       far.readNews()
     } while model(near) != model(far)
-    #expect(near.screen() == far.screen())
+    expectEqual(near.screen(), far.screen())
     connection.close()
   }
 }

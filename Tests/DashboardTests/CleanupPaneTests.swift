@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 import TextFormatting
@@ -93,7 +94,7 @@ import TextFormatting
     driver.press(.character("3"), .character("G"))
     #expect(driver.lines.contains { $0.contains("1 database main") })
     #expect(driver.lines.contains { $0.contains("1 releasing") })
-    #expect(driver.state.tickInterval == .seconds(1))
+    expectEqual(driver.state.tickInterval, .seconds(1))
     driver.press(.enter)
     let began = "not yet: its cleanup began at 22:40:02.002, because its owner was released"
     #expect(driver.lines.contains { $0.contains("cleaned  \(began)") })

@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 import TextFormatting
@@ -9,14 +10,15 @@ import TextFormatting
 @MainActor @Suite struct CopyTests {
   @Test func theSelectedModulesDetail() throws {
     let driver = try Driver().press(.down, .down, .character("y"))
-    #expect(
-      driver.copied == """
-        Scene \u{00B7} place 3 of 12 \u{00B7} main
-        created  22:40:00.000, in 0.2 ms
-        handles  didFinishLaunching, openURL, didEnterBackground
-        owns     1 window main, since 22:40:00
+    expectEqual(
+      driver.copied,
+      """
+      Scene \u{00B7} place 3 of 12 \u{00B7} main
+      created  22:40:00.000, in 0.2 ms
+      handles  didFinishLaunching, openURL, didEnterBackground
+      owns     1 window main, since 22:40:00
 
-        """)
+      """)
     #expect(driver.lines[1].hasPrefix(" Asked the terminal to copy: Scene · place 3 of 12 · main, 4 lines. "))
     #expect(driver.lines[1].hasSuffix(" it does not say whether it did "))
   }
@@ -42,7 +44,7 @@ import TextFormatting
     let driver = try Driver().press(.down, .down)
     driver.copiesBy = clipboard
     driver.press(.character("y"))
-    #expect(driver.lines[1] == " \(sentence)".padded(toColumns: 119 - hint.columnWidth) + "\(hint) ")
+    expectEqual(driver.lines[1], " \(sentence)".padded(toColumns: 119 - hint.columnWidth) + "\(hint) ")
   }
 
   /// What the user did since then matters more.
@@ -58,32 +60,33 @@ import TextFormatting
   @Test func theEventInTheTimings() throws {
     let driver = try Driver().press(.character("f")).type("openU").press(
       .enter, .character("2"), .enter, .character("y"))
-    #expect(
-      driver.copied == """
-        #117 openURL pay:42
-        event   openURL
-        with    options: empty
-        with    url: pay:42
-        at      22:40:02.002
-        state   not running when it was over
-        took    0.6 ms, 2 modules called
-        answer  yes (Scene); the rule: yes if one says yes, otherwise no
+    expectEqual(
+      driver.copied,
+      """
+      #117 openURL pay:42
+      event   openURL
+      with    options: empty
+      with    url: pay:42
+      at      22:40:02.002
+      state   not running when it was over
+      took    0.6 ms, 2 modules called
+      answer  yes (Scene); the rule: yes if one says yes, otherwise no
 
-         # module   answer         began     self share
-         3 Scene    yes            +0 µs   0.3 ms   50%
-         8 Payments -            +0.3 ms   0.3 ms   50%
+       # module   answer         began     self share
+       3 Scene    yes            +0 µs   0.3 ms   50%
+       8 Payments -            +0.3 ms   0.3 ms   50%
 
-        """)
+      """)
   }
 
   @Test func anObjectAHelpPageAndAnExperiment() throws {
     let driver = try Driver().press(.character("x"), .character("3"), .character("y"))
-    #expect(driver.copied?.hasPrefix("ThirdParties \u{00B7} object 1 of 2 \u{00B7} task crash report\n") == true)
+    expectEqual(driver.copied?.hasPrefix("ThirdParties \u{00B7} object 1 of 2 \u{00B7} task crash report\n"), true)
     driver.press(.character("?"), .character("y"))
-    #expect(driver.copied?.hasPrefix("Help: Panes\n1 Order    The modules in the order") == true)
+    expectEqual(driver.copied?.hasPrefix("Help: Panes\n1 Order    The modules in the order"), true)
     driver.press(.escape, .character("d"), .character("y"))
-    #expect(
-      driver.copied == "The release, step by step\nWhat happens when the last reference goes?\n")
+    expectEqual(
+      driver.copied, "The release, step by step\nWhat happens when the last reference goes?\n")
   }
 
   @Test func aTextTooLongForAClipboardSaysWhatIsMissing() throws {
@@ -93,7 +96,7 @@ import TextFormatting
     #expect(text.utf8.count <= Detail.mostBytes && isCut)
     let last = try #require(text.split(separator: "\n").last)
     let kept = text.split(separator: "\n").count - 2
-    #expect(last == "and \(2_000 - kept) more lines")
+    expectEqual(last, "and \(2_000 - kept) more lines")
   }
 
   /// The limit includes the title. The cut never splits a character.

@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import Launches
 import TerminalUI
@@ -38,11 +39,11 @@ import Testing
     }
     var canvas = Canvas(size: state.size)
     state.draw(on: &canvas)
-    #expect(canvas.lines().count == 40)
+    expectEqual(canvas.lines().count, 40)
   }
 
   private func expectBounded(_ list: ModuleList, count: Int) {
-    #expect(list.count == count)
+    expectEqual(list.count, count)
     #expect(list.rows.allSatisfy { list.depth(of: $0) <= Self.deepest })
   }
 
@@ -51,7 +52,7 @@ import Testing
     let list = state.application.modules
     expectBounded(list, count: 8_000)
     #expect(list.rows.map(\.name) == (1...8_000).map { "M\($0)" })
-    #expect(list.rows.prefix(17).map { list.depth(of: $0) } == Array(0...16))
+    expectEqual(list.rows.prefix(17).map { list.depth(of: $0) }, Array(0...16))
     let last = try #require(list[id(8_000)])
     #expect(list.depth(of: last) == Self.deepest && last.parent == id(16))
     sortAndDraw(&state)
@@ -83,7 +84,7 @@ import Testing
   @Test func circles() {
     var state = state([status(1, in: 3), status(2, in: 1), status(3, in: 2), status(4, in: 4), status(5, in: 2)])
     let list = state.application.modules
-    #expect(list.rows.map { list.depth(of: $0) } == [2, 0, 1, 0, 1])
+    expectEqual(list.rows.map { list.depth(of: $0) }, [2, 0, 1, 0, 1])
     expectBounded(list, count: 5)
     sortAndDraw(&state)
   }
@@ -97,8 +98,8 @@ import Testing
       return
     }
     #expect(lines.count == 301 && lines.last == "284 present.")
-    #expect(lines[299] == String(repeating: "  ", count: 16) + "M300: events 1, owns nothing")
-    #expect(state.application.modules.rows.count { state.application.modules.isComposite($0) } == Self.deepest)
+    expectEqual(lines[299], String(repeating: "  ", count: 16) + "M300: events 1, owns nothing")
+    expectEqual(state.application.modules.rows.count { state.application.modules.isComposite($0) }, Self.deepest)
   }
 
   @Test func rowsOfADispatch() {
@@ -111,7 +112,7 @@ import Testing
       })
     let sound = dispatch.withSoundRows
     #expect(sound.depths == (0..<200).map { min($0, 64) })
-    #expect(sound.handlers.map(\.parent) == dispatch.handlers.prefix(65).map(\.parent) + (65..<200).map { _ in 63 })
+    expectEqual(sound.handlers.map(\.parent), dispatch.handlers.prefix(65).map(\.parent) + (65..<200).map { _ in 63 })
     for parent in [-1, 1, 7, .max, .min] {
       var rows = Array(dispatch.handlers)
       rows[1].parent = parent

@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 
@@ -31,19 +32,19 @@ import Testing
   }
 
   @Test func theDetailSaysSoAsLongAsItIsSo() async throws {
-    #expect(words() == [true, true])
+    expectEqual(words(), [true, true])
     driver.composite.send(DidFinishLaunching())
     driver.composite.mark("first frame")
     while !driver.composite.modules[1].isPresent { await Task.yield() }
     driver.pull()
-    #expect(words() == [true, false])
+    expectEqual(words(), [true, false])
     try driver.composite.recreateModules()
     driver.pull()
-    #expect(words() == [true, true])
+    expectEqual(words(), [true, true])
   }
 
   @Test func aDashboardThatIsOpenedLateKnowsIt() {
     let modules = ModuleList(driver.composite.modules)
-    #expect(modules.rows.map(\.experimentWords) == ["left out by experiment", "deferred by experiment"])
+    expectEqual(modules.rows.map(\.experimentWords), ["left out by experiment", "deferred by experiment"])
   }
 }

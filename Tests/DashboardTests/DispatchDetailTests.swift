@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import OrderedCollections
@@ -24,8 +25,8 @@ import TextFormatting
     #expect(driver.line(with: "─ #117 didFinishLaunching ─") != nil)
     #expect(driver.line(with: "answer   yes (9 modules); the rule: no if one says no, otherwise yes") != nil)
     let rows = driver.lines.filter { $0.contains(" ms ") && $0.contains("%") }
-    #expect(rows.count == 11)
-    #expect(driver.line(with: "7 Push")?.contains("threw       +18.8 ms   9.1 ms   21%") == true)
+    expectEqual(rows.count, 11)
+    expectEqual(driver.line(with: "7 Push")?.contains("threw       +18.8 ms   9.1 ms   21%"), true)
     #expect(driver.line(with: "error  \"no token\"") != nil)
     #expect(driver.line(with: "warning  Push threw in didFinishLaunching: \"no token\".") != nil)
   }
@@ -36,7 +37,7 @@ import TextFormatting
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     #expect(driver.lines[1].contains("#118"))
-    #expect(driver.lines[2..<37] == rows)
+    expectEqual(driver.lines[2..<37], rows)
   }
 
   @Test func theDetailFollowsLaterWarningsAndWidths() throws {
@@ -89,7 +90,7 @@ import TextFormatting
       }
     }
     driver.press(.character("f")).type("didEnterB").press(.enter, .character("2"), .enter)
-    #expect(driver.line(with: "1 Shortcuts")?.contains("1.0 ms   33%") == true)
+    expectEqual(driver.line(with: "1 Shortcuts")?.contains("1.0 ms   33%"), true)
     #expect(driver.line(with: "inside 2.0 ms in events that it sent") != nil)
     #expect(driver.line(with: "sent   #118 openURL pay:1: yes (Payments), 2.0 ms") != nil)
     let child = try #require(driver.state.application.history.dispatches.first)
@@ -118,8 +119,9 @@ import TextFormatting
     rows[1].claimedBy = "Scene"
     entry.handlers = HandlerSpans(rows)
     entry.isReplay = true
-    #expect(
-      try text(entry).suffix(11) == [
+    try expectEqual(
+      text(entry).suffix(11),
+      [
         "state     active when it was over, and the event was out of state", "took      9.0 ms, 2 modules called",
         "answer    newData; the rule: the highest of newData > failed > noData",
         "   # module                                                   answer         began     self share",
@@ -129,8 +131,9 @@ import TextFormatting
         "1000 Late                                                     late         +1.0 ms   2.0 ms   22%",
         "  inside  6.0 ms in events that it sent",
       ])
-    #expect(
-      try text(entry)[1...4] == [
+    try expectEqual(
+      text(entry)[1...4],
+      [
         "event     performFetch", "with      page: 2", "with      user: empty",
         "again     to one module only, which missed the first dispatch",
       ])
@@ -140,6 +143,6 @@ import TextFormatting
     let entry = DispatchEntry(
       id: 9, event: "custom", arguments: .null, atNanoseconds: 0, totalNanoseconds: 0, response: .null, state: .active,
       isOutOfState: false, handlers: [])
-    #expect(try text(entry).last?.hasSuffix("No module was called.") == true)
+    try expectEqual(text(entry).last?.hasSuffix("No module was called."), true)
   }
 }

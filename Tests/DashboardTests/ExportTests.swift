@@ -1,3 +1,4 @@
+import Expectations
 import Exports
 import Inspection
 import ModuleLifecycle
@@ -38,15 +39,15 @@ import TextFormatting
     #expect(driver.line(with: "svg and markdown: only") == nil)
     driver.press(.escape, .character("["), .character("e"))
     let dispatch = try #require(driver.state.pinned?.dispatch)
-    #expect(dispatch.event == "didFinishLaunching")
+    expectEqual(dispatch.event, "didFinishLaunching")
     #expect(driver.line(with: "svg and markdown: only the shown #\(dispatch.id) didFinishLaunching.") != nil)
     func export(_ format: ExportFormat) -> [Effect] {
       var state = driver.state
       return state.export(format, to: nil)
     }
-    #expect(export(.svg) == [.export(format: .svg, path: nil, dispatch: dispatch.id)])
-    #expect(export(.markdown) == [.export(format: .markdown, path: nil, dispatch: dispatch.id)])
-    #expect(export(.csv) == [.export(format: .csv, path: nil, dispatch: nil)])
+    expectEqual(export(.svg), [.export(format: .svg, path: nil, dispatch: dispatch.id)])
+    expectEqual(export(.markdown), [.export(format: .markdown, path: nil, dispatch: dispatch.id)])
+    expectEqual(export(.csv), [.export(format: .csv, path: nil, dispatch: nil)])
   }
 
   @Test func escapeExportsNothing() throws {
@@ -90,14 +91,13 @@ import TextFormatting
   @Test func typedLinesExport() throws {
     let driver = try Driver()
     driver.act(.line("export"))
-    #expect(driver.said.first == "trace: opens in Perfetto and chrome://tracing.")
-    #expect(driver.said.last == "Write 'export FORMAT [FILE]'.")
+    expectEqual(driver.said.first, "trace: opens in Perfetto and chrome://tracing.")
+    expectEqual(driver.said.last, "Write 'export FORMAT [FILE]'.")
     driver.act(.line("export svgg"))
-    #expect(driver.complaints == ["There is no format 'svgg'. Did you mean 'svg'?"])
+    expectEqual(driver.complaints, ["There is no format 'svgg'. Did you mean 'svg'?"])
     var state = driver.state
-    #expect(state.update(.line("export csv"), now: 0) == [.export(format: .csv, path: nil)])
-    #expect(
-      state.update(.line("export SVG \"my boot.svg\""), now: 0)
-        == [.export(format: .svg, path: "my boot.svg")])
+    expectEqual(state.update(.line("export csv"), now: 0), [.export(format: .csv, path: nil)])
+    expectEqual(
+      state.update(.line("export SVG \"my boot.svg\""), now: 0), [.export(format: .svg, path: "my boot.svg")])
   }
 }

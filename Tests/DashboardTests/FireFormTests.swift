@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
@@ -65,7 +66,7 @@ import TextFormatting
   @Test func eventsAreDescribedWhenAFormOpens() {
     let driver = Driver { composite, _ in composite.registerEvent(Watched.self) }
     _ = driver.screen()
-    #expect(Watched.descriptions.load(ordering: .relaxed) == 0)
+    expectEqual(Watched.descriptions.load(ordering: .relaxed), 0)
     driver.press(.character("f")).type("watch")
     #expect(shows(driver, "│ ▸ watched"))
     #expect(Watched.descriptions.load(ordering: .relaxed) > 0)
@@ -132,10 +133,10 @@ import TextFormatting
       return [driver.screen()[x, y].style]
     }
     #expect(styles("count    2") == [Style.label.underlined] && styles("isGift   no") == [Style.label])
-    #expect(styles("repeat   1") == [Style.label])
+    expectEqual(styles("repeat   1"), [Style.label])
     driver.press(.end, .tab).type("yes").press(.tab)
     #expect(styles("count    2") == [.plain] && styles("isGift   yes") == [.plain])
-    #expect(styles("repeat   1") == [Style.label])
+    expectEqual(styles("repeat   1"), [Style.label])
   }
 
   @Test func everyWrongArgumentIsMarked() throws {
@@ -200,7 +201,7 @@ import TextFormatting
   @Test(arguments: [("1,000,000", 1_000_000), ("1_000", 1_000), (" 7", 7), ("007", 7)])
   func theRepetitionCountAcceptsCommonSpellings(text: String, times: Int) throws {
     let driver = try driver().press(.character("f")).type("openU").press(.backTab, .control("u")).type(text)
-    #expect(driver.state.fireSheet?.times == times)
+    expectEqual(driver.state.fireSheet?.times, times)
     #expect(!shows(driver, "expects"))
   }
 
@@ -224,7 +225,7 @@ import TextFormatting
   @Test func modulesOfANestedCompositeAreNamedByTheirPath() throws {
     let driver = form(try driver(), "order")
     #expect(shows(driver, "calls 1.1 Shop/Cart, 1.2 Shop/Till, 2 Stock "))
-    #expect(driver.lines.count { $0.contains("│+") } == 3)
+    expectEqual(driver.lines.count { $0.contains("│+") }, 3)
     #expect(!shows(driver, "skips"))
   }
 
@@ -235,7 +236,7 @@ import TextFormatting
     #expect(shows(driver, "calls nothing: no module handles it "))
     #expect(
       shows(driver, "skips 1.1 Shop/Cart (Shop is off), 1.2 Shop/Till (Shop is off), 2 Stock (removed) "))
-    #expect(driver.lines.count { $0.contains("│+") } == 0)
+    expectEqual(driver.lines.count { $0.contains("│+") }, 0)
     driver.press(.escape, .character("g"), .character("o"), .down, .character("o"))
     _ = form(driver, "order")
     #expect(shows(driver, "calls 1.2 Shop/Till "))
@@ -270,7 +271,7 @@ import TextFormatting
     driver.press(.character("f")).type("performF").press(.enter)
     driver.press(.character("f"))
     let names = { driver.lines.compactMap { $0.firstMatch(of: /│ [▸ ] (performFetch|order|openURL)\s/)?.1 } }
-    #expect(names().prefix(2) == ["performFetch", "order"])
+    expectEqual(names().prefix(2), ["performFetch", "order"])
     driver.press(.down)
     #expect(shows(driver, "│ count 5 "))
     #expect(shows(driver, "fired once"))

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
@@ -39,32 +40,32 @@ import TextFormatting
     let driver = try Driver()
     driver.act(.entries(released(1...1_200) + released(1_201...1_201, name: "other")))
     driver.press(.character("3"))
-    #expect(driver.state.cleanupRows.count == 3)
+    expectEqual(driver.state.cleanupRows.count, 3)
     #expect(driver.line(with: "1 1,200× request p") != nil)
     #expect(driver.line(with: "1201 request other replaced") != nil)
     driver.press(.character("/")).type("page").press(.enter)
     #expect(driver.line(with: "3 Cleanup · page · 1,200 of 1,201") != nil, "all of them fit")
     driver.press(.escape, .character("g"), .down, .character("v"))
-    #expect(driver.state.cleanupRows.count == 1_202)
+    expectEqual(driver.state.cleanupRows.count, 1_202)
     driver.press(.character("v"))
-    #expect(driver.state.cleanupRows.count == 1, "the heading alone")
+    expectEqual(driver.state.cleanupRows.count, 1, "the heading alone")
     driver.press(.character("v"))
-    #expect(driver.state.cleanupRows.count == 3)
+    expectEqual(driver.state.cleanupRows.count, 3)
   }
 
   @Test func aFewEqualRowsAreNotFolded() throws {
     let driver = try Driver()
     driver.act(.entries(released(1...(CleanupRows.fewest - 1))))
-    #expect(driver.state.cleanupRows.count == CleanupRows.fewest)
+    expectEqual(driver.state.cleanupRows.count, CleanupRows.fewest)
     driver.act(.entries(released(CleanupRows.fewest...CleanupRows.fewest)))
-    #expect(driver.state.cleanupRows.count == 2)
+    expectEqual(driver.state.cleanupRows.count, 2)
   }
 
   @Test func openObjectsAreFolded() throws {
     let driver = try Driver()
     let gone = OwnerEntry(change: .expected, owner: 7, name: "Feed", atNanoseconds: 1)
     driver.act(.entries(owned(1...1_000, of: 7) + [.owner(gone)]))
-    #expect(driver.state.cleanupRows.count == 2)
+    expectEqual(driver.state.cleanupRows.count, 2)
     #expect(driver.line(with: "1000 1,000× timer no. 1") != nil)
     driver.act(.entries(owned(1_001...1_001, of: 7)))
     #expect(driver.line(with: "1001 1,001× timer no. 1") != nil)
@@ -84,18 +85,18 @@ import TextFormatting
   @Test func manyOwnersThatWentShareAHeadingThatUnfolds() throws {
     let driver = try Driver()
     driver.act(.entries(went(1...7, named: "Request")))
-    #expect(driver.state.cleanupRows.count == 14, "a heading and an object each")
+    expectEqual(driver.state.cleanupRows.count, 14, "a heading and an object each")
     driver.act(.entries(went(8...1_200, named: "Request")))
     driver.act(.entries([.owner(OwnerEntry(change: .expected, owner: 50_000, name: "Request", atNanoseconds: 5_000))]))
     driver.act(.entries(went(1_201...1_202, named: "Request")))
     driver.press(.character("3"))
-    #expect(driver.state.cleanupRows.count == 2)
+    expectEqual(driver.state.cleanupRows.count, 2)
     #expect(driver.line(with: "1,202× Request, freed") != nil && driver.line(with: "Request, not freed yet") != nil)
     driver.press(.character("G"), .character("v"))
-    #expect(driver.state.cleanupRows.count == 1 + 2 * 1_202)
-    #expect(driver.state.selectedCleanupRow?.owner.id == 11_202, "the newest stood for all")
+    expectEqual(driver.state.cleanupRows.count, 1 + 2 * 1_202)
+    expectEqual(driver.state.selectedCleanupRow?.owner.id, 11_202, "the newest stood for all")
     driver.press(.up, .up, .character("v"))
-    #expect(driver.state.cleanupRows.count == 2)
+    expectEqual(driver.state.cleanupRows.count, 2)
     #expect(driver.line(with: "▸") != nil)
     driver.press(.character("/")).type("page").press(.enter)
     #expect(driver.line(with: "3 Cleanup · page · 1,202 of 1,202") != nil, "a filter looks at each")
@@ -112,7 +113,7 @@ import TextFormatting
         object, reason: .ownerReleased, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main")
       driver.act(.entries([.module(failed), .released(released)]))
     }
-    #expect(driver.state.cleanupRows.count == 18)
+    expectEqual(driver.state.cleanupRows.count, 18)
   }
 
   /// An owner that is folded alone among its unfolded kin can be unfolded again.
@@ -120,15 +121,15 @@ import TextFormatting
     let driver = try Driver()
     driver.act(.entries(went(1...9, named: "Request")))
     driver.press(.character("3"), .character("v"))
-    #expect(driver.state.cleanupRows.count == 18)
+    expectEqual(driver.state.cleanupRows.count, 18)
     driver.press(.character("g"), .down, .character("v"))
-    #expect(driver.state.cleanupRows.count == 17, "its object is folded")
+    expectEqual(driver.state.cleanupRows.count, 17, "its object is folded")
     driver.press(.character("v"))
-    #expect(driver.state.cleanupRows.count == 18)
+    expectEqual(driver.state.cleanupRows.count, 18)
     driver.press(.character("v"))
-    #expect(driver.state.cleanupRows.count == 1, "all of them are")
+    expectEqual(driver.state.cleanupRows.count, 1, "all of them are")
     driver.press(.character("v"), .character("/")).type("page").press(.enter, .character("g"), .character("v"))
-    #expect(driver.state.cleanupRows.count == 17, "with a filter, only one owner can be folded")
+    expectEqual(driver.state.cleanupRows.count, 17, "with a filter, only one owner can be folded")
   }
 
   @Test func anOverdueOwnerWithoutObjectsIsFoundByThatWord() throws {
@@ -138,7 +139,7 @@ import TextFormatting
     let expected = OwnerEntry(change: .expected, owner: 30_000, name: "Session", atNanoseconds: 40)
     driver.act(.entries([.owner(expected), .overdue(overdue)]))
     driver.press(.character("3"), .character("/")).type("overdue").press(.enter)
-    #expect(driver.state.cleanupRows.rows.map(\.owner.name) == ["Session"])
+    expectEqual(driver.state.cleanupRows.rows.map(\.owner.name), ["Session"])
   }
 
   @Test(arguments: seeds) func rowsAndTheirIndicesAgree(seed: UInt64) {
@@ -186,7 +187,7 @@ import TextFormatting
     driver.press(.down, .down, .character("v"))
     #expect(driver.line(with: "▸ 2 Shop +2") != nil && driver.line(with: "Cart") == nil)
     driver.press(.down)
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(driver.state.selected?.name, "Scene")
     driver.press(.up, .character("v"))
     #expect(driver.line(with: "Cart") != nil)
   }
@@ -200,11 +201,11 @@ import TextFormatting
       }
     }
     let driver = try Driver().press(.character("/")).type("SH").press(.enter)
-    #expect(marks(driver) == ["sh", "Sh"], "in Push and Shortcuts, whatever the case")
+    expectEqual(marks(driver), ["sh", "Sh"], "in Push and Shortcuts, whatever the case")
     driver.press(.escape)
-    #expect(marks(driver) == [])
+    expectEqual(marks(driver), [])
     driver.press(.character("n"))
-    #expect(marks(driver) == ["sh", "Sh"], "n marks them among all rows")
+    expectEqual(marks(driver), ["sh", "Sh"], "n marks them among all rows")
   }
 
   @Test func theHelpIsSearched() throws {
@@ -216,9 +217,9 @@ import TextFormatting
     driver.press(.character("n"))
     #expect(driver.state[HelpPage.self]?.reading.search.line != first)
     driver.press(.character("N"))
-    #expect(driver.state[HelpPage.self]?.reading.search.line == first)
+    expectEqual(driver.state[HelpPage.self]?.reading.search.line, first)
     driver.press(.escape)
-    #expect(driver.state[HelpPage.self]?.reading.search.query.text == "", "Esc clears the marks first")
+    expectEqual(driver.state[HelpPage.self]?.reading.search.query.text, "", "Esc clears the marks first")
     driver.press(.character("/")).type("zzz").press(.enter)
     #expect(driver.lines[1].contains("No line here has \"zzz\"."))
     driver.press(.escape, .escape)

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TerminalUI
 import Testing
@@ -21,7 +22,7 @@ private let recordedAtAllSizes: Set<String> = [
   let canvas = draw(.unicode)
   let name = "\(view)-\(canvas.size.width)x\(canvas.size.height)"
   for line in canvas.lines() {
-    #expect(line.columnWidth == canvas.size.width, "not as wide as the screen: |\(line)|", sourceLocation: location)
+    expectEqual(line.columnWidth, canvas.size.width, "not as wide as the screen: |\(line)|", sourceLocation: location)
   }
   expectNothingByColorAlone(in: canvas, name, location)
   expectSame(canvas, inASCII: draw(.ascii), name, location)
@@ -43,7 +44,7 @@ private func expectRecorded(_ name: String, _ actual: String, _ location: Source
     Issue.record("the recording \(name).txt is missing", sourceLocation: location)
     return
   }
-  #expect(actual == recorded, "the screen differs from the recorded \(name)", sourceLocation: location)
+  expectEqual(actual, recorded, "the screen differs from the recorded \(name)", sourceLocation: location)
 }
 
 /// A screen in ASCII has the counterpart of each symbol in the same cell, and question marks for letters of other
@@ -63,7 +64,7 @@ private func expectSame(_ canvas: Canvas, inASCII twin: Canvas, _ name: String, 
       if bars.contains(text) { return !" |#_.:".contains(other) }
       return other != twins[text] ?? (isASCII(text) && !text.isEmpty ? text : "?")
     }
-    #expect(differing == [], "line \(y) of \(name) differs in ASCII", sourceLocation: location)
+    expectEqual(differing, [], "line \(y) of \(name) differs in ASCII", sourceLocation: location)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
@@ -41,14 +42,14 @@ import Testing
     #expect(headline.contains("Store has run didEnterBackground for 200.0 ms of the event's 5 s."))
     look(after: 4_900)
     #expect(headline.contains("Store has run didEnterBackground for 4.9 s of the event's 5 s."))
-    #expect(driver.screen().style(of: "Store has run") == Style.caution.bold)
+    expectEqual(driver.screen().style(of: "Store has run"), Style.caution.bold)
     look(after: 5_100)
     #expect(
       headline.contains("Store has run didEnterBackground for 5.1 s; the event is 100.0 ms over its 5 s."))
-    #expect(driver.screen().style(of: "Store has run") == Style.bad.bold)
+    expectEqual(driver.screen().style(of: "Store has run"), Style.bad.bold)
     look(after: 30_000)
     #expect(headline.contains("Store has run didEnterBackground for 30 s; the event is 25 s over its 5 s."))
-    #expect(driver.line(with: "10 Store")?.contains("runs") == true)
+    expectEqual(driver.line(with: "10 Store")?.contains("runs"), true)
   }
 
   @Test func aKeyWithoutACommandSaysSo() throws {
@@ -67,7 +68,7 @@ import Testing
     let answer = driver.lines[1]
     #expect(!answer.contains("Store has run"))
     look(after: 2_900)
-    #expect(driver.lines[1].trimmingPrefix(" ").prefix(10) == answer.trimmingPrefix(" ").prefix(10))
+    expectEqual(driver.lines[1].trimmingPrefix(" ").prefix(10), answer.trimmingPrefix(" ").prefix(10))
     look(after: 3_100)
     #expect(headline.contains("Store has run didEnterBackground for 3.1 s of the event's 5 s."))
   }
@@ -96,7 +97,7 @@ import Testing
     driver.press(.character("?"))
     #expect(driver.line(with: " Panes  Firing ") != nil)
     driver.press(.escape, .character("j"), .character("3"))
-    #expect(driver.state.focus == .cleanup)
+    expectEqual(driver.state.focus, .cleanup)
     driver.act(.reply(.finished(problem: nil), to: nil))
     driver.act(.reply(.started, to: nil))
     #expect(!driver.lines[0].contains("waiting"), "the next one has begun, and the others may be done in no time")

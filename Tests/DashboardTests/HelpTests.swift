@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import TerminalUI
 import Testing
@@ -8,11 +9,11 @@ import Testing
 @MainActor @Suite struct HelpTests {
   @Test func pagesAreTurnedAndRemembered() throws {
     let driver = try Driver().press(.character("?"))
-    #expect(driver.state.helpTopic == .panes)
+    expectEqual(driver.state.helpTopic, .panes)
     driver.press(.right, .tab)
-    #expect(driver.state.helpTopic == .modules)
+    expectEqual(driver.state.helpTopic, .modules)
     driver.press(.left, .backTab, .left)
-    #expect(driver.state.helpTopic == .reading)
+    expectEqual(driver.state.helpTopic, .reading)
     driver.press(.character("?"))
     #expect(driver.state.layers.isEmpty)
     driver.press(.function(1))
@@ -33,7 +34,7 @@ import Testing
       source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
     var help = state
     help.helpTopic = .ownership
-    #expect(HelpPage().text(in: help).lines.contains { $0.text.contains("delegate lab") } == false)
+    expectEqual(HelpPage().text(in: help).lines.contains { $0.text.contains("delegate lab") }, false)
   }
 
   /// The keys to press before a key of the help does something.

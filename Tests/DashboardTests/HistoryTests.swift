@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -29,58 +30,58 @@ import Testing
 
   @Test func nestedDispatchesAreFoundByTheirParent() {
     let history = nested
-    #expect(history.children(of: 2).map(\.id) == [3])
-    #expect(history.children(of: 3).map(\.id) == [4])
-    #expect(history.childCount(of: 2) == 1)
+    expectEqual(history.children(of: 2).map(\.id), [3])
+    expectEqual(history.children(of: 3).map(\.id), [4])
+    expectEqual(history.childCount(of: 2), 1)
     #expect(history.children(of: 1).isEmpty)
-    #expect(history.latest?.id == 2)
+    expectEqual(history.latest?.id, 2)
   }
 
   @Test func stepsGoThroughTopLevelDispatchesOrThroughAll() throws {
     let history = nested
     let last = try #require(history.latestPlace)
-    #expect(history.place(before: last, nested: false) == 0)
-    #expect(history.place(before: last, nested: true) == 2)
+    expectEqual(history.place(before: last, nested: false), 0)
+    expectEqual(history.place(before: last, nested: true), 2)
     #expect(history.place(before: 0, nested: false) == nil)
     #expect(history.place(before: 0, nested: true) == nil)
-    #expect(history.place(after: 0, nested: false) == 3)
-    #expect(history.place(after: 0, nested: true) == 1)
+    expectEqual(history.place(after: 0, nested: false), 3)
+    expectEqual(history.place(after: 0, nested: true), 1)
     #expect(history.place(after: last, nested: false) == nil)
     #expect(history.place(after: last, nested: true) == nil)
-    #expect([0, 1, 3, 4].map { history.topLevelCount(upTo: $0) } == [1, 1, 2, nil])
-    #expect(history.firedCount == 2)
-    #expect(history.dispatch(at: 1)?.id == 4)
-    #expect(history.place(of: 4) == 1)
-    #expect(history.places(of: "a").map { $0 } == [0, 3])
+    expectEqual([0, 1, 3, 4].map { history.topLevelCount(upTo: $0) }, [1, 1, 2, nil])
+    expectEqual(history.firedCount, 2)
+    expectEqual(history.dispatch(at: 1)?.id, 4)
+    expectEqual(history.place(of: 4), 1)
+    expectEqual(history.places(of: "a").map { $0 }, [0, 3])
   }
 
   @Test func positionsStayWhenOlderDispatchesAreForgotten() {
     var history = History()
     let count = UInt64(History.dispatchLimit) + 10
     for id in 1...count { history.add(dispatch(id, id % 2 == 0 ? "even" : "odd", parent: id % 5 == 0 ? id + 1 : nil)) }
-    #expect(history.forgottenCount == 10)
-    #expect(history.dispatches.count == History.dispatchLimit)
+    expectEqual(history.forgottenCount, 10)
+    expectEqual(history.dispatches.count, History.dispatchLimit)
     #expect(history.dispatch(at: 9) == nil)
-    #expect(history.dispatch(at: 10)?.id == 11)
+    expectEqual(history.dispatch(at: 10)?.id, 11)
     #expect(history.place(of: 10) == nil)
-    #expect(history.places(of: "odd").first == 10)
-    #expect(history.places(of: "even").first == 11)
+    expectEqual(history.places(of: "odd").first, 10)
+    expectEqual(history.places(of: "even").first, 11)
     #expect(history.children(of: 6).isEmpty, "its child was forgotten")
-    #expect(history.children(of: 16).map(\.id) == [15])
-    #expect(history.place(before: 11, nested: false) == 10)
+    expectEqual(history.children(of: 16).map(\.id), [15])
+    expectEqual(history.place(before: 11, nested: false), 10)
     #expect(history.place(before: 10, nested: false) == nil)
-    #expect(history.place(after: 3, nested: true) == 10, "after a forgotten dispatch comes the oldest kept one")
+    expectEqual(history.place(after: 3, nested: true), 10, "after a forgotten dispatch comes the oldest kept one")
     #expect(history.topLevelCount(upTo: 3) == nil, "it is not kept")
-    #expect(history.forgottenTopLevelCount == 8, "of ten, two were sent by others")
-    #expect(history.firedCount == 8 + history.dispatches.count { $0.parent == nil })
+    expectEqual(history.forgottenTopLevelCount, 8, "of ten, two were sent by others")
+    expectEqual(history.firedCount, 8 + history.dispatches.count { $0.parent == nil })
   }
 
   @Test func theNumberOfSpansIsLimited() {
     var history = History()
     for id in 1...50 as ClosedRange<UInt64> { history.add(dispatch(id, spans: 1_000)) }
-    #expect(history.dispatches.count == History.spanLimit / 1_000)
-    #expect(history.forgottenCount == 10)
-    #expect(history.places(of: "e").count == 40)
+    expectEqual(history.dispatches.count, History.spanLimit / 1_000)
+    expectEqual(history.forgottenCount, 10)
+    expectEqual(history.places(of: "e").count, 40)
   }
 
   /// Compares each result with a linear search.
@@ -95,19 +96,19 @@ import Testing
       history.add(entry)
     }
     let kept = all.suffix(history.dispatches.count)
-    #expect(history.dispatches.map(\.id) == kept.map(\.id))
-    #expect(history.forgottenCount == all.count - kept.count)
+    expectEqual(history.dispatches.map(\.id), kept.map(\.id))
+    expectEqual(history.forgottenCount, all.count - kept.count)
     #expect(kept.reduce(0) { $0 + $1.handlers.count } <= History.spanLimit)
     for event in ["e0", "e1", "e2"] {
-      #expect(history.places(of: event).map { $0 } == kept.indices.filter { all[$0].event == event })
+      expectEqual(history.places(of: event).map { $0 }, kept.indices.filter { all[$0].event == event })
     }
     let topLevel = kept.indices.filter { all[$0].parent == nil }
-    #expect(history.topLevelCount == topLevel.count)
+    expectEqual(history.topLevelCount, topLevel.count)
     for place in kept.indices where place % 17 == 0 {
-      #expect(history.children(of: all[place].id).map(\.id) == kept.filter { $0.parent == all[place].id }.map(\.id))
-      #expect(history.place(before: place, nested: false) == topLevel.last { $0 < place })
-      #expect(history.place(after: place, nested: false) == topLevel.first { $0 > place })
-      #expect(history.topLevelCount(upTo: place) == all[...place].count { $0.parent == nil })
+      expectEqual(history.children(of: all[place].id).map(\.id), kept.filter { $0.parent == all[place].id }.map(\.id))
+      expectEqual(history.place(before: place, nested: false), topLevel.last { $0 < place })
+      expectEqual(history.place(after: place, nested: false), topLevel.first { $0 > place })
+      expectEqual(history.topLevelCount(upTo: place), all[...place].count { $0.parent == nil })
     }
   }
 }

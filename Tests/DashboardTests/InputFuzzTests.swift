@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import TestSupport
 import Testing
@@ -50,9 +51,9 @@ import Testing
     let driver = try Driver()
     driver.act(.ignoringPaste(true))
     driver.act(.copyRefused)
-    #expect(
-      driver.line(with: "Paste") == "Paste ignored, press Esc to continue: the terminal did not send its end.")
+    expectEqual(
+      driver.line(with: "Paste"), "Paste ignored, press Esc to continue: the terminal did not send its end.")
     driver.act(.ignoringPaste(false))
-    #expect(driver.line(with: "clipboard") == "This terminal does not support copying to the clipboard.")
+    expectEqual(driver.line(with: "clipboard"), "This terminal does not support copying to the clipboard.")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
@@ -15,10 +16,10 @@ import Testing
   @Test func firingFillsTheTimingsAndReportsTheResult() throws {
     let driver = try launched()
     #expect(driver.lines[1].contains("#117 didFinishLaunching: Push threw, yes (9 modules), 11 called, 41.6 ms"))
-    #expect(driver.line(with: "8 Payments")?.contains("12.0 ms") == true)
-    #expect(driver.line(with: "7 Push")?.contains("threw") == true)
-    #expect(driver.line(with: "WARNING  Push")?.contains("Push threw in didFinishLaunching: \"no token\".") == true)
-    #expect(driver.state.application.state == .inactive)
+    expectEqual(driver.line(with: "8 Payments")?.contains("12.0 ms"), true)
+    expectEqual(driver.line(with: "7 Push")?.contains("threw"), true)
+    expectEqual(driver.line(with: "WARNING  Push")?.contains("Push threw in didFinishLaunching: \"no token\"."), true)
+    expectEqual(driver.state.application.state, .inactive)
   }
 
   @Test func aKeyWithoutACommandSaysSo() throws {
@@ -51,12 +52,12 @@ import Testing
     let driver = try launched().press(.down, .character("J"))
     #expect(driver.lines[1].contains(" Appearance is in place 3 from the next event on."))
     #expect(driver.line(with: "3 Appearance") != nil && driver.line(with: "2 Scene") != nil)
-    #expect(driver.state.selected?.name == "Appearance")
+    expectEqual(driver.state.selected?.name, "Appearance")
     driver.press(.character("K"), .character("K"))
     #expect(driver.lines[1].contains(" Appearance is in place 1 from the next event on."))
     driver.press(.character("K"))
     #expect(driver.lines[1].contains(" Appearance is already the first module."))
-    #expect(driver.composite.modules.map(\.name).prefix(3) == ["Appearance", "ThirdParties", "Scene"])
+    expectEqual(driver.composite.modules.map(\.name).prefix(3), ["Appearance", "ThirdParties", "Scene"])
   }
 
   @Test func aRefusedMoveSaysWhy() throws {
@@ -92,7 +93,7 @@ import Testing
     driver.press(.character("F"))
     #expect(driver.lines[1].contains("#119 openURL shop:7"))
     driver.press(.character("f"))
-    #expect(driver.line(with: "url ")?.contains("shop:7") == true, "the event used last comes first, as it was fired")
+    expectEqual(driver.line(with: "url ")?.contains("shop:7"), true, "the event used last comes first, as it was fired")
   }
 
   @Test func aLongNameOfAnArgumentIsShownWhole() throws {
@@ -111,7 +112,7 @@ import Testing
   @Test func aWrongArgumentIsRefusedInTheSheetAndNothingIsFired() throws {
     let driver = try launched()
     driver.press(.character("f")).type("openU").press(.tab, .tab).type("zzz").press(.enter)
-    #expect(driver.line(with: "problem")?.contains("The arguments of openURL are not valid") == true)
+    expectEqual(driver.line(with: "problem")?.contains("The arguments of openURL are not valid"), true)
     #expect(driver.lines[1].contains("#117"))
     driver.type("z")
     #expect(driver.line(with: "problem") == nil, "the problem goes when the text changes")
@@ -131,7 +132,7 @@ import Testing
     let rows = driver.lines.filter { $0.contains(" released ") }.compactMap { line in
       ["timer", "page 2", "page 1", "observer"].first { line.contains($0) }
     }
-    #expect(rows.prefix(4) == ["timer", "page 2", "page 1", "observer"])
+    expectEqual(rows.prefix(4), ["timer", "page 2", "page 1", "observer"])
     #expect(driver.lines[0].contains("11 of 12 modules"))
     driver.press(.character("x"))
     #expect(driver.lines[1].contains("'Feed' has been removed already."))
@@ -178,14 +179,14 @@ import Testing
     for _ in 0..<4 { driver.press(.down) }
     driver.press(.character("x"))
     #expect(driver.lines[1].contains("Network removed, not freed yet. 2 objects of its own stay open."))
-    #expect(driver.state.tickInterval == .seconds(1), "its age still ticks")
+    expectEqual(driver.state.tickInterval, .seconds(1), "its age still ticks")
     driver.noteOverdue("Network")
     #expect(
       driver.lines[1].contains("Network removed, but still alive: something holds it. 2 objects of its own stay open."))
     #expect(driver.line(with: "Network, still alive, removed 22:40:02") != nil)
     #expect(driver.lines[0].contains("1 OVERDUE"))
     driver.wait(.seconds(38))
-    #expect(driver.line(with: "2 session   api")?.contains("38 s") == true)
+    expectEqual(driver.line(with: "2 session   api")?.contains("38 s"), true)
     holder.held = nil
     driver.pull()
     #expect(driver.line(with: "Network, freed in 38 s") != nil)
@@ -194,28 +195,28 @@ import Testing
 
   @Test func focusMovesByNumberAndTab() throws {
     let driver = try launched()
-    #expect(driver.state.focus == .order)
+    expectEqual(driver.state.focus, .order)
     driver.press(.tab)
-    #expect(driver.state.focus == .timings)
+    expectEqual(driver.state.focus, .timings)
     driver.press(.tab, .tab)
-    #expect(driver.state.focus == .order)
+    expectEqual(driver.state.focus, .order)
     driver.press(.backTab)
-    #expect(driver.state.focus == .cleanup)
+    expectEqual(driver.state.focus, .cleanup)
     driver.press(.character("2"))
-    #expect(driver.state.focus == .timings)
+    expectEqual(driver.state.focus, .timings)
   }
 
   @Test func movementStopsAtTheEndsAndScrollsAsLittleAsNeeded() throws {
     let driver = try launched(size: Size(width: 80, height: 16))
     driver.press(.up, .pageUp, .character("g"))
-    #expect(driver.state.lists[.order].first == 0)
+    expectEqual(driver.state.lists[.order].first, 0)
     driver.press(.character("G"), .down)
-    #expect(driver.line(with: "12 Heartbeat")?.contains("▸12") == true)
+    expectEqual(driver.line(with: "12 Heartbeat")?.contains("▸12"), true)
     let bottom = driver.state.lists[.order].first
     driver.press(.up)
-    #expect(driver.state.lists[.order].first == bottom)
+    expectEqual(driver.state.lists[.order].first, bottom)
     driver.press(.character("g"))
-    #expect(driver.state.lists[.order].first == 0)
+    expectEqual(driver.state.lists[.order].first, 0)
   }
 
   @Test func theSelectionStaysWithItsModuleWhenTheScreenShrinks() throws {
@@ -237,7 +238,7 @@ import Testing
     driver.press(.character("G"))
     #expect(driver.line(with: "q          quit") != nil)
     driver.press(.character("q"))
-    #expect(driver.hasQuit == false, "q closes the help first")
+    expectEqual(driver.hasQuit, false, "q closes the help first")
     driver.press(.character("q"))
     #expect(driver.hasQuit)
   }
@@ -252,18 +253,18 @@ import Testing
     #expect(driver.lines[1].contains("#118 didFinishLaunching out of state"))
     driver.press(.character("F"), .character("r"))
     #expect(driver.lines[1].contains("#119 didFinishLaunching:"))
-    #expect(driver.composite.journal.reader().read().count { $0.freedModule != nil } == 12)
+    expectEqual(driver.composite.journal.reader().read().count { $0.freedModule != nil }, 12)
   }
 
   @Test func aRunningHandlerTicksAndKeysStillWork() throws {
     let driver = try Driver()
     driver.act(.reply(.accepted, to: .fire(event: "didFinishLaunching", arguments: .null)))
-    #expect(driver.state.tickInterval == .milliseconds(100))
+    expectEqual(driver.state.tickInterval, .milliseconds(100))
     let since = driver.composite.journal.now
     driver.clock.advance(by: .seconds(3))
     driver.act(.running(driver.handler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
     #expect(driver.lines[1].contains("Feed has run didFinishLaunching for 3.0 s."))
-    #expect(driver.line(with: "6 Feed")?.contains("runs") == true)
+    expectEqual(driver.line(with: "6 Feed")?.contains("runs"), true)
     driver.press(.character("q"))
     #expect(driver.hasQuit)
     driver.act(.reply(.finished(problem: nil), to: nil))
@@ -336,7 +337,7 @@ import Testing
     driver.press(.character("G"))
     let end = driver.screen()
     driver.press(.down, .pageDown)
-    #expect(driver.screen() == end)
+    expectEqual(driver.screen(), end)
     driver.press(.up)
     #expect(driver.screen() != end)
   }
@@ -352,16 +353,16 @@ import Testing
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     driver.press(.escape)
-    #expect(driver.state.lists[.order].first == before)
+    expectEqual(driver.state.lists[.order].first, before)
   }
 
   @Test func theSelectionInTheCleanupLogStaysWithItsObject() throws {
     let driver = try launched()
     driver.press(.character("G"), .character("x"), .character("k"), .character("k"), .character("x"))
     driver.press(.character("3"), .character("g"), .down)
-    #expect(driver.line(with: "▸ 1 timer")?.contains("beat") == true)
+    expectEqual(driver.line(with: "▸ 1 timer")?.contains("beat"), true)
     driver.press(.character("1"), .character("g"), .character("x"), .character("3"))
-    #expect(driver.line(with: "▸ 1 timer")?.contains("beat") == true)
+    expectEqual(driver.line(with: "▸ 1 timer")?.contains("beat"), true)
   }
 
   @Test func relaunchingKeepsTheTypedArguments() throws {
@@ -383,7 +384,7 @@ import Testing
     driver.clock.advance(by: .seconds(2))
     driver.act(.running(driver.handler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)))
     #expect(driver.lines[1].contains("Store has run didEnterBackground for 2.0 s."))
-    #expect(driver.state.tickInterval == .milliseconds(100))
+    expectEqual(driver.state.tickInterval, .milliseconds(100))
     driver.act(.running(nil))
     #expect(driver.state.tickInterval == nil)
   }
@@ -397,9 +398,9 @@ import Testing
           module: "M\(value)", moduleID: ModuleID(rawValue: UInt64(value)), order: value, outcome: .answered,
           value: .integer(Int64(value)), startNanoseconds: 0, selfNanoseconds: 0, totalNanoseconds: 0)
       })
-    #expect(dispatch.answerInWords == "3")
+    expectEqual(dispatch.answerInWords, "3")
     dispatch.handlers = HandlerSpans()
-    #expect(dispatch.answerInWords == "3 (no votes)")
+    expectEqual(dispatch.answerInWords, "3 (no votes)")
   }
 
   @Test func aLongLogForgetsItsOldestRowsAndSaysSo() {
@@ -413,8 +414,8 @@ import Testing
             reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main")))
     }
     log.settle()
-    #expect(log.forgottenCount == 5)
-    #expect(log.owners[7]?.cleaned.count == OwnedObjectHistory.limit)
+    expectEqual(log.forgottenCount, 5)
+    expectEqual(log.owners[7]?.cleaned.count, OwnedObjectHistory.limit)
   }
 
   @Test func impossibleTimesDoNotTrap() throws {
@@ -458,6 +459,6 @@ import Testing
   @Test func keysInTheCleanupLogActOnTheModuleOfTheRow() throws {
     let driver = try Driver()
     driver.pressAll(Array(repeating: .down, count: 5)).press(.character("x"), .character("g"), .character("3"))
-    #expect(driver.state.selected?.name == "Feed")
+    expectEqual(driver.state.selected?.name, "Feed")
   }
 }

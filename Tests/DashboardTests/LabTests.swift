@@ -1,4 +1,5 @@
 import DelegateLab
+import Expectations
 import Inspection
 import ModuleLifecycle
 import TerminalUI
@@ -20,16 +21,16 @@ import Testing
     let driver = try opened()
     #expect(driver.line(with: "Press Enter to run it.") != nil)
     driver.press(.down, .enter)
-    #expect(driver.experimentsRun == ["unowned"])
+    expectEqual(driver.experimentsRun, ["unowned"])
     #expect(driver.line(with: "An unowned delegate: running") != nil)
     driver.say("unowned", LabLine(.result, "Seen.", afterNanoseconds: 2_000))
     #expect(driver.line(with: "result     2 µs: Seen.") != nil)
     driver.press(.enter)
-    #expect(driver.experimentsRun == ["unowned"], "it runs already")
+    expectEqual(driver.experimentsRun, ["unowned"], "it runs already")
     driver.say("unowned", finish: true)
     #expect(driver.line(with: "An unowned delegate: done") != nil)
     driver.press(.enter)
-    #expect(driver.experimentsRun == ["unowned", "unowned"])
+    expectEqual(driver.experimentsRun, ["unowned", "unowned"])
     #expect(driver.line(with: "Seen.") == nil, "a new run has a blank page")
   }
 
@@ -83,7 +84,7 @@ import Testing
   @Test func withoutExperimentsThereIsNoLab() throws {
     var state = DashboardState(
       source: Hello(application: "Shop", startedNanoseconds: 0), size: Size(width: 120, height: 40))
-    #expect(state.update(.key(.character("d")), now: 0) == [])
+    expectEqual(state.update(.key(.character("d")), now: 0), [])
     #expect(state.layers.isEmpty)
     #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("d"))
     #expect(!HelpPage().text(in: state).lines.contains { $0.label == "d" })

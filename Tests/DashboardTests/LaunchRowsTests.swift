@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
@@ -38,13 +39,13 @@ import Testing
   @Test func aSlowCreationIsVisibleAtOnce() throws {
     let driver = try Self.launched(Size(width: 120, height: 40))
     #expect(driver.lines[1].contains(", 25.0 ms; with creation 345.2 ms, most in Legacy "))
-    #expect(driver.line(with: "5 created")?.contains("320 ms   93%") == true)
+    expectEqual(driver.line(with: "5 created")?.contains("320 ms   93%"), true)
     let rows = driver.lines.filter { $0.contains("Legacy") || $0.contains("支付模块") }
     #expect(rows[1].contains("300 ms   87%") && rows[2].contains("20.0 ms    6%"), "\(rows)")
     #expect(driver.line(with: "5 called")?.contains("345 ms  100%") == true || driver.line(with: "all 5 called") != nil)
     // A click on the row selects the module that took longest.
     driver.click(on: "5 created")
-    #expect(driver.state.selected?.name == "Legacy")
+    expectEqual(driver.state.selected?.name, "Legacy")
     #expect(driver.line(with: "created  22:40:00.000, in 300.0 ms, 87% of the launch") != nil)
     driver.press(.character("2"), .enter)
     #expect(
@@ -56,12 +57,12 @@ import Testing
 
   @Test func willFinishLaunchingHasARowAboveTheOther() throws {
     let driver = try Self.launched(Size(width: 120, height: 40), will: true)
-    #expect(driver.line(with: "willFinishLaunching  ")?.contains("5.0 ms    1%") == true)
-    #expect(driver.line(with: "5 created")?.contains("320 ms   91%") == true)
+    expectEqual(driver.line(with: "willFinishLaunching  ")?.contains("5.0 ms    1%"), true)
+    expectEqual(driver.line(with: "5 created")?.contains("320 ms   91%"), true)
     driver.press(.character("["))
-    #expect(driver.line(with: "5 created")?.contains("320 ms   98%") == true)
+    expectEqual(driver.line(with: "5 created")?.contains("320 ms   98%"), true)
     driver.press(.escape, .character("t"))
-    #expect(driver.line(with: "willFinishLaunching  ")?.contains("5.0 ms") == true)
+    expectEqual(driver.line(with: "willFinishLaunching  ")?.contains("5.0 ms"), true)
   }
 
   @Test func onlyALaunchHasCreationRows() throws {
@@ -83,7 +84,7 @@ import Testing
     driver.press(.character("G"))
     #expect(driver.state.lists[.order].first > 0 && driver.line(with: "5 created") == nil)
     driver.press(.character("g"))
-    #expect(driver.state.lists[.order].first == 0)
+    expectEqual(driver.state.lists[.order].first, 0)
   }
 
   @Test func tenThousandModulesHaveOneRow() {
@@ -107,8 +108,9 @@ import Testing
   @Test func plainLinesListThePartsOfTheLaunch() throws {
     let driver = try Self.launched(Size(width: 80, height: 24))
     driver.enter("timings")
-    #expect(
-      driver.said.dropFirst().prefix(1) == [
+    expectEqual(
+      driver.said.dropFirst().prefix(1),
+      [
         "The launch took 345.2 ms in all: 5 modules created 320.2 ms, didFinishLaunching 25.0 ms. Slowest: Legacy, "
           + "305.0 ms, of which its creation took 300.0 ms. The time before main is not in it."
       ])
@@ -125,9 +127,9 @@ import Testing
     var replayed = DashboardState(source: source, size: Size(width: 120, height: 40))
     _ = replayed.update(.entries(Array(driver.entries[first...])), now: driver.state.now)
     #expect(replayed.shownLaunch != nil && replayed.shownLaunch == driver.state.shownLaunch)
-    #expect(
-      replayed.application.modules.rows.map(\.creationNanoseconds)
-        == driver.state.application.modules.rows.map(\.creationNanoseconds)
+    expectEqual(
+      replayed.application.modules.rows.map(\.creationNanoseconds),
+      driver.state.application.modules.rows.map(\.creationNanoseconds)
     )
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
@@ -18,7 +19,7 @@ import TextFormatting
     let launchedAt = driver.state.application.launchedAt
     driver.press(.character("c"))
     #expect(driver.lines[1].contains("#118 didFinishLaunching replayed: yes (Appearance), 1 called"))
-    #expect(driver.state.application.launchedAt == launchedAt)
+    expectEqual(driver.state.application.launchedAt, launchedAt)
     #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
     driver.press(.character("c"))
     #expect(driver.line(with: "Appearance has not missed a launch.") != nil)
@@ -31,21 +32,21 @@ import TextFormatting
       try composite.register("Store", isRequired: true) { Answering(.failure(NoDisk())) }
     }
     driver.press(.character("f")).type("didfin").press(.enter)
-    #expect(
-      driver.line(with: "aborted")
-        == "didFinishLaunching was aborted: Store is required and threw \"no disk\". "
+    expectEqual(
+      driver.line(with: "aborted"),
+      "didFinishLaunching was aborted: Store is required and threw \"no disk\". "
         + "Started modules are removed, last first."
     )
     #expect(driver.lines[0].contains("not running") && !driver.lines[0].contains("launched"))
     // Launching again launches all modules, not only those that the aborted launch did not reach.
     var state = driver.state
     let effects = state.update(.key(.character("F")), now: state.now)
-    #expect(effects == [.perform(.relaunch(arguments: .object(["options": .object([:]), "inBackground": .null])))])
+    expectEqual(effects, [.perform(.relaunch(arguments: .object(["options": .object([:]), "inBackground": .null])))])
   }
 
   @Test func aModuleThatWasOffAtLaunchHasMissedIt() throws {
     let driver = try Driver().press(.down, .character("o")).press(.character("f")).type("didfin").press(.enter)
-    #expect(driver.state.selected?.name == "Appearance")
+    expectEqual(driver.state.selected?.name, "Appearance")
     #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"), "no catching up while off")
     driver.press(.character("o"))
     #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
@@ -61,9 +62,8 @@ import TextFormatting
       try composite.register("Store", isRequired: true) { Answering(.failure(NoDisk())) }
     }
     driver.press(.character("f")).type("didfin").press(.enter, .character("g"), .character("u"))
-    #expect(
-      driver.lines[1]
-        == " Scene is back in place 1: created again in 0 \u{00B5}s.".padded(toColumns: 120))
+    expectEqual(
+      driver.lines[1], " Scene is back in place 1: created again in 0 \u{00B5}s.".padded(toColumns: 120))
     driver.press(.character("u"))
     #expect(driver.lines[1].hasPrefix(" Store is back in place 2: created again in 0 \u{00B5}s. "))
     #expect(driver.lines[1].hasSuffix(" x remove it again "))

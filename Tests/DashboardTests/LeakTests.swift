@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
@@ -248,6 +249,6 @@ import Testing
     driver.press(.character("u"))
     #expect(driver.line(with: "4 Feed           gone") == nil)
     #expect(driver.line(with: "4 Feed           off") == nil)
-    #expect(driver.state.application.modules.counts.off == 1)
+    expectEqual(driver.state.application.modules.counts.off, 1)
   }
 }

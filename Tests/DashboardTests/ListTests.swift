@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
@@ -31,8 +32,9 @@ import TextFormatting
     ]
     let size = Size(width: 26, height: 4)
     let list = ListView(table: table(rows), area: Rect(size), selection: 2)
-    #expect(
-      lines(list, size) == [
+    expectEqual(
+      lines(list, size),
+      [
         "  name     n  text        ", "  ab       1  short       ", " Group                two ",
         "▸ abcdef… 22  3× a text t…",
       ])
@@ -48,8 +50,8 @@ import TextFormatting
       return .cells([Table.Cell("\(place)")])
     }
     let list = ListView(table: table, area: Rect(width: 9, height: 3), selection: 500_000)
-    #expect(lines(list, Size(width: 9, height: 3)) == ["  499999 ", "▸ 500000 ", "  500001 "])
-    #expect(made == [499_999, 500_000, 500_001])
+    expectEqual(lines(list, Size(width: 9, height: 3)), ["  499999 ", "▸ 500000 ", "  500001 "])
+    expectEqual(made, [499_999, 500_000, 500_001])
   }
 
   /// The palette, and the menus of orders, formats and experiments.
@@ -60,13 +62,13 @@ import TextFormatting
     let last = list.table.count - 1
     try #require(list.selection == 0 && last > 1)
     driver.press(.up)
-    #expect(driver.state.list?.selection == 0)
+    expectEqual(driver.state.list?.selection, 0)
     driver.press(.down, .down)
-    #expect(driver.state.list?.selection == 2)
+    expectEqual(driver.state.list?.selection, 2)
     driver.click(x: list.area.x + 3, y: list.area.y + 1)
-    #expect(driver.state.list?.selection == 1)
+    expectEqual(driver.state.list?.selection, 1)
     driver.wheel(1, x: list.area.x + 3, y: list.area.y)
-    #expect(driver.state.list?.selection == 2)
+    expectEqual(driver.state.list?.selection, 2)
   }
 
   @Test func halfAPageIsHalfOfTheRowsInSight() throws {
@@ -75,8 +77,8 @@ import TextFormatting
     }
     let rows = driver.state.visibleRows
     driver.press(.control("d"))
-    #expect(driver.state.selected?.order == 1 + rows / 2)
+    expectEqual(driver.state.selected?.order, 1 + rows / 2)
     driver.press(.control("u"))
-    #expect(driver.state.selected?.order == 1)
+    expectEqual(driver.state.selected?.order, 1)
   }
 }

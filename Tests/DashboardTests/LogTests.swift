@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import TerminalUI
 import Testing
@@ -27,7 +28,7 @@ import Testing
     #expect(
       driver.line(with: "fetched page 1")?.contains("22:40:03.000 Feed openURL") == true
         || driver.line(with: "22:40:03.000 Feed openURL fetched page 1") != nil)
-    #expect(driver.line(with: "! 22:40:02")?.contains("Push threw in didFinishLaunching") == true)
+    expectEqual(driver.line(with: "! 22:40:02")?.contains("Push threw in didFinishLaunching"), true)
     #expect(driver.line(with: "1 Order") != nil, "the panes stay where there is room for both")
     driver.press(.character("l"))
     #expect(driver.line(with: "Log") == nil)
@@ -40,11 +41,11 @@ import Testing
   @Test func theLogIsFilteredOncePerChange() throws {
     let driver = try shop().press(.character("l"), .character("/")).type("fetched").press(.enter)
     let built = try #require(driver.state.builtLogLines)
-    #expect(built.lines.map(\.message.text) == ["fetched page 1"])
+    expectEqual(built.lines.map(\.message.text), ["fetched page 1"])
     driver.press(.down)
-    #expect(driver.state.builtLogLines?.generation == built.generation)
+    expectEqual(driver.state.builtLogLines?.generation, built.generation)
     driver.act(.entries([.output(OutputEntry(line: "fetched page 2", atNanoseconds: 3_200_000_000))]))
-    #expect(driver.state.builtLogLines?.lines.count == 2)
+    expectEqual(driver.state.builtLogLines?.lines.count, 2)
   }
 
   @Test func thePaneFollowsTheNewestLineUntilAnotherIsSelected() throws {
@@ -53,12 +54,12 @@ import Testing
     driver.press(.character("l"))
     #expect(driver.state.selectedLogLine?.message.text == "ready" && driver.state.selected?.name == selected)
     driver.press(.up)
-    #expect(driver.state.selected?.name == "Feed", "keys that act on a module act on that of the line")
+    expectEqual(driver.state.selected?.name, "Feed", "keys that act on a module act on that of the line")
     driver.act(.entries([.output(OutputEntry(line: "later", atNanoseconds: 4_000_000_000))]))
-    #expect(driver.state.selectedLogLine?.message.text == "fetched page 1")
+    expectEqual(driver.state.selectedLogLine?.message.text, "fetched page 1")
     driver.press(.character("G"))
     driver.act(.entries([.output(OutputEntry(line: "last", atNanoseconds: 5_000_000_000))]))
-    #expect(driver.state.selectedLogLine?.message.text == "last")
+    expectEqual(driver.state.selectedLogLine?.message.text, "last")
     driver.press(.character("g"), .enter)
     #expect(driver.line(with: "why ") != nil, "a warning says why it matters")
   }
@@ -68,7 +69,7 @@ import Testing
     #expect(driver.line(with: "1 of 3 lines") != nil)
     driver.press(.enter)
     #expect(driver.line(with: "Log · feed page · 1 of 3") != nil)
-    #expect(driver.state.logLines.lines.map(\.message.text) == ["fetched page 1"])
+    expectEqual(driver.state.logLines.lines.map(\.message.text), ["fetched page 1"])
     driver.press(.escape)
     #expect(driver.line(with: "ready") != nil)
     driver.press(.character("n"))
@@ -82,7 +83,7 @@ import Testing
     for index in 1...200 as ClosedRange<UInt64> {
       driver.act(.entries([.output(OutputEntry(line: "tick", atNanoseconds: index * 1_000_000_000))]))
     }
-    #expect(driver.state.application.log.lines.count == 4)
+    expectEqual(driver.state.application.log.lines.count, 4)
     #expect(driver.line(with: "22:43:20.000 200× tick") != nil)
     driver.press(.enter)
     #expect(driver.line(with: "─ Printed · 200 times, the latest ─") != nil)
@@ -96,7 +97,7 @@ import Testing
     }
     driver.press(.character("w"))
     #expect(driver.line(with: "─ Warnings · 200, 1 kind ─") != nil)
-    #expect(driver.lines.count { $0.contains("100× ") } == 2)
+    expectEqual(driver.lines.count { $0.contains("100× ") }, 2)
     #expect(driver.line(with: "─ Out of state · 100 times, the latest ─") != nil)
   }
 
@@ -111,12 +112,12 @@ import Testing
   @Test func withoutAScreenTheLogIsListed() throws {
     let driver = try shop()
     driver.act(.line("log"))
-    #expect(driver.said.suffix(2).first == "22:40:03.000 Feed openURL: fetched page 1")
+    expectEqual(driver.said.suffix(2).first, "22:40:03.000 Feed openURL: fetched page 1")
     driver.act(.line("log warning"))
     #expect(
       driver.said.last?.hasPrefix("WARNING 22:40:0") == true
         && driver.said.last?.contains(" Push didFinishLaunching: Push threw") == true)
     driver.act(.line("log zzz"))
-    #expect(driver.said.last == "No row matches 'zzz'.")
+    expectEqual(driver.said.last, "No row matches 'zzz'.")
   }
 }

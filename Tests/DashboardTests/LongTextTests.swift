@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import TerminalUI
 import Testing
@@ -45,14 +46,14 @@ import TextFormatting
       driver.act(.entries(entries(name: name)))
       return driver
     }
-    #expect(drivers[0].screen() == drivers[1].screen())
+    expectEqual(drivers[0].screen(), drivers[1].screen())
     for key in [
       .enter, .escape, .character("2"), .enter, .escape, .character("3"), .enter, .escape, .character("w"),
       .enter, .escape, .escape, .character("1"), .character("/"), .character("名"), .enter, .character("s"), .enter,
       .character("t"), .character("y"),
     ] as [Key] {
       for driver in drivers { driver.press(key) }
-      #expect(drivers[0].screen() == drivers[1].screen(), "after \(key)")
+      expectEqual(drivers[0].screen(), drivers[1].screen(), "after \(key)")
     }
     #expect(drivers[0].copied == drivers[1].copied && drivers[0].copied != nil)
   }
@@ -68,9 +69,9 @@ import TextFormatting
     for entry in entries(name: Self.long) {
       let count = "\(kept(of: entry))".utf8.count
       #expect(count < 12 * ApplicationModel.mostBytes, "\(entry.type): \(count)")
-      #expect(kept(of: entry) == kept(of: kept(of: entry)))
+      expectEqual(kept(of: entry), kept(of: kept(of: entry)))
     }
-    for entry in entries(name: "short") { #expect(kept(of: entry) == entry) }
+    for entry in entries(name: "short") { expectEqual(kept(of: entry), entry) }
   }
 
   @Test func aLongDescriptionOfAnApplicationIsCut() {

@@ -1,3 +1,4 @@
+import Expectations
 import OrderedCollections
 import TerminalUI
 import Testing
@@ -13,17 +14,17 @@ import Testing
 
   @Test func everyWordMustBeInTheNameOrInTheHandledEvents() throws {
     let driver = try Driver().press(.character("/")).type("pay")
-    #expect(names(driver) == ["Payments"])
+    expectEqual(names(driver), ["Payments"])
     #expect(driver.lines[38].hasPrefix(" / pay_"))
     #expect(driver.lines[38].hasSuffix("1 of 12 modules "))
     driver.press(.control("u")).type("OPENURL")
-    #expect(names(driver) == ["Scene", "Payments"], "events that it handles, in either case")
+    expectEqual(names(driver), ["Scene", "Payments"], "events that it handles, in either case")
     driver.type(" sc").press(.enter)
-    #expect(names(driver) == ["Scene"])
+    expectEqual(names(driver), ["Scene"])
     #expect(driver.line(with: "OPENURL sc · 1 of 12") != nil)
     #expect(driver.line(with: "▸ 3 Scene") != nil && driver.line(with: "12 Heartbeat") == nil)
     driver.press(.escape)
-    #expect(names(driver).count == 12)
+    expectEqual(names(driver).count, 12)
     #expect(driver.line(with: "1 Order ─") != nil)
   }
 
@@ -39,32 +40,32 @@ import Testing
 
   @Test func theSelectionGoesToTheNextMatchAndComesBack() throws {
     let driver = try Driver().press(.down, .down, .down)
-    #expect(driver.state.selected?.name == "Session")
+    expectEqual(driver.state.selected?.name, "Session")
     driver.press(.character("/")).type("p")
-    #expect(driver.state.selected?.name == "Push")
+    expectEqual(driver.state.selected?.name, "Push")
     driver.type("ay")
-    #expect(driver.state.selected?.name == "Payments")
+    expectEqual(driver.state.selected?.name, "Payments")
     driver.press(.backspace, .backspace, .backspace)
-    #expect(driver.state.selected?.name == "Session", "the search starts at the original row")
+    expectEqual(driver.state.selected?.name, "Session", "the search starts at the original row")
     driver.type("third")
-    #expect(driver.state.selected?.name == "ThirdParties", "earlier rows come last")
+    expectEqual(driver.state.selected?.name, "ThirdParties", "earlier rows come last")
     driver.press(.escape)
-    #expect(driver.state.selected?.name == "Session")
+    expectEqual(driver.state.selected?.name, "Session")
   }
 
   @Test func clearingTheFilterKeepsTheSelectedMatch() throws {
     let driver = try Driver().press(.character("/")).type("s").press(.enter, .down, .down, .escape)
-    #expect(names(driver).count == 12)
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(names(driver).count, 12)
+    expectEqual(driver.state.selected?.name, "Scene")
   }
 
   @Test func theArrowsMoveWhileTheFilterIsTyped() throws {
     let driver = try Driver().press(.character("/")).type("s").press(.down, .down)
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(driver.state.selected?.name, "Scene")
     driver.press(.enter, .character("x"))
     #expect(driver.lines[1].contains("'Scene' is the main module"))
     driver.press(.character("G"))
-    #expect(driver.state.selected?.name == "Dialogs")
+    expectEqual(driver.state.selected?.name, "Dialogs")
   }
 
   @Test func aFilterWithoutMatchesSelectsNothingAndSaysHowToClearIt() throws {
@@ -75,47 +76,47 @@ import Testing
     #expect(driver.state.application.modules.counts.present == 12 && driver.copied == nil)
     #expect(driver.lines[1].contains("There is nothing to copy here."))
     driver.press(.character("/"), .control("u"))
-    #expect(driver.state.selected?.name == "Appearance", "the original row")
+    expectEqual(driver.state.selected?.name, "Appearance", "the original row")
     driver.press(.escape)
-    #expect(driver.state.selected?.name == "Appearance")
+    expectEqual(driver.state.selected?.name, "Appearance")
   }
 
   @Test func laterModulesAreFiltered() throws {
     let driver = try Driver().press(.character("/")).type("feed").press(.enter, .character("x"))
-    #expect(names(driver) == ["Feed"], "a removed module keeps its row")
+    expectEqual(names(driver), ["Feed"], "a removed module keeps its row")
     try driver.composite.register("Feedback") { CompositeDelegate() }
     driver.pull()
-    #expect(names(driver) == ["Feed", "Feedback"])
+    expectEqual(names(driver), ["Feed", "Feedback"])
     driver.press(.character("u"))
-    #expect(driver.state.selected?.name == "Feed")
+    expectEqual(driver.state.selected?.name, "Feed")
   }
 
   @Test func aCompositesNameFindsItsModules() throws {
     let driver = try Driver(build: TreeTests.build).press(.character("f")).type("didfin").press(.enter)
     driver.press(.character("/")).type("shop")
-    #expect(names(driver) == ["Shop", "Cart", "Payments"])
+    expectEqual(names(driver), ["Shop", "Cart", "Payments"])
     driver.type(" cart")
-    #expect(names(driver) == ["Cart"])
+    expectEqual(names(driver), ["Cart"])
     driver.press(.control("u")).type("third")
-    #expect(driver.state.moduleRows.lineCount == 3, "the parts of its handler stay below it")
+    expectEqual(driver.state.moduleRows.lineCount, 3, "the parts of its handler stay below it")
   }
 
   @Test func stepsWrapAroundTheEnds() throws {
     let driver = try Driver().press(.character("n"))
     #expect(driver.lines[1].contains("There was no search in this pane yet: / starts one."))
     driver.press(.character("/")).type("openurl").press(.escape)
-    #expect(names(driver).count == 12)
+    expectEqual(names(driver).count, 12)
     driver.press(.character("n"))
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(driver.state.selected?.name, "Scene")
     #expect(driver.lines[1].contains("Row 1 of 2 that match: \"openurl\"."))
     driver.press(.character("n"))
-    #expect(driver.state.selected?.name == "Payments")
+    expectEqual(driver.state.selected?.name, "Payments")
     driver.press(.character("n"))
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(driver.state.selected?.name, "Scene")
     driver.press(.character("N"), .character("N"))
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(driver.state.selected?.name, "Scene")
     driver.press(.character("/")).type("heart").press(.escape, .character("n"))
-    #expect(driver.state.selected?.name == "Heartbeat")
+    expectEqual(driver.state.selected?.name, "Heartbeat")
     #expect(driver.lines[1].contains("Only this row matches: \"heart\"."))
   }
 
@@ -129,11 +130,11 @@ import Testing
       driver.press(.character("n"))
       if let object = driver.state.selectedCleanupRow?.object, object.released != nil { found.append(object.calling) }
     }
-    #expect(found == ["page 1", "page 2", "page 4", "page 3", "page 1"])
+    expectEqual(found, ["page 1", "page 2", "page 4", "page 3", "page 1"])
     #expect(driver.lines[1].contains("Row 1 of 4 that match: \"page\"."))
     driver.press(.character("N"))
     #expect(driver.lines[1].contains("Row 4 of 4 that match: \"page\"."))
-    #expect(driver.state.cleanupRows.count == count, "all rows are still shown")
+    expectEqual(driver.state.cleanupRows.count, count, "all rows are still shown")
     driver.press(.character("/")).type("page").press(.enter, .character("n"))
     #expect(driver.lines[1].contains("of 4 that match"))
   }

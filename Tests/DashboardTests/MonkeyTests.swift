@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import TestSupport
 import Testing
@@ -67,10 +68,10 @@ import TextFormatting
         continue
       }
       let line = rows.lines(of: position).lowerBound
-      #expect(rows.id(of: position) == .module(row.id))
+      expectEqual(rows.id(of: position), .module(row.id))
       #expect(line < rows.lineCount && rows[line].module == index && rows[line].row == nil)
       lines.insert(line)
-      if let span = rows.spanIndex(of: row.id) { #expect(state.shownDispatch?.handlers[span].moduleID == row.id) }
+      if let span = rows.spanIndex(of: row.id) { expectEqual(state.shownDispatch?.handlers[span].moduleID, row.id) }
     }
     for line in 0..<rows.lineCount where !lines.contains(line) {
       #expect(rows[line].row != nil && rows[line].module == rows[line - 1].module)

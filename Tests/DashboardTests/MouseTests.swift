@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import TerminalUI
 import TestSupport
@@ -18,7 +19,7 @@ import TextFormatting
     driver.click(on: "9.1 ms")
     #expect(driver.state.selected?.name == "Push" && driver.state.focus == .timings)
     driver.click(on: "3 Cleanup")
-    #expect(driver.state.focus == .cleanup)
+    expectEqual(driver.state.focus, .cleanup)
     driver.click(x: 5, y: 22)
     #expect(driver.state.focus == .order && driver.state.selected?.name == "Push", "there is no row")
   }
@@ -49,13 +50,13 @@ import TextFormatting
     let arrows = try #require(driver.lines[y].ranges(of: "↑↓ move").first)
     let x = driver.lines[y][..<arrows.lowerBound].columnWidth
     driver.click(x: x + 1, y: y)
-    #expect(driver.state.selected?.name == "Appearance")
+    expectEqual(driver.state.selected?.name, "Appearance")
     driver.click(x: x, y: y)
-    #expect(driver.state.selected?.name == "ThirdParties")
+    expectEqual(driver.state.selected?.name, "ThirdParties")
     driver.click(x: x + 4, y: y)
-    #expect(driver.state.selected?.name == "ThirdParties", "a label of two keys presses neither")
+    expectEqual(driver.state.selected?.name, "ThirdParties", "a label of two keys presses neither")
     driver.click(on: "2 3 pane")
-    #expect(driver.state.focus == .timings)
+    expectEqual(driver.state.focus, .timings)
     driver.click(on: "q quit")
     #expect(driver.hasQuit)
   }
@@ -64,16 +65,16 @@ import TextFormatting
   @Test func theHeadlineIsNoKey() throws {
     let driver = try launched().press(.character("x"))
     let removed = driver.lines[1]
-    #expect(driver.click(on: "bring it back").lines[1] == removed)
+    expectEqual(driver.click(on: "bring it back").lines[1], removed)
   }
 
   @Test func tabsCanBeClicked() throws {
     let driver = try launched(size: Size(width: 60, height: 15)).click(on: "2 Timings")
-    #expect(driver.state.focus == .timings)
+    expectEqual(driver.state.focus, .timings)
     driver.click(on: "3 Cleanup").click(x: 20, y: 8)
-    #expect(driver.state.focus == .cleanup)
+    expectEqual(driver.state.focus, .cleanup)
     driver.press(.character("?")).click(on: "Ownership")
-    #expect(driver.state.helpTopic == .ownership)
+    expectEqual(driver.state.helpTopic, .ownership)
     #expect(driver.line(with: "OVERDUE") != nil)
   }
 
@@ -87,7 +88,7 @@ import TextFormatting
     #expect(driver.state.focus == .cleanup && driver.state.lists[.cleanup].selected != nil)
     #expect(driver.lines[line].contains("▸"))
     let shown = { (lines: [String]) in lines[4..<15].map { $0.split(separator: "│").last?.dropFirst(2) } }
-    #expect(shown(driver.lines) == shown(before), "no row has moved")
+    expectEqual(shown(driver.lines), shown(before), "no row has moved")
     driver.press(.up)
     #expect(driver.lines[line - 1].contains("▸"))
     driver.press(.character("G"))
@@ -96,11 +97,11 @@ import TextFormatting
 
   @Test func theWheelMovesInThePaneUnderIt() throws {
     let driver = try launched().wheel(2, x: 5, y: 6)
-    #expect(driver.state.selected?.name == "Push")
+    expectEqual(driver.state.selected?.name, "Push")
     driver.wheel(-1, x: 45, y: 6)
     #expect(driver.state.selected?.name == "Session" && driver.state.focus == .timings)
     driver.resize(80, 16).press(.character("?")).wheel(1, x: 5, y: 5)
-    #expect(driver.state[HelpPage.self]?.reading.scroll == 3)
+    expectEqual(driver.state[HelpPage.self]?.reading.scroll, 3)
   }
 
   @Test func eventsAndFieldsOfTheSheetCanBeClicked() throws {
@@ -115,7 +116,7 @@ import TextFormatting
 
   @Test func experimentsCanBeClicked() throws {
     let driver = try Driver().press(.character("d")).click(on: "strong-until", twice: true)
-    #expect(driver.experimentsRun == ["strong-until-invalidated"])
+    expectEqual(driver.experimentsRun, ["strong-until-invalidated"])
   }
 
   @Test func aMouseThatIsOffDoesNothing() throws {
@@ -124,7 +125,7 @@ import TextFormatting
     #expect(driver.lines[1].contains("The mouse is off: the terminal uses it to select text"))
     let before = driver.screen()
     driver.click(on: "8 Payments").wheel(3, x: 5, y: 6)
-    #expect(driver.screen() == before)
+    expectEqual(driver.screen(), before)
     driver.press(.character("m"))
     #expect(driver.state.isMouseOn)
   }

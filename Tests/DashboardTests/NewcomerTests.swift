@@ -1,3 +1,4 @@
+import Expectations
 import Launches
 import Recordings
 import TerminalUI
@@ -25,9 +26,9 @@ import TextFormatting
     #expect(driver.line(with: "WARNING  openURL has taken 10 s so far") != nil)
     driver.press(.character("f")).type("openU").press(.enter)
     let sentence = "openURL took 0.6 ms, over its budget of 10 s. Scene took the longest, 0.3 ms."
-    #expect(driver.state.application.log.warnings.map(\.sentence).last == sentence)
+    expectEqual(driver.state.application.log.warnings.map(\.sentence).last, sentence)
     let settled = driver.state.application.log.warnings.last
-    #expect(settled?.moduleID == driver.composite.modules.first { $0.name == settled?.module }?.id)
+    expectEqual(settled?.moduleID, driver.composite.modules.first { $0.name == settled?.module }?.id)
     driver.press(.character("w"))
     #expect(driver.line(with: sentence) != nil)
   }
@@ -41,23 +42,23 @@ import TextFormatting
       handlerNanoseconds: 9_000_000_000, isUnderWay: true)
     driver.act(.entries([.warning(warning)]))
     driver.press(.character("f")).type("openU").press(.enter)
-    #expect(
+    expectEqual(
       driver.line(with: "WARNING  openURL")?.hasPrefix(
-        "WARNING  openURL took 0.6 ms, after 2.0 s of willFinishLaunching, over the budget of 10 s for both. Sc")
-        == true)
+        "WARNING  openURL took 0.6 ms, after 2.0 s of willFinishLaunching, over the budget of 10 s for both. Sc"), true)
   }
 
   @Test func statisticsShowTheirDispatchCount() throws {
     let driver = try launched(200, 50).press(.character("t"))
     driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("2500").press(.enter).finishTurns()
     #expect(driver.line(with: "2 Statistics \u{00B7} openURL, latest 2,000 of 2,500") != nil)
-    #expect(driver.state.statistics?.dispatchCount == 2_000)
+    expectEqual(driver.state.statistics?.dispatchCount, 2_000)
     driver.resize(120, 40)
     #expect(driver.line(with: "2 openURL, latest 2,000 of 2,500") != nil)
     driver.resize(80, 24)
     #expect(driver.line(with: "2 openURL, 2,000\u{00D7}") != nil)
     driver.act(.line("stats"))
-    #expect(driver.said.first == "openURL, fired 2,500 times, of which the latest 2,000 count. Each module's own time:")
+    expectEqual(
+      driver.said.first, "openURL, fired 2,500 times, of which the latest 2,000 count. Each module's own time:")
   }
 
   @Test(arguments: [
@@ -95,7 +96,7 @@ import TextFormatting
   func titlesNameTheFilter(width: Int, height: Int) throws {
     let driver = try launched(width, height).press(.character("/")).type("feed").press(.enter)
     let title = driver.lines[2]
-    #expect(title.ranges(of: "feed").count == 2, "\(title)")
+    expectEqual(title.ranges(of: "feed").count, 2, "\(title)")
     #expect(title.contains("1 of 12"))
   }
 
@@ -117,7 +118,7 @@ import TextFormatting
     #expect(driver.line(with: "x removes the") != nil && driver.line(with: "if possible") != nil)
     #expect(try keys().contains("x remove"))
     driver.press(.down, .down)
-    #expect(driver.state.selected?.isMain == true)
+    expectEqual(driver.state.selected?.isMain, true)
     #expect(try !keys().contains("x remove"))
   }
 
@@ -142,8 +143,8 @@ import TextFormatting
 
   @Test func aNestedCompositeHandlesTheEventsOfItsModules() throws {
     let driver = try Driver(build: TreeTests.build).press(.down)
-    #expect(
-      driver.state.application.modules.handledEvents(of: driver.state.application.modules[1]) == ["didFinishLaunching"])
+    expectEqual(
+      driver.state.application.modules.handledEvents(of: driver.state.application.modules[1]), ["didFinishLaunching"])
     #expect(driver.lines[0].contains("4 modules"))
     #expect(driver.line(with: "Shop \u{00B7} place 2 of 3") != nil)
     driver.press(.character("o"))
@@ -155,17 +156,17 @@ import TextFormatting
   }
 
   @Test func numbersAndTimesHaveOneSpelling() {
-    #expect(Phrases.age(240_000_000_000) == "4 min")
-    #expect(Phrases.limit(300_000_000_000) == "5 min")
-    #expect(Phrases.duration(111_000_000_000) == "1 min")
-    #expect(Phrases.count(1_000, "object") == "1,000 objects")
-    #expect(ApplicationState.background.words == "in the background")
+    expectEqual(Phrases.age(240_000_000_000), "4 min")
+    expectEqual(Phrases.limit(300_000_000_000), "5 min")
+    expectEqual(Phrases.duration(111_000_000_000), "1 min")
+    expectEqual(Phrases.count(1_000, "object"), "1,000 objects")
+    expectEqual(ApplicationState.background.words, "in the background")
   }
 
   @Test func aDistributionIncludesTheGreatestTime() {
     var sample = DurationSample()
     for less in 0..<10 as Range<UInt64> { sample.add(.max - less) }
     sample.sort()
-    #expect(Distribution(sample, rows: 4).buckets.reduce(0) { $0 + $1.count } == 10)
+    expectEqual(Distribution(sample, rows: 4).buckets.reduce(0) { $0 + $1.count }, 10)
   }
 }

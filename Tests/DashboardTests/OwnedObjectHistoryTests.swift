@@ -1,3 +1,4 @@
+import Expectations
 import OrderedCollections
 import TerminalUI
 import TestSupport
@@ -30,14 +31,14 @@ import TextFormatting
       let expected = plain.rows
       let context = "step \(step), query '\(plain.query)'"
       let rows = rows(log, plain.query)
-      #expect(rows.rows.map(\.words) == expected.map(\.words), "\(context)")
-      #expect(expected.map { rows.row(of: $0.id) } == Array(expected.indices), "\(context)")
-      #expect(log.overdueCount == plain.overdueCount, "\(context)")
-      #expect(log.hasStillAlive == plain.hasStillAlive, "\(context)")
-      #expect(rows.objectCount == plain.objectCount, "\(context)")
-      if !plain.query.isEmpty { #expect(rows.matchCount == expected.count(where: \.isObject), "\(context)") }
-      #expect(log.releasingCount == plain.owners.reduce(0) { $0 + $1.releasing.count }, "\(context)")
-      #expect(log.liveCount == plain.owners.reduce(0) { $0 + $1.live.count }, "\(context)")
+      expectEqual(rows.rows.map(\.words), expected.map(\.words), "\(context)")
+      expectEqual(expected.map { rows.row(of: $0.id) }, Array(expected.indices), "\(context)")
+      expectEqual(log.overdueCount, plain.overdueCount, "\(context)")
+      expectEqual(log.hasStillAlive, plain.hasStillAlive, "\(context)")
+      expectEqual(rows.objectCount, plain.objectCount, "\(context)")
+      if !plain.query.isEmpty { expectEqual(rows.matchCount, expected.count(where: \.isObject), "\(context)") }
+      expectEqual(log.releasingCount, plain.owners.reduce(0) { $0 + $1.releasing.count }, "\(context)")
+      expectEqual(log.liveCount, plain.owners.reduce(0) { $0 + $1.live.count }, "\(context)")
     }
   }
 
@@ -49,10 +50,10 @@ import TextFormatting
       log.apply(.released(released(number, of: 1 + number % 3, reason: number % 2 == 0 ? .finished : .cancelled)))
     }
     log.settle()
-    #expect(log.forgottenCount == 300)
-    #expect(rows(log).objectCount == OwnedObjectHistory.limit)
+    expectEqual(log.forgottenCount, 300)
+    expectEqual(rows(log).objectCount, OwnedObjectHistory.limit)
     let total = log.owners.values.reduce(0) { $0 + ($1.cleanedCounts["request"]?.values.reduce(0, +) ?? 0) }
-    #expect(total == count)
+    expectEqual(total, count)
   }
 
   @Test func aFilterForgetsTheSameRows() {
@@ -62,8 +63,8 @@ import TextFormatting
     }
     log.settle()
     let rows = rows(log, "finished")
-    #expect(rows.matchCount == OwnedObjectHistory.limit / 2)
-    #expect(rows.rows[1].object?.released?.number == 42)
+    expectEqual(rows.matchCount, OwnedObjectHistory.limit / 2)
+    expectEqual(rows.rows[1].object?.released?.number, 42)
   }
 
   /// A server gives each request a bag, whose objects all finish before it goes.

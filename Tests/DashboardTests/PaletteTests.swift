@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import TerminalUI
 import Testing
@@ -23,12 +24,12 @@ import Testing
 
   @Test func aPartOfANameFindsItAndTheBestMatchComesFirst() throws {
     let driver = try Driver().press(.character(":")).type("rem")
-    #expect(names(driver).first == "remove")
+    expectEqual(names(driver).first, "remove")
     #expect(
       driver.line(with: "▸ remove remove the selected module")?.hasSuffix("x│") == true
         || driver.line(with: "▸ remove")?.contains(" x ") == true)
     driver.press(.control("u")).type("feed")
-    #expect(names(driver).first == "Feed")
+    expectEqual(names(driver).first, "Feed")
     driver.press(.control("u")).type("zzzz")
     #expect(driver.line(with: "Nothing matches.") != nil)
     driver.press(.enter)
@@ -53,14 +54,14 @@ import Testing
 
   @Test func anEventIsFiredWithItsArguments() throws {
     let driver = try Driver().press(.character(":")).type("openU").press(.tab)
-    #expect(driver.state[CommandPalette.self]?.text.text == "openURL ")
+    expectEqual(driver.state[CommandPalette.self]?.text.text, "openURL ")
     driver.type("url=pay:7").press(.enter)
-    #expect(driver.state.application.history.latest?.title == "openURL pay:7")
+    expectEqual(driver.state.application.history.latest?.title, "openURL pay:7")
     driver.press(.character(":")).type("openURL uri=x").press(.enter)
     #expect(driver.lines[1].contains("openURL has no argument 'uri'. Did you mean 'url'?"))
     #expect(driver.state[CommandPalette.self] != nil, "the typed text can be corrected")
     driver.press(.control("u")).type("didReceiveMemoryW").press(.enter)
-    #expect(driver.state.application.history.latest?.event == "didReceiveMemoryWarning")
+    expectEqual(driver.state.application.history.latest?.event, "didReceiveMemoryWarning")
   }
 
   @Test func aModuleHiddenByAFilterIsSelected() throws {
@@ -75,7 +76,7 @@ import Testing
     driver.press(.character(":"))
     for letter in "openURL" { driver.press(.character(letter)) }
     driver.press(.enter)
-    #expect(driver.state.soughtEvent == "openURL")
+    expectEqual(driver.state.soughtEvent, "openURL")
   }
 
   @Test func tenThousandModulesAreFound() throws {
@@ -83,7 +84,7 @@ import Testing
       for index in 0..<10_000 { try composite.register("Module\(index)") { Stage(clock: clock) { _ in } } }
     }
     driver.press(.character(":")).type("module9999")
-    #expect(names(driver) == ["Module9999"])
-    #expect(driver.press(.enter).state.selected?.name == "Module9999")
+    expectEqual(names(driver), ["Module9999"])
+    expectEqual(driver.press(.enter).state.selected?.name, "Module9999")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import Testing
 
@@ -41,12 +42,12 @@ import Testing
   @Test func aMoveIsReportedForTheMovedModuleOnly() throws {
     let driver = try Driver()
     let listener = Listener(to: driver)
-    #expect(listener.lines(after: "move Feed 1") == ["Feed is in place 1 from the next event on."])
-    #expect(listener.lines(after: "move Feed 6") == ["Feed is in place 6 from the next event on."])
+    expectEqual(listener.lines(after: "move Feed 1"), ["Feed is in place 1 from the next event on."])
+    expectEqual(listener.lines(after: "move Feed 6"), ["Feed is in place 6 from the next event on."])
     // The modules in between shift. Feed is the first of them.
-    #expect(listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
-    #expect(listener.lines(after: "move Network 5") == ["Network is in place 5 from the next event on."])
-    #expect(driver.composite.modules.map(\.name).prefix(6).suffix(2) == ["Network", "Feed"])
+    expectEqual(listener.lines(after: "move Network 12"), ["Network is in place 12 from the next event on."])
+    expectEqual(listener.lines(after: "move Network 5"), ["Network is in place 5 from the next event on."])
+    expectEqual(driver.composite.modules.map(\.name).prefix(6).suffix(2), ["Network", "Feed"])
   }
 
   @Test func aModuleBackInItsPositionIsNotReportedWhenOthersMove() throws {
@@ -54,15 +55,15 @@ import Testing
     _ = listener.lines(after: "remove Feed")
     let back = listener.lines(after: "back Feed")
     #expect(back.count == 1 && back.first?.hasPrefix("Feed is back in place 6: ") == true, "\(back)")
-    #expect(listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
+    expectEqual(listener.lines(after: "move Network 12"), ["Network is in place 12 from the next event on."])
   }
 
   @Test func onlyTheResultOfARemedyIsReported() async throws {
     let shop = try LeakyShop()
     await shop.removeAndWait("Network")
     let listener = Listener(to: shop.driver)
-    #expect(
-      listener.lines(after: "fix Network") == ["session api was closed, and Network is freed, 1.0 s late."])
+    expectEqual(
+      listener.lines(after: "fix Network"), ["session api was closed, and Network is freed, 1.0 s late."])
     withExtendedLifetime(shop) {}
   }
 }

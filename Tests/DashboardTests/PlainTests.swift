@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
@@ -16,12 +17,12 @@ import Testing
   }
 
   @Test func aLineIsSplitIntoWords() {
-    #expect(PlainLine("fire openURL url=pay:42").words == ["fire", "openURL", "url=pay:42"])
+    expectEqual(PlainLine("fire openURL url=pay:42").words, ["fire", "openURL", "url=pay:42"])
     #expect(PlainLine("  a\t b ").words == ["a", "b"] && PlainLine("").words == [])
-    #expect(PlainLine(#"x url="a b" o={"k": [1, 2]} z"#).words == ["x", #"url="a b""#, #"o={"k": [1, 2]}"#, "z"])
-    #expect(PlainLine(#"x "a \" b" c"#).words == ["x", #""a \" b""#, "c"])
-    #expect(PlainLine(#"x "open end"#).words == ["x", #""open end"#], "an open quotation ends with the line")
-    #expect(PlainLine("x } y").words == ["x", "}", "y"])
+    expectEqual(PlainLine(#"x url="a b" o={"k": [1, 2]} z"#).words, ["x", #"url="a b""#, #"o={"k": [1, 2]}"#, "z"])
+    expectEqual(PlainLine(#"x "a \" b" c"#).words, ["x", #""a \" b""#, "c"])
+    expectEqual(PlainLine(#"x "open end"#).words, ["x", #""open end"#], "an open quotation ends with the line")
+    expectEqual(PlainLine("x } y").words, ["x", "}", "y"])
     #expect(PlainLine.unquoted(#""a \" b""#) == #"a " b"# && PlainLine.unquoted("a\"") == "a\"")
   }
 
@@ -40,30 +41,32 @@ import Testing
         if state.rows?.key != key { built += 1 }
         key = state.rows?.key
       }
-      #expect(state.moduleRows.count == 300)
+      expectEqual(state.moduleRows.count, 300)
       return built
     }
-    #expect(rowsBuilt(hasScreen: true) == 300)
-    #expect(rowsBuilt(hasScreen: false) == 0)
+    expectEqual(rowsBuilt(hasScreen: true), 300)
+    expectEqual(rowsBuilt(hasScreen: false), 0)
   }
 
   @Test func firingSendsTheSameCommandsAsTheSheet() throws {
     let driver = try shop("fire openURL url=shop:7", "again", "fire openurl url=pay:42")
-    #expect(
-      driver.state.application.history.dispatches.map(\.title) == [
+    expectEqual(
+      driver.state.application.history.dispatches.map(\.title),
+      [
         "didFinishLaunching", "openURL shop:7", "openURL shop:7", "openURL pay:42",
       ])
-    #expect(driver.complaints == [])
+    expectEqual(driver.complaints, [])
   }
 
   @Test func theRepetitionCountFollowsTheEvent() throws {
     let driver = try shop("fire openURL x0", "fire openURL x1,000,001 url=a", "fire openURL x1 url=shop:7", "stop")
-    #expect(
-      driver.complaints == [
+    expectEqual(
+      driver.complaints,
+      [
         "An event can be fired from x1 to x1,000,000, not x0.",
         "An event can be fired from x1 to x1,000,000, not x1,000,001.", "Nothing is being fired repeatedly.",
       ])
-    #expect(driver.state.application.history.latest?.title == "openURL shop:7")
+    expectEqual(driver.state.application.history.latest?.title, "openURL shop:7")
   }
 
   @Test func thatNothingWasFiredIsAnAnswer() throws {
@@ -73,97 +76,105 @@ import Testing
 
   @Test func aModuleCatchesUp() throws {
     let driver = try shop("catch up Feed", "remove Feed", "bring back", "catch up Feed", "catch feed")
-    #expect(driver.complaints == ["Feed has not missed a launch.", "Feed has not missed a launch."])
-    #expect(driver.state.application.history.latest?.isReplay == true)
+    expectEqual(driver.complaints, ["Feed has not missed a launch.", "Feed has not missed a launch."])
+    expectEqual(driver.state.application.history.latest?.isReplay, true)
   }
 
   @Test func launchingAgainAsksAQuestion() throws {
     let driver = try shop("fire didFinishLaunching")
-    #expect(
-      driver.said == [
+    expectEqual(
+      driver.said,
+      [
         "Storefront is inactive: it has already launched. 'resend' sends the event again to the modules as they are, "
           + "'relaunch' creates all modules anew and launches; any other command does neither."
       ])
     driver.enter("status").enter("resend")
-    #expect(driver.complaints == ["There is nothing to answer yet. Fire didFinishLaunching first."])
-    #expect(driver.state.application.history.dispatches.count == 1)
+    expectEqual(driver.complaints, ["There is nothing to answer yet. Fire didFinishLaunching first."])
+    expectEqual(driver.state.application.history.dispatches.count, 1)
     driver.enter("again").enter("resend").enter("again").enter("relaunch")
-    #expect(driver.state.application.history.dispatches.count == 3)
-    #expect(driver.composite.journal.reader().read().count { $0.freedModule != nil } == 12)
+    expectEqual(driver.state.application.history.dispatches.count, 3)
+    expectEqual(driver.composite.journal.reader().read().count { $0.freedModule != nil }, 12)
   }
 
   @Test func eachModuleIsOneCompleteLine() throws {
     let driver = try shop("off Payments", "remove feed", "modules")
-    #expect(
-      driver.said.suffix(13).dropFirst(2).prefix(7) == [
+    expectEqual(
+      driver.said.suffix(13).dropFirst(2).prefix(7),
+      [
         "3 Scene main: events 3, owns 1", "4 Session: events 2, owns 1", "5 Network: events 2, owns 2",
         "6 Feed gone: events 2, owns nothing", "7 Push: events 2, owns 1", "8 Payments off: events 3, owns 1",
         "9 Shortcuts: events 2, owns nothing",
       ])
     driver.enter("modules openurl")
-    #expect(driver.said.suffix(3).map { $0.prefix(3) } == ["3 S", "8 P", "11 "])
+    expectEqual(driver.said.suffix(3).map { $0.prefix(3) }, ["3 S", "8 P", "11 "])
     driver.enter("modules zebra")
-    #expect(driver.said.suffix(2).first == "No row matches 'zebra'.")
+    expectEqual(driver.said.suffix(2).first, "No row matches 'zebra'.")
   }
 
   @Test func modulesAreNamedInAnyCaseOrByPosition() throws {
     let driver = try shop(
       "remove FEED", "bring back", "remove 6", "back Feed", "move Feed 1", "off 2", "on ThirdParties")
-    #expect(driver.complaints == [])
-    #expect(driver.composite.modules.map(\.name).prefix(2) == ["Feed", "ThirdParties"])
-    #expect(driver.state.application.modules.counts.active == 12)
+    expectEqual(driver.complaints, [])
+    expectEqual(driver.composite.modules.map(\.name).prefix(2), ["Feed", "ThirdParties"])
+    expectEqual(driver.state.application.modules.counts.active, 12)
   }
 
   @Test func aRepeatedLaunchRelaunchesUnlessTheLineSaysResend() throws {
     let driver = try shop("fire didFinishLaunching x3").finishTurns()
-    #expect(
-      driver.said == [
+    expectEqual(
+      driver.said,
+      [
         "All modules are created anew for each launch; 'fire didFinishLaunching x3 resend' sends to the existing ones."
       ])
-    #expect(driver.state.repeated?.summary?.done == 3)
-    #expect(
-      driver.state.repeated.map { $0.sentence }
-        == "didFinishLaunching, 3 cold launches: median 44.0 ms, p95 44.0 ms, longest 44.0 ms; "
+    expectEqual(driver.state.repeated?.summary?.done, 3)
+    expectEqual(
+      driver.state.repeated.map { $0.sentence },
+      "didFinishLaunching, 3 cold launches: median 44.0 ms, p95 44.0 ms, longest 44.0 ms; "
         + "median creation 2.4 ms; all in 139.6 ms.")
-    #expect(driver.dispatchesOutOfState == 0)
+    expectEqual(driver.dispatchesOutOfState, 0)
     driver.enter("fire didFinishLaunching x3 resend").finishTurns()
     #expect(driver.state.repeated?.summary?.medianCreationNanoseconds == nil)
     #expect(driver.dispatchesOutOfState == 3 && driver.complaints == [])
     driver.enter("fire openURL x3 resend")
-    #expect(
-      driver.complaints == ["'resend' is not an argument of the form name=value, such as url=resend."])
+    expectEqual(
+      driver.complaints, ["'resend' is not an argument of the form name=value, such as url=resend."])
   }
 
   @Test func timingsOfTheLatestAndOfAnEarlierDispatch() throws {
     let driver = try shop("fire openURL", "timings", "timings #117", "timings 117")
-    #expect(
-      driver.said.prefix(3) == [
+    expectEqual(
+      driver.said.prefix(3),
+      [
         "#118 openURL pay:42: yes (Scene), 2 called, 0.6 ms. It began at 22:40:02.044.",
         "3 Scene: yes, began +0 µs, 0.3 ms, 50%", "8 Payments: abstained, began +0.3 ms, 0.3 ms, 50%",
       ])
     let earlier = driver.said.dropFirst(3)
-    #expect(
-      earlier.prefix(3) == [
+    expectEqual(
+      earlier.prefix(3),
+      [
         "#117 didFinishLaunching: Push threw, yes (9 modules), 11 called, 41.6 ms. It began at 22:40:02.002.",
         "The launch took 44.0 ms in all: 12 modules created 2.4 ms, didFinishLaunching 41.6 ms. Slowest: Payments, 12.2 ms, "
           + "of which its creation took 0.2 ms. The time before main is not in it.",
         "1 ThirdParties: yes, began +0 µs, 3.9 ms, 9%",
       ])
     #expect(earlier.contains("7 Push: threw, began +18.8 ms, 9.1 ms, 21%") && earlier.contains("  error: \"no token\""))
-    #expect(Array(earlier.prefix(earlier.count / 2)) == Array(earlier.suffix(earlier.count / 2)), "with and without #")
+    expectEqual(
+      Array(earlier.prefix(earlier.count / 2)), Array(earlier.suffix(earlier.count / 2)), "with and without #")
   }
 
   @Test func statisticsAreExact() throws {
     let driver = try shop("fire openURL", "fire openURL url=x:1", "stats", "stats didFinishLaunching")
-    #expect(
-      driver.said.prefix(4) == [
+    expectEqual(
+      driver.said.prefix(4),
+      [
         "openURL, fired 2 times. Each module's own time:",
         "Scene: called 2, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, share 50%",
         "Payments: called 2, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, share 50%",
         "whole event: called 2, last 0.6 ms, median 0.6 ms, p95 0.6 ms, p99 0.6 ms, longest 0.6 ms, share 100%.",
       ])
-    #expect(
-      driver.said[4...6] == [
+    expectEqual(
+      driver.said[4...6],
+      [
         "didFinishLaunching, fired once. Each module's own time:",
         "12 created: called 1, last 2.4 ms, median 2.4 ms, p95 2.4 ms, p99 2.4 ms, longest 2.4 ms, share 5%",
         "ThirdParties: called 1, last 3.9 ms, median 3.9 ms, p95 3.9 ms, p99 3.9 ms, longest 3.9 ms, share 9%",
@@ -175,13 +186,14 @@ import Testing
     #expect(
       driver.said[0].hasPrefix("Nothing has been cleaned up yet. 16 objects are owned.") && driver.said[1] == "16 live."
     )
-    #expect(
-      driver.said[2...7] == [
+    expectEqual(
+      driver.said[2...7],
+      [
         "Feed, freed in 1.0 ms, removed 22:40:02", "4 timer refresh: released, 0.4 ms",
         "3 request page 2: released, 0.3 ms", "2 request page 1: released, 0.2 ms",
         "1 observer didLogOut: released, 0.1 ms", "4 cleaned, 12 live.",
       ])
-    #expect(driver.said.count == 12, "a heading, two requests, and the sums")
+    expectEqual(driver.said.count, 12, "a heading, two requests, and the sums")
   }
 
   @Test func warningsAreListedAndExplained() throws {
@@ -191,19 +203,19 @@ import Testing
       "1 at 22:40:02 in #117: Push threw in didFinishLaunching: \"no token\". The other modules continued.",
     ]
     #expect(driver.said.prefix(2) == list[...] && driver.said.suffix(2) == list[...])
-    #expect(driver.said[2] == "A handler threw")
-    #expect(driver.said[4] == "  where: Push, #117 didFinishLaunching, 22:40:02.044")
-    #expect(driver.said.dropLast(2).last == "There are no warnings of this kind.")
+    expectEqual(driver.said[2], "A handler threw")
+    expectEqual(driver.said[4], "  where: Push, #117 didFinishLaunching, 22:40:02.044")
+    expectEqual(driver.said.dropLast(2).last, "There are no warnings of this kind.")
   }
 
   @Test func detailsOfModulesObjectsAndDispatches() throws {
     let driver = try shop("remove Feed", "detail Feed 4", "detail session 1", "detail Scene", "detail #117")
-    #expect(driver.said[0] == "Feed, object 4 of 4, timer refresh")
+    expectEqual(driver.said[0], "Feed, object 4 of 4, timer refresh")
     #expect(driver.said.contains("Session, object 1 of 1, observer userDidLogOut"))
     #expect(driver.said.contains("  cleaned: not yet: Session still owns it"))
     #expect(driver.said.contains("Scene, place 3 of 12, main"))
     #expect(driver.said.contains("  owns: 1 window main, since 22:40:00"))
-    #expect(driver.complaints == [])
+    expectEqual(driver.complaints, [])
   }
 
   @Test func eventsAreListedWithArgumentsAndRule() throws {
@@ -219,11 +231,11 @@ import Testing
     #expect(driver.said.contains { $0.hasPrefix("Network, still alive, removed ") })
     #expect(driver.said.contains { $0.hasPrefix("likely: session api holds") })
     #expect(driver.said.contains { $0.hasPrefix("2 session api: OVERDUE, ") })
-    #expect(
-      driver.complaints == ["The holder of Player is unknown.", "Feed is not overdue. Overdue: Player, Network."])
+    expectEqual(
+      driver.complaints, ["The holder of Player is unknown.", "Feed is not overdue. Overdue: Player, Network."])
     driver.enter("fix network")
     #expect(driver.lines[1].contains("session api was closed, and Network is freed, "))
-    #expect(driver.enter("fix Network").complaints.last == "Network is not overdue. Overdue: Player.")
+    expectEqual(driver.enter("fix Network").complaints.last, "Network is not overdue. Overdue: Player.")
   }
 
   @Test func theLabIsListedAndRun() throws {
@@ -234,10 +246,10 @@ import Testing
 
   @Test func helpNamesEveryCommandAndEachCommandIsUnderstood() throws {
     let driver = try shop("help", "help fire")
-    #expect(driver.said.count == driver.state.verbs.count + 1)
-    #expect(
-      driver.said.last
-        == "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fire an event once, or several times (x20); arguments "
+    expectEqual(driver.said.count, driver.state.verbs.count + 1)
+    expectEqual(
+      driver.said.last,
+      "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]: fire an event once, or several times (x20); arguments "
         + "left out are those of its example; a repeated launch creates all modules anew each time, unless 'resend' sends "
         + "it to the existing ones.")
     for line in driver.said {
@@ -279,8 +291,9 @@ import Testing
 
   @Test func aMissingDispatchIsExplained() throws {
     let driver = try shop("timings #9", "timings last")
-    #expect(
-      driver.complaints == [
+    expectEqual(
+      driver.complaints,
+      [
         "There is no dispatch #9, or it is no longer kept. The latest is #117.",
         "'last' is not the number of a dispatch, such as #117.",
       ])

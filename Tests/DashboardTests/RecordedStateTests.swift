@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
@@ -65,14 +66,14 @@ import Testing
     recording.stop()
     let live = live(composite, size: Size(width: 120, height: 40))
     let replayed = try replayed(size: Size(width: 120, height: 40))
-    #expect(replayed.application.modules.rows.map { $0 } == live.application.modules.rows.map { $0 })
-    #expect(replayed.application.ownership == live.application.ownership)
-    #expect(replayed.application.history == live.application.history)
-    #expect(replayed.application.warnings == live.application.warnings)
+    expectEqual(replayed.application.modules.rows.map { $0 }, live.application.modules.rows.map { $0 })
+    expectEqual(replayed.application.ownership, live.application.ownership)
+    expectEqual(replayed.application.history, live.application.history)
+    expectEqual(replayed.application.warnings, live.application.warnings)
     #expect(
       replayed.application.state == live.application.state
         && replayed.application.launchedAt == live.application.launchedAt)
-    #expect(screen(replayed).dropLast(2) == screen(live).dropLast(2))
+    expectEqual(screen(replayed).dropLast(2), screen(live).dropLast(2))
   }
 
   @Test func aLateRecordingHasTheCurrentState() throws {
@@ -88,14 +89,14 @@ import Testing
     let (live, replayed) = (
       live(composite, size: Size(width: 120, height: 40)), try replayed(size: Size(width: 120, height: 40))
     )
-    #expect(replayed.application.source.modules == composite.modules)
-    #expect(replayed.application.modules.rows.map(\.name) == live.application.modules.rows.map(\.name))
-    #expect(
-      replayed.application.modules.rows.filter(\.isPresent).map(\.owner)
-        == live.application.modules.rows.filter(\.isPresent).map(\.owner))
-    #expect(replayed.application.modules.counts == live.application.modules.counts)
-    #expect(replayed.application.ownership.liveCount == live.application.ownership.liveCount)
-    #expect(replayed.application.state == live.application.state)
+    expectEqual(replayed.application.source.modules, composite.modules)
+    expectEqual(replayed.application.modules.rows.map(\.name), live.application.modules.rows.map(\.name))
+    expectEqual(
+      replayed.application.modules.rows.filter(\.isPresent).map(\.owner),
+      live.application.modules.rows.filter(\.isPresent).map(\.owner))
+    expectEqual(replayed.application.modules.counts, live.application.modules.counts)
+    expectEqual(replayed.application.ownership.liveCount, live.application.ownership.liveCount)
+    expectEqual(replayed.application.state, live.application.state)
     #expect(replayed.application.launchedAt != nil)
   }
 }

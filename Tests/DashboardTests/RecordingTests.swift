@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import Recordings
 import TerminalUI
@@ -10,14 +11,14 @@ import Testing
   @Test func aKeyBeginsAndEndsARecording() throws {
     let driver = try Driver(size: Size(width: 200, height: 40))
     #expect(!driver.lines[0].contains("REC"))
-    #expect(driver.lines.last?.contains("R record") == true)
+    expectEqual(driver.lines.last?.contains("R record"), true)
     driver.press(.character("R"))
     #expect(driver.lines[0].contains("RECORDING"))
     #expect(
       driver.lines[1].hasPrefix(
         " Recording to Storefront-20261121-160000.rollcall, starting with the earlier entries."))
     #expect(driver.lines[1].contains("R stop"))
-    #expect(driver.lines.last?.contains("R stop recording") == true)
+    expectEqual(driver.lines.last?.contains("R stop recording"), true)
     driver.press(.character("R"))
     #expect(!driver.lines[0].contains("REC"))
     #expect(
@@ -47,7 +48,7 @@ import Testing
     #expect(!driver.lines[0].contains("REC"))
     #expect(driver.lines[1].contains("'a.rollcall' can't be written any more: there is no space left on the disk."))
     driver.press(.character("R"))
-    #expect(driver.state.recording?.isRunning == true)
+    expectEqual(driver.state.recording?.isRunning, true)
   }
 
   @Test func missingEntriesAreReported() throws {
@@ -64,17 +65,17 @@ import Testing
   @Test func typedLinesRecord() throws {
     let driver = try Driver()
     driver.act(.line("stop recording"))
-    #expect(driver.complaints == ["Nothing is being recorded."])
+    expectEqual(driver.complaints, ["Nothing is being recorded."])
     var reporter = PlainReporter(driver.state)
     func said() -> [String] { reporter.lines(after: .recording(driver.state.recording), in: driver.state) }
     driver.act(.line("record \"my shop.rollcall\""))
-    #expect(driver.state.recording?.path == "my shop.rollcall")
-    #expect(said() == ["Recording to my shop.rollcall, starting with the earlier entries."])
+    expectEqual(driver.state.recording?.path, "my shop.rollcall")
+    expectEqual(said(), ["Recording to my shop.rollcall, starting with the earlier entries."])
     driver.act(.line("status"))
-    #expect(driver.said.last?.hasSuffix(", recording to my shop.rollcall.") == true)
+    expectEqual(driver.said.last?.hasSuffix(", recording to my shop.rollcall."), true)
     driver.act(.line("stop recording"))
-    #expect(said() == ["Recorded to my shop.rollcall: 1,234 entries, 346 kB."])
-    #expect(said() == [])
+    expectEqual(said(), ["Recorded to my shop.rollcall: 1,234 entries, 346 kB."])
+    expectEqual(said(), [])
   }
 
   /// A replay starts with the same rows as live, in the same order, although a module was moved before.
@@ -85,7 +86,7 @@ import Testing
       if case .module(let module) = entry { list.apply(module) }
     }
     list.settle()
-    #expect(list.rows.map(\.name) == driver.composite.modules.map(\.name))
-    #expect(list.rows.map(\.order) == driver.composite.modules.map(\.order))
+    expectEqual(list.rows.map(\.name), driver.composite.modules.map(\.name))
+    expectEqual(list.rows.map(\.order), driver.composite.modules.map(\.order))
   }
 }

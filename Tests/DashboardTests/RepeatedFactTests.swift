@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Inspection
 import TerminalUI
 import Testing
@@ -36,20 +37,20 @@ import Testing
   ) {
     var state = state()
     _ = state.update(.entries([dispatch(5, modules: 1...3)]), now: 0)
-    #expect(state.moduleRows.spanIndex(of: ModuleID(rawValue: 3)) == 2)
+    expectEqual(state.moduleRows.spanIndex(of: ModuleID(rawValue: 3)), 2)
     _ = state.update(.entries([dispatch(5, modules: second)]), now: 0)
-    #expect(lines(state).count == 40)
+    expectEqual(lines(state).count, 40)
     for id in 1...3 as ClosedRange<UInt64> {
       let index = second?.contains(id) == true ? 0 : nil
-      #expect(state.moduleRows.spanIndex(of: ModuleID(rawValue: id)) == index)
+      expectEqual(state.moduleRows.spanIndex(of: ModuleID(rawValue: id)), index)
     }
     // The first one has the same number, and all its rows.
     for key: Key in [.character("2"), .character("["), .enter, .escape, .character("s"), .down, .enter] {
       _ = state.update(.key(key), now: 0)
-      #expect(lines(state).count == 40)
+      expectEqual(lines(state).count, 40)
     }
-    #expect(state.shownDispatch?.handlers.count == 3)
-    #expect(state.moduleRows.spanIndex(of: ModuleID(rawValue: 3)) == 2)
+    expectEqual(state.shownDispatch?.handlers.count, 3)
+    expectEqual(state.moduleRows.spanIndex(of: ModuleID(rawValue: 3)), 2)
   }
 
   @Test func twoModulesOfOneNumber() {
@@ -73,8 +74,8 @@ import Testing
       source: Hello(application: "Shop", startedNanoseconds: 0, events: [event, event]),
       size: Size(width: 120, height: 40))
     _ = state.update(.key(.character("f")), now: 0)
-    #expect(state.fireSheet?.single == .fire(event: "openURL", arguments: .object(["url": .string("pay:42")])))
+    expectEqual(state.fireSheet?.single, .fire(event: "openURL", arguments: .object(["url": .string("pay:42")])))
     for key: Key in [.tab, .tab, .character("9"), .enter, .escape] { _ = state.update(.key(key), now: 0) }
-    #expect(lines(state).count == 40)
+    expectEqual(lines(state).count, 40)
   }
 }

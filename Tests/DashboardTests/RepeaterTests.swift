@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
     }
     try stand.start(DidReceiveMemoryWarning(), times: 100)
     #expect(stand.turns.count == 1 && stand.ended == nil)
-    #expect(stand.finish() == 12, "eight in each slice")
+    expectEqual(stand.finish(), 12, "eight in each slice")
     #expect(stand.ended?.done == 100 && stand.ended?.longestNanoseconds == 1_000_000)
     #expect(stand.ended?.totalNanoseconds == 100_000_000 && stand.ended?.elapsedNanoseconds == 100_000_000)
   }
@@ -65,8 +66,8 @@ import Testing
       handlers.on(DidReceiveMemoryWarning.self) { _, _ in clock.advance(by: .seconds(1)) }
     }
     try stand.start(DidReceiveMemoryWarning(), times: 5)
-    #expect(stand.finish() == 4)
-    #expect(stand.reports.map(\.done) == [1, 2, 3, 4], "the end is reported separately")
+    expectEqual(stand.finish(), 4)
+    expectEqual(stand.reports.map(\.done), [1, 2, 3, 4], "the end is reported separately")
   }
 
   @Test(arguments: [10, 100, 2_000, 40_000]) func reportsComeNoMoreThanThirtyTimesASecond(microseconds: Int) throws {
@@ -106,7 +107,7 @@ import Testing
     }
     try stand.start(PerformFetch(), times: 3)
     for round in 1...3 {
-      #expect(completions.count == round, "the next event waits for the answer to the previous one")
+      expectEqual(completions.count, round, "the next event waits for the answer to the previous one")
       #expect(stand.turns.isEmpty && stand.ended == nil)
       stand.clock.advance(by: .milliseconds(round))
       completions[round - 1](.newData)
@@ -135,7 +136,7 @@ import Testing
     try stand.start(DidReceiveMemoryWarning(), times: 1_000)
     stand.letCompositeGo()
     stand.finish()
-    #expect(stand.ended?.done == 1)
+    expectEqual(stand.ended?.done, 1)
   }
 
   @Test func percentilesAreMeasuredTimes() {
@@ -145,8 +146,8 @@ import Testing
     #expect(summary.medianNanoseconds == 100 && summary.p95Nanoseconds == 190 && summary.longestNanoseconds == 200)
     #expect(summary.totalNanoseconds == 20_100 && summary.elapsedNanoseconds == 40 && summary.endedNanoseconds == 50)
     let one = RepetitionSummary(durations: [7], times: 1, startedNanoseconds: 0, endedNanoseconds: 7)
-    #expect([one.medianNanoseconds, one.p95Nanoseconds, one.longestNanoseconds] == [7, 7, 7])
+    expectEqual([one.medianNanoseconds, one.p95Nanoseconds, one.longestNanoseconds], [7, 7, 7])
     let none = RepetitionSummary(durations: [], times: 1, startedNanoseconds: 9, endedNanoseconds: 7)
-    #expect([none.medianNanoseconds, none.p95Nanoseconds, none.elapsedNanoseconds] == [0, 0, 0])
+    expectEqual([none.medianNanoseconds, none.p95Nanoseconds, none.elapsedNanoseconds], [0, 0, 0])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
@@ -19,9 +20,9 @@ import TextFormatting
 
   @Test func anEventIsFiredAsOftenAsTypedAndSummedUp() throws {
     let driver = try repeating("100").finishTurns()
-    #expect(
-      driver.line(with: "openURL 100 times")
-        == "openURL 100 times: median 0.6 ms, p95 0.6 ms, longest 0.6 ms; together 60.0 ms in 60.0 ms.                     F again"
+    expectEqual(
+      driver.line(with: "openURL 100 times"),
+      "openURL 100 times: median 0.6 ms, p95 0.6 ms, longest 0.6 ms; together 60.0 ms in 60.0 ms.                     F again"
     )
     #expect(driver.line(with: "F openURL pay:42 100× again") != nil)
     #expect(driver.line(with: "   median 0.6 ms, p95 0.6 ms") != nil)
@@ -32,15 +33,15 @@ import TextFormatting
     let sent = driver.composite.journal.reader().read().count { entry in
       if case .dispatch(let dispatch) = entry { dispatch.event == "openURL" } else { false }
     }
-    #expect(sent == 100)
+    expectEqual(sent, 100)
   }
 
   @Test func onceFiresAnOrdinaryCommand() throws {
     let driver = try repeating("1")
     #expect(driver.lines[1].contains("#118 openURL pay:42: yes (Scene), 2 called, 0.6 ms"))
-    #expect(
-      driver.state.lastFired
-        == .fire(event: "openURL", arguments: .object(["url": .string("pay:42"), "options": .object([:])])))
+    expectEqual(
+      driver.state.lastFired,
+      .fire(event: "openURL", arguments: .object(["url": .string("pay:42"), "options": .object([:])])))
   }
 
   @Test func theProgressShowsCountRateAndTimeLeft() throws {
@@ -49,7 +50,7 @@ import TextFormatting
     #expect(line.hasPrefix(" openURL pay:42  [████"))
     #expect(line.hasSuffix("]    336 of 1,000    1,666/s   <1 s left "))
     #expect(driver.line(with: " 336×  ") != nil, "the count continues")
-    #expect(driver.state.tickInterval == .milliseconds(100), "the time continues")
+    expectEqual(driver.state.tickInterval, .milliseconds(100), "the time continues")
     driver.wait(.seconds(10))
     #expect(
       driver.lines[1].hasSuffix("]    336 of 1,000       32/s   20 s left "), "a handler that hangs is no progress")
@@ -58,11 +59,11 @@ import TextFormatting
   @Test(arguments: [60, 80, 120, 200]) func theProgressFitsAnyWidth(width: Int) throws {
     let driver = try repeating("1000000", size: Size(width: width, height: 24)).turn(30)
     let line = driver.lines[1]
-    #expect(line.columnWidth == width)
+    expectEqual(line.columnWidth, width)
     #expect(line.contains(" of 1,000,000 ") && line.hasSuffix(" left ") && line.contains("["))
     #expect(line.hasPrefix(" openURL p"))
     driver.press(.escape).turn()
-    #expect(driver.lines[1].columnWidth == width)
+    expectEqual(driver.lines[1].columnWidth, width)
     #expect(driver.lines[1].contains("stopped after 4"))
     #expect(driver.lines[1].contains(width == 60 ? "times." : "median 0.6 ms"))
   }
@@ -75,9 +76,9 @@ import TextFormatting
     #expect(driver.line(with: "Esc stop") == nil, "the stop is already requested")
     driver.turn()
     #expect(driver.turns.isEmpty)
-    #expect(
-      driver.line(with: "stopped after 42 of")
-        == "openURL stopped after 42 of 1,000 times: median 0.6 ms, p95 0.6 ms, longest 0.6 ms; together 25.2 ms in 25.2 ms."
+    expectEqual(
+      driver.line(with: "stopped after 42 of"),
+      "openURL stopped after 42 of 1,000 times: median 0.6 ms, p95 0.6 ms, longest 0.6 ms; together 25.2 ms in 25.2 ms."
     )
     #expect(driver.line(with: "   stopped after 42") != nil)
     driver.press(.escape)
@@ -98,13 +99,13 @@ import TextFormatting
     let driver = try repeating("1000").turn().press(.character("?"), .escape)
     #expect(driver.state.isRepeating && driver.state.repeated?.isStopping == false)
     driver.press(.escape)
-    #expect(driver.state.repeated?.isStopping == true)
+    expectEqual(driver.state.repeated?.isStopping, true)
   }
 
   @Test func stoppedBeforeTheFirstSaysSo() {
     var repeated = RepeatedFiring(event: "openURL", arguments: .null, times: 5, since: 0)
     repeated.summary = RepetitionSummary(durations: [], times: 5, startedNanoseconds: 3, endedNanoseconds: 3)
-    #expect(repeated.sentence == "openURL: stopped before the first of 5 times.")
+    expectEqual(repeated.sentence, "openURL: stopped before the first of 5 times.")
   }
 
   @Test func otherCommandsRunMeanwhile() throws {
@@ -136,11 +137,11 @@ import TextFormatting
     driver.press(.character("F"))
     #expect(driver.lines[1].contains(" openURL is still being fired repeatedly; Esc stops that."))
     driver.press(.character("f")).type("didEnterB").press(.tab, .control("u")).type("7").press(.enter)
-    #expect(
-      driver.line(with: "problem")?.contains("openURL is still being fired repeatedly; Esc stops that.") == true)
+    expectEqual(
+      driver.line(with: "problem")?.contains("openURL is still being fired repeatedly; Esc stops that."), true)
     driver.press(.escape).finishTurns()
     #expect(driver.lines[1].contains("openURL 1,000 times: "))
-    #expect(driver.state.commandsUnderWay == 0)
+    expectEqual(driver.state.commandsUnderWay, 0)
   }
 
   @Test func lateEntriesKeepTheSummary() throws {
@@ -213,9 +214,9 @@ import TextFormatting
     driver.press(.character("F")).finishTurns()
     #expect(driver.dispatchesOutOfState == 0 && driver.state.application.history.dispatches.count == 6)
     driver.press(.character("t"))
-    #expect(driver.line(with: "12 created")?.contains(" 6  2.4 ms  2.4 ms  2.4 ms") == true)
+    expectEqual(driver.line(with: "12 created")?.contains(" 6  2.4 ms  2.4 ms  2.4 ms"), true)
     driver.press(.character("f")).type("didfin").press(.backTab, .control("u")).type("2").press(.tab)
-    #expect(driver.lines.last?.contains("←→ relaunch or resend") == true)
+    expectEqual(driver.lines.last?.contains("←→ relaunch or resend"), true)
     driver.press(.right)
     #expect(driver.line(with: "each     resend  to the existing modules: warm") != nil)
     driver.press(.enter).finishTurns()

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
@@ -85,15 +86,15 @@ import Testing
       if random.next() % 60 == 0 { missing.readNews() }
     }
     let model = early.state.application
-    #expect(model.droppedEntries == 0)
+    expectEqual(model.droppedEntries, 0)
     func expectSame(_ other: ApplicationModel, _ way: Comment) {
       var other = other
       other.source = model.source
-      #expect(other == model, way)
+      expectEqual(other, model, way)
     }
     // Live, through a socket.
     expectSame(far.state.application, "through a socket")
-    #expect(far.screen().dropFirst() == early.screen().dropFirst())
+    expectEqual(far.screen().dropFirst(), early.screen().dropFirst())
     // Recorded, and played to the end.
     let store = MemoryEntryStore(front.entries)
     expectSame(store.model(at: store.count, model.source), "replayed")

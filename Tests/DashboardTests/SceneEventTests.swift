@@ -1,3 +1,4 @@
+import Expectations
 import Launches
 import TerminalUI
 import Testing
@@ -23,7 +24,7 @@ import Testing
   @Test func whatWasHeldSaysForHowLong() {
     var entry = DispatchEntry(id: 120, event: "openURL", arguments: .object(["url": .string("pay:42")]))
     (entry.follows, entry.heldNanoseconds) = (118, 300_000_000)
-    #expect(entry.summary == "#120 openURL pay:42 held 300.0 ms: no module handles it, 0 µs")
+    expectEqual(entry.summary, "#120 openURL pay:42 held 300.0 ms: no module handles it, 0 µs")
     var span = HandlerSpan(module: "Router")
     span.outcome = .held
     #expect(span.deed == "held until it has started" && span.answerWord == "held")

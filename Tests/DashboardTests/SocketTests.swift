@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
@@ -43,7 +44,7 @@ import Testing
 
   private func expectSame(_ location: SourceLocation = #_sourceLocation) async {
     await wait { near.state.application.anonymous == far.state.application.anonymous }
-    #expect(far.screen() == near.screen(), sourceLocation: location)
+    expectEqual(far.screen(), near.screen(), sourceLocation: location)
   }
 
   @Test func bothDashboardsShowAndDoTheSame() async throws {
@@ -56,7 +57,7 @@ import Testing
     #expect(far.screen()[1].contains("openURL pay:42: yes (Scene)"))
     await wait { near.state.application.anonymous == far.state.application.anonymous }
     await press("x")
-    #expect(composite.modules[0].isPresent == false)
+    expectEqual(composite.modules[0].isPresent, false)
     await press("x")
     #expect(far.screen()[1].contains("has been removed already."))
     await press("u")
@@ -68,7 +69,7 @@ import Testing
     far.update(.key(.escape))
     await press("fopenU", .backTab, .control("u"))
     await press("300", .enter)
-    #expect(far.state.repeated?.summary?.done == 300)
+    expectEqual(far.state.repeated?.summary?.done, 300)
     await wait { near.state.application.history.dispatches.count == far.state.application.history.dispatches.count }
     inspector.stop()
     await wait { far.screen()[1].contains("The application is no longer connected.") }

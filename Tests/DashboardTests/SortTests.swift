@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
@@ -21,12 +22,12 @@ import Testing
     #expect(title(driver).contains("2 Statistics · didPay, 30 times ─"))
     #expect(driver.line(with: " p50     p95     max share") != nil)
     // Every thirteenth payment takes 31 ms, the others 5.0 to 6.6 ms.
-    #expect(driver.line(with: "2 Payments")?.contains("5.8 ms 31.0 ms 31.0 ms") == true)
-    #expect(driver.line(with: "batch")?.contains("30  0.7 ms  0.7 ms  0.7 ms") == true)
+    expectEqual(driver.line(with: "2 Payments")?.contains("5.8 ms 31.0 ms 31.0 ms"), true)
+    expectEqual(driver.line(with: "batch")?.contains("30  0.7 ms  0.7 ms  0.7 ms"), true)
     #expect(
       driver.line(with: "cartDidChange") == nil, "what was sent belongs to the waterfall"
     )
-    #expect(driver.line(with: "4 present")?.contains("10.2 ms 35.4 ms 35.4 ms") == true)
+    expectEqual(driver.line(with: "4 present")?.contains("10.2 ms 35.4 ms 35.4 ms"), true)
     driver.press(.character("t"))
     #expect(title(driver).contains("2 Timings · #"))
   }
@@ -43,37 +44,37 @@ import Testing
 
   @Test func theMenuSortsAndTheTitleNamesTheKey() throws {
     let driver = try Driver.checkout(payments: 1)
-    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
+    expectEqual(names(driver), ["Scene", "Payments", "Cart", "Analytics"])
     driver.press(.character("s"))
     #expect(driver.line(with: "─ Sort modules by ─") != nil)
     #expect(driver.line(with: "▸ order call order, first called first") != nil)
     #expect(driver.line(with: "self own time in #120, longest first") != nil)
     driver.press(.escape).sort(by: "self")
-    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"], "modules that were not called come last")
+    expectEqual(names(driver), ["Payments", "Cart", "Analytics", "Scene"], "modules that were not called come last")
     #expect(title(driver).contains("┌─ 1 Order by self in #120 ─"))
     #expect(driver.lines[1].contains(" Sorted by own time in #120, longest first."))
     driver.sort(by: "owned")
-    #expect(names(driver) == ["Cart", "Payments", "Scene", "Analytics"])
+    expectEqual(names(driver), ["Cart", "Payments", "Scene", "Analytics"])
     #expect(title(driver).contains("┌─ 1 Order by owned ─"))
     driver.sort(by: "name")
-    #expect(names(driver) == ["Analytics", "Cart", "Payments", "Scene"])
+    expectEqual(names(driver), ["Analytics", "Cart", "Payments", "Scene"])
     #expect(title(driver).contains("┌─ 1 Order by name ─"))
     driver.sort(by: "order")
-    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
+    expectEqual(names(driver), ["Scene", "Payments", "Cart", "Analytics"])
     #expect(title(driver).contains("┌─ 1 Order ─"))
     #expect(driver.lines[1].contains(" The modules are in call order."))
   }
 
   @Test func reversingAnOrderKeepsRowsWithoutValuesLast() throws {
     let driver = try Driver.checkout(payments: 1).sort(by: "self", reversed: true)
-    #expect(names(driver) == ["Analytics", "Cart", "Payments", "Scene"])
+    expectEqual(names(driver), ["Analytics", "Cart", "Payments", "Scene"])
     #expect(driver.lines[1].contains(" Sorted by own time in #120, shortest first."))
     driver.press(.character("s"))
     #expect(driver.line(with: "name name, Z first") != nil, "the menu knows that the order is reversed")
     driver.press(.escape).sort(by: "name", reversed: true)
-    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
+    expectEqual(names(driver), ["Scene", "Payments", "Cart", "Analytics"])
     driver.sort(by: "order", reversed: true)
-    #expect(names(driver) == ["Analytics", "Cart", "Payments", "Scene"])
+    expectEqual(names(driver), ["Analytics", "Cart", "Payments", "Scene"])
     #expect(title(driver).contains("┌─ 1 Order by order ─"))
   }
 
@@ -85,12 +86,12 @@ import Testing
       return menu.keys.map(\.word)
     }
     let driver = try Driver.checkout(payments: 30).press(.character("t"))
-    #expect(choices(driver).suffix(3) == ["share", "owned", "name"])
+    expectEqual(choices(driver).suffix(3), ["share", "owned", "name"])
     driver.resize(200, 50)
-    #expect(choices(driver) == ["order", "last", "p50", "p95", "p99", "max", "share", "owned", "name"])
+    expectEqual(choices(driver), ["order", "last", "p50", "p95", "p99", "max", "share", "owned", "name"])
     driver.click(on: "p95  ", twice: true)
     driver.press(.character("s"))
-    #expect(driver.click(on: "p95 of didPay", twice: true).state.rowOrder?.key.word == "p95", "two clicks choose")
+    expectEqual(driver.click(on: "p95 of didPay", twice: true).state.rowOrder?.key.word, "p95", "two clicks choose")
   }
 
   @Test func rowsNeverMoveByThemselves() throws {
@@ -107,54 +108,54 @@ import Testing
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
     driver.sort(by: "self")
-    #expect(names(driver) == ["M2", "M1", "M0"])
+    expectEqual(names(driver), ["M2", "M1", "M0"])
     times = [3, 2, 1]
     driver.composite.send(DidReceiveMemoryWarning())
     driver.pull()
-    #expect(names(driver) == ["M2", "M1", "M0"])
+    expectEqual(names(driver), ["M2", "M1", "M0"])
     #expect(title(driver).contains("1 Order by self in #117"), "the title names the dispatch")
     driver.press(.character("s"), .enter)
-    #expect(names(driver) == ["M0", "M1", "M2"])
+    expectEqual(names(driver), ["M0", "M1", "M2"])
     #expect(title(driver).contains("1 Order by self in #118"))
     driver.press(.character("["))
-    #expect(names(driver) == ["M0", "M1", "M2"])
+    expectEqual(names(driver), ["M0", "M1", "M2"])
   }
 
   @Test func theSelectionFollowsItsModuleAndMovesInSortedOrder() throws {
     let driver = try Driver.checkout().sort(by: "self")
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(driver.state.selected?.name, "Scene")
     #expect(driver.line(with: "▸ 1 Scene") != nil)
     driver.press(.down)
-    #expect(driver.state.selected?.name == "Scene", "Scene is the last row")
+    expectEqual(driver.state.selected?.name, "Scene", "Scene is the last row")
     driver.press(.character("g"))
-    #expect(driver.state.selected?.name == "Payments")
+    expectEqual(driver.state.selected?.name, "Payments")
     driver.press(.down)
-    #expect(driver.state.selected?.name == "Cart")
+    expectEqual(driver.state.selected?.name, "Cart")
     driver.press(.character("G"))
-    #expect(driver.state.selected?.name == "Scene")
+    expectEqual(driver.state.selected?.name, "Scene")
   }
 
   @Test func aSortedListFollowsNewAndRemovedModules() throws {
     let driver = try Driver.checkout().sort(by: "self")
     try driver.composite.register("Late") { Stage(clock: driver.clock) { _ in } }
     driver.pull()
-    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Late", "Scene"], "behind its neighbour in the order")
+    expectEqual(names(driver), ["Payments", "Cart", "Analytics", "Late", "Scene"], "behind its neighbour in the order")
     driver.press(.character("g"), .character("x"))
-    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Late", "Scene"], "a removed one keeps its place")
+    expectEqual(names(driver), ["Payments", "Cart", "Analytics", "Late", "Scene"], "a removed one keeps its place")
     driver.press(.character("J"))
-    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Late", "Scene"])
+    expectEqual(names(driver), ["Payments", "Cart", "Analytics", "Late", "Scene"])
   }
 
   @Test func modulesOfANestedCompositeAreSortedWithinIt() throws {
     let driver = try Driver(build: TreeTests.build).press(.character("f")).type("didfin").press(.enter).sort(by: "self")
     // Shop's slowest module takes 4 ms, Scene 5 ms, and ThirdParties with its parts 5 ms.
-    #expect(names(driver) == ["ThirdParties", "Scene", "Shop", "Payments", "Cart"])
+    expectEqual(names(driver), ["ThirdParties", "Scene", "Shop", "Payments", "Cart"])
     driver.sort(by: "name")
-    #expect(names(driver) == ["Scene", "Shop", "Cart", "Payments", "ThirdParties"])
+    expectEqual(names(driver), ["Scene", "Shop", "Cart", "Payments", "ThirdParties"])
     driver.press(.character("g"), .down, .character("x"))
-    #expect(names(driver) == ["Scene", "Shop", "ThirdParties"])
+    expectEqual(names(driver), ["Scene", "Shop", "ThirdParties"])
     driver.press(.character("u"))
-    #expect(names(driver) == ["Scene", "Shop", "Cart", "Payments", "ThirdParties"], "its new modules come below it")
+    expectEqual(names(driver), ["Scene", "Shop", "Cart", "Payments", "ThirdParties"], "its new modules come below it")
   }
 
   @Test func aWideScreenShowsTheTimesOfTheSelectedModule() throws {
@@ -191,11 +192,11 @@ import Testing
     let driver = try Driver.checkout(payments: 2)
     #expect(driver.state.statistics == nil)
     _ = driver.press(.character("t")).lines
-    #expect(driver.state.statistics?.event == "didPay")
+    expectEqual(driver.state.statistics?.event, "didPay")
     _ = driver.resize(30, 10).lines
     #expect(driver.state.statistics == nil)
     _ = driver.resize(200, 50).press(.character("t")).lines
-    #expect(driver.state.statistics?.event == "didPay", "percentiles are shown beside the waterfall")
+    expectEqual(driver.state.statistics?.event, "didPay", "percentiles are shown beside the waterfall")
   }
 
   @Test func statisticsAreComputedPerFrameNotPerEntry() throws {
@@ -203,8 +204,8 @@ import Testing
     _ = driver.lines
     for _ in 0..<3 { driver.composite.send(Checkout.DidPay(amount: 42)) }
     driver.pull()
-    #expect(driver.state.statistics?.dispatchCount == 2)
+    expectEqual(driver.state.statistics?.dispatchCount, 2)
     _ = driver.lines
-    #expect(driver.state.statistics?.dispatchCount == 5)
+    expectEqual(driver.state.statistics?.dispatchCount, 5)
   }
 }

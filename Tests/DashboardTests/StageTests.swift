@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import Recordings
@@ -39,8 +40,8 @@ import Testing
     #expect(!driver.lines[1].contains("waits"), "too short to notice")
     wait(.milliseconds(12_001))
     #expect(driver.lines[1].hasPrefix(" The launch waits for Database, 12 s."))
-    #expect(driver.line(with: "1 Database")?.contains(" starts ") == true)
-    #expect(driver.state.tickInterval == .milliseconds(500))
+    expectEqual(driver.line(with: "1 Database")?.contains(" starts "), true)
+    expectEqual(driver.state.tickInterval, .milliseconds(500))
     started.reach()
     try await launch.value
     wait(.milliseconds(1))
@@ -55,11 +56,11 @@ import Testing
     driver.composite.send(OpenURL.example)
     wait(.milliseconds(300))
     driver.press(.character("2"), .character("z"))
-    #expect(driver.line(with: "held")?.contains("300 ms") == true, "\(driver.lines)")
+    expectEqual(driver.line(with: "held")?.contains("300 ms"), true, "\(driver.lines)")
     driver.press(.character("z"), .character("1"), .home, .enter)
     let link = try #require(driver.state.application.history.latest?.id)
     #expect(driver.line(with: "held openURL #\(link), for 300.0 ms: it waits for the start") != nil, "\(driver.lines)")
-    #expect(driver.state.tickInterval == .milliseconds(500))
+    expectEqual(driver.state.tickInterval, .milliseconds(500))
     started.reach()
     try await launch.value
     wait(.milliseconds(1))
@@ -103,7 +104,7 @@ import Testing
       .module(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown)),
       .releasing(ReleasingEntry(pool, reason: .ownerReleased, atNanoseconds: 2)),
     ])
-    #expect(model.holdUp == .init(isLaunch: false, name: "Database", object: "database pool", since: 2))
+    expectEqual(model.holdUp, .init(isLaunch: false, name: "Database", object: "database pool", since: 2))
     var warning = WarningEntry(kind: .shutDownHeldUp, atNanoseconds: 3)
     warning.ownerID = 7
     model.apply([.warning(warning)])
@@ -119,7 +120,7 @@ import Testing
       ModuleStatus(id: ModuleID(rawValue: 1), name: "HTTP", order: 1, owner: 4, stage: .stopping, stageNanoseconds: 5)
     ]
     var model = ApplicationModel(hello)
-    #expect(model.holdUp == .init(isLaunch: false, name: "HTTP", since: 5))
+    expectEqual(model.holdUp, .init(isLaunch: false, name: "HTTP", since: 5))
     let stopped = ModuleEntry(change: .stopped, id: ModuleID(rawValue: 1), name: "HTTP", owner: 4, atNanoseconds: 6)
     model.apply([.module(stopped)])
     #expect(model.holdUp == nil)
@@ -135,8 +136,8 @@ import Testing
     #expect(lines.contains("Database is starting.") && lines.contains("Database has started."))
     let failed = ModuleEntry(
       change: .stopped, id: ModuleID(rawValue: 9), name: "HTTP", owner: 4, atNanoseconds: 6, error: "port taken")
-    #expect(
-      reporter.lines(after: .entries([.module(failed)]), in: driver.state).last == "HTTP has failed: \"port taken\".")
+    expectEqual(
+      reporter.lines(after: .entries([.module(failed)]), in: driver.state).last, "HTTP has failed: \"port taken\".")
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Launches
 import TerminalUI
 import TestSupport
@@ -18,9 +19,9 @@ import TextFormatting
 
   @Test func percentilesAreMeasuredValues() {
     let ten = sample([10, 90, 20, 80, 30, 70, 40, 60, 50, 100])
-    #expect(
-      [1, 10, 11, 50, 51, 90, 95, 99, 100].map { ten.percentile($0) } == [10, 10, 20, 50, 60, 90, 100, 100, 100])
-    #expect([1, 50, 100].map { sample([7]).percentile($0) } == [7, 7, 7])
+    expectEqual(
+      [1, 10, 11, 50, 51, 90, 95, 99, 100].map { ten.percentile($0) }, [10, 10, 20, 50, 60, 90, 100, 100, 100])
+    expectEqual([1, 50, 100].map { sample([7]).percentile($0) }, [7, 7, 7])
     #expect(sample([]).percentile(50) == nil)
     #expect((ten.count, ten.sum, ten.last, ten.least, ten.greatest) == (10, 550, 100, 10, 100))
   }
@@ -59,12 +60,12 @@ import TextFormatting
     fold(3, "a", [(2, nil, 7), (1, nil, 30), (1, "read", 3)])
     fold(4, "a", [(2, nil, 0), (1, nil, 20), (1, "read", 4), (1, "read", 5)])
     let statistics = try #require(EventStatistics(of: "a", in: history))
-    #expect(statistics.dispatchCount == 3)
-    #expect(statistics[ModuleID(rawValue: 1)]?.values == [10, 30, 20])
-    #expect(statistics[ModuleID(rawValue: 2)]?.values == [5, 7])
-    #expect(statistics[.handler(ModuleID(rawValue: 1), part: "read")]?.values == [3, 4, 5])
+    expectEqual(statistics.dispatchCount, 3)
+    expectEqual(statistics[ModuleID(rawValue: 1)]?.values, [10, 30, 20])
+    expectEqual(statistics[ModuleID(rawValue: 2)]?.values, [5, 7])
+    expectEqual(statistics[.handler(ModuleID(rawValue: 1), part: "read")]?.values, [3, 4, 5])
     #expect(statistics[ModuleID(rawValue: 3)] == nil)
-    #expect(statistics.total.values == [15, 40, 29])
+    expectEqual(statistics.total.values, [15, 40, 29])
     #expect(EventStatistics(of: "c", in: history) == nil)
     #expect(statistics.isCurrent(for: "a", in: history))
     fold(5, "b", [])
@@ -77,8 +78,8 @@ import TextFormatting
 
   @Test func stepsAreRoundAndIncludeAllValues() {
     let distribution = Distribution(sample([1_100_000, 1_900_000, 2_000_000, 4_700_000]), rows: 10)
-    #expect(distribution.buckets.map(\.count) == [1, 1, 1, 0, 0, 0, 0, 1])
-    #expect(distribution.buckets.map { distribution.label(of: $0) }.prefix(3) == ["1.0 ms", "1.5 ms", "2.0 ms"])
+    expectEqual(distribution.buckets.map(\.count), [1, 1, 1, 0, 0, 0, 0, 1])
+    expectEqual(distribution.buckets.map { distribution.label(of: $0) }.prefix(3), ["1.0 ms", "1.5 ms", "2.0 ms"])
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>) func noValueIsLost(seed: UInt64) {
@@ -88,19 +89,19 @@ import TextFormatting
     let rows = Int(1 + random.next() % 12)
     let distribution = Distribution(sample(values), rows: rows)
     #expect(distribution.buckets.count <= rows && !distribution.buckets.isEmpty)
-    #expect(distribution.buckets.reduce(0) { $0 + $1.count } == values.count)
+    expectEqual(distribution.buckets.reduce(0) { $0 + $1.count }, values.count)
     for bucket in distribution.buckets {
-      #expect(bucket.count == values.count { bucket.range.contains($0) }, "\(bucket) of \(values)")
+      expectEqual(bucket.count, values.count { bucket.range.contains($0) }, "\(bucket) of \(values)")
       #expect(distribution.label(of: bucket).columnWidth <= 15)
     }
   }
 
   @Test func durationsTakeAtMostSevenColumns() {
     let durations: [UInt64] = [0, 1, 49_999, 50_000, 99_900_000, 999_900_000, 9_999_000_000, 59_000_000_000]
-    #expect(
-      durations.map(Phrases.duration)
-        == ["0 \u{00B5}s", "<1 \u{00B5}s", "50 \u{00B5}s", "0.1 ms", "99.9 ms", "1.0 s", "10 s", "59 s"])
-    #expect([66_000_000_000, 7_200_000_000_000].map(Phrases.duration) == ["1 min", "2 h"])
+    expectEqual(
+      durations.map(Phrases.duration),
+      ["0 \u{00B5}s", "<1 \u{00B5}s", "50 \u{00B5}s", "0.1 ms", "99.9 ms", "1.0 s", "10 s", "59 s"])
+    expectEqual([66_000_000_000, 7_200_000_000_000].map(Phrases.duration), ["1 min", "2 h"])
     for shift in 0..<64 { #expect(Phrases.duration(UInt64.max >> UInt64(shift)).columnWidth <= 10) }
   }
 }

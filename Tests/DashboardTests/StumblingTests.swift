@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import ModuleLifecycle
 import TerminalUI
@@ -32,11 +33,11 @@ import Testing
 
   @Test func linesScrolledOffTheTopAreCounted() throws {
     let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("?"), .pageDown)
-    #expect(driver.line(with: " more above")?.hasPrefix("└") == true)
+    expectEqual(driver.line(with: " more above")?.hasPrefix("└"), true)
   }
 
   @Test func theHelpsPagesFitSixtyColumns() throws {
     let driver = try Driver(size: Size(width: 60, height: 15)).press(.character("?"))
-    #expect(driver.lines[2] == "┌─Panes Firing Modules Timings Ownership Warnings Reading ─┐")
+    expectEqual(driver.lines[2], "┌─Panes Firing Modules Timings Ownership Warnings Reading ─┐")
   }
 }

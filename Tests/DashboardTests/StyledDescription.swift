@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 
@@ -37,15 +38,16 @@ extension Style {
     var canvas = Canvas(size: Size(width: 9, height: 2))
     canvas.write("Ready", x: 0, y: 0, style: .bold.foreground(.red))
     canvas.restyle(Rect(x: 3, y: 0, width: 3, height: 2)) { $0.reversed }
-    #expect(
-      canvas.styledDescription == """
-        |Ready    |
-        |         |
-        0:0-2 bold red
-        0:3-4 bold reversed red
-        0:5-5 reversed
-        1:3-5 reversed
+    expectEqual(
+      canvas.styledDescription,
+      """
+      |Ready    |
+      |         |
+      0:0-2 bold red
+      0:3-4 bold reversed red
+      0:5-5 reversed
+      1:3-5 reversed
 
-        """)
+      """)
   }
 }

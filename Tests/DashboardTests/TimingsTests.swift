@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import TerminalUI
@@ -20,7 +21,7 @@ import Testing
     driver.press(.character("["))
     #expect(title(driver).contains("#117 didFinishLaunching, 2 back ─") || title(driver).contains("#117, 2 back ─"))
     #expect(driver.line(with: "2 Scene") == nil)
-    #expect(driver.line(with: "1 Scene")?.contains("3.0 ms") == true, "the rows follow")
+    expectEqual(driver.line(with: "1 Scene")?.contains("3.0 ms"), true, "the rows follow")
     #expect(driver.line(with: "earlier  #117 didFinishLaunching: answered yes, 3.0 ms (100%)") != nil, "and the detail")
     driver.press(.character("["))
     #expect(driver.lines[1].contains(" #117 is the first one."))
@@ -35,8 +36,8 @@ import Testing
     let driver = try Driver.checkout().press(.character("{"))
     #expect(title(driver).contains("#118 cartDidChange, in #120 ─"))
     #expect(driver.lines[1].contains(" #118 cartDidChange at 22:40:03, sent by Payments in #120."))
-    #expect(driver.line(with: "3 Cart")?.contains("1.0 ms") == true)
-    #expect(driver.line(with: "#119 didReceiveMem")?.contains("0.5 ms") == true)
+    expectEqual(driver.line(with: "3 Cart")?.contains("1.0 ms"), true)
+    expectEqual(driver.line(with: "#119 didReceiveMem")?.contains("0.5 ms"), true)
     driver.press(.character("{"))
     #expect(driver.lines[1].contains(" #119 didReceiveMemoryWarning at 22:40:03, sent by Cart in #118."))
     driver.press(.character("["))
@@ -51,7 +52,7 @@ import Testing
     state.show(dispatch: 118)
     #expect(state.shownDispatch?.id == 118 && state.pinned != nil)
     state.show(dispatch: 1_000)
-    #expect(state.shownDispatch?.id == 118, "there is no such dispatch")
+    expectEqual(state.shownDispatch?.id, 118, "there is no such dispatch")
     state.show(dispatch: 126)
     #expect(state.shownDispatch?.id == 126 && state.pinned == nil, "the latest is followed")
   }
@@ -77,7 +78,7 @@ import Testing
     let rows = driver.lines[3..<20].map { String($0.prefix(76)) }
     for _ in 0...History.dispatchLimit { driver.composite.send(DidReceiveMemoryWarning()) }
     driver.pull()
-    #expect(driver.lines[3..<20].map { String($0.prefix(76)) } == rows)
+    expectEqual(driver.lines[3..<20].map { String($0.prefix(76)) }, rows)
     #expect(title(driver).contains(" #117, 2,002 back, not kept ─"))
     driver.press(.character("["))
     #expect(driver.lines[1].hasPrefix(" Nothing before #117 is kept. "))
@@ -135,8 +136,8 @@ import Testing
     #expect(lines[payments + 1].contains("      #118 cartDidChange     ") && lines[payments + 1].contains("1.2 ms"))
     #expect(lines[payments + 2].contains("        #119 didReceiveMem") && lines[payments + 2].contains("0.5 ms"))
     #expect(lines[payments + 3].contains("3 Cart"))
-    #expect(driver.line(with: "batch")?.contains("0.7 ms") == true)
-    #expect(driver.line(with: "3 called, 1 not")?.contains("10.2 ms") == true)
+    expectEqual(driver.line(with: "batch")?.contains("0.7 ms"), true)
+    expectEqual(driver.line(with: "3 called, 1 not")?.contains("10.2 ms"), true)
 
     // The own times of all rows add up to the total, and each row is within its parent row.
     let rows = driver.state.moduleRows
@@ -147,10 +148,10 @@ import Testing
       let span = rows.spanIndex(of: driver.state.application.modules[line.module].id)
       return span.map { dispatch.handlers[$0].selfNanoseconds } ?? 0
     }
-    #expect(own.reduce(0, +) == dispatch.totalNanoseconds)
+    expectEqual(own.reduce(0, +), dispatch.totalNanoseconds)
     let sent = (0..<rows.lineCount).compactMap { rows[$0].sent }
-    #expect(sent.map(\.startNanoseconds) == [4_800_000, 6_000_000])
-    #expect(sent.map(\.totalNanoseconds) == [1_700_000, 500_000])
+    expectEqual(sent.map(\.startNanoseconds), [4_800_000, 6_000_000])
+    expectEqual(sent.map(\.totalNanoseconds), [1_700_000, 500_000])
   }
 
   @Test func manyEventsOfOneHandlerAreSummedUp() throws {
@@ -168,11 +169,11 @@ import Testing
     driver.composite.send(DidEnterBackground())
     driver.pull()
     let rows = driver.state.moduleRows
-    #expect(rows.lineCount == 2 + NestedRows.limit)
+    expectEqual(rows.lineCount, 2 + NestedRows.limit)
     let last = try #require(rows[NestedRows.limit].sent)
     #expect(last.label == "and 95 more" && last.selfNanoseconds == 95_000_000 && last.startNanoseconds == 5_000_000)
     driver.press(.down)
-    #expect(driver.state.selected?.name == "Next", "the rows below are not modules")
+    expectEqual(driver.state.selected?.name, "Next", "the rows below are not modules")
   }
 
   @Test func rowsBelowTheSelectedModuleAreVisible() throws {
@@ -192,10 +193,10 @@ import Testing
     driver.pull()
     driver.press(.character("2"))
     for index in 1...9 {
-      #expect(driver.state.selected?.name == "M\(index)")
+      expectEqual(driver.state.selected?.name, "M\(index)")
       #expect(driver.line(with: "\u{25B8}M\(index) ") != nil)
       let below = driver.lines.drop { !$0.contains("\u{25B8}M\(index) ") }.dropFirst().prefix { !$0.contains(" M") }
-      #expect(below.count { $0.contains(" #") || $0.contains(" and ") } == [0, 4, 6][index % 3])
+      expectEqual(below.count { $0.contains(" #") || $0.contains(" and ") }, [0, 4, 6][index % 3])
       driver.press(.down)
     }
     driver.press(.character("g"), .character("G"))
@@ -222,8 +223,8 @@ import Testing
     driver.pull()
     let rows = driver.state.moduleRows
     #expect((0..<rows.lineCount).map { rows[$0].depth } == [0, 1, 1, 2])
-    #expect(rows[2].label == "upload")
-    #expect([1, 3].map { rows[$0].sent?.startNanoseconds } == [0, 3_000_000])
+    expectEqual(rows[2].label, "upload")
+    expectEqual([1, 3].map { rows[$0].sent?.startNanoseconds }, [0, 3_000_000])
   }
 
   @Test func theEndOfTheBudgetIsMarkedOnTheAxis() throws {
@@ -232,7 +233,7 @@ import Testing
     #expect(driver.line(with: "!") == nil)
     driver.wait(.seconds(1)).composite.send(Checkout.DidPay(amount: 42))
     driver.pull()
-    #expect(driver.line(with: "answer")?.contains("budget 20 ms !") == true)
+    expectEqual(driver.line(with: "answer")?.contains("budget 20 ms !"), true)
     #expect(driver.line(with: "over 20 ms, 3 called, 1 not") != nil)
     let screen = driver.screen()
     let column = try #require((0..<200).first { screen[$0, 3].text == "!" })
@@ -245,8 +246,8 @@ import Testing
     let driver = try Driver(budgets: budgets, build: Checkout.build)
     driver.composite.send(Checkout.DidPay(amount: 42))
     driver.pull()
-    #expect(driver.line(with: "#117 cartDidChange")?.contains("sent ") == true)
-    #expect(driver.line(with: "#118 didReceiveM")?.contains("over ") == true)
+    expectEqual(driver.line(with: "#117 cartDidChange")?.contains("sent "), true)
+    expectEqual(driver.line(with: "#118 didReceiveM")?.contains("over "), true)
     let rows = driver.state.moduleRows
     #expect(
       (0..<rows.lineCount).compactMap { rows[$0].sent?.label } == [
@@ -280,7 +281,7 @@ import Testing
     driver.composite.send(WillFinishLaunching())
     driver.composite.send(DidFinishLaunching())
     driver.pull()
-    #expect(driver.state.shownBudget == 5_000_000_000)
+    expectEqual(driver.state.shownBudget, 5_000_000_000)
     #expect(driver.line(with: "over 5 s, 1 called") != nil)
   }
 
@@ -297,17 +298,17 @@ import Testing
     }
     driver.composite.send(DidEnterBackground())
     driver.pull()
-    #expect(driver.line(with: "2 Second")?.contains("\u{2502}skipped  ") == true)
+    expectEqual(driver.line(with: "2 Second")?.contains("\u{2502}skipped  "), true)
   }
 
   @Test func aRunningModuleDoesNotHideAnEarlierDispatch() throws {
     let driver = try Driver.checkout().press(.character("["))
     let running = driver.handler(module: "Scene", event: "didPay", sinceNanoseconds: driver.composite.journal.now)
     _ = driver.hang(.seconds(3), in: running)
-    #expect(driver.line(with: "1 Scene")?.contains("3.0 ms") == true)
+    expectEqual(driver.line(with: "1 Scene")?.contains("3.0 ms"), true)
     #expect(driver.lines[1].contains("Scene has run didPay for 3.0 s"))
     driver.press(.escape)
-    #expect(driver.line(with: "1 Scene")?.contains("runs") == true)
+    expectEqual(driver.line(with: "1 Scene")?.contains("runs"), true)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
@@ -39,7 +40,8 @@ import Testing
 
   @Test func modulesOfANestedCompositeAreBelowIt() throws {
     let driver = try driver()
-    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
+    expectEqual(
+      driver.state.application.modules.rows.map(\.name), ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
     #expect(driver.lines[5].contains("2 Shop"))
     #expect(driver.lines[6].contains("    Cart"))
     #expect(driver.lines[8].contains("3 Scene"))
@@ -52,20 +54,20 @@ import Testing
       let name = line.label ?? driver.state.application.modules[line.module].name
       return String(repeating: "  ", count: line.depth) + name
     }
-    #expect(
-      names == ["ThirdParties", "  crash report", "  analytics", "Shop", "  Cart", "  Payments", "Scene"])
-    #expect(driver.line(with: "crash report")?.contains("2.0 ms") == true)
+    expectEqual(
+      names, ["ThirdParties", "  crash report", "  analytics", "Shop", "  Cart", "  Payments", "Scene"])
+    expectEqual(driver.line(with: "crash report")?.contains("2.0 ms"), true)
     // The composite's time is the time of its parts.
-    #expect(driver.line(with: "1 ThirdParties")?.contains("5.0 ms") == true)
-    #expect(driver.line(with: "    Payments")?.contains("4.0 ms") == true)
-    #expect(driver.line(with: "all 4 called")?.contains("17.0 ms") == true)
+    expectEqual(driver.line(with: "1 ThirdParties")?.contains("5.0 ms"), true)
+    expectEqual(driver.line(with: "    Payments")?.contains("4.0 ms"), true)
+    expectEqual(driver.line(with: "all 4 called")?.contains("17.0 ms"), true)
   }
 
   @Test func theSelectionMovesFromModuleToModuleAndStaysVisible() throws {
     let driver = try driver(width: 80, height: 16).press(.character("f")).type("didfin").press(.enter)
     for name in ["Shop", "Cart", "Payments", "Scene"] {
       driver.press(.down)
-      #expect(driver.state.selected?.name == name)
+      expectEqual(driver.state.selected?.name, name)
       #expect(driver.line(with: name) != nil)
     }
   }
@@ -73,21 +75,23 @@ import Testing
   @Test func aNestedModuleIsRemovedAndBroughtBackLikeAnyOther() throws {
     let driver = try driver().press(.down, .down, .character("x"))
     #expect(driver.lines[1].contains("Cart removed and freed"))
-    #expect(driver.lines.first { $0.contains("    Cart") }?.contains("gone") == true)
+    expectEqual(driver.lines.first { $0.contains("    Cart") }?.contains("gone"), true)
     driver.press(.character("u"))
     #expect(driver.lines[1].contains("Cart is back in place 1"))
     driver.press(.character("J"))
-    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Payments", "Cart", "Scene"])
+    expectEqual(
+      driver.state.application.modules.rows.map(\.name), ["ThirdParties", "Shop", "Payments", "Cart", "Scene"])
     driver.press(.character("J"))
     #expect(driver.lines[1].contains("Cart is already the last module."))
   }
 
   @Test func aRemovedCompositeTakesItsModulesAlong() throws {
     let driver = try driver().press(.down, .character("x"))
-    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Scene"])
+    expectEqual(driver.state.application.modules.rows.map(\.name), ["ThirdParties", "Shop", "Scene"])
     driver.press(.character("u"))
-    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
-    #expect(driver.state.application.modules.rows.count(where: \.isPresent) == 5)
+    expectEqual(
+      driver.state.application.modules.rows.map(\.name), ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
+    expectEqual(driver.state.application.modules.rows.count(where: \.isPresent), 5)
   }
 
   @Test func modulesWithTheSameNameHaveTheirOwnWarningsOutputAndEvents() throws {
@@ -108,7 +112,7 @@ import Testing
     }
     driver.press(.character("f")).type("didfin").press(.enter)
     let carts = driver.state.application.modules.rows.filter { $0.name == "Cart" }
-    #expect(carts.count == 2)
+    expectEqual(carts.count, 2)
     for cart in carts {
       let handler = RunningHandler(module: "Cart", moduleID: cart.id, event: "openURL", sinceNanoseconds: 0)
       driver.composite.journal.note(output: "place \(driver.state.application.modules.path(of: cart))", by: handler)
@@ -117,14 +121,14 @@ import Testing
     func lines(_ label: String, of cart: ModuleList.Row) -> [String] {
       Detail(module: cart, state: driver.state).lines.filter { $0.label == label }.map(\.text)
     }
-    #expect(carts.map { lines("warning", of: $0).count } == [1, 0])
-    #expect(carts.map { lines("sent", of: $0).count } == [0, 1])
-    #expect(carts.map { lines("printed", of: $0) } == [["place 1.1 Shop/Cart"], ["place 2.1 Outlet/Cart"]])
+    expectEqual(carts.map { lines("warning", of: $0).count }, [1, 0])
+    expectEqual(carts.map { lines("sent", of: $0).count }, [0, 1])
+    expectEqual(carts.map { lines("printed", of: $0) }, [["place 1.1 Shop/Cart"], ["place 2.1 Outlet/Cart"]])
     let rows = driver.state.moduleRows
     let sent = (0..<rows.lineCount).map { rows[$0] }.filter {
       $0.row.map { $0.subject == nil } ?? false
     }
-    #expect(sent.map { driver.state.application.modules[$0.module].id } == [carts[1].id])
+    expectEqual(sent.map { driver.state.application.modules[$0.module].id }, [carts[1].id])
   }
 
   /// An entry can have only the name of the module that sent an event, printed a line or caused a warning.
@@ -146,7 +150,7 @@ import Testing
         == (0..<old.moduleRows.lineCount).map { driver.state.moduleRows[$0] })
     let payments = try #require(old.application.modules.rows.first { $0.name == "Payments" })
     let detail = Detail(module: payments, state: old)
-    #expect(detail.lines == Detail(module: payments, state: driver.state).lines)
+    expectEqual(detail.lines, Detail(module: payments, state: driver.state).lines)
     #expect(Set(detail.lines.map(\.label)).isSuperset(of: ["sent", "printed"]))
     old.application.note(
       running: RunningHandler(module: "Payments", event: "openURL", sinceNanoseconds: driver.state.now))

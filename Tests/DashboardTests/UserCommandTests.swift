@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
       }
       .flatMap(\.verbs)
       let words = verbs.flatMap { [$0.word] + $0.others }
-      #expect(words.count == Set(words).count)
+      expectEqual(words.count, Set(words).count)
     }
   }
 }

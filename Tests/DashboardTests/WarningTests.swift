@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
@@ -39,7 +40,7 @@ import Testing
     let headings = ["Over budget · 2", "Delegate dangling · 1", "Out of state · 2", "A handler threw · 1"]
     let places = headings.map { heading in driver.lines.firstIndex { $0.contains(heading) } ?? -1 }
     #expect(places == places.sorted() && !places.contains(-1), "\(places)")
-    #expect(driver.line(with: "▸ 22:40:")?.contains("openURL took 1.4 s") == true, "the newest is selected")
+    expectEqual(driver.line(with: "▸ 22:40:")?.contains("openURL took 1.4 s"), true, "the newest is selected")
     #expect(driver.line(with: "│ why ") != nil && driver.line(with: "│ do ") != nil)
     #expect(driver.line(with: "│ where    Payments, #119 openURL, 22:40:") != nil)
     #expect(driver.line(with: "allow    --allow overBudget:Payments, or the same below 'allow:' in the map") != nil)
@@ -69,12 +70,12 @@ import Testing
   @Test func key1GoesToTheModuleAndKey2ToTheDispatch() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"), .character("1"))
     #expect(driver.state.layers.isEmpty && driver.state.focus == .order)
-    #expect(driver.state.selected?.name == "Payments")
+    expectEqual(driver.state.selected?.name, "Payments")
     driver.press(.character("w"), .down, .down, .character("2"))
     #expect(driver.state.layers.isEmpty && driver.state.focus == .timings)
-    #expect(driver.state.selected?.name == "Scene", "the dispatch's module is selected")
+    expectEqual(driver.state.selected?.name, "Scene", "the dispatch's module is selected")
     driver.press(.character("w"), .character("G"), .character("2"))
-    #expect(driver.state.shownDispatch?.id == 117, "the earlier dispatch is shown")
+    expectEqual(driver.state.shownDispatch?.id, 117, "the earlier dispatch is shown")
   }
 
   @Test func theMouseSelectsOpensAndScrolls() throws {
@@ -87,7 +88,7 @@ import Testing
     #expect(driver.lines[2].contains("─ Delegate dangling ─"), "the warning has the whole frame")
     #expect(driver.lines[39].contains("  y copy  "))
     driver.press(.character("y"))
-    #expect(driver.copied?.hasPrefix("Delegate dangling\nwhat   The player's delegate") == true)
+    expectEqual(driver.copied?.hasPrefix("Delegate dangling\nwhat   The player's delegate"), true)
     driver.press(.escape)
     driver.act(.mouse(MouseEvent(.press, at: Point(x: 30, y: 3)), .unicode))
     #expect(driver.line(with: "─ Delegate dangling ─") != nil, "a heading is not a warning")
@@ -108,15 +109,15 @@ import Testing
     let before = driver.lines
     driver.note(.depthCap, "openURL was nested 16 events deep and was not delivered.", of: nil, in: nil)
     let top = driver.lines.prefix(20).dropFirst()
-    #expect(Array(top) == Array(before.prefix(20).dropFirst()))
+    expectEqual(Array(top), Array(before.prefix(20).dropFirst()))
     #expect(driver.line(with: "1 newer: w shows it") != nil)
     #expect(driver.lines[39].contains("w newer"))
     driver.press(.character("w"))
     #expect(driver.line(with: "Too deep · 1") != nil && driver.line(with: "newer") == nil)
-    #expect(driver.line(with: "▸ 22:40:")?.contains("openURL took 1.2 s") == true, "the same one is selected")
+    expectEqual(driver.line(with: "▸ 22:40:")?.contains("openURL took 1.2 s"), true, "the same one is selected")
     driver.press(.character("g"))
-    #expect(driver.line(with: "▸ 22:40:")?.contains("openURL was nested 16 events deep") == true)
-    #expect(driver.lines[39].contains("1 its module") == false, "the warning has no module")
+    expectEqual(driver.line(with: "▸ 22:40:")?.contains("openURL was nested 16 events deep"), true)
+    expectEqual(driver.lines[39].contains("1 its module"), false, "the warning has no module")
   }
 
   @Test func allowedWarningsAreOnlyCounted() throws {
@@ -157,9 +158,9 @@ import Testing
     #expect(driver.line(with: "Out of state · 1,000, the latest 200 kept") != nil)
     #expect(driver.line(with: "─ Out of state ─") != nil)
     driver.press(.character("G"))
-    #expect(driver.line(with: "▸ 22:40:")?.contains("Warning 801.") == true)
+    expectEqual(driver.line(with: "▸ 22:40:")?.contains("Warning 801."), true)
     driver.press(.pageUp)
-    #expect(driver.line(with: "▸ 22:40:")?.contains("Warning 801.") == false)
+    expectEqual(driver.line(with: "▸ 22:40:")?.contains("Warning 801."), false)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -10,36 +11,38 @@ import Testing
     ("kill -KILL $$", "was ended by SIGKILL (signal 9)"),
   ])
   func theEndIsTold(script: String, ending: String) async {
-    #expect(await ChildCases.shell(script).run(.unownedAfterDeath).ending == ending)
+    await expectEqual(ChildCases.shell(script).run(.unownedAfterDeath).ending, ending)
   }
 
   @Test func aChildThatHangsIsStopped() async {
     let outcome = await ChildCases.shell("exec sleep 1000").run(.unownedAfterDeath, patience: .milliseconds(50))
-    #expect(outcome.ending == "did not end in time and was stopped")
+    expectEqual(outcome.ending, "did not end in time and was stopped")
   }
 
   @Test func aChildThatCannotBeStartedIsNotATrap() async {
     let cases = ChildCases(executable: URL(filePath: "/nonexistent/rollcall")) { _ in [] }
     let outcome = await cases.run(.unownedAfterDeath)
     #expect(outcome.ending.hasPrefix("could not be started: "))
-    #expect(outcome.lines(of: .unownedAfterDeath).map(\.kind) == [.note])
+    expectEqual(outcome.lines(of: .unownedAfterDeath).map(\.kind), [.note])
   }
 
   @Test func aChildGetsTheCaseAndNoInput() async {
     let cases = ChildCases(executable: URL(filePath: "/bin/sh")) { ["-c", "cat; echo \($0.rawValue)"] }
-    #expect(await cases.run(.swapUnkept).seen == "swap-unkept")
+    await expectEqual(cases.run(.swapUnkept).seen, "swap-unkept")
   }
 
   @Test func undefinedBehaviourIsReportedAsSuch() {
-    #expect(
-      ChildOutcome(end: .exit(0), output: "number 99\n").lines(of: .unownedUnsafeReused) == [
+    expectEqual(
+      ChildOutcome(end: .exit(0), output: "number 99\n").lines(of: .unownedUnsafeReused),
+      [
         LabLine(
           .undefined,
           "This run saw: number 99. The child process ended normally. Another build, or another run, may see something "
             + "else.")
       ])
-    #expect(
-      ChildOutcome(end: .signal(SIGSEGV)).lines(of: .swapUnkept) == [
+    expectEqual(
+      ChildOutcome(end: .signal(SIGSEGV)).lines(of: .swapUnkept),
+      [
         LabLine(
           .undefined,
           "This run saw no value: the child process was ended by SIGSEGV (signal 11). Another build, or another run, may "
@@ -48,16 +51,18 @@ import Testing
   }
 
   @Test func aMissingTrapIsAResult() {
-    #expect(
-      ChildOutcome(end: .exit(0), output: "number 7\n").lines(of: .unownedAfterDeath) == [
+    expectEqual(
+      ChildOutcome(end: .exit(0), output: "number 7\n").lines(of: .unownedAfterDeath),
+      [
         LabLine(.result, "The child process ended normally. It saw: number 7.")
       ])
   }
 
   @Test func outputIsShownInPlainText() {
-    #expect(ChildOutcome(end: .exit(0), output: "a\u{1B}[2Jb\tc\u{FFFD}\nmore").seen == "a?[2Jb?c?")
+    expectEqual(ChildOutcome(end: .exit(0), output: "a\u{1B}[2Jb\tc\u{FFFD}\nmore").seen, "a?[2Jb?c?")
     #expect(ChildOutcome(end: .exit(0)).seen == nil)
-    #expect(ChildOutcome(end: .exit(0), errors: "x\nFile.swift:3: Fatal error: gone\n").message == "Fatal error: gone")
+    expectEqual(
+      ChildOutcome(end: .exit(0), errors: "x\nFile.swift:3: Fatal error: gone\n").message, "Fatal error: gone")
     #expect(ChildOutcome(end: .exit(0), errors: "nothing to say\n").message == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import Testing
 
@@ -6,15 +7,16 @@ import Testing
 /// Runs the experiments and compares their results with what the language guarantees.
 @Suite(.timeLimit(.minutes(10))) struct ExperimentTests {
   @Test func thePagesHaveAnOrderAndNames() {
-    #expect(
-      Experiment.all.map(\.id) == [
+    expectEqual(
+      Experiment.all.map(\.id),
+      [
         "release-timeline", "weak", "unowned", "unowned-unsafe", "strong", "strong-until-invalidated", "manual-nil",
         "url-session", "strong-delegate", "swap",
       ])
     for experiment in Experiment.all {
       #expect(experiment.id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
       #expect(experiment.question.hasSuffix("?"))
-      #expect(Experiment.named(experiment.id)?.title == experiment.title)
+      expectEqual(Experiment.named(experiment.id)?.title, experiment.title)
     }
     #expect(Experiment.named("release") == nil)
   }
@@ -24,12 +26,13 @@ import Testing
     let first = await experiment.story()
     #expect(first.count >= 4)
     let second = await experiment.story()
-    #expect(second == first, "\(first)\n\(second)")
+    expectEqual(second, first, "\(first)\n\(second)")
   }
 
   @Test func theReleaseHasItsOrder() async {
-    #expect(
-      await Experiment.releaseTimeline.story() == [
+    await expectEqual(
+      Experiment.releaseTimeline.story(),
+      [
         "step: A FeedScreen, a subclass of Screen, is created. Screen declares title, then its bag, then theme; "
           + "FeedScreen declares rows, then images. One owner holds it.",
         "step: Its bag owns a callback with a payload, 'page 2'.",
@@ -54,14 +57,15 @@ import Testing
     let times = lines.map(\.afterNanoseconds)
     #expect(times.prefix(4).allSatisfy { $0 == nil })
     let counted = times.compactMap(\.self)
-    #expect(counted.count == 8)
-    #expect(counted == counted.sorted())
-    #expect(times.last == .some(nil), "a note has no time")
+    expectEqual(counted.count, 8)
+    expectEqual(counted, counted.sorted())
+    expectEqual(times.last, .some(nil), "a note has no time")
   }
 
   @Test func aWeakReferenceIsNilWhileItsDelegateDies() async {
-    #expect(
-      await Experiment.weak.story() == [
+    await expectEqual(
+      Experiment.weak.story(),
+      [
         "step: A reference with policy weak is set to Ada. One owner holds Ada.",
         "result: Before: the reference returns Ada.",
         "step: The owner releases Ada.",
@@ -72,8 +76,9 @@ import Testing
   }
 
   @Test func strongReferencesEndInTheirOwnWays() async {
-    #expect(
-      await Experiment.strong.story() == [
+    await expectEqual(
+      Experiment.strong.story(),
+      [
         "step: A reference with policy strong is set to Ada. One owner holds Ada.",
         "result: Before: the reference returns Ada.",
         "step: The owner releases Ada.",
@@ -83,8 +88,9 @@ import Testing
         "result: After: the reference returns nil.",
         "note: The holder of a strong delegate decides when it dies, and must remember to release it.",
       ])
-    #expect(
-      await Experiment.strongUntilInvalidated.story() == [
+    await expectEqual(
+      Experiment.strongUntilInvalidated.story(),
+      [
         "step: A reference with policy strong until invalidated is set to Ada. One owner holds Ada.",
         "result: Before: the reference returns Ada.",
         "step: The owner releases Ada.",
@@ -119,13 +125,14 @@ import Testing
         + "session that has a delegate, but never on the session's own queue."
     ]
     let story = await Experiment.urlSession.story()
-    #expect(
-      story == made + answered + end + made + cancelled + end + forgotten + end + note, "\(story)")
+    expectEqual(
+      story, made + answered + end + made + cancelled + end + forgotten + end + note, "\(story)")
   }
 
   @Test func aCycleIsBrokenByHand() async {
-    #expect(
-      await Experiment.strongDelegate.story().dropLast() == [
+    await expectEqual(
+      Experiment.strongDelegate.story().dropLast(),
+      [
         "step: A view holds its animation. The animation strongly holds its delegate, the view.",
         "step: The view's only owner releases it.",
         "result: The view is alive, the animation is alive: they hold each other, and nothing else holds them.",
@@ -137,8 +144,9 @@ import Testing
   }
 
   @Test func aSwapIsInTheCleanupLogStepByStep() async {
-    #expect(
-      await Experiment.swap.story().dropLast(2) == [
+    await expectEqual(
+      Experiment.swap.story().dropLast(2),
+      [
         "note: An application belongs to the main actor. This page waits while the main actor is busy.",
         "step: An application host is created. Its delegate slot is unowned(unsafe).",
         "step: The first delegate is assigned. Nothing else holds it.",
@@ -168,10 +176,10 @@ import Testing
   @Test func theEndOfAChildProcessIsShown() async {
     let story = await Experiment.unowned.story(
       cases: .shell("echo 'Lab.swift:7: Fatal error: no such delegate' >&2; kill -ABRT $$"))
-    #expect(story.count { $0.hasPrefix("step: In a child process: ") } == 2)
-    #expect(
+    expectEqual(story.count { $0.hasPrefix("step: In a child process: ") }, 2)
+    expectEqual(
       story.count {
         $0 == "trap: The child process was ended by SIGABRT (signal 6). It said: Fatal error: no such delegate"
-      } == 2, "\(story)")
+      }, 2, "\(story)")
   }
 }

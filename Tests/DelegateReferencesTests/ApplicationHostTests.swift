@@ -1,4 +1,5 @@
 import DelegateReferences
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -28,7 +29,7 @@ import Testing
     #expect(host.hasDelegate)
     #expect(unsafe host.delegate === host.retainedDelegate)
     #expect((host.retainedDelegate as? Ear)?.name == "first")
-    #expect(rows == ["Shop delegate Ear"])
+    expectEqual(rows, ["Shop delegate Ear"])
   }
 
   @Test func theFirstDelegateIsReleasedWhenAnotherIsAssigned() {
@@ -36,10 +37,10 @@ import Testing
     unsafe host.delegate = Ear("first", log: log)
     let second = Ear("second", log: log)
     unsafe host.delegate = second
-    #expect(log.lines == ["first died"])
+    expectEqual(log.lines, ["first died"])
     #expect(host.retainedDelegate == nil)
     #expect(unsafe host.delegate === second)
-    #expect(rows == ["Shop delegate Ear", "Shop delegate Ear: replaced"])
+    expectEqual(rows, ["Shop delegate Ear", "Shop delegate Ear: replaced"])
   }
 
   @Test func theSlotHasTheNewDelegateWhenTheFirstDies() {
@@ -48,21 +49,21 @@ import Testing
     let (log, seen) = (log, UnsafeSlot(host))
     unsafe host.delegate = Ear("first", log: log) { seen.identity == ObjectIdentifier(second) ? "second is in" : "no" }
     unsafe host.delegate = second
-    #expect(log.lines == ["second is in", "first died"])
+    expectEqual(log.lines, ["second is in", "first died"])
   }
 
   @Test func aLaterDelegateLivesOnlyWhileItIsHeldElsewhere() {
     let host = host()
     unsafe host.delegate = Ear("first", log: log)
     unsafe host.delegate = Ear("second", log: log)
-    #expect(log.lines == ["first died", "second died"])
+    expectEqual(log.lines, ["first died", "second died"])
     #expect(host.hasDelegate, "the slot dangles")
     let third = Ear("third", log: log)
     unsafe host.delegate = third
     #expect(unsafe host.delegate === third)
     unsafe host.delegate = nil
     #expect(!host.hasDelegate)
-    #expect(rows == ["Shop delegate Ear", "Shop delegate Ear: replaced"], "the host owns only the first")
+    expectEqual(rows, ["Shop delegate Ear", "Shop delegate Ear: replaced"], "the host owns only the first")
   }
 
   @Test func assigningTheSameDelegateAgainChangesNothing() {
@@ -71,15 +72,15 @@ import Testing
     unsafe host.delegate = first
     unsafe host.delegate = first
     #expect(host.retainedDelegate === first)
-    #expect(rows == ["Shop delegate Ear"])
+    expectEqual(rows, ["Shop delegate Ear"])
   }
 
   @Test func settingTheSlotToNilCancelsTheFirstDelegate() {
     let host = host()
     unsafe host.delegate = Ear("first", log: log)
     unsafe host.delegate = nil
-    #expect(log.lines == ["first died"])
-    #expect(rows == ["Shop delegate Ear", "Shop delegate Ear: cancelled"])
+    expectEqual(log.lines, ["first died"])
+    expectEqual(rows, ["Shop delegate Ear", "Shop delegate Ear: cancelled"])
   }
 
   @Test func theHostsDeathReleasesTheFirstDelegate() {
@@ -88,8 +89,8 @@ import Testing
       unsafe host.delegate = Ear("first", log: log)
       withExtendedLifetime(host) {}
     }
-    #expect(log.lines == ["first died"])
-    #expect(rows == ["Shop delegate Ear", "Shop delegate Ear: ownerReleased"])
+    expectEqual(log.lines, ["first died"])
+    expectEqual(rows, ["Shop delegate Ear", "Shop delegate Ear: ownerReleased"])
   }
 
   @Test func aCompositeIsADelegateLikeAnyOther() throws {
@@ -100,8 +101,8 @@ import Testing
       unsafe host.delegate = composite
     }
     let composite = try #require(host.retainedDelegate as? CompositeDelegate)
-    #expect(composite.modules.map(\.name) == ["Scene"])
-    #expect(rows == ["Shop delegate CompositeDelegate"])
+    expectEqual(composite.modules.map(\.name), ["Scene"])
+    expectEqual(rows, ["Shop delegate CompositeDelegate"])
   }
 
   @Test func theFirstDelegateCanReadTheSlotWhileItDies() {
@@ -110,14 +111,14 @@ import Testing
       MainActor.assumeIsolated { "retained: \(host.retainedDelegate != nil)" }
     }
     unsafe host.delegate = nil
-    #expect(log.lines == ["retained: false", "first died"])
+    expectEqual(log.lines, ["retained: false", "first died"])
   }
 
   @Test func aSubclassIsAHostToo() {
     final class Kiosk: ApplicationHost {}
     let kiosk = Kiosk(name: "Kiosk", journal: journal)
     unsafe kiosk.delegate = Ear("first")
-    #expect(rows == ["Kiosk delegate Ear"])
+    expectEqual(rows, ["Kiosk delegate Ear"])
   }
 }
 

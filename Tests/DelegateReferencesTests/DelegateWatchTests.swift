@@ -1,4 +1,5 @@
 import DelegateReferences
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -27,17 +28,18 @@ import Testing
       var guest: Guest? = Guest()
       player.delegate.delegate = guest
       composite.send(DidBecomeActive())
-      #expect(dangling(composite) == [])
+      expectEqual(dangling(composite), [])
       withExtendedLifetime(guest) {}
       guest = nil
       composite.send(DidBecomeActive())
       composite.send(DidBecomeActive())
-      #expect(
-        dangling(composite).map(\.sentence) == [
+      expectEqual(
+        dangling(composite).map(\.sentence),
+        [
           "The player's delegate (\(policy)) still points to its Guest, which has been freed. "
             + "Reading it \(policy.readingAfterDeath)."
         ], "once, however often it is checked")
-      #expect(dangling(composite).map(\.module) == ["Player"])
+      expectEqual(dangling(composite).map(\.module), ["Player"])
       player.delegate.clear()
     }
   }
@@ -52,7 +54,7 @@ import Testing
     withExtendedLifetime(guest) {}
     guest = nil
     composite.send(DidBecomeActive())
-    #expect(dangling(composite) == [])
+    expectEqual(dangling(composite), [])
   }
 
   @Test func theNextDelegateCausesAWarningToo() throws {
@@ -63,7 +65,7 @@ import Testing
     for count in 1...2 {
       reference.delegate = Guest()
       composite.send(DidBecomeActive())
-      #expect(dangling(composite).count == count)
+      expectEqual(dangling(composite).count, count)
     }
     #expect(dangling(composite).allSatisfy { $0.module == nil })
     reference.clear()
@@ -78,7 +80,7 @@ import Testing
       composite.send(DidBecomeActive())
       reference.clear()
     }
-    #expect(dangling(composite) == [])
+    expectEqual(dangling(composite), [])
   }
 
   @Test func aReleasedReferenceIsForgotten() throws {
@@ -89,6 +91,6 @@ import Testing
       reference.delegate = Guest()
     }
     composite.send(DidBecomeActive())
-    #expect(dangling(composite) == [])
+    expectEqual(dangling(composite), [])
   }
 }

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import ModuleLifecycle
 import Testing
 
@@ -45,10 +46,10 @@ import Testing
 
   @Test func aLabelThatAnEventRepeatsIsOneArgument() throws {
     let catalog = EventCatalog([Twice.self])
-    #expect(EventCatalog.arguments(of: Twice.self) == [EventArgument(name: "count", example: .integer(1))])
+    expectEqual(EventCatalog.arguments(of: Twice.self), [EventArgument(name: "count", example: .integer(1))])
     #expect(try catalog.event(named: Twice.name, arguments: .object(["count": .integer(2)])) as? Twice != nil)
     let problems = catalog.problems(with: .object(["count": .string("many")]), of: Twice.name)
-    #expect(problems == [EventArgumentProblem(argument: "count", expected: "a whole number, such as 1")])
+    expectEqual(problems, [EventArgumentProblem(argument: "count", expected: "a whole number, such as 1")])
   }
 
   private func problems(_ text: String) throws -> [String] {
@@ -76,15 +77,15 @@ import Testing
     if text == "unknown" {
       #expect(EventCatalog().problems(with: .object(["a": .null]), of: text).isEmpty)
     } else {
-      #expect(try problems(text) == expected)
+      try expectEqual(problems(text), expected)
     }
   }
 
   @Test func argumentsThatAreWrongOnlyTogetherAreReportedForNoSingleArgument() throws {
     let catalog = EventCatalog([Pair.self])
-    #expect(
-      catalog.problems(with: .object(["from": .integer(6), "to": .integer(7)]), of: "pair")
-        == [EventArgumentProblem(argument: nil, expected: "other values")])
+    expectEqual(
+      catalog.problems(with: .object(["from": .integer(6), "to": .integer(7)]), of: "pair"),
+      [EventArgumentProblem(argument: nil, expected: "other values")])
   }
 
   /// Takes 1 and 2, or 6 with 2, or 1 with 7.

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -26,10 +27,10 @@ import Testing
   }
 
   @Test func anExamplesTextIsReadBackAsTheExample() {
-    #expect(EventArgument.all(of: OpenURL.self).map(\.exampleText) == ["pay:42", ""])
+    expectEqual(EventArgument.all(of: OpenURL.self).map(\.exampleText), ["pay:42", ""])
     for type in EventCatalog.standard.types {
       for argument in EventCatalog.arguments(of: type) {
-        #expect(argument.value(from: argument.exampleText) == argument.example, "\(type.name)")
+        expectEqual(argument.value(from: argument.exampleText), argument.example, "\(type.name)")
       }
     }
   }
@@ -45,7 +46,7 @@ import Testing
     let payment = try #require(event as? Payment)
     #expect(payment.amount == 12 && payment.isTest && payment.note == "a:b" && payment.rate == 2 && payment.tags == [])
     let opened = try #require(try catalog.event(spelled: "openURL=url:pay:42") as? OpenURL)
-    #expect(opened.url.absoluteString == "pay:42")
+    expectEqual(opened.url.absoluteString, "pay:42")
   }
 
   @Test func jsonReplacesPartsOfTheExample() throws {
@@ -82,6 +83,6 @@ import Testing
     ),
   ]) func errorsNameTheEventTheArgumentAndWhatIsValid(text: String, message: String) {
     let error = #expect(throws: EventCatalogError.self) { try catalog.event(spelled: text) }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 }

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -8,11 +9,11 @@ import Testing
   @Test func argumentsHaveAShortTypedForm() throws {
     let catalog = EventCatalog.standard
     let discarded = try catalog.event(spelled: "didDiscardSceneSessions=sessions:7") as? DidDiscardSceneSessions
-    #expect(discarded?.sessions == ["7"])
+    expectEqual(discarded?.sessions, ["7"])
     let opened = try catalog.event(spelled: "sceneOpenURLContexts=contexts:pay:7") as? SceneOpenURLContexts
-    #expect(opened?.contexts.map(\.url.absoluteString) == ["pay:7"])
+    expectEqual(opened?.contexts.map(\.url.absoluteString), ["pay:7"])
     let continued = try catalog.event(spelled: "continueUserActivity=activity:writing") as? ContinueUserActivity
-    #expect(continued?.activity == UserActivity(type: "writing"))
+    expectEqual(continued?.activity, UserActivity(type: "writing"))
     let asked = try catalog.event(spelled: "applicationShouldHandleReopen=hasVisibleWindows:yes")
     #expect((asked as? ApplicationShouldHandleReopen)?.hasVisibleWindows == true)
   }
@@ -39,6 +40,6 @@ import Testing
   ])
   func mistakesAreNamed(spelled: String, message: String) {
     let error = #expect(throws: EventCatalogError.self) { try EventCatalog.standard.event(spelled: spelled) }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 }

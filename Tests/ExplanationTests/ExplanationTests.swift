@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Launches
 import ModuleLifecycleTesting
@@ -65,19 +66,20 @@ import Testing
     let explanation = Explanation([try explained()])
     // Feed reader comes after Feed, and nothing was seen to need it.
     let names = explanation.deferrable.map(\.name)
-    #expect(names == ["Ads 6", "Ads 5", "Ads 4", "Ads 3", "Ads 2", "Ads 1", "Feed reader"])
-    #expect(explanation.deferrable[0].savableNanoseconds == 26_000_000)
+    expectEqual(names, ["Ads 6", "Ads 5", "Ads 4", "Ads 3", "Ads 2", "Ads 1", "Feed reader"])
+    expectEqual(explanation.deferrable[0].savableNanoseconds, 26_000_000)
     let needs = try ["Scene", "Session", "Store", "Feed", "Links", "Consent", "Early", "Basket", "Ticker"].map {
       try row($0, in: explanation).needs.map(\.words).joined(separator: "; ")
     }
-    #expect(
-      needs == [
+    expectEqual(
+      needs,
+      [
         "it is the main module", "it is required", "Feed must come after it", "Feed reader must come after it",
         "it handled openURL", "its answer to didFinishLaunching counts", "it handled willFinishLaunching",
         "Scene looked it up in didFinishLaunching", "it handled tick from Feed reader",
       ])
-    #expect(try row("Basket", in: explanation).suggestion == .needed)
-    #expect(try row("Small 3", in: explanation).suggestion == .none)
+    try expectEqual(row("Basket", in: explanation).suggestion, .needed)
+    try expectEqual(row("Small 3", in: explanation).suggestion, .none)
   }
 
   /// A large delegate as the one module: its named parts say where to begin.
@@ -98,8 +100,9 @@ import Testing
     composite.send(SceneWillConnect(scene: "front"))
     composite.mark("first frame")
     let suggestions = ExplanationText(Explanation([try explained()])).suggestions
-    #expect(
-      suggestions == [
+    expectEqual(
+      suggestions,
+      [
         " Legacy: it can't wait, because it is the main module. Make it faster. Its longest parts: front page 63.0 ms, "
           + "orders 38.0 ms, database 20.0 ms."
       ])
@@ -116,7 +119,7 @@ import Testing
     composite.mark("first frame")
     let launch = try explained()
     #expect(launch.mark == nil && launch.totalNanoseconds == 42_000_000)
-    #expect(launch.modules.map(\.nanoseconds) == [42_000_000])
+    expectEqual(launch.modules.map(\.nanoseconds), [42_000_000])
     #expect(try explained(until: "first frame").totalNanoseconds > 7_000_000_000_000)
   }
 
@@ -144,24 +147,25 @@ import Testing
     let launch = try explained()
     #expect(launch.mark == "first frame" && launch.totalNanoseconds == 66_000_000)
     #expect(launch.idleNanoseconds == 10_000_000 && launch.dispatchNanoseconds == 0)
-    #expect(launch.modules.map(\.nanoseconds) == [40_000_000, 16_000_000])
+    expectEqual(launch.modules.map(\.nanoseconds), [40_000_000, 16_000_000])
     let text = ExplanationText(Explanation([launch])).text
-    #expect(
-      text == """
-        One launch took 66.0 ms until first frame.
+    expectEqual(
+      text,
+      """
+      One launch took 66.0 ms until first frame.
 
-         part                    took  could save  seen to need it
-         Scene                40.0 ms              it is the main module
-         Feed                 16.0 ms     16.0 ms  nothing
-         nothing of ours ran  10.0 ms
+       part                    took  could save  seen to need it
+       Scene                40.0 ms              it is the main module
+       Feed                 16.0 ms     16.0 ms  nothing
+       nothing of ours ran  10.0 ms
 
-         Feed: start it after first frame, or compute off the main actor, which saves at most 16.0 ms. Nothing was seen to need it before.
-         Scene: it can't wait, because it is the main module. Make it faster.
+       Feed: start it after first frame, or compute off the main actor, which saves at most 16.0 ms. Nothing was seen to need it before.
+       Scene: it can't wait, because it is the main module. Make it faster.
 
-         This is one launch, and times vary: explain ten together.
-         The kinds of time were not measured; make the composite with measuring: .processor.
-         What was seen to need a module: another that must come after it, a look-up by module(_:), an event that is not sent again, a vote. Code that holds it otherwise is not seen. 'rollcall explain --verify' measures what deferring brings.
-        """)
+       This is one launch, and times vary: explain ten together.
+       The kinds of time were not measured; make the composite with measuring: .processor.
+       What was seen to need a module: another that must come after it, a look-up by module(_:), an event that is not sent again, a vote. Code that holds it otherwise is not seen. 'rollcall explain --verify' measures what deferring brings.
+      """)
   }
 
   /// A launch event that is sent again to existing modules sets the same marks again. They are not those of the launch.
@@ -184,7 +188,7 @@ import Testing
     }
     let launch = try explained()
     #expect(launch.mark == nil && launch.totalNanoseconds == 15_000_000)
-    #expect(try explained(until: "first frame").totalNanoseconds == 10_000_000)
+    try expectEqual(explained(until: "first frame").totalNanoseconds, 10_000_000)
   }
 
   @Test func whatCannotWaitSaysWhatWouldHelp() throws {
@@ -195,8 +199,9 @@ import Testing
     try register("Vote", 20) { $0.answer(DidFinishLaunching.self) { _, _ in false } }
     composite.send(DidFinishLaunching())
     let text = ExplanationText(Explanation([try explained()]))
-    #expect(
-      text.suggestions.sorted() == [
+    expectEqual(
+      text.suggestions.sorted(),
+      [
         " Feed: it can't wait, because it is the main module. Make it faster.",
         " Keys: it can't wait, because it is required. Make it faster.",
         " Store: it can't wait, because Feed must come after it. Make it faster, or let Feed wait with it.",
@@ -218,7 +223,7 @@ import Testing
       }
     }
     composite.send(DidFinishLaunching())
-    #expect(composite.state == .notRunning)
+    expectEqual(composite.state, .notRunning)
     try composite.recreateModules()
     composite.send(DidFinishLaunching())
     clock.advance(by: .milliseconds(7))
@@ -244,8 +249,8 @@ import Testing
         dispatchNanoseconds: 0, stoppedNanoseconds: 0, deferredNanoseconds: 0, longestDeferredNanoseconds: 0)
     }
     let explanation = Explanation((0..<10).map { launch($0 < 5 ? 0 : 900_000_000) })
-    #expect(explanation.deferrable.map(\.name) == [], "Ads mostly waited, when all launches are taken together")
-    #expect(explanation.rows.map(\.suggestion) == [.machine, .machine])
+    expectEqual(explanation.deferrable.map(\.name), [], "Ads mostly waited, when all launches are taken together")
+    expectEqual(explanation.rows.map(\.suggestion), [.machine, .machine])
     let quiet = Explanation((0..<10).map { launch($0 < 9 ? 0 : 900_000_000) })
     #expect(quiet.deferrable.map(\.name) == ["Ads"] && quiet.rows.first?.savableNanoseconds == 99_500_000)
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Launches
 import TestSupport
 import Testing
@@ -98,9 +99,9 @@ import Testing
       let parts =
         launch.countedBeforeNanoseconds + launch.creationNanoseconds + launch.startsNanoseconds + launch.idleNanoseconds
         + launch.steps.reduce(0) { $0 + $1.totalNanoseconds }
-      #expect(launch.othersNanoseconds == launch.totalNanoseconds - parts, "nothing is counted twice")
+      expectEqual(launch.othersNanoseconds, launch.totalNanoseconds - parts, "nothing is counted twice")
       let explained = try #require(reader.explained)
-      #expect(explained.totalNanoseconds == launch.totalNanoseconds)
+      expectEqual(explained.totalNanoseconds, launch.totalNanoseconds)
       let modules = explained.modules.reduce(0) { $0 + $1.nanoseconds }
       let sum =
         (process ?? 0) + modules + explained.sideBySideNanoseconds + explained.idleNanoseconds
@@ -108,7 +109,7 @@ import Testing
       #expect(sum == explained.totalNanoseconds && explained.dispatchNanoseconds == 0)
       #expect(
         modules >= sketch.worked, "what modules did is theirs, and a start adds only time in which nothing else ran")
-      #expect(reader.finder.shares.values.reduce(0) { $0 + $1.nanoseconds } == sketch.worked)
+      expectEqual(reader.finder.shares.values.reduce(0) { $0 + $1.nanoseconds }, sketch.worked)
     }
   }
 }

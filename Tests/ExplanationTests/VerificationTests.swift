@@ -1,4 +1,5 @@
 import Comparison
+import Expectations
 import Testing
 
 @testable import Explanation
@@ -60,8 +61,9 @@ import Testing
 
   @Test func aFirstUseThatMovesIsNamed() throws {
     let verification = try verification(samples(80, ["Offers": 60]))
-    #expect(
-      verification.sentences == [
+    expectEqual(
+      verification.sentences,
+      [
         "Home: the estimate assumed that nothing else pays for what it does. Offers takes 50.0 ms longer instead: it is "
           + "now the first to use something that both use."
       ])
@@ -69,16 +71,18 @@ import Testing
 
   @Test func whatRanBesideItIsNamed() throws {
     let verification = try verification(samples(95, ["Offers": 10]), beside: 65)
-    #expect(
-      verification.sentences == [
+    expectEqual(
+      verification.sentences,
+      [
         "Home: the estimate assumed that nothing waits for it. Starts run side by side, and the longest one counts."
       ])
   }
 
   @Test func aFreezeThatOnlyMovedIsNoSaving() throws {
     let verification = try verification(samples(30, ["Offers": 10]), after: 70)
-    #expect(
-      verification.sentences == [
+    expectEqual(
+      verification.sentences,
+      [
         "Home: the main actor is busy with it for 70.0 ms afterwards, 70.0 ms of it without a pause. "
           + "A freeze that only moved is not a saving."
       ])
@@ -89,7 +93,7 @@ import Testing
   func theTimeBeforeTheCompositeIsComparedIfItIsKnown(milliseconds: Double, isCompared: Bool) {
     let comparison = LaunchComparison(
       samples(100, [:], before: milliseconds), samples(100, [:], before: milliseconds + 20), as: .pairs)
-    #expect(comparison.results.contains { $0.subject == .before } == isCompared)
+    expectEqual(comparison.results.contains { $0.subject == .before }, isCompared)
     #expect(comparison.results.first?.verdict == (isCompared ? .slower : .same))
   }
 }

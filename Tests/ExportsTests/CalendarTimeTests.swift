@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Exports
@@ -9,14 +10,14 @@ import Testing
     (1_795_274_934, "2026-11-21 15:28:54"),
   ])
   func datesAreThoseOfTheCalendar(seconds: UInt64, text: String) {
-    #expect(CalendarTime(nanosecondsSince1970: seconds * 1_000_000_000).text == text)
+    expectEqual(CalendarTime(nanosecondsSince1970: seconds * 1_000_000_000).text, text)
   }
 
   @Test func aZoneMovesTheDate() {
     let nanoseconds: UInt64 = 1_795_274_934_980_551_936
-    #expect(CalendarTime(nanosecondsSince1970: nanoseconds).iso8601 == "2026-11-21T15:28:54.980551Z")
-    #expect(
-      CalendarTime(nanosecondsSince1970: nanoseconds, secondsFromUTC: 9 * 3_600).fileName == "20261122-002854")
-    #expect(CalendarTime(nanosecondsSince1970: 0, secondsFromUTC: -1).text == "1969-12-31 23:59:59")
+    expectEqual(CalendarTime(nanosecondsSince1970: nanoseconds).iso8601, "2026-11-21T15:28:54.980551Z")
+    expectEqual(
+      CalendarTime(nanosecondsSince1970: nanoseconds, secondsFromUTC: 9 * 3_600).fileName, "20261122-002854")
+    expectEqual(CalendarTime(nanosecondsSince1970: 0, secondsFromUTC: -1).text, "1969-12-31 23:59:59")
   }
 }

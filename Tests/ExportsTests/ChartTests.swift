@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Recordings
 import Testing
@@ -44,12 +45,12 @@ import Testing
 
   @Test func onlyTheSlowestOfManyModulesHaveRows() throws {
     let chart = try chart(of: Sketch(entries: [Sketch.launch(of: (1...201).map { "M\($0)" })]))
-    #expect(chart.rows.count == 1 + 60 + 1)
+    expectEqual(chart.rows.count, 1 + 60 + 1)
     #expect(chart.rows[1].name == "M142" && chart.rows[60].name == "M201")
-    #expect(chart.rows[61].name == "141 quicker modules")
+    expectEqual(chart.rows[61].name, "141 quicker modules")
     #expect(chart.rows[61].total == (1...141).reduce(0) { $0 + $1 * 1_000_000 })
     let all = try self.chart(of: Sketch(entries: [Sketch.launch(of: (1...200).map { "M\($0)" })]))
-    #expect(all.rows.count == 201)
+    expectEqual(all.rows.count, 201)
   }
 
   @Test func slowModulesAreMarkedInText() throws {
@@ -66,12 +67,13 @@ import Testing
             Sketch.span("Last", id: 5, start: 100_000_000, total: 1_000),
           ])
       ]))
-    #expect(
-      chart.rows.map { [$0.name, $0.mark] } == [
+    expectEqual(
+      chart.rows.map { [$0.name, $0.mark] },
+      [
         ["didFinishLaunching", ""], ["Feed", ""], ["Third", "slow"], ["crash report", ""], ["Push", "slowest"],
         ["Last", ""],
       ])
-    #expect(chart.summary == "100.0 ms in all: didFinishLaunching 100.0 ms. Slowest: Push, 50.0 ms. \(leftOut)")
+    expectEqual(chart.summary, "100.0 ms in all: didFinishLaunching 100.0 ms. Slowest: Push, 50.0 ms. \(leftOut)")
   }
 
   @Test func theFirstLaunchIsChartedWithThePrecedingEvents() throws {
@@ -83,19 +85,20 @@ import Testing
       Sketch.dispatch(5, "openURL", at: 0, [Sketch.span("Feed", total: 7)]),
     ]
     let launch = try chart(of: Sketch(entries: entries))
-    #expect(launch.subject == "willFinishLaunching #1, then didFinishLaunching #2")
+    expectEqual(launch.subject, "willFinishLaunching #1, then didFinishLaunching #2")
     #expect(launch.choice == "the first of 2" && launch.length == 903_000_000)
     #expect(launch.rows.map(\.name).first == "nothing of ours ran" && launch.rows[0].own == 898_000_000)
-    #expect(launch.rows.map(\.start) == [2_000_000, 0, 0, 900_000_000, 900_000_000])
+    expectEqual(launch.rows.map(\.start), [2_000_000, 0, 0, 900_000_000, 900_000_000])
     let other = try chart(of: Sketch(entries: entries), ExportOptions(event: "openURL"))
     #expect(other.subject == "openURL #5" && other.choice == "the slowest of 2" && other.title == "Shop: openURL")
   }
 
   @Test func creationIsChartedBeforeTheEvents() throws {
     let chart = try chart(of: Sketch.coldLaunch)
-    #expect(chart.length == 430_000_000)
-    #expect(
-      chart.rows.map { [$0.name, "\($0.depth)", "\($0.start / 1_000_000)", "\($0.own / 1_000_000)", $0.mark] } == [
+    expectEqual(chart.length, 430_000_000)
+    expectEqual(
+      chart.rows.map { [$0.name, "\($0.depth)", "\($0.start / 1_000_000)", "\($0.own / 1_000_000)", $0.mark] },
+      [
         ["3 modules created", "0", "0", "311", ""], ["Legacy", "1", "0", "300", "slowest"],
         ["2 quicker modules", "1", "0", "11", ""], ["nothing of ours ran", "0", "321", "89", ""],
         ["didFinishLaunching", "0", "400", "30", ""], ["Legacy", "1", "400", "2", ""],
@@ -104,7 +107,7 @@ import Testing
     let parts =
       "3 modules created 311.0 ms, didFinishLaunching 30.0 ms, nothing of ours ran 89.0 ms. "
       + "Slowest: Legacy, 302.0 ms, of which its creation took 300.0 ms. The time before main is not in it."
-    #expect(chart.summary == "430.0 ms in all: \(parts)")
+    expectEqual(chart.summary, "430.0 ms in all: \(parts)")
     // A budget from the options applies to the whole launch.
     let over = try self.chart(of: Sketch.coldLaunch, ExportOptions(budgetNanoseconds: 100_000_000))
     #expect(over.summary == "430.0 ms, 330.0 ms over its budget of 100.0 ms: \(parts)" && over.budgetEnd == 100_000_000)
@@ -116,10 +119,10 @@ import Testing
           module: "Feed", event: "didFinishLaunching", dispatch: 1, atNanoseconds: 0, runningNanoseconds: 0,
           thresholdNanoseconds: 5, budgetNanoseconds: 20_000_000)), at: 4)
     let event = try self.chart(of: sketch)
-    #expect(
-      event.summary
-        == "430.0 ms in all, of which the events took 30.0 ms, 10.0 ms over their budget of 20.0 ms: \(parts)")
-    #expect(event.budgetEnd == 420_000_000)
+    expectEqual(
+      event.summary, "430.0 ms in all, of which the events took 30.0 ms, 10.0 ms over their budget of 20.0 ms: \(parts)"
+    )
+    expectEqual(event.budgetEnd, 420_000_000)
   }
 
   @Test func manyShortCreationsAreOneRow() throws {
@@ -128,20 +131,20 @@ import Testing
     }
     let launch = Sketch.dispatch(1, "didFinishLaunching", at: 20_000_000_000, [Sketch.span("M1", total: 5_000_000)])
     let rows = try chart(of: Sketch(entries: created + [launch])).rows
-    #expect(rows.map(\.name) == ["10,000 modules created", "nothing of ours ran", "didFinishLaunching", "M1"])
+    expectEqual(rows.map(\.name), ["10,000 modules created", "nothing of ours ran", "didFinishLaunching", "M1"])
   }
 
   @Test func theBudgetIsMarkedWhereItIsNear() throws {
     let sketch = Sketch(entries: [Sketch.launch(of: ["Feed"])])
     let near = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 1_500_000))
     #expect(near.labels.contains { $0.text == "budget 1.5 ms" } && near.scale == 1_500_000)
-    #expect(
-      near.chart.summary
-        == "1.0 ms of a budget of 1.5 ms, 67%: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. \(leftOut)")
+    expectEqual(
+      near.chart.summary,
+      "1.0 ms of a budget of 1.5 ms, 67%: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. \(leftOut)")
     let over = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 400_000))
-    #expect(
-      over.chart.summary
-        == "1.0 ms, 0.6 ms over its budget of 0.4 ms: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. \(leftOut)")
+    expectEqual(
+      over.chart.summary,
+      "1.0 ms, 0.6 ms over its budget of 0.4 ms: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. \(leftOut)")
     let far = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 20_000_000_000))
     #expect(!far.labels.contains { $0.text.hasPrefix("budget") } && far.scale == 1_000_000)
   }
@@ -151,7 +154,7 @@ import Testing
       module: "Feed", event: "didFinishLaunching", dispatch: 1, atNanoseconds: 0, runningNanoseconds: 0,
       thresholdNanoseconds: 5, budgetNanoseconds: 800_000)
     let chart = try chart(of: Sketch(entries: [.running(running), Sketch.launch(of: ["Feed"])]))
-    #expect(chart.budget == 800_000)
+    expectEqual(chart.budget, 800_000)
   }
 
   @Test func aDispatchIsChartedByItsNumber() throws {
@@ -170,7 +173,7 @@ import Testing
     #expect(try sketch.export(.markdown, ExportOptions(dispatch: 3)).contains("openURL"))
     for format in [ExportFormat.svg, .markdown] {
       let error = #expect(throws: ExportError.self) { _ = try sketch.export(format, ExportOptions(dispatch: 9)) }
-      #expect(error?.description == "There is no dispatch #9 in the recording. It has 3 others.")
+      expectEqual(error?.description, "There is no dispatch #9 in the recording. It has 3 others.")
     }
   }
 
@@ -184,21 +187,23 @@ import Testing
         return "\(error)"
       }
     }
-    #expect(
-      problem(sketch, nil) == "There is no launch in the recording: didFinishLaunching was not fired. "
+    expectEqual(
+      problem(sketch, nil),
+      "There is no launch in the recording: didFinishLaunching was not fired. "
         + "It has: didBecomeActive, openURL.")
     let wild = Sketch(entries: [Sketch.dispatch(1, "a\u{1B}[2J" + String(repeating: "x", count: 80), [])])
     let name = "a\u{FFFD}[2J\(String(repeating: "x", count: 55))…"
-    #expect(
-      problem(wild, nil) == "There is no launch in the recording: didFinishLaunching was not fired. "
+    expectEqual(
+      problem(wild, nil),
+      "There is no launch in the recording: didFinishLaunching was not fired. "
         + "It has: \(name).")
     let wanted = "\u{9B}2J\(String(repeating: "z", count: 80))"
     let shown = "\u{FFFD}2J\(String(repeating: "z", count: 57))…"
-    #expect(
-      problem(sketch, wanted) == "There is no \(shown) in the recording. It has: didBecomeActive, openURL.")
-    #expect(problem(sketch, "openUrls") == "There is no openUrls in the recording. Did you mean 'openURL'?")
-    #expect(problem(sketch, "zzz") == "There is no zzz in the recording. It has: didBecomeActive, openURL.")
-    #expect(problem(Sketch(), nil) == "There is no event in the recording, so there is nothing to chart.")
+    expectEqual(
+      problem(sketch, wanted), "There is no \(shown) in the recording. It has: didBecomeActive, openURL.")
+    expectEqual(problem(sketch, "openUrls"), "There is no openUrls in the recording. Did you mean 'openURL'?")
+    expectEqual(problem(sketch, "zzz"), "There is no zzz in the recording. It has: didBecomeActive, openURL.")
+    expectEqual(problem(Sketch(), nil), "There is no event in the recording, so there is nothing to chart.")
   }
 
   /// The contrasts of the web's accessibility guidelines, in light and dark mode: 4.5 to 1 for text, 3 to 1 for bars.
@@ -219,7 +224,7 @@ import Testing
     let text = try sketch.export(.svg)
     #expect(text.contains("&lt;a href=&quot;&amp;&quot;&gt;") && text.contains("\u{FFFD}\u{FFFD}]\u{FFFD}x"))
     #expect(text.contains("@media (prefers-color-scheme:dark)") && !text.contains("<a") && !text.contains("url("))
-    #expect(text.components(separatedBy: "<text").count == text.components(separatedBy: "</text>").count)
+    expectEqual(text.components(separatedBy: "<text").count, text.components(separatedBy: "</text>").count)
   }
 
   private let leftOut = "Neither creating the modules nor the time before main is in it."

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -23,7 +24,7 @@ struct OTLPReader {
     lines = text.split(separator: "\n")
     for line in lines {
       let request = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      #expect(Array(request.keys) == ["resourceSpans"])
+      expectEqual(Array(request.keys), ["resourceSpans"])
       for resource in try #require(request["resourceSpans"] as? [[String: Any]]) {
         resources.append(try Self.attributes(resource["resource"]))
         let scopes = try #require(resource["scopeSpans"] as? [[String: Any]])
@@ -46,7 +47,7 @@ struct OTLPReader {
     #expect(trace.utf8.count == 32 && id.utf8.count == 16)
     #expect((trace + id + (span["parentSpanId"] as? String ?? "")).allSatisfy { "0123456789abcdef".contains($0) })
     #expect(!trace.allSatisfy { $0 == "0" } && !id.allSatisfy { $0 == "0" })
-    #expect(span["kind"] as? Int == 1)
+    expectEqual(span["kind"] as? Int, 1)
     let (start, end) = (span["startTimeUnixNano"] as? String, span["endTimeUnixNano"] as? String)
     #expect(try #require(UInt64(start ?? "")) <= #require(UInt64(end ?? "")))
     let status = span["status"] as? [String: Any]
@@ -65,7 +66,7 @@ struct OTLPReader {
     let list = try #require((holder as? [String: Any])?["attributes"] as? [[String: Any]])
     let pairs = try list.map { attribute in
       let value = try #require(attribute["value"] as? [String: Any])
-      #expect(value.count == 1)
+      expectEqual(value.count, 1)
       let text = value["stringValue"] as? String ?? value["intValue"] as? String
       let flag = (value["boolValue"] as? Bool).map { "\($0)" }
       return (try #require(attribute["key"] as? String), try #require(text ?? flag))

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Exports
@@ -25,36 +26,37 @@ import Testing
     sketch.header.build = "34"
     sketch.header.system = "macOS Version 15.1"
     sketch.header.deviceModel = "arm64"
-    #expect(
-      try sketch.export(.otlp) == """
-        {"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"Shop"}},\
-        {"key":"service.version","value":{"stringValue":"1.2"}},\
-        {"key":"service.instance.id","value":{"stringValue":"0123456789abcdef0123456789abcdef"}},\
-        {"key":"app.build_id","value":{"stringValue":"34"}},\
-        {"key":"os.description","value":{"stringValue":"macOS Version 15.1"}},\
-        {"key":"device.model.identifier","value":{"stringValue":"arm64"}},\
-        {"key":"telemetry.sdk.name","value":{"stringValue":"rollcall"}},\
-        {"key":"telemetry.sdk.language","value":{"stringValue":"swift"}},\
-        {"key":"telemetry.sdk.version","value":{"stringValue":"\(Release.version)"}}]},\
-        "scopeSpans":[{"scope":{"name":"rollcall","version":"\(Release.version)"},\
-        "spans":[{"traceId":"7ffb32ec46e23bc1795b71e6b8a5ab6d","spanId":"5d1e984cf1b7b3a4",\
-        "name":"openURL","kind":1,\
-        "startTimeUnixNano":"1795274934000001000","endTimeUnixNano":"1795274934000001500",\
-        "attributes":[{"key":"rollcall.dispatch.id","value":{"intValue":"7"}},\
-        {"key":"rollcall.event.name","value":{"stringValue":"openURL"}},\
-        {"key":"rollcall.application.state","value":{"stringValue":"inactive"}}]},\
-        {"traceId":"7ffb32ec46e23bc1795b71e6b8a5ab6d","spanId":"7fb78ba35a2a48eb","parentSpanId":"5d1e984cf1b7b3a4",\
-        "name":"Feed openURL","kind":1,\
-        "startTimeUnixNano":"1795274934000001000","endTimeUnixNano":"1795274934000001500",\
-        "attributes":[{"key":"rollcall.dispatch.id","value":{"intValue":"7"}},\
-        {"key":"rollcall.event.name","value":{"stringValue":"openURL"}},\
-        {"key":"rollcall.module.name","value":{"stringValue":"Feed"}},\
-        {"key":"rollcall.module.id","value":{"intValue":"3"}},\
-        {"key":"rollcall.module.order","value":{"intValue":"2"}},\
-        {"key":"rollcall.handler.outcome","value":{"stringValue":"returned"}},\
-        {"key":"rollcall.handler.self_ns","value":{"intValue":"500"}}]}]}]}]}
+    try expectEqual(
+      sketch.export(.otlp),
+      """
+      {"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"Shop"}},\
+      {"key":"service.version","value":{"stringValue":"1.2"}},\
+      {"key":"service.instance.id","value":{"stringValue":"0123456789abcdef0123456789abcdef"}},\
+      {"key":"app.build_id","value":{"stringValue":"34"}},\
+      {"key":"os.description","value":{"stringValue":"macOS Version 15.1"}},\
+      {"key":"device.model.identifier","value":{"stringValue":"arm64"}},\
+      {"key":"telemetry.sdk.name","value":{"stringValue":"rollcall"}},\
+      {"key":"telemetry.sdk.language","value":{"stringValue":"swift"}},\
+      {"key":"telemetry.sdk.version","value":{"stringValue":"\(Release.version)"}}]},\
+      "scopeSpans":[{"scope":{"name":"rollcall","version":"\(Release.version)"},\
+      "spans":[{"traceId":"7ffb32ec46e23bc1795b71e6b8a5ab6d","spanId":"5d1e984cf1b7b3a4",\
+      "name":"openURL","kind":1,\
+      "startTimeUnixNano":"1795274934000001000","endTimeUnixNano":"1795274934000001500",\
+      "attributes":[{"key":"rollcall.dispatch.id","value":{"intValue":"7"}},\
+      {"key":"rollcall.event.name","value":{"stringValue":"openURL"}},\
+      {"key":"rollcall.application.state","value":{"stringValue":"inactive"}}]},\
+      {"traceId":"7ffb32ec46e23bc1795b71e6b8a5ab6d","spanId":"7fb78ba35a2a48eb","parentSpanId":"5d1e984cf1b7b3a4",\
+      "name":"Feed openURL","kind":1,\
+      "startTimeUnixNano":"1795274934000001000","endTimeUnixNano":"1795274934000001500",\
+      "attributes":[{"key":"rollcall.dispatch.id","value":{"intValue":"7"}},\
+      {"key":"rollcall.event.name","value":{"stringValue":"openURL"}},\
+      {"key":"rollcall.module.name","value":{"stringValue":"Feed"}},\
+      {"key":"rollcall.module.id","value":{"intValue":"3"}},\
+      {"key":"rollcall.module.order","value":{"intValue":"2"}},\
+      {"key":"rollcall.handler.outcome","value":{"stringValue":"returned"}},\
+      {"key":"rollcall.handler.self_ns","value":{"intValue":"500"}}]}]}]}]}
 
-        """)
+      """)
   }
 
   @Test func sentEventsAndPartsAreInsideTheirHandler() throws {
@@ -72,8 +74,9 @@ import Testing
             Sketch.span("Push", id: 5, start: 500, total: 0, outcome: .skipped),
           ]),
       ]))
-    #expect(
-      reader.spans.map { [$0.name, reader.parent(of: $0)?.name ?? "-"] } == [
+    expectEqual(
+      reader.spans.map { [$0.name, reader.parent(of: $0)?.name ?? "-"] },
+      [
         ["performFetch", "-"], ["Feed performFetch", "performFetch"], ["Feed refresh", "Feed performFetch"],
         ["Store performFetch", "performFetch"], ["openURL", "Feed refresh"], ["Feed openURL", "openURL"],
         ["willResignActive", "Feed openURL"], ["Store willResignActive", "willResignActive"],
@@ -89,30 +92,31 @@ import Testing
     let reader = try read(sketch)
     let launch = try #require(reader.named("launch").first)
     #expect(launch.parent == nil && launch.start == "1795274934000000000" && launch.end == "1795274934430000000")
-    #expect(launch.attributes["rollcall.launch.total_ns"] == "430000000")
-    #expect(launch.attributes["rollcall.launch.creation_ns"] == "311000000")
+    expectEqual(launch.attributes["rollcall.launch.total_ns"], "430000000")
+    expectEqual(launch.attributes["rollcall.launch.creation_ns"], "311000000")
     let inside = reader.spans.filter { $0.trace == launch.trace && $0.parent == launch.id }.map(\.name)
-    #expect(
-      inside == [
+    expectEqual(
+      inside,
+      [
         "Legacy (creation)", "Shop (creation)", "Feed (creation)", "didFinishLaunching", "willFinishLaunching",
       ])
-    #expect(reader.parent(of: try #require(reader.named("Cart (creation)").first))?.name == "Shop (creation)")
-    #expect(reader.spans.filter { $0.parent == nil }.map(\.name) == ["launch", "openURL"])
+    expectEqual(reader.parent(of: try #require(reader.named("Cart (creation)").first))?.name, "Shop (creation)")
+    expectEqual(reader.spans.filter { $0.parent == nil }.map(\.name), ["launch", "openURL"])
     #expect(try #require(reader.named("openURL").first).trace != launch.trace)
   }
 
   /// The application can end before the launch does.
   @Test func anUnfinishedLaunchIsExportedAsFarAsItCame() throws {
     let event = Sketch.dispatch(9, "willFinishLaunching", at: 5, [Sketch.span("Feed", total: 5)])
-    #expect(try read(sketch([event])).spans.map(\.name) == ["willFinishLaunching", "Feed willFinishLaunching"])
+    try expectEqual(read(sketch([event])).spans.map(\.name), ["willFinishLaunching", "Feed willFinishLaunching"])
   }
 
   @Test func aHandlerThatThrewHasAnError() throws {
     var row = Sketch.span("Payments", total: 10, outcome: .threw)
     row.error = "ledger locked"
     let reader = try read(sketch([Sketch.dispatch(1, "openURL", [row, Sketch.span("Feed", id: 2, total: 1)])]))
-    #expect(reader.spans.map(\.error) == [nil, "ledger locked", nil])
-    #expect(reader.spans[1].attributes["rollcall.handler.outcome"] == "threw")
+    expectEqual(reader.spans.map(\.error), [nil, "ledger locked", nil])
+    expectEqual(reader.spans[1].attributes["rollcall.handler.outcome"], "threw")
   }
 
   @Test func argumentsAndAnswersAreOmittedByDefault() throws {
@@ -125,10 +129,10 @@ import Testing
     let sketch = sketch([.dispatch(dispatch)])
     #expect(try !sketch.export(.otlp).contains("secret"))
     let spans = try read(sketch, ExportOptions(includesArguments: true)).spans
-    #expect(spans[0].attributes["rollcall.event.arguments"] == #"{"url":"pay:secret"}"#)
-    #expect(spans[0].attributes["rollcall.event.response"] == #""secret answer""#)
-    #expect(spans[0].attributes["rollcall.dispatch.cut"] == "true")
-    #expect(spans[1].attributes["rollcall.handler.vote"] == #""secret vote""#)
+    expectEqual(spans[0].attributes["rollcall.event.arguments"], #"{"url":"pay:secret"}"#)
+    expectEqual(spans[0].attributes["rollcall.event.response"], #""secret answer""#)
+    expectEqual(spans[0].attributes["rollcall.dispatch.cut"], "true")
+    expectEqual(spans[1].attributes["rollcall.handler.vote"], #""secret vote""#)
   }
 
   // MARK: Ids
@@ -144,12 +148,12 @@ import Testing
     ]
     let whole = try read(sketch(entries))
     func ids(_ reader: OTLPReader) -> Set<[String]> { Set(reader.spans.map { [$0.trace, $0.id, $0.name] }) }
-    #expect(ids(whole) == ids(try read(sketch(entries))))
+    expectEqual(ids(whole), ids(try read(sketch(entries))))
     var late = sketch(Array(entries.dropFirst()))
     var feed = ModuleStatus(id: ModuleID(rawValue: 1), name: "Feed", order: 1)
     (feed.isPresent, feed.createdNanoseconds, feed.creationNanoseconds) = (true, 0, 3_000_000)
     late.header.modules = [feed]
-    #expect(ids(try read(late)) == ids(whole))
+    expectEqual(ids(try read(late)), ids(whole))
     let early = try read(sketch([entries[0], entries[2]]))
     #expect(early.named("openURL").count == 1 && ids(early).isSubset(of: ids(whole)))
     #expect(try ids(read(sketch(entries, session: String(Self.session.reversed())))).isDisjoint(with: ids(whole)))
@@ -184,7 +188,7 @@ import Testing
     let acting: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
     #expect(!text.unicodeScalars.contains { $0 != "\n" && acting.contains($0.properties.generalCategory) })
     let reader = try OTLPReader(text)
-    #expect(reader.resources[0]["service.name"] == name)
+    expectEqual(reader.resources[0]["service.name"], name)
     #expect(reader.spans.count == 9 && reader.spans[1].attributes["rollcall.module.name"] == name)
     #expect(reader.lines.allSatisfy { $0.utf8.count < 1 << 20 })
   }
@@ -195,7 +199,7 @@ import Testing
     #expect(reader.lines.count > 2 && reader.resources.count == reader.lines.count && reader.spans.count == 2_001)
     #expect(reader.lines.allSatisfy { $0.utf8.count < 300_000 })
     #expect(reader.resources.allSatisfy { $0["service.name"] == "Shop" })
-    #expect(try Sketch().export(.otlp) == "")
+    try expectEqual(Sketch().export(.otlp), "")
   }
 
   /// Children are written as they come, before their parent's entry.

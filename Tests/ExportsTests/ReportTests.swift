@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import TextFormatting
 
@@ -20,42 +21,43 @@ import TextFormatting
       .overdue(OverdueEntry(id: nil, name: "Feed", owner: 5, atNanoseconds: 0, afterNanoseconds: 2_000_000_000)),
       .gap(GapEntry(dropped: 4)),
     ])
-    #expect(
-      try sketch.export(.markdown) == """
-        ## Shop, 2026-11-21 15:28:54 UTC
+    try expectEqual(
+      sketch.export(.markdown),
+      """
+      ## Shop, 2026-11-21 15:28:54 UTC
 
-        ### Launch
+      ### Launch
 
-        3.0 ms in all: didFinishLaunching 3.0 ms. Slowest: 支付\\|\\`x\\`, 2.0 ms. Neither creating the modules nor the \
-        time before main is in it.
+      3.0 ms in all: didFinishLaunching 3.0 ms. Slowest: 支付\\|\\`x\\`, 2.0 ms. Neither creating the modules nor the \
+      time before main is in it.
 
-        | module             |    own | share |  total | answer |         |
-        | ------------------ | -----: | ----: | -----: | ------ | ------- |
-        | didFinishLaunching |        |       | 3.0 ms |        |         |
-        | Feed               | 1.0 ms |   33% | 1.0 ms |        |         |
-        | 支付\\|\\`x\\`        | 2.0 ms |   67% | 2.0 ms |        | slowest |
+      | module             |    own | share |  total | answer |         |
+      | ------------------ | -----: | ----: | -----: | ------ | ------- |
+      | didFinishLaunching |        |       | 3.0 ms |        |         |
+      | Feed               | 1.0 ms |   33% | 1.0 ms |        |         |
+      | 支付\\|\\`x\\`        | 2.0 ms |   67% | 2.0 ms |        | slowest |
 
-        ### Slowest events
+      ### Slowest events
 
-        | event                  |  total | most in     | of that | answer |
-        | ---------------------- | -----: | ----------- | ------: | ------ |
-        | didFinishLaunching (1) | 3.0 ms | 支付\\|\\`x\\` |  2.0 ms |        |
+      | event                  |  total | most in     | of that | answer |
+      | ---------------------- | -----: | ----------- | ------: | ------ |
+      | didFinishLaunching (1) | 3.0 ms | 支付\\|\\`x\\` |  2.0 ms |        |
 
-        ### Still alive
+      ### Still alive
 
-        | owner | state               | owns    |
-        | ----- | ------------------- | ------- |
-        | Feed  | OVERDUE after 2.0 s | 1 timer |
+      | owner | state               | owns    |
+      | ----- | ------------------- | ------- |
+      | Feed  | OVERDUE after 2.0 s | 1 timer |
 
-        ### Warnings
+      ### Warnings
 
-        | warning         | module | what                    |
-        | --------------- | ------ | ----------------------- |
-        | a handler threw | Feed   | Feed threw: "no token". |
+      | warning         | module | what                    |
+      | --------------- | ------ | ----------------------- |
+      | a handler threw | Feed   | Feed threw: "no token". |
 
-        4 entries are missing: they were dropped before they could be recorded.
+      4 entries are missing: they were dropped before they could be recorded.
 
-        """)
+      """)
   }
 
   @Test func objectsBeingCleanedAreReportedAsSuch() throws {
@@ -100,27 +102,28 @@ import TextFormatting
     ("two\r\nlines\t.", "two lines ."), ("a\u{1B}[2J\u{7F}\u{9B}\u{0}b", "a\u{FFFD}\\[2J\u{FFFD}\u{FFFD}\u{FFFD}b"),
   ])
   func markdownCharactersAreEscaped(text: String, escaped: String) {
-    #expect(Markdown.escaped(text) == escaped)
+    expectEqual(Markdown.escaped(text), escaped)
   }
 
   @Test func liveObjectsAreUnknownWhenEntriesAreMissing() throws {
-    #expect(
-      try Sketch(entries: [.gap(GapEntry(dropped: 4))]).export(.markdown) == """
-        ## Shop, 2026-11-21 15:28:54 UTC
+    try expectEqual(
+      Sketch(entries: [.gap(GapEntry(dropped: 4))]).export(.markdown),
+      """
+      ## Shop, 2026-11-21 15:28:54 UTC
 
-        There is no launch in this recording.
+      There is no launch in this recording.
 
-        ### Still alive
+      ### Still alive
 
-        Unknown: entries are missing.
+      Unknown: entries are missing.
 
-        ### Warnings
+      ### Warnings
 
-        None.
+      None.
 
-        4 entries are missing: they were dropped before they could be recorded.
+      4 entries are missing: they were dropped before they could be recorded.
 
-        """)
+      """)
   }
 
   @Test func creationIsPartOfTheLaunch() throws {

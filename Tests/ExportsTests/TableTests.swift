@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Recordings
 import Testing
@@ -22,13 +23,14 @@ import Testing
       common + #"1,,2,"Feed, ""main""",3,,threw,,5,15,20,,no token,,,"#,
       common + "2,1,2,\"Feed, \"\"main\"\"\",3,\"crash\nreport\",returned,,6,5,5,,,,,", "",
     ]
-    #expect(text == lines.joined(separator: "\r\n"))
+    expectEqual(text, lines.joined(separator: "\r\n"))
   }
 
   @Test func aCreationHasASeparateRow() throws {
     let rows = try Sketch.coldLaunch.export(.csv).components(separatedBy: "\r\n").filter { $0.contains("(creation)") }
-    #expect(
-      rows == [
+    expectEqual(
+      rows,
+      [
         ",,,(creation),,0,2026-11-21T15:28:54.000000Z,,,,,,,,,,1,Legacy,1,,registered,,0,300000000,300000000,,,,,",
         ",,,(creation),,302000000,2026-11-21T15:28:54.302000Z,,,,,,,,,,4,Cart,4,,registered,,0,8000000,8000000,,,,,",
         ",,,(creation),,301000000,2026-11-21T15:28:54.301000Z,,,,,,,,,,3,Shop,3,,registered,,0,2000000,10000000,,,,,",
@@ -65,7 +67,7 @@ import Testing
       CSVExport.columns.joined(separator: ","), common + "1,,2,'+Feed,3,'@part,returned,'-2,0,20,20,,'=1+1,,,",
       common + "2,,1,Feed\u{FFFD}[2J,1,,returned,-2,0,5,5,,\"'\ta\u{FFFD}\u{FFFD}\u{FFFD}\nb\",,,", "",
     ]
-    #expect(text == lines.joined(separator: "\r\n"))
+    expectEqual(text, lines.joined(separator: "\r\n"))
   }
 
   @Test func aDocumentHoldsAllEntriesAsTheyAre() throws {
@@ -77,8 +79,8 @@ import Testing
       let entries: [JSONValue]
     }
     let document = try JSONDecoder().decode(Document.self, from: Data(sketch.export(.json).utf8))
-    #expect(try JournalLine.header(Array(document.header.json.utf8)) == sketch.header)
-    #expect(try document.entries.map { try JournalLine.entry($0.json) } == sketch.entries)
+    try expectEqual(JournalLine.header(Array(document.header.json.utf8)), sketch.header)
+    try expectEqual(document.entries.map { try JournalLine.entry($0.json) }, sketch.entries)
     #expect(try Sketch().export(.json).hasPrefix("{\"entries\":[\n],\"header\":{"))
   }
 
@@ -88,7 +90,7 @@ import Testing
     let value = JSONValue.object([
       "b": .array([.null, .bool(true), .integer(-7), .number(1e300), .number(0.1)]), "a": .string(text),
     ])
-    #expect(try JSONDecoder().decode(JSONValue.self, from: Data(value.spelled.utf8)) == value)
+    try expectEqual(JSONDecoder().decode(JSONValue.self, from: Data(value.spelled.utf8)), value)
   }
 
   @Test func bytesAreWrittenInPiecesAndCounted() throws {
@@ -97,7 +99,7 @@ import Testing
     var exporter = Exporter(.csv, of: Sketch().header) { pieces.sizes.append($0.count) }
     for _ in 0..<2_000 { try exporter.add(Sketch.launch(of: ["Feed"])) }
     try exporter.end()
-    #expect(exporter.byteCount == pieces.sizes.reduce(0, +))
+    expectEqual(exporter.byteCount, pieces.sizes.reduce(0, +))
     #expect(pieces.sizes.count > 2 && pieces.sizes.allSatisfy { $0 < 70_000 })
   }
 }

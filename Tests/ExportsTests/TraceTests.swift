@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Exports
@@ -16,26 +17,28 @@ import Testing
         ])
     ])
     let trace = try TraceChecker(sketch.export(.trace))
-    #expect(trace.problems == [])
-    #expect(
-      trace.slices.filter { $0.lane != "Application state" } == [
+    expectEqual(trace.problems, [])
+    expectEqual(
+      trace.slices.filter { $0.lane != "Application state" },
+      [
         .init(lane: "Events", name: "didFinishLaunching", start: 1_001, end: 5_000, depth: 0),
         .init(lane: "Feed", name: "didFinishLaunching", start: 1_001, end: 3_501, depth: 0),
         .init(lane: "Feed", name: "crash report", start: 1_251, end: 3_251, depth: 1),
         .init(lane: "Store", name: "didFinishLaunching", start: 3_501, end: 5_000, depth: 0),
       ])
-    #expect(trace.lanesInOrder == ["Events", "Application state", "Warnings", "Printed", "Feed", "Store"])
+    expectEqual(trace.lanesInOrder, ["Events", "Application state", "Warnings", "Printed", "Feed", "Store"])
   }
 
   @Test func aLaunchAndItsCreationHaveALane() throws {
     let trace = try TraceChecker(Sketch.coldLaunch.export(.trace))
-    #expect(trace.problems == [])
-    #expect(
-      trace.slices.filter { $0.lane == "Launches" } == [
+    expectEqual(trace.problems, [])
+    expectEqual(
+      trace.slices.filter { $0.lane == "Launches" },
+      [
         .init(lane: "Launches", name: "launch", start: 0, end: 430_000_000, depth: 0),
         .init(lane: "Launches", name: "3 modules created", start: 0, end: 321_000_000, depth: 1),
       ])
-    #expect(trace.lanesInOrder.first == "Launches")
+    expectEqual(trace.lanesInOrder.first, "Launches")
     #expect(trace.slices.contains(.init(lane: "Legacy", name: "created", start: 0, end: 300_000_000, depth: 0)))
   }
 
@@ -48,13 +51,13 @@ import Testing
       Sketch.dispatch(1, "didFinishLaunching", at: 500, [Sketch.span("Feed", id: 1, total: 1_000, own: 0)]),
     ])
     let trace = try TraceChecker(sketch.export(.trace))
-    #expect(trace.problems == [])
+    expectEqual(trace.problems, [])
     let events = trace.slices.filter { $0.lane == "Events" }
-    #expect(events.map(\.name) == ["didFinishLaunching", "openURL", "willResignActive"])
-    #expect(events.map(\.depth) == [0, 1, 2])
-    #expect(trace.slices.filter { $0.lane == "Feed" }.map(\.depth) == [0, 1, 2])
+    expectEqual(events.map(\.name), ["didFinishLaunching", "openURL", "willResignActive"])
+    expectEqual(events.map(\.depth), [0, 1, 2])
+    expectEqual(trace.slices.filter { $0.lane == "Feed" }.map(\.depth), [0, 1, 2])
     let arrows = trace.events.filter { $0["ph"] as? String == "s" }.compactMap { $0["id"] as? String }
-    #expect(arrows.sorted() == ["2", "3"])
+    expectEqual(arrows.sorted(), ["2", "3"])
   }
 
   /// The slice ends when the handler first waits. The span continues until it answers.
@@ -70,14 +73,15 @@ import Testing
       Sketch.dispatch(2, "openURL", at: 4_000, [Sketch.span("Feed", id: 1, total: 7_000)]),
     ])
     let trace = try TraceChecker(sketch.export(.trace))
-    #expect(trace.problems == [])
-    #expect(
-      trace.slices.filter { $0.name == "performFetch" }.map { [$0.lane, "\($0.start)", "\($0.end)"] } == [
+    expectEqual(trace.problems, [])
+    expectEqual(
+      trace.slices.filter { $0.name == "performFetch" }.map { [$0.lane, "\($0.start)", "\($0.end)"] },
+      [
         ["Events", "0", "1500"], ["Shop", "0", "1500"], ["Feed", "0", "1000"], ["Store", "1000", "1500"],
       ])
     let spans = trace.events.filter { $0["ph"] as? String == "b" }.compactMap { $0["name"] as? String }
-    #expect(spans == ["performFetch until all had answered", "performFetch until Feed had answered"])
-    #expect(trace.openSpans == [])
+    expectEqual(spans, ["performFetch until all had answered", "performFetch until Feed had answered"])
+    expectEqual(trace.openSpans, [])
   }
 
   /// Impossible times are cut to fit, and an object that was never acquired has no span to end.
@@ -89,7 +93,7 @@ import Testing
       .released(try released(77)),
     ])
     let trace = try TraceChecker(sketch.export(.trace))
-    #expect(trace.problems == [])
+    expectEqual(trace.problems, [])
     #expect(trace.events.contains { $0["name"] as? String == "timer refresh released" && $0["ph"] as? String == "i" })
   }
 
@@ -119,12 +123,12 @@ import Testing
   @Test func ownedObjectsLiveInTheirOwnersGroup() throws {
     let sketch = Sketch(entries: [.owned(try owned(1)), .owned(try owned(2)), .released(try released(1))])
     let trace = try TraceChecker(sketch.export(.trace))
-    #expect(trace.problems == [])
+    expectEqual(trace.problems, [])
     // An object that is alive at the end has no end.
-    #expect(trace.openSpans == ["owned 2 2 timer refresh"])
+    expectEqual(trace.openSpans, ["owned 2 2 timer refresh"])
     let groups = trace.events.filter { $0["name"] as? String == "process_name" }
       .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
-    #expect(groups == ["Shop", "Owned by Feed"])
+    expectEqual(groups, ["Shop", "Owned by Feed"])
   }
 
   @Test func lanesAreInTheOrderOfTheCalls() throws {
@@ -133,8 +137,8 @@ import Testing
       .module(try module("Late", id: 4, order: 3)), .module(try module("First", id: 1, order: 1)),
     ])
     let trace = try TraceChecker(sketch.export(.trace))
-    #expect(trace.problems == [])
-    #expect(Array(trace.lanesInOrder.dropFirst(4)) == ["First", "Shop", "Shop / Cart", "Late"])
+    expectEqual(trace.problems, [])
+    expectEqual(Array(trace.lanesInOrder.dropFirst(4)), ["First", "Shop", "Shop / Cart", "Late"])
   }
 
   /// A recording of a thousand sent events is written as it comes, not collected.

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -15,8 +16,8 @@ import Testing
     try file.write(contentsOf: Data("line".utf8))
     owner = nil
     #expect(throws: (any Error).self) { try file.write(contentsOf: Data("line".utf8)) }
-    #expect(journal.releases == ["file ledger ownerReleased"])
-    #expect(try Data(contentsOf: url) == Data("line".utf8))
+    expectEqual(journal.releases, ["file ledger ownerReleased"])
+    try expectEqual(Data(contentsOf: url), Data("line".utf8))
   }
 
   /// A second close of the same descriptor could close a file that was opened meanwhile.
@@ -31,7 +32,7 @@ import Testing
     handle?.finish()
     owner = nil
     #expect(fcntl(heir, F_GETFD) != -1)
-    #expect(journal.releases == ["file null finished"])
+    expectEqual(journal.releases, ["file null finished"])
   }
 
   @Test func aDescriptorIsClosedOnceAndItsErrorIsReported() throws {
@@ -43,8 +44,8 @@ import Testing
     #expect(errors.lines.isEmpty)
     let bad = owner.owned.own(descriptor: -1, named: "none") { errors.add("\($0.code == .EBADF)") }
     bad.cancel()
-    #expect(errors.lines == ["true"])
-    #expect(journal.releases == ["descriptor null cancelled", "descriptor none cancelled"])
+    expectEqual(errors.lines, ["true"])
+    expectEqual(journal.releases, ["descriptor null cancelled", "descriptor none cancelled"])
   }
 
   private func nullDescriptor() throws -> Int32 {

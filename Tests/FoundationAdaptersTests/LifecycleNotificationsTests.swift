@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -50,7 +51,7 @@ private final class Sender: Module {
       composite.send(any: type.example)
     }
     let expected = EventCatalog.standard.names.filter { $0 != "sceneOpenURLContexts" }.map { "rollcall.\($0)" }
-    #expect(log.lines == expected)
+    expectEqual(log.lines, expected)
   }
 
   @Test func aCustomEventComesWithItsValuesAndItsComposite() throws {
@@ -63,7 +64,7 @@ private final class Sender: Module {
         log.add("\(notification.name.rawValue) \(user) \(sender)")
       })
     composite.send(DidLogOut(user: "eve"))
-    #expect(log.lines == ["rollcall.didLogOut eve Application"])
+    expectEqual(log.lines, ["rollcall.didLogOut eve Application"])
     #expect(Notification(name: .lifecycle(DidLogOut.self)).lifecycleEvent == nil)
   }
 
@@ -75,16 +76,16 @@ private final class Sender: Module {
     listener.owned.observe(
       .lifecycle(DidLogOut.self), object: composite, center: center, anywhere: { [log] _ in log.add("heard") })
     other.send(DidLogOut(user: "eve"))
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     composite.send(DidLogOut(user: "eve"))
-    #expect(log.lines == ["heard"])
+    expectEqual(log.lines, ["heard"])
   }
 
   @Test func anEventThatAHandlerSentComesAfterTheEventItHandled() throws {
     try composite.register("Sender") { [unowned composite, log] in Sender(composite, log) }
     listen(to: [WillResignActive.self, DidLogOut.self])
     composite.send(WillResignActive())
-    #expect(log.lines == ["resigned", "rollcall.willResignActive", "rollcall.didLogOut"])
+    expectEqual(log.lines, ["resigned", "rollcall.willResignActive", "rollcall.didLogOut"])
   }
 
   @Test func aRemovedModulePostsNothingAndIsFreed() throws {
@@ -92,18 +93,18 @@ private final class Sender: Module {
     try composite.remove("Notifications")
     #expect(composite.modulesStillAlive.isEmpty)
     composite.send(DidLogOut(user: "eve"))
-    #expect(log.lines == [])
-    #expect(composite.journal.releases == ["observer posted events ownerReleased"])
+    expectEqual(log.lines, [])
+    expectEqual(composite.journal.releases, ["observer posted events ownerReleased"])
     try composite.restore("Notifications")
     composite.send(DidLogOut(user: "eve"))
-    #expect(log.lines == ["rollcall.didLogOut"])
+    expectEqual(log.lines, ["rollcall.didLogOut"])
   }
 
   @Test func aSwitchedOffModuleStillPosts() throws {
     listen(to: [DidLogOut.self])
     try composite.switchOff("Notifications")
     composite.send(DidLogOut(user: "eve"))
-    #expect(log.lines == ["rollcall.didLogOut"])
+    expectEqual(log.lines, ["rollcall.didLogOut"])
   }
 
   @Test func anUnregisteredInstancePostsWhileItIsKept() throws {
@@ -114,7 +115,7 @@ private final class Sender: Module {
     #expect(notifications != nil)
     notifications = nil
     other.send(DidLogOut(user: "eve"))
-    #expect(log.lines == ["rollcall.didLogOut"])
+    expectEqual(log.lines, ["rollcall.didLogOut"])
   }
 
   @Test func notificationsDoNotKeepCompositeOrCenterAlive() {

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -19,7 +20,7 @@ import Testing
       owner.owned.observe(name, named: "\(index)", level: level, center: center) { [log] in log.add("\(index)") }
     }
     post()
-    #expect(log.lines == ["6", "2", "4", "0", "3", "1", "5", "7"])
+    expectEqual(log.lines, ["6", "2", "4", "0", "3", "1", "5", "7"])
     withExtendedLifetime((one, two)) {}
   }
 
@@ -35,12 +36,12 @@ import Testing
       try composite.register(name) { [center, log] in Listener(name, level: level, center: center, log: log) }
     }
     post()
-    #expect(log.lines == ["Session", "Payments", "Feed", "Store"])
+    expectEqual(log.lines, ["Session", "Payments", "Feed", "Store"])
     try composite.remove("Session")
     try composite.remove("Feed")
     try composite.restore("Feed")
     post()
-    #expect(log.lines.suffix(3) == ["Payments", "Store", "Feed"])
+    expectEqual(log.lines.suffix(3), ["Payments", "Store", "Feed"])
   }
 
   @Test func mainActorObserversAndOthersShareOneOrder() {
@@ -49,7 +50,7 @@ import Testing
     owner.owned.observe(name, named: "b", level: 2, center: center, anywhere: { [log] _ in log.add("2") })
     owner.owned.observe(name, named: "c", level: 3, center: center) { [log] in log.add("3") }
     post()
-    #expect(log.lines == ["3", "2", "1"])
+    expectEqual(log.lines, ["3", "2", "1"])
   }
 
   @Test func mainActorObserversAreInOrderForAPostFromElsewhere() async {
@@ -60,7 +61,7 @@ import Testing
     owner.owned.observe(name, named: "0", center: center, anywhere: { [log] _ in log.add("elsewhere") })
     await Task.detached { [center, name] in center.post(name: name, object: nil) }.value
     await eventually { log.lines.count == 6 }
-    #expect(log.lines == ["elsewhere", "5", "4", "3", "2", "1"])
+    expectEqual(log.lines, ["elsewhere", "5", "4", "3", "2", "1"])
   }
 
   @Test func namesAndCentersAreSeparate() {
@@ -70,9 +71,9 @@ import Testing
     owner.owned.observe(name, named: "there", center: other) { [log] in log.add("there") }
     owner.owned.observe(Notification.Name("another"), center: center) { [log] in log.add("another") }
     post()
-    #expect(log.lines == ["here"])
+    expectEqual(log.lines, ["here"])
     other.post(name: name, object: nil)
-    #expect(log.lines == ["here", "there"])
+    expectEqual(log.lines, ["here", "there"])
   }
 
   @Test func observersOfOneObjectHearOnlyItsNotifications() {
@@ -81,10 +82,10 @@ import Testing
     owner.owned.observe(name, named: "one", object: player, center: center) { [log] in log.add("one") }
     owner.owned.observe(name, named: "all", center: center) { [log] in log.add("all") }
     post(player)
-    #expect(log.lines == ["one", "all"])
+    expectEqual(log.lines, ["one", "all"])
     post(other)
     post()
-    #expect(log.lines == ["one", "all", "all", "all"])
+    expectEqual(log.lines, ["one", "all", "all", "all"])
   }
 
   /// Guards against the fault of another system: the death of a watched object ended all registrations.
@@ -102,7 +103,7 @@ import Testing
     player = nil
     #expect(probe == nil, "Watching does not keep it alive.")
     post(survivor)
-    #expect(log.lines == ["surviving", "all", "another"])
+    expectEqual(log.lines, ["surviving", "all", "another"])
     // A new object can have the dead one's address. It must not be taken for it.
     let heirs = (0..<64).map { _ in Player() }
     for heir in heirs { post(heir) }
@@ -121,7 +122,7 @@ import Testing
     victim = owner.owned.observe(name, named: "victim", center: center) { [log] in log.add("victim") }
     owner.owned.observe(name, named: "last", center: center) { [log] in log.add("last") }
     post()
-    #expect(log.lines == ["first", "last"])
+    expectEqual(log.lines, ["first", "last"])
   }
 
   @Test func anObserverAddedMeanwhileHearsOnlyTheNextPost() {
@@ -132,9 +133,9 @@ import Testing
       registrar.owned.observe(name, level: 9, center: center) { log.add("new") }
     }
     post()
-    #expect(log.lines == ["old"])
+    expectEqual(log.lines, ["old"])
     post()
-    #expect(log.lines == ["old", "new", "old"])
+    expectEqual(log.lines, ["old", "new", "old"])
   }
 
   @Test func nestedPostsAreDeliveredDepthFirst() {
@@ -146,7 +147,7 @@ import Testing
     }
     owner.owned.observe(name, named: "b", center: center) { [log] in log.add("b") }
     post()
-    #expect(log.lines == ["a", "a", "b", "b"])
+    expectEqual(log.lines, ["a", "a", "b", "b"])
   }
 
   @Test func anOwnerCanDieInItsObserversCallBeforeANestedPost() {
@@ -160,7 +161,7 @@ import Testing
     }
     box.owner?.owned.observe(name, named: "b", center: center) { [log] in log.add("b") }
     post()
-    #expect(log.lines == ["a"])
+    expectEqual(log.lines, ["a"])
   }
 
   @Test func aReplacedObservationIsEndedFirst() {
@@ -168,8 +169,8 @@ import Testing
     owner.owned.observe(name, named: "logout", center: center) { [log] in log.add("old") }
     owner.owned.observe(name, named: "logout", center: center) { [log] in log.add("new") }
     post()
-    #expect(log.lines == ["new"])
-    #expect(owner.owned.count == 1)
+    expectEqual(log.lines, ["new"])
+    expectEqual(owner.owned.count, 1)
   }
 
   /// Threads post, observe and end at once: no observer is called after its end, and the center is left as it was.
@@ -193,7 +194,7 @@ import Testing
     #expect(calls.value >= 750, "Each observer hears at least its own posts.")
     let before = calls.value
     center.post(name: name, object: nil)
-    #expect(calls.value == before)
+    expectEqual(calls.value, before)
   }
 
   /// An observation and its owner can be released while a call is under way on another thread.
@@ -223,11 +224,11 @@ import Testing
     }
     owner = nil
     #expect(probe == nil, "The release does not wait for the call.")
-    #expect(ended.value == 0)
+    expectEqual(ended.value, 0)
     goOn.signal()
     await eventually { posted.value == 1 }
-    #expect(ended.value == 1, "The call runs to its end.")
+    expectEqual(ended.value, 1, "The call runs to its end.")
     post()
-    #expect(ended.value == 1)
+    expectEqual(ended.value, 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -12,11 +13,11 @@ import Testing
     var owner: Owner? = Owner(journal)
     owner?.owned.observe(name, center: center) { count.raise() }
     center.post(name: name, object: nil)
-    #expect(count.value == 1)
+    expectEqual(count.value, 1)
     owner = nil
     center.post(name: name, object: nil)
-    #expect(count.value == 1)
-    #expect(journal.releases == ["observer userDidLogOut ownerReleased"])
+    expectEqual(count.value, 1)
+    expectEqual(journal.releases, ["observer userDidLogOut ownerReleased"])
   }
 
   @Test func theBlocksCapturesAreFreed() {
@@ -40,7 +41,7 @@ import Testing
     }
     center.post(name: name, object: nil)
     center.post(name: name, object: nil)
-    #expect(count.value == 1)
+    expectEqual(count.value, 1)
   }
 
   @Test func anAnywhereBlockIsCalledOnThePostingThread() async {
@@ -50,7 +51,7 @@ import Testing
     let (center, name) = (center, name)
     await Task.detached {
       center.post(name: name, object: nil)
-      #expect(count.value == 1)
+      expectEqual(count.value, 1)
     }.value
     withExtendedLifetime(owner) {}
   }
@@ -78,12 +79,12 @@ import Testing
     owner?.owned.observe(name, center: center, anywhere: { _ in third.raise() })
     center.post(name: name, object: one)
     center.post(name: name, object: other)
-    #expect([first, second, third].map(\.value) == [1, 1, 2])
-    #expect(journal.releases == [])
+    expectEqual([first, second, third].map(\.value), [1, 1, 2])
+    expectEqual(journal.releases, [])
     owner = nil
     center.post(name: name, object: one)
-    #expect([first, second, third].map(\.value) == [1, 1, 2])
-    #expect(journal.releases == Array(repeating: "observer userDidLogOut ownerReleased", count: 3))
+    expectEqual([first, second, third].map(\.value), [1, 1, 2])
+    expectEqual(journal.releases, Array(repeating: "observer userDidLogOut ownerReleased", count: 3))
   }
 
   @Test func anObservationWithAGivenNameReplacesTheOther() {
@@ -92,7 +93,7 @@ import Testing
     owner.owned.observe(name, named: "logout", center: center) { first.raise() }
     owner.owned.observe(name, named: "logout", center: center) { second.raise() }
     center.post(name: name, object: nil)
-    #expect([first, second].map(\.value) == [0, 1])
-    #expect(journal.releases == ["observer logout replaced"])
+    expectEqual([first, second].map(\.value), [0, 1])
+    expectEqual(journal.releases, ["observer logout replaced"])
   }
 }

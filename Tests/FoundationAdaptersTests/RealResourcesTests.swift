@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -78,9 +79,9 @@ import FoundationNetworking
     var owner: Owner? = Owner()
     owner?.owned.own(file: try FileHandle(forWritingTo: url), named: "handle")
     unsafe owner?.owned.own(descriptor: open(url.path(percentEncoded: false), O_RDONLY), named: "bare")
-    #expect(try descriptors(of: url) == 2)
+    try expectEqual(descriptors(of: url), 2)
     owner = nil
-    #expect(try descriptors(of: url) == 0)
+    try expectEqual(descriptors(of: url), 0)
   }
   #endif
 
@@ -93,9 +94,9 @@ import FoundationNetworking
     var owner: Owner? = Owner()
     owner?.owned.own(descriptor: ends[1], named: "pipe")
     var byte: UInt8 = 0
-    #expect(unsafe read(ends[0], &byte, 1) == -1, "Open, and nothing to read.")
+    expectEqual(unsafe read(ends[0], &byte, 1), -1, "Open, and nothing to read.")
     owner = nil
-    #expect(unsafe read(ends[0], &byte, 1) == 0, "Closed.")
+    expectEqual(unsafe read(ends[0], &byte, 1), 0, "Closed.")
   }
 
   /// Timeouts longer than any other test keeps the main actor busy: only the owner ends a request.
@@ -115,7 +116,7 @@ import FoundationNetworking
     owner?.owned.own(task: task, named: "task")
     task.resume()
     await eventually { server.accepted.value == 2 }
-    #expect(server.closed.value == 0)
+    expectEqual(server.closed.value, 0)
     owner = nil
     await eventually { server.closed.value == 2 }
     session.finishTasksAndInvalidate()
@@ -128,7 +129,7 @@ import FoundationNetworking
     owner?.owned.own(session: session, named: "api")
     for page in 1...3 { session.dataTask(with: try server.request("\(page)")).resume() }
     await eventually { server.accepted.value == 3 }
-    #expect(server.closed.value == 0)
+    expectEqual(server.closed.value, 0)
     owner = nil
     await eventually { server.closed.value == 3 }
   }
@@ -146,6 +147,6 @@ import FoundationNetworking
     let later = Timer(timeInterval: 0.02, repeats: false) { _ in count.raise() }
     RunLoop.current.add(later, forMode: .default)
     while later.isValid { _ = RunLoop.current.run(mode: .default, before: .now + 0.05) }
-    #expect(count.value == last + 1, "Only the other timer has fired.")
+    expectEqual(count.value, last + 1, "Only the other timer has fired.")
   }
 }

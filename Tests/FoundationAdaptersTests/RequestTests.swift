@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -17,7 +18,7 @@ import FoundationNetworking
       if (try? result.get()) == RequestAnswer(data: Data("hello".utf8), status: 200) { count.raise() }
     }
     await eventually { !request.isLive && count.value == 1 }
-    #expect(journal.releases == ["request page 1 finished"])
+    expectEqual(journal.releases, ["request page 1 finished"])
   }
 
   @Test func requestsInFlightAreCancelledWithTheirOwnerLastFirst() async throws {
@@ -28,14 +29,15 @@ import FoundationNetworking
       owner?.owned.request("page \(page)", try stub("hang"), in: session) { _ in count.raise() }
     }
     let tasks = await SessionTasks(of: session)
-    #expect(tasks.count == 3)
+    expectEqual(tasks.count, 3)
     owner = nil
     await eventually { tasks.count == 0 }
-    #expect(
-      journal.releases == [
+    expectEqual(
+      journal.releases,
+      [
         "request page 3 ownerReleased", "request page 2 ownerReleased", "request page 1 ownerReleased",
       ])
-    #expect(count.value == 0, "No handler is called after the owner's death.")
+    expectEqual(count.value, 0, "No handler is called after the owner's death.")
     session.finishTasksAndInvalidate()
   }
 
@@ -51,7 +53,7 @@ import FoundationNetworking
     #expect(probe != nil)
     owner = nil
     await eventually { probe == nil }
-    #expect(journal.releases == ["session api ownerReleased"])
+    expectEqual(journal.releases, ["session api ownerReleased"])
   }
 
   @Test func aSessionWithANotifyingDelegateIsReleasedWhenItIsInvalid() async {
@@ -72,7 +74,7 @@ import FoundationNetworking
     #expect(session?.state == .releasing && journal.releases.isEmpty)
     delegate.gate.signal()
     await session?.waitUntilReleased()
-    #expect(journal.releases == ["session api ownerReleased"])
+    expectEqual(journal.releases, ["session api ownerReleased"])
   }
 
   /// Darwin notifies a session's delegate of a task while the task is being made.
@@ -95,7 +97,7 @@ import FoundationNetworking
     var owner: Owner? = Owner(journal)
     owner?.owned.own(session: URLSession(configuration: .ephemeral), named: "api", until: SessionInvalidation())
     owner = nil
-    #expect(journal.releases == ["session api ownerReleased"])
+    expectEqual(journal.releases, ["session api ownerReleased"])
   }
 
   @Test func aCancelledRequestIsReleasedWhenTheSessionIsDoneWithIt() async throws {
@@ -103,11 +105,11 @@ import FoundationNetworking
     let session = StubProtocol.session()
     let owner = Owner(journal)
     let request = owner.owned.request("page 1", try stub("hang"), in: session) { _ in }
-    #expect(await SessionTasks(of: session).count == 1)
+    await expectEqual(SessionTasks(of: session).count, 1)
     request.cancel()
-    #expect(journal.beginnings == ["request page 1"])
+    expectEqual(journal.beginnings, ["request page 1"])
     await request.waitUntilReleased()
-    #expect(journal.releases == ["request page 1 cancelled"])
+    expectEqual(journal.releases, ["request page 1 cancelled"])
     session.finishTasksAndInvalidate()
   }
 
@@ -118,10 +120,10 @@ import FoundationNetworking
     owner?.owned.own(session: session, named: "api")
     owner?.owned.request("page 1", try stub("hang"), in: session) { _ in }
     let tasks = await SessionTasks(of: session)
-    #expect(tasks.count == 1)
+    expectEqual(tasks.count, 1)
     owner = nil
     await eventually { journal.releases.count == 2 }
-    #expect(journal.beginnings == ["request page 1", "session api"])
+    expectEqual(journal.beginnings, ["request page 1", "session api"])
     await eventually { tasks.count == 0 }
   }
 
@@ -176,8 +178,8 @@ import FoundationNetworking
       }
       await request.waitUntilReleased()
     }
-    #expect(answers.value == 0)
-    #expect(journal.releases.count == 1_000)
+    expectEqual(answers.value, 0)
+    expectEqual(journal.releases.count, 1_000)
     await eventually { server.closed.value == server.accepted.value }
     session.finishTasksAndInvalidate()
   }
@@ -189,9 +191,9 @@ import FoundationNetworking
     let registrar = owner?.owned.registrar
     owner = nil
     registrar?.request("page 2", try stub("answer"), in: session) { _ in count.raise() }
-    #expect(await SessionTasks(of: session).count == 0)
-    #expect(journal.releases == ["request page 2 late"])
-    #expect(count.value == 0)
+    await expectEqual(SessionTasks(of: session).count, 0)
+    expectEqual(journal.releases, ["request page 2 late"])
+    expectEqual(count.value, 0)
   }
 
   @Test func aFailureIsAnAnswerToo() async throws {
@@ -216,7 +218,7 @@ import FoundationNetworking
     await eventually { running.state != .running && waiting.state != .suspended }
     waiting.resume()
     #expect(waiting.state != .running)
-    #expect(journal.releases == ["request never resumed ownerReleased", "request running ownerReleased"])
+    expectEqual(journal.releases, ["request never resumed ownerReleased", "request running ownerReleased"])
     session.finishTasksAndInvalidate()
   }
 
@@ -232,7 +234,7 @@ import FoundationNetworking
     await eventually { ended.value == 2 }
     handles[0].finish()
     handles[1].cancel()
-    #expect(journal.releases == ["request a finished", "request b cancelled"])
+    expectEqual(journal.releases, ["request a finished", "request b cancelled"])
     session.finishTasksAndInvalidate()
   }
 
@@ -250,8 +252,8 @@ import FoundationNetworking
       if case .failure(let error as URLError) = result, error.code == .cancelled { failures.raise() }
     }
     await eventually { failures.value == 2 && !inFlight.isLive }
-    #expect(journal.releases.first == "session api cancelled")
-    #expect(journal.releases.dropFirst().sorted() == ["request in flight finished", "request late finished"])
+    expectEqual(journal.releases.first, "session api cancelled")
+    expectEqual(journal.releases.dropFirst().sorted(), ["request in flight finished", "request late finished"])
   }
 
   /// The session's owner and the callers that make requests are on different threads.

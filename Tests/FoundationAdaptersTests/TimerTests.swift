@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -12,7 +13,7 @@ import Testing
     #expect(timer.isValid)
     owner = nil
     #expect(!timer.isValid)
-    #expect(journal.releases == ["timer refresh ownerReleased"])
+    expectEqual(journal.releases, ["timer refresh ownerReleased"])
   }
 
   /// It needs no run loop, and does not begin with a call.
@@ -22,7 +23,7 @@ import Testing
     owner.owned.timer("hourly", every: .seconds(3600)) { hourly.raise() }
     owner.owned.timer("soon", every: .milliseconds(1)) { soon.raise() }
     await eventually { soon.value >= 3 }
-    #expect(hourly.value == 0)
+    expectEqual(hourly.value, 0)
   }
 
   /// An event ends the timer before what lives as long as the application.
@@ -31,7 +32,7 @@ import Testing
     try composite.register("Store") { Store() }
     composite.send(DidFinishLaunching())
     composite.send(WillTerminate())
-    #expect(composite.journal.releases == ["timer autosave event", "database main applicationEnd"])
+    expectEqual(composite.journal.releases, ["timer autosave event", "database main applicationEnd"])
   }
 
   private final class Store: Module {
@@ -61,7 +62,7 @@ import Testing
     holder.fill(Owner(journal), timer)
     await Task.detached { holder.empty() }.value
     await eventually { !timer.isValid }
-    #expect(journal.releases == ["timer refresh ownerReleased"])
+    expectEqual(journal.releases, ["timer refresh ownerReleased"])
   }
 
   private final class Holder: Sendable {

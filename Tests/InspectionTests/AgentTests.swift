@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import ModuleLifecycle
 import Testing
 
@@ -31,18 +32,18 @@ import Testing
   ])
   func theJournalMarksWhatAnInspectorFires(command: Command) async {
     let agent = InspectionAgent(composite) {}
-    #expect(await answers(to: .perform(command), agent).last == .finished(problem: nil))
+    await expectEqual(answers(to: .perform(command), agent).last, .finished(problem: nil))
     composite.send(DidFinishLaunching())
     let fired = composite.journal.reader().read().compactMap { entry in
       if case .dispatch(let dispatch) = entry { dispatch.isFired } else { nil }
     }
-    #expect(fired == [true, false])
+    expectEqual(fired, [true, false])
   }
 
   @Test func theHelloSaysWhatTheSystemSaidAboutTheProcess() {
     let process = ProcessStart(nanoseconds: 7, isPrewarmed: true)
     let composite = CompositeDelegate(journal: Journal(process: process))
-    #expect(InspectionAgent(composite) {}.hello.processStart == process)
+    expectEqual(InspectionAgent(composite) {}.hello.processStart, process)
   }
 
   @Test func nothingIsFiredAfterTheConnectionHasEnded() async {
@@ -52,8 +53,9 @@ import Testing
         id: 7, kind: .perform(.fireRepeatedly(event: "openURL", arguments: .null, times: 1_000_000))))
     agent.send(
       InspectionRequest(id: 8, kind: .perform(.fireRepeatedly(event: "openURL", arguments: .null, times: 2))))
-    #expect(
-      agent.receive(limit: 64) == [
+    expectEqual(
+      agent.receive(limit: 64),
+      [
         .reply(Reply(id: 7, answer: .accepted)),
         .reply(Reply(id: 8, answer: .refused("openURL is still being fired repeatedly; Esc stops that."))),
       ])
@@ -72,7 +74,7 @@ import Testing
     let agent = InspectionAgent(CompositeDelegate(name: "House")) {}
     for _ in 0..<2 {
       let answers = await answers(to: .perform(command), agent)
-      #expect(answers == [.accepted, .started, .finished(problem: "The composite no longer exists.")])
+      expectEqual(answers, [.accepted, .started, .finished(problem: "The composite no longer exists.")])
     }
   }
 
@@ -80,19 +82,19 @@ import Testing
     let agent = InspectionAgent(composite) {}
     let answers = await answers(
       to: .perform(.fireRepeatedly(event: "openURL", arguments: .null, times: times)), agent)
-    #expect(answers == [.refused("An event can be fired from 1 to 1000000 times, not \(times).")])
+    expectEqual(answers, [.refused("An event can be fired from 1 to 1000000 times, not \(times).")])
   }
 
   @Test func aViewerCannotPerformCommandsButCanCheckThem() async {
     let agent = InspectionAgent(composite, role: .view) {}
-    #expect(agent.hello.role == .view)
-    #expect(
-      await answers(to: .perform(.stopRepeating), agent) == [.refused("This inspector may look, and change nothing.")])
+    expectEqual(agent.hello.role, .view)
+    await expectEqual(
+      answers(to: .perform(.stopRepeating), agent), [.refused("This inspector may look, and change nothing.")])
     let wrong = Command.fire(event: "openURL", arguments: .object(["options": .integer(7)]))
     guard case .problems(let problems)? = await answers(to: .check(wrong), agent).last else {
       return #expect(Bool(false), "no problems")
     }
-    #expect(problems.map(\.argument) == ["options"])
+    expectEqual(problems.map(\.argument), ["options"])
   }
 
   /// The events' own code can be slow, and the thread that sends the request draws.
@@ -132,7 +134,7 @@ import Testing
       }
       await Task.yield()
     }
-    #expect(told.filter { $0 != "entry" } == ["accepted", "started", "dispatch", "end"])
+    expectEqual(told.filter { $0 != "entry" }, ["accepted", "started", "dispatch", "end"])
   }
 
   @Test func aReaderThatReadsNothingGetsTheEndAndBlocksNothing() async {
@@ -147,7 +149,7 @@ import Testing
       }
       await Task.yield()
     }
-    #expect(summary?.done == 3_000)
+    expectEqual(summary?.done, 3_000)
     #expect(agent.backlog.dropped > 0)
   }
 
@@ -162,6 +164,6 @@ import Testing
     guard case .entries(let entries, _)? = messages.first(where: { if case .entries = $0 { true } else { false } }),
       case .gap? = entries.first
     else { return #expect(Bool(false), "a gap comes first") }
-    #expect(agent.receive(limit: 8) == [], "the prologue is last, as there are no later entries")
+    expectEqual(agent.receive(limit: 8), [], "the prologue is last, as there are no later entries")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
@@ -14,10 +15,10 @@ import Testing
   @Test func anApplicationThatComesBackIsAttachedAgain() async throws {
     let shop = try await InspectedShop()
     let application = try attach(shop)
-    #expect(application.hello.role == .control)
+    expectEqual(application.hello.role, .control)
     await shop.end()
     let ending = await application.receive { if case .contact(.ended(let ending)) = $0 { ending } else { nil } }
-    #expect(ending == .orderly)
+    expectEqual(ending, .orderly)
     let other = try await MainActor.run {
       let composite = CompositeDelegate(name: "Shop")
       try composite.startInspector(allowing: .control, in: shop.place.folder, clock: ManualClock().monotonic)
@@ -25,11 +26,12 @@ import Testing
     }
     let hello = await application.receive { if case .hello(let hello) = $0 { hello } else { nil } }
     #expect(!hello.isResumed && hello.session != application.hello.session)
-    #expect(hello.role == .view, "control must be requested again")
+    expectEqual(hello.role, .view, "control must be requested again")
     application.ask(for: .control)
-    #expect(await application.receive { if case .role(let role) = $0 { role } else { nil } } == InspectionRole.control)
+    await expectEqual(
+      application.receive { if case .role(let role) = $0 { role } else { nil } }, InspectionRole.control)
     application.perform(.fire(event: "openURL", arguments: .null))
-    #expect(await application.answers(to: 1).last == .finished(problem: nil))
+    await expectEqual(application.answers(to: 1).last, .finished(problem: nil))
     application.close()
     await MainActor.run { withExtendedLifetime(other) {} }
   }
@@ -73,14 +75,15 @@ import Testing
       try composite.startInspector(in: shop.place.folder, clock: ManualClock().monotonic)
       return composite
     }
-    #expect(
-      RunningApplication.all(in: [shop.place.folder]).map(\.hello?.application).sorted { $0 ?? "" < $1 ?? "" } == [
+    expectEqual(
+      RunningApplication.all(in: [shop.place.folder]).map(\.hello?.application).sorted { $0 ?? "" < $1 ?? "" },
+      [
         "Other", "Shop",
       ])
     await shop.end()
     _ = await application.receive { if case .contact(.ended) = $0 { () } else { nil } }
     let found = RunningApplication.all(in: [shop.place.folder])
-    #expect(found.map { $0.isAgain(application.hello) } == [false])
+    expectEqual(found.map { $0.isAgain(application.hello) }, [false])
     application.close()
     await MainActor.run { withExtendedLifetime(other) {} }
   }
@@ -95,7 +98,7 @@ import Testing
     relay.cut()
     await shop.send(DidBecomeActive())
     let ending = await application.receive { if case .contact(.ended(let ending)) = $0 { ending } else { nil } }
-    #expect(ending == .cut)
+    expectEqual(ending, .cut)
     var events: [String] = []
     while events.isEmpty {
       await application.receive { message in
@@ -110,7 +113,7 @@ import Testing
         return nil as Void?
       }
     }
-    #expect(events == ["didBecomeActive"])
+    expectEqual(events, ["didBecomeActive"])
     application.close()
     relay.end()
     await shop.end()
@@ -128,7 +131,7 @@ import Testing
     }
     let (first, second) = ("0A1B2C3D-0000-4000-8000-000000000001", "0A1B2C3D-0000-4000-8000-000000000002")
     let shop = RunningApplication.program(container(first, "Shop.app/Shop"))
-    #expect(shop == RunningApplication.program(container(second, "Shop.app/Shop")))
+    expectEqual(shop, RunningApplication.program(container(second, "Shop.app/Shop")))
     #expect(shop != RunningApplication.program(container(first, "Bank.app/Bank")))
     #expect(RunningApplication.program("/usr/bin/shop") != RunningApplication.program("/opt/bin/shop"))
     #expect(RunningApplication.program(nil) == nil)
@@ -149,13 +152,13 @@ import Testing
     ) {}
     clock.advance(by: .seconds(6))
     connection.askForPrologue()
-    #expect(await contact(connection) == .isSilent(since: 1_000_000_000, isStopped: false))
+    await expectEqual(contact(connection), .isSilent(since: 1_000_000_000, isStopped: false))
     say(MessageLines.line(NoticeLine(type: "beat", answered: 7_000_000_000, now: 7_000_000_000)))
-    #expect(await contact(connection) == .answers)
+    await expectEqual(contact(connection), .answers)
     say(MessageLines.line(NoticeLine(type: "beat", answered: 1_000_000_000, now: 9_000_000_000)))
-    #expect(await contact(connection) == .hangs(since: 1_000_000_000))
+    await expectEqual(contact(connection), .hangs(since: 1_000_000_000))
     close(ends[1])
-    #expect(await contact(connection) == .ended(.cut))
+    await expectEqual(contact(connection), .ended(.cut))
   }
 }
 

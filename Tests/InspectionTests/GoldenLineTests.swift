@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ import Testing
         default: nil
         }
       }
-      #expect(read == [message])
+      expectEqual(read, [message])
     }
     for notice in Self.notices {
       let line = JournalLine.encode(object: notice)
@@ -84,7 +85,7 @@ import Testing
       ] {
         let line = String(MessageLines.text(of: request).dropLast())
         #expect(requests.contains(line), "Tests/API/Requests.jsonl lacks \(line)")
-        #expect(try (JournalLine.object(Array(line.utf8)) as RequestLine).request == request)
+        try expectEqual((JournalLine.object(Array(line.utf8)) as RequestLine).request, request)
       }
     }
     let others: [any LineCoded] = [
@@ -111,7 +112,7 @@ import Testing
     ]
     for (path, object) in objects {
       let missing = GoldenLine.keys(of: object).map { "\(path).\($0)" }.filter { !written.contains($0) }
-      #expect(missing == [], "no line of Tests/API has these keys")
+      expectEqual(missing, [], "no line of Tests/API has these keys")
     }
   }
 }

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Recordings
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     default: events = []
     }
     let kept = ["url", "app"].map { EventArgument(name: $0, example: .string("pay:42")) }
-    #expect(events.map(\.arguments) == [kept])
+    expectEqual(events.map(\.arguments), [kept])
   }
 
   /// The number of missing entries cannot become greater than the greatest number.
@@ -43,9 +44,9 @@ import Testing
     kept.take(.hello(hello), bytes: 1)
     let gap = JournalEntry.gap(GapEntry(dropped: .max))
     for _ in 0..<4 { kept.take(.entries([gap], from: .max), bytes: 40 << 20) }
-    #expect(kept.entries == [.gap(GapEntry(dropped: .max)), gap])
+    expectEqual(kept.entries, [.gap(GapEntry(dropped: .max)), gap])
     let message = InspectionMessage.entries([gap, gap], from: .max)
-    #expect(message.nextEntry == .max)
+    expectEqual(message.nextEntry, .max)
     #expect(MessageLines.text(of: message, now: .max).contains(#""seq":18446744073709551615"#))
   }
 }

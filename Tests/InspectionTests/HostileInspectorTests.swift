@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import TestSupport
@@ -15,7 +16,7 @@ import Testing
     while connection == nil { connection = try? shop.attach() }
     let found = try #require(connection)
     found.perform(.fire(event: "openURL", arguments: .object(["url": .string("pay:1")])))
-    #expect(await found.answers(to: 1).last == .finished(problem: nil), sourceLocation: location)
+    await expectEqual(found.answers(to: 1).last, .finished(problem: nil), sourceLocation: location)
     found.close()
   }
 
@@ -23,8 +24,9 @@ import Testing
     let shop = try await InspectedShop()
     let client = try RawClient(shop.path)
     client.say(Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
-    #expect(
-      client.rest() == [
+    expectEqual(
+      client.rest(),
+      [
         #"{"error":"malformed","message":"An inspector's line must be one JSON object of at most 64 KiB.","type":"error"}"#
       ])
     try await expectUnharmed(shop)
@@ -93,12 +95,12 @@ import Testing
     // The server waits for eight of them and disconnects the others at once.
     while silent.filter(\.hasMail).count < 200 - Inspector.mostArriving { await Task.yield() }
     let waiting = silent.filter { !$0.hasMail }
-    for client in silent where client.hasMail { #expect(client.line()?.contains(#""error":"busy""#) == true) }
+    for client in silent where client.hasMail { expectEqual(client.line()?.contains(#""error":"busy""#), true) }
     clock.advance(by: .seconds(6))
     for client in waiting {
       // A byte makes the thread read the clock, which here moves by hand.
       client.say([UInt8(ascii: "{")])
-      #expect(client.line() == Self.late)
+      expectEqual(client.line(), Self.late)
     }
     try await expectUnharmed(shop)
     await shop.end()
@@ -148,7 +150,7 @@ import Testing
         count += events.count
         return events.contains("didFinishLaunching") ? () : nil
       }
-      #expect(count == 51)
+      expectEqual(count, 51)
     }
     await shop.end()
   }
@@ -158,7 +160,7 @@ import Testing
     let shop = try await InspectedShop(capacity: 256 << 10)
     let client = try RawClient(shop.path)
     client.say(#"{"attach":1}"#)
-    #expect(client.line()?.contains("hello") == true)
+    expectEqual(client.line()?.contains("hello"), true)
     for _ in 0..<200 {
       for _ in 0..<100 { await shop.send(DidReceiveMemoryWarning()) }
       await Task.yield()
@@ -182,15 +184,15 @@ import Testing
     await shop.send(DidFinishLaunching())
     let client = try RawClient(shop.path)
     client.say(#"{"attach":1}"#)
-    #expect(client.line()?.contains("hello") == true)
+    expectEqual(client.line()?.contains("hello"), true)
     // The last line would end the connection, too.
     client.say(String(repeating: #"{"role":"control","type":"role"}"# + "\n", count: 1_001) + "x")
-    #expect(
-      client.rest().last == #"{"error":"busy","message":"More than 1000 requests were refused.","type":"error"}"#)
+    expectEqual(
+      client.rest().last, #"{"error":"busy","message":"More than 1000 requests were refused.","type":"error"}"#)
     let connection = try shop.attach(as: .view)
-    #expect(connection.hello.nextEntry == 0)
+    expectEqual(connection.hello.nextEntry, 0)
     let event = await connection.entry { if case .dispatch(let dispatch) = $0 { dispatch.event } else { nil } }
-    #expect(event == "didFinishLaunching")
+    expectEqual(event, "didFinishLaunching")
     connection.close()
     await shop.end()
   }
@@ -232,9 +234,9 @@ import Testing
   @Test(.enabled(if: isRoot, needsRoot)) func anotherUserIsRefusedByFolderSocketAndPeerCheck() async throws {
     let shop = try await InspectedShop()
     let folder = shop.place.folder.path
-    #expect(try await connectAsAnotherUser(to: shop.path) == "refused Permission denied", "by the folder")
+    try await expectEqual(connectAsAnotherUser(to: shop.path), "refused Permission denied", "by the folder")
     try #require(unsafe chmod(folder, 0o755) == 0)
-    #expect(try await connectAsAnotherUser(to: shop.path) == "refused Permission denied", "by the socket")
+    try await expectEqual(connectAsAnotherUser(to: shop.path), "refused Permission denied", "by the socket")
     try #require(unsafe chmod(shop.path, 0o666) == 0)
     let told = try await connectAsAnotherUser(to: shop.path)
     #expect(

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Inspection
@@ -17,12 +18,12 @@ import Testing
     let prologue = prologue(100)
     _ = inbox.add(.prologue(prologue), bytes: 9_000)
     for number: UInt64 in 0..<4 { _ = inbox.add(.entries([output(number)]), bytes: 9) }
-    #expect(inbox.takeBacklog() == Backlog(kept: 4, dropped: 0))
+    expectEqual(inbox.takeBacklog(), Backlog(kept: 4, dropped: 0))
     _ = inbox.add(.entries([output(4)]), bytes: 9)
     #expect(inbox.takeBacklog() == Backlog(kept: 0, dropped: 5) && inbox.awaitsPrologue)
     let (messages, hasAsked) = inbox.receive(limit: 9)
     #expect(messages == [.entries([.gap(GapEntry(dropped: 5))]), .prologue(prologue)] && hasAsked)
-    #expect(inbox.requests == MessageLines.line(RequestLine()))
+    expectEqual(inbox.requests, MessageLines.line(RequestLine()))
   }
 
   @Test func onlyTheLatestPrologueIsKept() {
@@ -37,7 +38,7 @@ import Testing
   @Test func ofRepeatedNewsOnlyTheLatestIsKept() {
     var inbox = Inbox(mostBytes: 1_024, requests: "")
     for role in [InspectionRole.control, .view] { _ = inbox.add(.role(role), bytes: 9) }
-    #expect(inbox.receive(limit: 9).messages == [.role(.view)])
+    expectEqual(inbox.receive(limit: 9).messages, [.role(.view)])
   }
 
   /// Reads a prologue of three entries with these lines.
@@ -63,7 +64,7 @@ import Testing
     guard told.count == 2, case .message(.prologue(let prologue)) = told[0], case .bye = told[1] else {
       return #expect(Bool(false), "\(told)")
     }
-    #expect(prologue.entries == [output(0), output(1), .gap(GapEntry(dropped: UInt64(count - 2)))])
+    expectEqual(prologue.entries, [output(0), output(1), .gap(GapEntry(dropped: UInt64(count - 2)))])
   }
 
   private func line(_ entry: JournalEntry) -> [UInt8] {
@@ -72,14 +73,14 @@ import Testing
 
   @Test func whatAPrologueLacksIsCounted() throws {
     let lines = (0..<5).map { line(output($0)) }
-    #expect(
-      try read(lines, mostPrologueBytes: 3 * JournalEntry.leastBytes)
-        == [output(0), output(1), output(2), .gap(GapEntry(dropped: 2))])
-    #expect(
-      try read([lines[0], nil, Array("nonsense".utf8), line(.gap(GapEntry(dropped: 4)))])
-        == [output(0), .gap(GapEntry(dropped: 6))])
-    #expect(
-      try read([lines[0], Array(#"{"at_ns":1,"type":"later"}"#.utf8)]) == [output(0)],
+    try expectEqual(
+      read(lines, mostPrologueBytes: 3 * JournalEntry.leastBytes),
+      [output(0), output(1), output(2), .gap(GapEntry(dropped: 2))])
+    try expectEqual(
+      read([lines[0], nil, Array("nonsense".utf8), line(.gap(GapEntry(dropped: 4)))]),
+      [output(0), .gap(GapEntry(dropped: 6))])
+    try expectEqual(
+      read([lines[0], Array(#"{"at_ns":1,"type":"later"}"#.utf8)]), [output(0)],
       "an entry of a later version is skipped")
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
@@ -51,7 +52,7 @@ import Testing
     #expect(connection.hello.modules.map(\.name) == ["Worker"] && connection.hello.state == .notRunning)
     connection.send(InspectionRequest(id: 7, kind: .perform(.fire(event: "didEnterBackground", arguments: .null))))
     let reply = await receive(from: connection) { if case .reply(let reply) = $0 { reply } else { nil } }
-    #expect(reply == Reply(id: 7, answer: .refused("This inspector may look, and change nothing.")))
+    expectEqual(reply, Reply(id: 7, answer: .refused("This inspector may look, and change nothing.")))
     connection.close()
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
@@ -68,7 +69,7 @@ import Testing
       guard case .entries(let entries, _) = message else { return nil as String? }
       return entries.compactMap { if case .dispatch(let dispatch) = $0 { dispatch.event } else { nil } }.first
     }
-    #expect(fired == "didFinishLaunching")
+    expectEqual(fired, "didFinishLaunching")
     connection.close()
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
@@ -89,7 +90,7 @@ import Testing
     Self.gate.withLock { $0 = nil }
     semaphore.signal()
     let prologue = await receive(from: connection) { if case .prologue(let prologue) = $0 { prologue } else { nil } }
-    #expect(prologue.modules.map(\.name) == ["Worker"], "it arrives when the main actor answers")
+    expectEqual(prologue.modules.map(\.name), ["Worker"], "it arrives when the main actor answers")
     _ = await hanging.value
     connection.close()
     await MainActor.run { withExtendedLifetime(composite) {} }
@@ -124,7 +125,7 @@ import Testing
     ) {}
     await MainActor.run { kept.composite = nil }
     await receive(from: connection) { if case .bye = $0 { () } else { nil } }
-    #expect(place.folder.sockets == [])
+    expectEqual(place.folder.sockets, [])
   }
 
   @Test func oneInspectorTooManyIsRefusedAndClosedOnesMakeRoom() async throws {

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
@@ -148,7 +149,7 @@ import Testing
     var dice = Dice(seed: seed)
     let written = (0..<50).map { _ in dice.message() }
     let read = messages(written.map { MessageLines.text(of: $0, now: 7) }.joined())
-    #expect(read == written)
+    expectEqual(read, written)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func requestsAreReadAsTheyWereWritten(seed: UInt64) throws {
@@ -157,7 +158,7 @@ import Testing
       let command = dice.command()
       let request = InspectionRequest(id: dice.number(), kind: seed % 2 == 0 ? .perform(command) : .check(command))
       let line: RequestLine = try JournalLine.object(Array(MessageLines.text(of: request).utf8))
-      #expect(line.request == request)
+      expectEqual(line.request, request)
     }
   }
 
@@ -180,8 +181,8 @@ import Testing
       {"at_ns":1,"state":"asleep","type":"state"}
       nonsense
       """
-    #expect(
-      messages(text) == [.reply(Reply(id: 3, answer: .accepted)), .entries([.gap(GapEntry(dropped: 1))])])
+    expectEqual(
+      messages(text), [.reply(Reply(id: 3, answer: .accepted)), .entries([.gap(GapEntry(dropped: 1))])])
   }
 
   /// Returns an inspector's connection, and a descriptor to send arbitrary bytes in its place.
@@ -226,7 +227,7 @@ import Testing
     await say(Array("{\"type\":\"perform\",\"command\":\"explode\"}\n".utf8))
     connection.send(InspectionRequest(id: 1, kind: .perform(.fire(event: "openURL", arguments: .null))))
     let told = await messages(connection, until: isLast)
-    #expect(told.last { isLast($0) } == .reply(Reply(id: 1, answer: .finished(problem: nil))))
+    expectEqual(told.last { isLast($0) }, .reply(Reply(id: 1, answer: .finished(problem: nil))))
     let entry = told.firstIndex {
       if case .entries(let all, _) = $0 {
         all.contains { if case .dispatch = $0 { true } else { false } }
@@ -248,9 +249,8 @@ import Testing
     shop.inspector.stop()
     _ = await messages(connection) { $0 == .bye }
     connection.send(InspectionRequest(id: 2, kind: .perform(.stopRepeating)))
-    #expect(
-      connection.receive(limit: 0)
-        == [.reply(Reply(id: 2, answer: .refused("The application is no longer connected.")))])
+    expectEqual(
+      connection.receive(limit: 0), [.reply(Reply(id: 2, answer: .refused("The application is no longer connected.")))])
     close(raw)
     await shop.end()
   }
@@ -274,7 +274,7 @@ import Testing
     let (connection, raw) = try connect(shop, mostBytes: 4 << 10)
     #expect(connection.hello.nextEntry > 0)
     let prologue = await connection.receive { if case .prologue(let prologue) = $0 { prologue } else { nil } }
-    #expect(counts(prologue) == [301, 2])
+    expectEqual(counts(prologue), [301, 2])
     close(raw)
     await shop.end()
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
@@ -45,7 +46,7 @@ import Testing
     _ = await connection.entry { if case .dispatch(let dispatch) = $0 { dispatch.event } else { nil } }
     connection.close()
     inspector.stop()
-    #expect(place.folder.sockets == [])
+    expectEqual(place.folder.sockets, [])
   }
 
   @Test func aMovedSocketIsBoundAgain() async throws {
@@ -88,7 +89,7 @@ import Testing
     // If the first one listened again, it would do so before the second one.
     try FileManager.default.removeItem(atPath: inspector.path)
     try await isFound(inspector, in: place.folder)
-    #expect(stopped.path == path)
+    expectEqual(stopped.path, path)
   }
 
   @Test func whenItCannotListenAgainItTriesAtTheNextChange() async throws {
@@ -101,7 +102,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.folder.path)
     try FileManager.default.removeItem(atPath: lost)
     try await eventually { tries.withLock(\.self) == 2 }
-    #expect(inspector.path == lost)
+    expectEqual(inspector.path, lost)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: place.folder.path)
     let other = "\(place.folder.path)/other"
     try await eventually {
@@ -128,9 +129,9 @@ import Testing
       let other = try InspectorSocket(in: place.folder)
       try FileManager.default.moveItem(atPath: other.path, toPath: left)
     }
-    #expect(place.folder.sockets.count == 2)
+    expectEqual(place.folder.sockets.count, 2)
     deleteOldSockets(notIn: try String(contentsOfFile: "/proc/net/unix", encoding: .utf8))
-    #expect(place.folder.sockets == [inspector.path])
+    expectEqual(place.folder.sockets, [inspector.path])
   }
 
   /// It sees only the sockets of its own network.

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
@@ -44,7 +45,7 @@ import Testing
     #expect(
       reader.send(#"  {"type":"perform","id":7,"command":"fire","event":"openURL","arguments":{"url":"pay:1"}}"#) == nil
     )
-    #expect(await reader.line(with: #""finished""#) == "{\"answer\":\"finished\",\"id\":7,\"type\":\"reply\"}\n")
+    await expectEqual(reader.line(with: #""finished""#), "{\"answer\":\"finished\",\"id\":7,\"type\":\"reply\"}\n")
     let lines = reader.lines
     #expect(lines.first?.contains(#""type":"hello""#) == true && lines.allSatisfy { $0.hasSuffix("}\n") }, "\(lines)")
     let dispatch = try #require(lines.firstIndex { $0.contains(#""type":"dispatch""#) })
@@ -52,10 +53,9 @@ import Testing
     #expect(lines[dispatch].contains(#""url":"pay:1""#) && lines[dispatch].contains(#""seq":"#) && dispatch < end)
     #expect(lines.contains { $0.contains(#""type":"request""#) && $0.contains(#""outcome":"accepted""#) })
     await shop.end()
-    #expect(
-      await reader.line(with: #""contact""#)
-        == "{\"reason\":\"ended\",\"state\":\"ended\",\"type\":\"contact\"}\n")
-    #expect(reader.lines.dropLast().last == "{\"reason\":\"ended\",\"type\":\"bye\"}\n")
+    await expectEqual(
+      reader.line(with: #""contact""#), "{\"reason\":\"ended\",\"state\":\"ended\",\"type\":\"contact\"}\n")
+    expectEqual(reader.lines.dropLast().last, "{\"reason\":\"ended\",\"type\":\"bye\"}\n")
   }
 
   @Test(arguments: [
@@ -69,12 +69,12 @@ import Testing
     let shop = try await InspectedShop()
     let reader = try Reader(shop.path)
     let answer = "{\"error\":\"malformed\",\"message\":\"This line was not sent: \(problem).\",\"type\":\"error\"}\n"
-    #expect(reader.send(line) == answer)
+    expectEqual(reader.send(line), answer)
     // The connection goes on.
     #expect(reader.send(#"{"type":"perform","id":1,"command":"dance"}"#) == nil)
-    #expect(
-      await reader.line(with: #""refused""#)
-        == "{\"answer\":\"refused\",\"id\":1,\"problem\":\"This application does not know this request.\",\"type\":\"reply\"}\n"
+    await expectEqual(
+      reader.line(with: #""refused""#),
+      "{\"answer\":\"refused\",\"id\":1,\"problem\":\"This application does not know this request.\",\"type\":\"reply\"}\n"
     )
     await shop.end()
   }
@@ -82,9 +82,9 @@ import Testing
   @Test func aLineThatIsTooLongIsAnsweredAndNotSent() async throws {
     let shop = try await InspectedShop()
     let reader = try Reader(shop.path)
-    #expect(
-      reader.application.send(line: nil)
-        == "{\"error\":\"malformed\",\"message\":\"This line was not sent: a request can be at most 64 KiB.\",\"type\":\"error\"}\n"
+    expectEqual(
+      reader.application.send(line: nil),
+      "{\"error\":\"malformed\",\"message\":\"This line was not sent: a request can be at most 64 KiB.\",\"type\":\"error\"}\n"
     )
     await shop.end()
   }
@@ -94,7 +94,7 @@ import Testing
     let reader = try Reader(shop.path, as: .view)
     #expect(await reader.line(with: #""type":"hello""#).contains(#""role":"view""#))
     #expect(reader.send(#"{"type":"role","role":"control"}"#) == nil)
-    #expect(await reader.line(with: #""type":"role""#) == "{\"role\":\"control\",\"type\":\"role\"}\n")
+    await expectEqual(reader.line(with: #""type":"role""#), "{\"role\":\"control\",\"type\":\"role\"}\n")
     await shop.end()
   }
 
@@ -104,11 +104,11 @@ import Testing
     await shop.end()
     _ = await reader.line(with: #""contact""#)
     let gone = "The application is no longer connected."
-    #expect(
-      reader.send(#"{"type":"perform","id":3,"command":"stopRepeating"}"#)
-        == "{\"answer\":\"refused\",\"id\":3,\"problem\":\"\(gone)\",\"type\":\"reply\"}\n")
-    #expect(
-      reader.send(#"{"type":"prologue"}"#) == "{\"error\":\"ended\",\"message\":\"\(gone)\",\"type\":\"error\"}\n")
+    expectEqual(
+      reader.send(#"{"type":"perform","id":3,"command":"stopRepeating"}"#),
+      "{\"answer\":\"refused\",\"id\":3,\"problem\":\"\(gone)\",\"type\":\"reply\"}\n")
+    expectEqual(
+      reader.send(#"{"type":"prologue"}"#), "{\"error\":\"ended\",\"message\":\"\(gone)\",\"type\":\"error\"}\n")
     let before = reader.lines.count
     let other = try await MainActor.run {
       let composite = CompositeDelegate(name: "Shop")
@@ -137,10 +137,10 @@ import Testing
     _ = await reader.line(with: #""accepted""#, #""reply""#)
     relay.cut()
     let problem = "Outcome unknown: the connection ended before the answer arrived."
-    #expect(
-      await reader.line(with: "Outcome unknown")
-        == "{\"answer\":\"finished\",\"id\":5,\"problem\":\"\(problem)\",\"type\":\"reply\"}\n")
-    #expect(await reader.line(with: #""contact""#) == "{\"state\":\"cut\",\"type\":\"contact\"}\n")
+    await expectEqual(
+      reader.line(with: "Outcome unknown"),
+      "{\"answer\":\"finished\",\"id\":5,\"problem\":\"\(problem)\",\"type\":\"reply\"}\n")
+    await expectEqual(reader.line(with: #""contact""#), "{\"state\":\"cut\",\"type\":\"contact\"}\n")
     isOver.signal()
     #expect(await reader.line(with: #""resumed":true"#).contains(#""role":"control""#))
     relay.end()
@@ -160,15 +160,15 @@ import Testing
     (.isAmbiguous(2), #"{"count":2,"state":"ambiguous","type":"contact"}"#),
   ])
   func everyStateOfTheContactHasALine(contact: Contact, line: String) {
-    #expect(PassedLines.text(of: .contact(contact)) == line + "\n")
+    expectEqual(PassedLines.text(of: .contact(contact)), line + "\n")
   }
 
   @Test func damagedLinesAreReplacedAndControlCharactersAreEscaped() {
     let gap = "{\"dropped\":1,\"type\":\"gap\"}\n"
     #expect(PassedLines.line(nil) == gap && PassedLines.line(Array("{\"type\"".utf8)) == gap)
     #expect(PassedLines.line(Array("[1]".utf8)) == gap && PassedLines.line(Array("{}".utf8)) == gap)
-    #expect(
-      PassedLines.line(Array("{\"type\":\t\"later\",\"text\":\"\u{9B}é\"}\r".utf8))
-        == "{\"type\": \"later\",\"text\":\"\\u009bé\"} \n")
+    expectEqual(
+      PassedLines.line(Array("{\"type\":\t\"later\",\"text\":\"\u{9B}é\"}\r".utf8)),
+      "{\"type\": \"later\",\"text\":\"\\u009bé\"} \n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
@@ -26,7 +27,7 @@ import Testing
       default: nil as String?
       }
     }
-    #expect(event == "didBecomeActive", "nothing is repeated or missing")
+    expectEqual(event, "didBecomeActive", "nothing is repeated or missing")
     await shop.end()
   }
 
@@ -64,7 +65,7 @@ import Testing
   func aConnectionThatCanFireSomeEventsFiresOnlyThose(command: Command, listed: String?) async throws {
     let shop = try await InspectedShop(allowing: .firing(["openURL"]))
     let connection = try shop.attach()
-    #expect(connection.hello.role == .firing(["openURL"]))
+    expectEqual(connection.hello.role, .firing(["openURL"]))
     connection.perform(command)
     let last = await connection.answers(to: 1).last
     #expect(
@@ -91,7 +92,7 @@ import Testing
     let refused = await connection.entry {
       if case .request(let request) = $0, request.outcome == .refused { request } else { nil }
     }
-    #expect(refused.reason == "This inspector may look, and change nothing.")
+    expectEqual(refused.reason, "This inspector may look, and change nothing.")
     await shop.end()
   }
 
@@ -142,7 +143,7 @@ import Testing
     #expect((redacted.kind, redacted.module, redacted.event) == (.taskEnded, "Feed", "openURL"))
     #expect((redacted.message, redacted.error, redacted.objects) == ("warning a", "error b", ["objectName c"]))
     #expect(redacted.hint?.holder == "Scene" && redacted.hint?.text == "warning d")
-    #expect(JournalEntry.kind(ofTextInWarning: "a field of a later version") == .warning)
+    expectEqual(JournalEntry.kind(ofTextInWarning: "a field of a later version"), .warning)
   }
 
   @Test(arguments: ["stopped", "ended"]) func theEndIsReportedWithAReasonAfterAllEntries(reason: String) async throws {
@@ -158,9 +159,9 @@ import Testing
       if case .contact(.ended(let ending)) = message { return ending }
       return nil
     }
-    #expect(events == ["didFinishLaunching"])
+    expectEqual(events, ["didFinishLaunching"])
     #expect(ending == (reason == "stopped" ? .stopped : .orderly))
-    #expect(shop.place.folder.sockets == [])
+    expectEqual(shop.place.folder.sockets, [])
     await shop.end()
   }
 
@@ -173,7 +174,7 @@ import Testing
     _ = await connection.receive { if case .reply(let reply) = $0 { reply } else { nil } }
     connection.close()
     let last = await connection.answers(to: 1).last
-    #expect(last == .finished(problem: "Outcome unknown: the connection ended before the answer arrived."))
+    expectEqual(last, .finished(problem: "Outcome unknown: the connection ended before the answer arrived."))
     gate.signal()
     await hanging.value
     await shop.end()
@@ -185,7 +186,7 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     let hanging = Task { @MainActor in gate.wait() }
     for id in 1...65 as ClosedRange<UInt64> { connection.perform(.fire(event: "openURL", arguments: .null), id) }
-    #expect(await connection.answers(to: 65) == [.refused("64 commands are already waiting; this one was refused.")])
+    await expectEqual(connection.answers(to: 65), [.refused("64 commands are already waiting; this one was refused.")])
     gate.signal()
     await hanging.value
     await shop.end()
@@ -216,12 +217,12 @@ import Testing
     let shop = try await InspectedShop(clock: clock.monotonic)
     let client = try RawClient(shop.path)
     client.say(#"{"attach":1}"#)
-    #expect(client.line()?.contains(#""type":"hello""#) == true)
+    expectEqual(client.line()?.contains(#""type":"hello""#), true)
     clock.advance(by: .seconds(2))
     client.say(#"{"type":"check","id":1,"command":"stopRepeating"}"#)
     var line = client.line()
     while line?.contains(#""type":"beat""#) == false { line = client.line() }
-    #expect(line?.hasPrefix(#"{"answered_ns":"#) == true)
+    expectEqual(line?.hasPrefix(#"{"answered_ns":"#), true)
     await shop.end()
   }
 
@@ -251,11 +252,11 @@ import Testing
     _ = client.line()
     let other = try RawClient(shop.path)
     other.say(#"{"attach":1,"role":"control"}"#)
-    #expect(other.line()?.contains("hello") == true)
+    expectEqual(other.line()?.contains("hello"), true)
     other.say(line)
     var found: String?
     while found == nil, let next = other.line() { if next == answer { found = next } }
-    #expect(found == answer)
+    expectEqual(found, answer)
     await shop.end()
   }
 }

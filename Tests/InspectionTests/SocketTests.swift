@@ -1,4 +1,5 @@
 import CInspection
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -28,17 +29,17 @@ import Testing
     func paths(_ environment: [String: String]) -> [String] {
       SocketFolder.all(environment: environment, user: 501).map(\.path)
     }
-    #expect(paths([:]) == ["/tmp/rollcall-501"])
-    #expect(paths(["XDG_RUNTIME_DIR": "/run/user/501"]) == ["/run/user/501/rollcall", "/tmp/rollcall-501"])
-    #expect(paths(["XDG_RUNTIME_DIR": "", "ROLLCALL_SOCKETS": "/s"]) == ["/s", "/tmp/rollcall-501"])
+    expectEqual(paths([:]), ["/tmp/rollcall-501"])
+    expectEqual(paths(["XDG_RUNTIME_DIR": "/run/user/501"]), ["/run/user/501/rollcall", "/tmp/rollcall-501"])
+    expectEqual(paths(["XDG_RUNTIME_DIR": "", "ROLLCALL_SOCKETS": "/s"]), ["/s", "/tmp/rollcall-501"])
   }
 
   @Test func aFolderIsCreatedForThisUserAlone() throws {
     let place = Place()
-    #expect(place.folder.sockets == [])
+    expectEqual(place.folder.sockets, [])
     try place.folder.prepare()
     try place.folder.prepare()
-    #expect(mode(of: place.folder.path) == 0o700)
+    expectEqual(mode(of: place.folder.path), 0o700)
   }
 
   @Test func aFolderThatOthersCanEnterIsRefused() throws {
@@ -48,7 +49,7 @@ import Testing
       throws: InspectionError(
         "Other users may enter the folder '\(place.folder.path)'. Run 'chmod 700' on it, or set ROLLCALL_SOCKETS.")
     ) { try place.folder.prepare() }
-    #expect(place.folder.sockets == [])
+    expectEqual(place.folder.sockets, [])
   }
 
   @Test func aLinkToAFolderIsRefused() throws {
@@ -81,12 +82,11 @@ import Testing
     func error(_ environment: [String: String]) -> String {
       SocketFolder.error("It can't be used: permission denied.", code: EPERM, environment: environment).description
     }
-    #expect(
-      error([:])
-        == "It can't be used: permission denied. Set ROLLCALL_SOCKETS to a folder of your own.")
-    #expect(
-      error(["APP_SANDBOX_CONTAINER_ID": "com.example.Storefront"])
-        == "No inspector can reach an app in the App Sandbox. "
+    expectEqual(
+      error([:]), "It can't be used: permission denied. Set ROLLCALL_SOCKETS to a folder of your own.")
+    expectEqual(
+      error(["APP_SANDBOX_CONTAINER_ID": "com.example.Storefront"]),
+      "No inspector can reach an app in the App Sandbox. "
         + "Let it record itself instead: composite.journal.record(to:).")
   }
 
@@ -95,8 +95,8 @@ import Testing
     try place.make()
     let long = SocketFolder(path: "\(place.folder.path)/\(String(repeating: "x", count: 80))")
     let error = #expect(throws: InspectionError.self) { try InspectorSocket(in: long) }
-    #expect(error?.description.hasPrefix("The path '\(long.path)/\(getpid())-") == true)
-    #expect(error?.description.hasSuffix(" bytes; the limit is 103.") == true)
+    expectEqual(error?.description.hasPrefix("The path '\(long.path)/\(getpid())-"), true)
+    expectEqual(error?.description.hasSuffix(" bytes; the limit is 103."), true)
   }
 
   @Test func anInspectorOfThisUserIsAcceptedAndBothKnowEachOther() throws {
@@ -108,7 +108,7 @@ import Testing
     let server = try #require(socket.accept())
     defer { for descriptor in [client.descriptor, server.descriptor] { close(descriptor) } }
     #expect(client.peer.process == getpid() && client.peer.user == geteuid())
-    #expect(server.peer == client.peer)
+    expectEqual(server.peer, client.peer)
     #expect(fcntl(client.descriptor, F_GETFD) & FD_CLOEXEC != 0 && fcntl(server.descriptor, F_GETFD) & FD_CLOEXEC != 0)
     #expect(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0)
   }
@@ -118,7 +118,7 @@ import Testing
     var sockets = try [InspectorSocket(in: place.folder), InspectorSocket(in: place.folder)]
     let path = sockets[0].path
     sockets.removeFirst()
-    #expect(place.folder.sockets == [sockets[0].path])
+    expectEqual(place.folder.sockets, [sockets[0].path])
     #expect(throws: InspectionError("Can't connect to '\(path)': there is no such file or folder.")) {
       try InspectorSocket.connect(to: path)
     }
@@ -140,11 +140,11 @@ import Testing
         unsafe getsockname(socket.descriptor, $0, &length)
       }
     }
-    #expect(bound == 0)
+    expectEqual(bound, 0)
     let path = unsafe withUnsafeBytes(of: address.sun_path) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    #expect(path == socket.path)
+    expectEqual(path, socket.path)
   }
 
   /// Another application in the folder holds its lock, or the file system has none.
@@ -161,7 +161,7 @@ import Testing
     #expect(try names(in: place.folder).contains(name))
     lock = nil
     place.folder.sweep()
-    #expect(place.folder.sockets == [socket.path])
+    expectEqual(place.folder.sockets, [socket.path])
     lock = FolderLock.take(on: place.folder.path)
     #expect(lock != nil, "the sweep and the socket have released it")
     withExtendedLifetime((lock, socket)) {}
@@ -176,7 +176,7 @@ import Testing
     let address = try #require(SocketAddress("\(place.folder.path)/\(name)"))
     try #require(address.bind(descriptor))
     place.folder.sweep()
-    #expect(try names(in: place.folder) == [name])
+    try expectEqual(names(in: place.folder), [name])
   }
 
   /// Leaves a socket behind as a killed process does.
@@ -219,7 +219,7 @@ import Testing
     }
     place.folder.sweep()
     let listeningName = (listening.path as NSString).lastPathComponent
-    #expect(try self.names(in: place.folder) == Set(names.dropFirst() + ["\(ended)-b.sock", listeningName]))
+    try expectEqual(self.names(in: place.folder), Set(names.dropFirst() + ["\(ended)-b.sock", listeningName]))
   }
 
   /// On macOS, the signal would end the process whichever thread writes.
@@ -238,6 +238,6 @@ import Testing
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     #expect(unsafe rollcall_send(served.descriptor, "x", 1) == -1 && errno == EPIPE)
     unsafe sigpending(&pending)
-    #expect(unsafe sigismember(&pending, SIGPIPE) == 0)
+    expectEqual(unsafe sigismember(&pending, SIGPIPE), 0)
   }
 }

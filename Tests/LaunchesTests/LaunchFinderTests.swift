@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Launches
 import ModuleLifecycleTesting
@@ -38,16 +39,16 @@ import Testing
     #expect(launches.count == 2 && launches.map(\.isComplete) == [false, true])
     #expect(launch.creations.map(\.name) == ["Legacy", "Payments"] && launch.createdCount == 2)
     #expect(launch.creationNanoseconds == 302_000_000 && launch.totalNanoseconds == 2_333_000_000)
-    #expect(launch.steps.map(\.event) == ["willFinishLaunching", "didFinishLaunching"])
-    #expect(launch.steps.map(\.startNanoseconds) == [2_302_000_000, 2_302_000_000])
-    #expect(launch.creations.map(\.startNanoseconds) == [0, 1_300_000_000])
+    expectEqual(launch.steps.map(\.event), ["willFinishLaunching", "didFinishLaunching"])
+    expectEqual(launch.steps.map(\.startNanoseconds), [2_302_000_000, 2_302_000_000])
+    expectEqual(launch.creations.map(\.startNanoseconds), [0, 1_300_000_000])
     #expect(launch.idleNanoseconds == 2_000_000_000 && launch.longestGap?.totalNanoseconds == 1_000_000_000)
     #expect(launch.slowest?.name == "Legacy" && launch.slowest?.nanoseconds == 301_000_000)
-    #expect(launch.slowCreations(atMost: 5).map(\.name) == ["Legacy"])
+    expectEqual(launch.slowCreations(atMost: 5).map(\.name), ["Legacy"])
     let words = LaunchWords(launch)
-    #expect(
-      words.summary
-        == "The launch took 2.3 s in all: 2 modules created 302.0 ms, willFinishLaunching 0 \u{00B5}s, "
+    expectEqual(
+      words.summary,
+      "The launch took 2.3 s in all: 2 modules created 302.0 ms, willFinishLaunching 0 \u{00B5}s, "
         + "didFinishLaunching 31.0 ms, nothing of ours ran 2.0 s. "
         + "Slowest: Legacy, 301.0 ms, of which its creation took 300.0 ms. The time before main is not in it."
     )
@@ -62,8 +63,8 @@ import Testing
     composite.send(DidFinishLaunching())
     let (launch, dispatch) = (try #require(launches.last), try #require(composite.journal.dispatches.last))
     let rows = launch.rows(above: dispatch.id, creations: 3)
-    #expect(
-      rows.map(\.label) == ["2 modules created", "Legacy", "nothing of ours ran", "willFinishLaunching", "woken"])
+    expectEqual(
+      rows.map(\.label), ["2 modules created", "Legacy", "nothing of ours ran", "willFinishLaunching", "woken"])
     #expect(rows.map(\.depth) == [0, 1, 0, 0, 0] && rows.last?.isMark == true)
     var times = EventTimes()
     for _ in 0..<3 {
@@ -71,9 +72,9 @@ import Testing
       times.add(launch, above: dispatch.id)
     }
     times.sort()
-    for row in rows { #expect(times[row.subject]?.values == Array(repeating: row.selfNanoseconds, count: 3)) }
-    #expect(times[.event("didFinishLaunching")]?.percentile(50) == 31_000_000)
-    #expect(times[.launch]?.percentile(95) == 2_333_000_000)
+    for row in rows { expectEqual(times[row.subject]?.values, Array(repeating: row.selfNanoseconds, count: 3)) }
+    expectEqual(times[.event("didFinishLaunching")]?.percentile(50), 31_000_000)
+    expectEqual(times[.launch]?.percentile(95), 2_333_000_000)
     #expect(times[.handler(ModuleID(rawValue: 99))] == nil)
   }
 
@@ -87,10 +88,10 @@ import Testing
     composite.mark("first frame")
     composite.mark("first frame")
     let launch = try #require(launches.last)
-    #expect(launch.marks.map(\.name) == ["created", "first frame"])
-    #expect(launch.marks.map(\.nanoseconds) == [1_300_000_000, 1_351_000_000])
-    #expect(launch.marks.map(\.startNanoseconds) == [1_300_000_000, 1_301_000_000])
-    #expect(LaunchWords(launch).marks == "Marks: created after 1.3 s, first frame after 1.4 s.")
+    expectEqual(launch.marks.map(\.name), ["created", "first frame"])
+    expectEqual(launch.marks.map(\.nanoseconds), [1_300_000_000, 1_351_000_000])
+    expectEqual(launch.marks.map(\.startNanoseconds), [1_300_000_000, 1_301_000_000])
+    expectEqual(LaunchWords(launch).marks, "Marks: created after 1.3 s, first frame after 1.4 s.")
   }
 
   @Test func modulesOfACompositeAreNotCountedTwice() throws {
@@ -115,14 +116,14 @@ import Testing
     try register("Last", creation: 3)
     composite.send(DidFinishLaunching())
     let launch = try #require(launches.last)
-    #expect(launch.creationNanoseconds == 129_000_000)
-    #expect(launch.creations.map(\.name) == ["Shop", "Cart", "Deals", "Coupons", "Last"])
-    #expect(launch.creations.map(\.totalNanoseconds) == [126, 20, 101, 100, 3].map { $0 * 1_000_000 })
-    #expect(launch.creations.map(\.selfNanoseconds) == [5, 20, 1, 100, 3].map { $0 * 1_000_000 })
-    #expect(launch.creations.map(\.startNanoseconds) == [0, 5, 25, 25, 126].map { $0 * 1_000_000 })
-    #expect(launch.createdCount == 3, "composites do not count as modules")
-    #expect(launch.slowest?.name == "Coupons")
-    #expect(ApplicationLaunch.creationNanoseconds(of: composite.modules) == 129_000_000)
+    expectEqual(launch.creationNanoseconds, 129_000_000)
+    expectEqual(launch.creations.map(\.name), ["Shop", "Cart", "Deals", "Coupons", "Last"])
+    expectEqual(launch.creations.map(\.totalNanoseconds), [126, 20, 101, 100, 3].map { $0 * 1_000_000 })
+    expectEqual(launch.creations.map(\.selfNanoseconds), [5, 20, 1, 100, 3].map { $0 * 1_000_000 })
+    expectEqual(launch.creations.map(\.startNanoseconds), [0, 5, 25, 25, 126].map { $0 * 1_000_000 })
+    expectEqual(launch.createdCount, 3, "composites do not count as modules")
+    expectEqual(launch.slowest?.name, "Coupons")
+    expectEqual(ApplicationLaunch.creationNanoseconds(of: composite.modules), 129_000_000)
   }
 
   @Test func onlyAColdStartIsALaunch() throws {
@@ -134,8 +135,8 @@ import Testing
     clock.advance(by: .seconds(1))
     try composite.recreateModules()
     composite.send(DidFinishLaunching())
-    #expect(launches.map(\.creationNanoseconds) == [10_000_000, 60_000_000])
-    #expect(launches.map(\.createdCount) == [1, 2])
+    expectEqual(launches.map(\.creationNanoseconds), [10_000_000, 60_000_000])
+    expectEqual(launches.map(\.createdCount), [1, 2])
   }
 
   @Test func modulesCreatedAfterTheLaunchHasBegunAreNotCreatedForIt() throws {
@@ -153,7 +154,7 @@ import Testing
     composite.send(DidFinishLaunching())
     let launch = try #require(launches.last)
     #expect(launch.creations.map(\.name) == ["First"] && launch.creationNanoseconds == 0)
-    #expect(launch.totalNanoseconds == 40_000_000, "it is part of the handler's time")
+    expectEqual(launch.totalNanoseconds, 40_000_000, "it is part of the handler's time")
   }
 
   @Test func anAbortedLaunchIncludesItsCreations() throws {
@@ -163,10 +164,10 @@ import Testing
       return Probe("Store") { $0.on(DidFinishLaunching.self) { _, _ in throw Refusal("no disk") } }
     }
     composite.send(DidFinishLaunching())
-    #expect(composite.state == .notRunning)
+    expectEqual(composite.state, .notRunning)
     try composite.recreateModules()
     composite.send(DidFinishLaunching())
-    #expect(launches.map(\.creationNanoseconds) == [30_000_000, 30_000_000])
+    expectEqual(launches.map(\.creationNanoseconds), [30_000_000, 30_000_000])
   }
 
   @Test func aRecordingThatBeginsLaterIncludesTheCreations() throws {
@@ -178,11 +179,11 @@ import Testing
     composite.send(DidFinishLaunching())
     recording.stop()
     let recorded = try RecordingFile(path: path)
-    #expect(recorded.header.modules?.map(\.creationNanoseconds) == [300_000_000, nil])
+    expectEqual(recorded.header.modules?.map(\.creationNanoseconds), [300_000_000, nil])
     var finder = LaunchFinder(recorded.header.modules ?? [])
     let found = try recorded.entries(0..<recorded.count).compactMap { finder.add($0) }
-    #expect(found == launches)
-    #expect(launches.map(\.creationNanoseconds) == [300_000_000])
+    expectEqual(found, launches)
+    expectEqual(launches.map(\.creationNanoseconds), [300_000_000])
   }
 
   @Test func readersOfOldRecordingsFindNoCreations() throws {
@@ -193,8 +194,9 @@ import Testing
     let launch = try #require(composite.journal.entries.dropFirst().compactMap { finder.add($0) }.last)
     #expect(launch.creations == [] && launch.totalNanoseconds == 1_000_000)
     let words = LaunchWords(launch)
-    #expect(
-      words.summary == "The launch took 1.0 ms in all: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. "
+    expectEqual(
+      words.summary,
+      "The launch took 1.0 ms in all: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. "
         + "Neither creating the modules nor the time before main is in it.")
   }
 
@@ -208,8 +210,8 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     let launch = try #require(launches.last)
-    #expect(launch.totalNanoseconds == 199_000)
-    #expect(launch.slowCreations(atMost: 3).map(\.name) == ["Session"])
+    expectEqual(launch.totalNanoseconds, 199_000)
+    expectEqual(launch.slowCreations(atMost: 3).map(\.name), ["Session"])
   }
 
   @Test func tenThousandModulesAreFoundInOrder() throws {
@@ -268,19 +270,19 @@ extension Probe {
     composite.mark("first frame")
     let launch = try launch(process: 38_000_000)
     #expect(launch.totalNanoseconds == 73_000_000 && launch.idleNanoseconds == 5_000_000)
-    #expect(launch.creations.map(\.startNanoseconds) == [43_000_000])
-    #expect(launch.marks.map(\.nanoseconds) == [76_000_000], "marks count from the same beginning")
-    #expect(
-      LaunchWords(launch).summary
-        == "The launch took 73.0 ms in all: before the composite 38 \u{00B1} 10 ms, 1 module created 10.0 ms, "
+    expectEqual(launch.creations.map(\.startNanoseconds), [43_000_000])
+    expectEqual(launch.marks.map(\.nanoseconds), [76_000_000], "marks count from the same beginning")
+    expectEqual(
+      LaunchWords(launch).summary,
+      "The launch took 73.0 ms in all: before the composite 38 \u{00B1} 10 ms, 1 module created 10.0 ms, "
         + "didFinishLaunching 20.0 ms, nothing of ours ran 5.0 ms. Slowest: Feed, 30.0 ms, of which its creation took "
         + "10.0 ms. Marks: first frame after 76.0 ms.")
     let rows = launch.rows(above: launch.steps[0].dispatch, creations: 3)
-    #expect(
-      rows.map(\.label)
-        == ["before the composite, \u{00B1} 10 ms", "1 module created", "nothing of ours ran", "first frame"])
-    #expect(rows.map(\.totalNanoseconds) == [38_000_000, 10_000_000, 5_000_000, 0])
-    #expect(rows.map(\.startNanoseconds) == [0, 43_000_000, 38_000_000, 73_000_000])
+    expectEqual(
+      rows.map(\.label),
+      ["before the composite, \u{00B1} 10 ms", "1 module created", "nothing of ours ran", "first frame"])
+    expectEqual(rows.map(\.totalNanoseconds), [38_000_000, 10_000_000, 5_000_000, 0])
+    expectEqual(rows.map(\.startNanoseconds), [0, 43_000_000, 38_000_000, 73_000_000])
   }
 
   @Test func aLaterLaunchOfAProcessDoesNotBeginWithIt() throws {
@@ -299,7 +301,7 @@ extension Probe {
     let launch = try launch(process: 38_000_000)
     #expect(launch.totalNanoseconds == 30_000_000 && launch.idleNanoseconds == 0 && launch.longestGap == nil)
     #expect(launch.beforeNanoseconds == 38_000_000 && launch.countedBeforeNanoseconds == 0)
-    #expect(LaunchWords(launch).leftOut == "The 38 \u{00B1} 10 ms before the composite are not in it.")
+    expectEqual(LaunchWords(launch).leftOut, "The 38 \u{00B1} 10 ms before the composite are not in it.")
     let rows = launch.rows(above: launch.steps[0].dispatch, creations: 3)
     #expect(rows.map(\.isOutside) == [true, false] && rows.map(\.totalNanoseconds) == [0, 10_000_000])
   }
@@ -320,8 +322,8 @@ extension Probe {
     composite.send(DidFinishLaunching())
     let launch = try launch()
     #expect(launch.totalNanoseconds == 106_000_000 && launch.idleNanoseconds == 0)
-    #expect(launch.starts.map(\.totalNanoseconds) == [70_000_000, 40_000_000])
-    #expect(launch.starts.map(\.aloneNanoseconds) == [30_000_000, 0], "side by side, only the slack is its own")
+    expectEqual(launch.starts.map(\.totalNanoseconds), [70_000_000, 40_000_000])
+    expectEqual(launch.starts.map(\.aloneNanoseconds), [30_000_000, 0], "side by side, only the slack is its own")
     #expect(launch.startsNanoseconds == 70_000_000 && launch.othersNanoseconds == 6_000_000)
   }
 
@@ -339,10 +341,10 @@ extension Probe {
     composite.send(DidFinishLaunching())
     let launch = try launch()
     #expect(launch.totalNanoseconds == 20_000_000 && launch.stoppedNanoseconds == 10_000_000_000)
-    #expect(launch.slowest?.nanoseconds == 20_000_000)
-    #expect(
-      LaunchWords(launch).summary
-        == "The launch took 20.0 ms in all: didFinishLaunching 20.0 ms. Slowest: Feed, 20.0 ms. "
+    expectEqual(launch.slowest?.nanoseconds, 20_000_000)
+    expectEqual(
+      LaunchWords(launch).summary,
+      "The launch took 20.0 ms in all: didFinishLaunching 20.0 ms. Slowest: Feed, 20.0 ms. "
         + "Neither creating the modules nor the time before main is in it. "
         + "The process was stopped for 10 s, which is not in it.")
   }
@@ -355,7 +357,7 @@ extension Probe {
     composite.journal.append(.stopped(StoppedEntry(atNanoseconds: 5_000_000, tookNanoseconds: 10_000_000_000)))
     let launch = try launch()
     #expect(launch.totalNanoseconds == 20_000_000 && launch.slowest?.nanoseconds == 20_000_000)
-    #expect(launch.marks.map(\.nanoseconds) == [20_000_000])
+    expectEqual(launch.marks.map(\.nanoseconds), [20_000_000])
   }
 
   @Test func aModuleThatIsCreatedTwiceIsCountedTwiceAndNotFourTimes() throws {

@@ -1,3 +1,4 @@
+import Expectations
 import Launches
 import TestSupport
 import Testing
@@ -34,9 +35,9 @@ import Testing
       Interval(.dispatch(2), from: 20, to: 30), Interval(.handler(b, 2), from: 20, to: 28),
       Interval(.creation(c), from: 0, to: 5),
     ]
-    #expect(
-      pieces(intervals, to: 60)
-        == "creation 3:5 idle:5 handler 1:10 handler 2:8 dispatch:2 handler 1:10 dispatch:10 idle:10")
+    expectEqual(
+      pieces(intervals, to: 60),
+      "creation 3:5 idle:5 handler 1:10 handler 2:8 dispatch:2 handler 1:10 dispatch:10 idle:10")
   }
 
   @Test func ofStartsSideBySideOnlyTheSlackIsTheirOwn() {
@@ -44,18 +45,18 @@ import Testing
       Interval(.start(a), from: 0, to: 30), Interval(.start(b), from: 0, to: 20), Interval(.start(c), from: 10, to: 50),
       Interval(.handler(a, 1), from: 40, to: 45),
     ]
-    #expect(pieces(intervals, to: 50) == "side by side:30 start 3:10 handler 1:5 start 3:5")
+    expectEqual(pieces(intervals, to: 50), "side by side:30 start 3:10 handler 1:5 start 3:5")
   }
 
   @Test func aStoppedProcessIsNoModulesTime() {
     let intervals = [Interval(.stopped, from: 12, to: 22), Interval(.handler(a, 1), from: 10, to: 30)]
-    #expect(pieces(intervals, to: 30) == "idle:10 handler 1:2 stopped:10 handler 1:8")
+    expectEqual(pieces(intervals, to: 30), "idle:10 handler 1:2 stopped:10 handler 1:8")
   }
 
   @Test func whatIsOutsideThePeriodIsCutOff() {
     let intervals = [Interval(.creation(a), from: 0, to: 20), Interval(.creation(b), from: 30, to: 90)]
-    #expect(pieces(intervals, from: 10, to: 40) == "creation 1:10 idle:10 creation 2:10")
-    #expect(pieces(intervals, from: 40, to: 40) == "")
+    expectEqual(pieces(intervals, from: 10, to: 40), "creation 1:10 idle:10 creation 2:10")
+    expectEqual(pieces(intervals, from: 40, to: 40), "")
   }
 
   /// Seeded random launches: intervals that overlap in any way.
@@ -81,7 +82,7 @@ import Testing
         place = piece.end
       }
       #expect(place == end || partition.pieces.isEmpty)
-      #expect(partition.sums.values.reduce(0, +) == end - start)
+      expectEqual(partition.sums.values.reduce(0, +), end - start)
       // No piece belongs to something that was not there.
       for piece in partition.pieces where piece.kind != .idle && piece.kind != .sideBySide {
         #expect(intervals.contains { $0.kind == piece.kind && $0.start <= piece.start && piece.start < $0.end })

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
@@ -65,12 +66,12 @@ import Testing
       module.owned.own(.file, "ledger", lifetime: .application) {}
       return module
     }
-    #expect(report.findings == [])
-    #expect(report.events == ["didFinishLaunching", "openURL", "didEnterBackground", "willTerminate"])
-    #expect(calls.all.map { type(of: $0.event).name } == report.events)
-    #expect(
-      report.description
-        == "Feed was sent didFinishLaunching, openURL, didEnterBackground, willTerminate. No problems found.")
+    expectEqual(report.findings, [])
+    expectEqual(report.events, ["didFinishLaunching", "openURL", "didEnterBackground", "willTerminate"])
+    expectEqual(calls.all.map { type(of: $0.event).name }, report.events)
+    expectEqual(
+      report.description,
+      "Feed was sent didFinishLaunching, openURL, didEnterBackground, willTerminate. No problems found.")
     try await checkConformance(of: { Custom { $0.on(DidBecomeActive.self) { _, _ in } } })
   }
 
@@ -83,8 +84,8 @@ import Testing
         }
       }
     }
-    #expect(report.findings == [])
-    #expect(report.events == ["performFetch"])
+    expectEqual(report.findings, [])
+    expectEqual(report.events, ["performFetch"])
   }
 
   @Test func aNestedCompositeIsAModuleLikeAnyOther() async {
@@ -94,13 +95,13 @@ import Testing
       try shop.register("Payments") { Custom { $0.on(OpenURL.self) { _, _ in throw Refusal(description: "closed") } } }
       return shop
     }
-    #expect(report.events == ["didBecomeActive", "openURL"])
-    #expect(report.findings.map(\.description) == ["Payments threw in openURL (url pay:42): \"closed\"."])
+    expectEqual(report.events, ["didBecomeActive", "openURL"])
+    expectEqual(report.findings.map(\.description), ["Payments threw in openURL (url pay:42): \"closed\"."])
   }
 
   @Test func aModuleThatHandlesNothingIsReported() async {
     let report = await hasty.report(named: "Idle") { Custom() }
-    #expect(report.description == "Idle handles no event. No problems found.")
+    expectEqual(report.description, "Idle handles no event. No problems found.")
   }
 
   @Test func customEventsAreKnownWhenTheyAreSent() async {
@@ -110,8 +111,8 @@ import Testing
     let report = await check.report(named: "Feed") {
       ModuleSpy("Feed", in: calls, of: DidLogOut.self, DidReceiveRemoteNotification.self)
     }
-    #expect(report.findings == [])
-    #expect(calls.events(of: DidReceiveRemoteNotification.self).map(\.userInfo) == [["id": .string("1")]])
+    expectEqual(report.findings, [])
+    expectEqual(calls.events(of: DidReceiveRemoteNotification.self).map(\.userInfo), [["id": .string("1")]])
   }
 
   // MARK: One fault each
@@ -121,31 +122,31 @@ import Testing
       handlers.on(DidBecomeActive.self) { _, _ in }
       handlers.on(DidBecomeActive.self) { _, _ in }
     }
-    #expect(found.map(\.kind) == [.duplicateHandler])
-    #expect(
-      found.map(\.description) == ["'Feed' has two handlers for didBecomeActive. A module handles an event once."])
+    expectEqual(found.map(\.kind), [.duplicateHandler])
+    expectEqual(
+      found.map(\.description), ["'Feed' has two handlers for didBecomeActive. A module handles an event once."])
   }
 
   @Test func aFactoryThatThrowsAtOnceOrWhenTheModuleComesBack() async {
     let never = await hasty.report(named: "Feed") { () throws -> Custom in throw Refusal(description: "no file.") }
-    #expect(never.findings.map(\.kind) == [.notCreated])
-    #expect(never.description == "Feed could not be created: no file.")
+    expectEqual(never.findings.map(\.kind), [.notCreated])
+    expectEqual(never.description, "Feed could not be created: no file.")
     var made = 0
     let once = await hasty.report(named: "Feed") { () throws -> Custom in
       made += 1
       if made > 1 { throw Refusal(description: "the port is taken.") }
       return Custom()
     }
-    #expect(once.description == "Feed could not be created: the port is taken.")
+    expectEqual(once.description, "Feed could not be created: the port is taken.")
   }
 
   @Test func aFactoryThatReturnsTheSameInstanceAgain() async {
     let shared = Custom()
     let report = await hasty.report(named: "Feed") { shared }
-    #expect(report.findings.map(\.kind) == [.sharedInstance, .notFreed])
-    #expect(
-      report.findings.first?.description
-        == "The factory of Feed returned an existing instance. Other code keeps it, so removal can't free it."
+    expectEqual(report.findings.map(\.kind), [.sharedInstance, .notFreed])
+    expectEqual(
+      report.findings.first?.description,
+      "The factory of Feed returned an existing instance. Other code keeps it, so removal can't free it."
     )
   }
 
@@ -155,9 +156,10 @@ import Testing
       handlers.on(DidEnterBackgroud.self) { _, _ in }
       handlers.on(Impostor.self) { _, _ in }
     }
-    #expect(found.map(\.kind) == [.unknownEvent, .unknownEvent])
-    #expect(
-      found.map(\.description) == [
+    expectEqual(found.map(\.kind), [.unknownEvent, .unknownEvent])
+    expectEqual(
+      found.map(\.description),
+      [
         "Feed handles didEnterBackgroud, which is not in the catalog. Did you mean didEnterBackground? If it is your "
           + "own, pass one to the check: sending: [DidEnterBackgroud.example].",
         "Feed handles openURL, but in the catalog that name belongs to another event type: fired by name, it never "
@@ -169,8 +171,8 @@ import Testing
     let found = await findings { handlers in
       handlers.on(DidEnterBackground.self) { _, _ in throw Refusal(description: "ledger locked") }
     }
-    #expect(found.map(\.kind) == [.handlerThrew])
-    #expect(found.map(\.description) == ["Feed threw in didEnterBackground: \"ledger locked\"."])
+    expectEqual(found.map(\.kind), [.handlerThrew])
+    expectEqual(found.map(\.description), ["Feed threw in didEnterBackground: \"ledger locked\"."])
   }
 
   @Test func aCompletionThatIsCalledTwice() async {
@@ -180,22 +182,22 @@ import Testing
         completion(.newData)
       }
     }
-    #expect(found.map(\.kind) == [.completedTwice])
-    #expect(found.map(\.description) == ["Feed completed performFetch more than once. The first answer counts."])
+    expectEqual(found.map(\.kind), [.completedTwice])
+    expectEqual(found.map(\.description), ["Feed completed performFetch more than once. The first answer counts."])
   }
 
   @Test func aCompletionThatIsNeverCalled() async {
     let found = await findings { handlers in
       handlers.answerLater(PerformFetch.self) { module, _, completion in module.kept.append(completion) }
     }
-    #expect(found.map(\.kind) == [.neverCompleted])
-    #expect(found.map(\.description) == ["Feed had not completed performFetch after 1 s."])
+    expectEqual(found.map(\.kind), [.neverCompleted])
+    expectEqual(found.map(\.description), ["Feed had not completed performFetch after 1 s."])
   }
 
   @Test func aCompletionThatIsDropped() async {
     let found = await findings { $0.answerLater(PerformFetch.self) { _, _, _ in } }
-    #expect(found.map(\.kind) == [.neverCompleted])
-    #expect(found.map(\.description) == ["Feed released the completion of performFetch without calling it."])
+    expectEqual(found.map(\.kind), [.neverCompleted])
+    expectEqual(found.map(\.description), ["Feed released the completion of performFetch without calling it."])
   }
 
   @Test func anEventThatSendsItselfRepeatedly() async {
@@ -206,9 +208,10 @@ import Testing
       try made.register("Cart") { Custom { $0.on(DidBecomeActive.self) { _, _ in shop?.send(DidBecomeActive()) } } }
       return made
     }
-    #expect(report.findings.map(\.kind) == [.endlessNesting])
-    #expect(
-      report.findings.map(\.description) == [
+    expectEqual(report.findings.map(\.kind), [.endlessNesting])
+    expectEqual(
+      report.findings.map(\.description),
+      [
         "didBecomeActive was nested 16 events deep and was not delivered. The cycle: didBecomeActive → didBecomeActive."
       ])
   }
@@ -221,9 +224,10 @@ import Testing
       held.append(module)
       return module
     }
-    #expect(report.findings.map(\.kind) == [.notFreed])
-    #expect(
-      report.findings.map(\.description) == [
+    expectEqual(report.findings.map(\.kind), [.notFreed])
+    expectEqual(
+      report.findings.map(\.description),
+      [
         "Feed is still alive: perhaps observer logout holds it in its closure. "
           + "It was removed; its objects stay open."
       ])
@@ -241,9 +245,10 @@ import Testing
       helpers.append(Helper())
       return Custom()
     }
-    #expect(report.findings.map(\.kind) == [.leftOpen, .leftOpen])
-    #expect(
-      report.findings.map(\.description) == [
+    expectEqual(report.findings.map(\.kind), [.leftOpen, .leftOpen])
+    expectEqual(
+      report.findings.map(\.description),
+      [
         "Feed has been freed, but its timer poll is still open.",
         "Feed and the application have ended, but its timer poll is still open.",
       ])
@@ -258,8 +263,9 @@ import Testing
       return module
     }
     gate.continuation.finish()
-    #expect(
-      report.findings.map(\.description) == [
+    expectEqual(
+      report.findings.map(\.description),
+      [
         "Feed has been freed, but its connection main is still being cleaned.",
         "Feed and the application have ended, but its connection main is still being cleaned.",
       ])
@@ -272,22 +278,22 @@ import Testing
         for _ in 0..<20 { await Task.yield() }
       }
     }
-    #expect(report.events == ["openURL"])
-    #expect(report.findings.map(\.description) == ["Late threw in openURL (url pay:42): \"closed\"."])
+    expectEqual(report.events, ["openURL"])
+    expectEqual(report.findings.map(\.description), ["Late threw in openURL (url pay:42): \"closed\"."])
   }
 
   @Test func aStartThatThrows() async {
     let report = await hasty.report(named: "Late") { Starting { throw Refusal(description: "no port") } }
     let finding = report.findings.first { $0.kind == .notStarted }
-    #expect(finding?.description == "Late could not start: \"no port\".")
+    expectEqual(finding?.description, "Late could not start: \"no port\".")
   }
 
   @Test func aStartThatDoesNotReturn() async {
     let gate = AsyncStream<Void>.makeStream()
     let report = await hasty.report(named: "Late") { Starting { for await _ in gate.stream {} } }
     gate.continuation.finish()
-    #expect(report.findings.first?.kind == .notStarted)
-    #expect(report.findings.first?.description == "Late had not started after 1 s.")
+    expectEqual(report.findings.first?.kind, .notStarted)
+    expectEqual(report.findings.first?.description, "Late had not started after 1 s.")
   }
 
   /// A check waits once for each instance, however many events follow.
@@ -298,7 +304,7 @@ import Testing
     _ = await check.report(named: "Late") { Starting { for await _ in gate.stream {} } }
     gate.continuation.finish()
     // Two instances of ten steps.
-    #expect(await waits.count == 20)
+    await expectEqual(waits.count, 20)
   }
 
   private actor Waits {
@@ -318,7 +324,7 @@ import Testing
       }
       thrown = report.findings.first { $0.kind == .taskThrew }
     }
-    #expect(thrown?.description == "task load of Feed threw \"offline\" and has ended.")
+    expectEqual(thrown?.description, "task load of Feed threw \"offline\" and has ended.")
   }
 
   @Test func theErrorHasASentenceForEachFinding() async {
@@ -331,10 +337,11 @@ import Testing
           }
         }, named: "Feed")
     }
-    #expect(
-      error?.description == """
-        Feed threw in didEnterBackground: "locked".
-        Feed released the completion of performFetch without calling it.
-        """)
+    expectEqual(
+      error?.description,
+      """
+      Feed threw in didEnterBackground: "locked".
+      Feed released the completion of performFetch without calling it.
+      """)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
@@ -10,13 +11,13 @@ import Testing
     journal.note(output: "one", by: nil)
     journal.note(output: "two", by: nil)
     guard case .output(let entry) = await found else { return #expect(Bool(false), "no entry") }
-    #expect(entry.line == "two")
+    expectEqual(entry.line, "two")
   }
 
   @Test func manualClockMovesOnlyWhenToldTo() {
     let clock = ManualClock(start: 5)
     clock.advance(by: .nanoseconds(7))
     clock.advance(by: .seconds(-1))
-    #expect(clock.monotonic.now == 12)
+    expectEqual(clock.monotonic.now, 12)
   }
 }

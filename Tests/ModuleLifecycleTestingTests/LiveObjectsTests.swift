@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
@@ -19,7 +20,7 @@ import Testing
     try composite.register("A") { Holder() }
     try composite.register("B") { Holder() }
     let error = #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects(of: "B") }
-    #expect(error?.description == "B owns timer beat (every second), live.\nB owns file, live.")
+    expectEqual(error?.description, "B owns timer beat (every second), live.\nB owns file, live.")
     try composite.remove("B")
     try composite.expectNoLiveObjects(of: "B")
     #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects() }
@@ -36,9 +37,9 @@ import Testing
     weak let holder = composite.module(Holder.self, named: "A")
     composite.tearDown()
     let error = #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects() }
-    #expect(
-      error?.description
-        == "A should be gone and is still alive.\nA owns timer beat (every second), live.\nA owns file, live.")
+    expectEqual(
+      error?.description,
+      "A should be gone and is still alive.\nA owns timer beat (every second), live.\nA owns file, live.")
     holder?.me = nil
     try composite.expectNoLiveObjects()
   }
@@ -55,9 +56,9 @@ import Testing
     let lifetimes = LifetimeTracker()
     let thing = lifetimes.track(Thing())
     _ = lifetimes.track(Thing(), named: "second")
-    #expect(lifetimes.alive == ["Thing"])
+    expectEqual(lifetimes.alive, ["Thing"])
     let error = #expect(throws: LifetimeTracker.AliveError.self) { try lifetimes.expectAllReleased() }
-    #expect(error?.description == "Still alive: Thing.")
+    expectEqual(error?.description, "Still alive: Thing.")
     withExtendedLifetime(thing) {}
   }
 

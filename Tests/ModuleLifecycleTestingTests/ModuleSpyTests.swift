@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
@@ -17,14 +18,14 @@ import Testing
     }
     try composite.register("Push") { [calls] in ModuleSpy("Push", in: calls, of: OpenURL.self) }
     composite.send(DidBecomeActive())
-    #expect(composite.send(try link("pay:42")) == false)
+    expectEqual(composite.send(try link("pay:42")), false)
     composite.send(WillResignActive())
-    #expect(calls.lines == ["Feed didBecomeActive", "Feed openURL url pay:42", "Push openURL url pay:42"])
-    #expect(calls.modules(calledWith: OpenURL.self) == ["Feed", "Push"])
-    #expect(calls.events(of: OpenURL.self).map(\.url.absoluteString) == ["pay:42", "pay:42"])
+    expectEqual(calls.lines, ["Feed didBecomeActive", "Feed openURL url pay:42", "Push openURL url pay:42"])
+    expectEqual(calls.modules(calledWith: OpenURL.self), ["Feed", "Push"])
+    expectEqual(calls.events(of: OpenURL.self).map(\.url.absoluteString), ["pay:42", "pay:42"])
     #expect(calls.events(of: DidBecomeActive.self, to: "Push").isEmpty)
     calls.removeAll()
-    #expect(calls.lines == [])
+    expectEqual(calls.lines, [])
   }
 
   @Test func aSpyVotesAndThrowsAsConfigured() throws {
@@ -37,12 +38,12 @@ import Testing
     try composite.register("C") { [calls] in
       ModuleSpy("C", in: calls, handling: [.answer(OpenURL.self) { $0.url.scheme == "pay" }])
     }
-    #expect(composite.send(try link("pay:1")) == true)
-    #expect(composite.send(try link("shop:1")) == false)
+    expectEqual(composite.send(try link("pay:1")), true)
+    expectEqual(composite.send(try link("shop:1")), false)
     let collected = composite.journal.reader().read().compactMap(\.dispatch)
-    #expect(collected.first?.handlers.map(\.outcome) == [.abstained, .threw, .answered])
-    #expect(collected.first?.handlers[1].error == "offline")
-    #expect(calls.modules(calledWith: OpenURL.self) == ["A", "B", "C", "A", "B", "C"])
+    expectEqual(collected.first?.handlers.map(\.outcome), [.abstained, .threw, .answered])
+    expectEqual(collected.first?.handlers[1].error, "offline")
+    expectEqual(calls.modules(calledWith: OpenURL.self), ["A", "B", "C", "A", "B", "C"])
   }
 
   @Test func aSpyAnswersLaterWhenTheTestDoes() async throws {
@@ -53,14 +54,14 @@ import Testing
     }
     var response: FetchResult?
     composite.send(PerformFetch()) { response = $0 }
-    #expect(calls.lines == ["A performFetch", "B performFetch"])
+    expectEqual(calls.lines, ["A performFetch", "B performFetch"])
     calls.takeCompletion(of: PerformFetch.self, by: "B")?(.newData)
     #expect(calls.takeCompletion(of: PerformFetch.self, by: "B") == nil)
     #expect(response == nil)
     let last = try #require(calls.takeCompletion(of: PerformFetch.self))
-    #expect(last.module == "A")
+    expectEqual(last.module, "A")
     last.completion.abstain()
-    #expect(response == .newData)
+    expectEqual(response, .newData)
     #expect(calls.takeCompletion(of: HandleEventsForBackgroundURLSession.self) == nil)
   }
 
@@ -71,11 +72,11 @@ import Testing
       return module
     }
     composite.send(DidBecomeActive())
-    #expect(composite.ownedObjects.map(\.name) == ["log"])
+    expectEqual(composite.ownedObjects.map(\.name), ["log"])
     try composite.remove("A")
     try composite.restore("A")
     composite.send(DidBecomeActive())
-    #expect(calls.lines == ["A didBecomeActive", "A didBecomeActive"])
+    expectEqual(calls.lines, ["A didBecomeActive", "A didBecomeActive"])
     try composite.remove("A")
     try composite.expectNoLiveObjects()
   }

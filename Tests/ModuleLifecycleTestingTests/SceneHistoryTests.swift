@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
@@ -15,8 +16,9 @@ import Testing
     composite.play(.launchInBackground)
     #expect(events == ["willFinishLaunching", "didFinishLaunching"] && composite.state == .background)
     composite.play(.sceneConnects())
-    #expect(
-      events.dropFirst(2) == [
+    expectEqual(
+      events.dropFirst(2),
+      [
         "sceneWillConnect", "sceneWillEnterForeground", "willEnterForeground", "sceneDidBecomeActive",
         "didBecomeActive",
       ])
@@ -24,8 +26,9 @@ import Testing
 
   @Test func aColdStartWithoutALinkOpensNone() {
     composite.play(.coldStart())
-    #expect(
-      events == [
+    expectEqual(
+      events,
+      [
         "willFinishLaunching", "didFinishLaunching", "sceneWillConnect", "sceneWillEnterForeground",
         "sceneDidBecomeActive", "didBecomeActive",
       ])
@@ -33,20 +36,20 @@ import Testing
 
   @Test func oneOfTwoScenesLeavesForGood() {
     composite.play(.coldStart() + .sceneConnects("second") + .sceneLeaves("main") + .sceneDisconnects("main"))
-    #expect(composite.state == .active)
+    expectEqual(composite.state, .active)
     composite.play(.sceneIsInterrupted("second"))
-    #expect(
-      events.suffix(4) == ["sceneWillResignActive", "willResignActive", "sceneDidBecomeActive", "didBecomeActive"])
+    expectEqual(
+      events.suffix(4), ["sceneWillResignActive", "willResignActive", "sceneDidBecomeActive", "didBecomeActive"])
     composite.play(.sceneIsClosed("second"))
-    #expect(events.suffix(2) == ["sceneDidDisconnect", "didEnterBackground"])
+    expectEqual(events.suffix(2), ["sceneDidDisconnect", "didEnterBackground"])
     composite.play(.ends)
-    #expect(composite.state == .terminated)
+    expectEqual(composite.state, .terminated)
   }
 
   @Test func anExternalDisplayMovesNothing() {
     composite.play(.coldStart() + .sceneLeaves())
     composite.play(.sceneConnects("display", role: .windowExternalDisplayNonInteractive))
-    #expect(composite.state == .background)
+    expectEqual(composite.state, .background)
   }
 
   @Test func aLinkIsTheEventOfASceneAndOfTheApplication() throws {

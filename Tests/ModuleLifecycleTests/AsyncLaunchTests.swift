@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -38,19 +39,20 @@ import Testing
     try register("Web")
     let launch = Task { try await composite.launch(DidFinishLaunching(options: ["port": "80"])) }
     await eventually { log.lines.contains("Database starts") }
-    #expect(log.lines == ["Database will [\"port\": \"80\"]", "Web will [\"port\": \"80\"]", "Database starts"])
-    #expect(stages == ["Database starting", "Plain -", "Web -"])
+    expectEqual(log.lines, ["Database will [\"port\": \"80\"]", "Web will [\"port\": \"80\"]", "Database starts"])
+    expectEqual(stages, ["Database starting", "Plain -", "Web -"])
     await #expect(throws: LaunchError.underWay) { try await composite.launch() }
     gate.reach()
     try await launch.value
-    #expect(
-      log.lines.suffix(5) == [
+    expectEqual(
+      log.lines.suffix(5),
+      [
         "Database started", "Web starts", "Web started", "Database did [\"port\": \"80\"]",
         "Web did [\"port\": \"80\"]",
       ])
     #expect(stages == ["Database started", "Plain -", "Web started"] && composite.state == .inactive)
-    #expect(
-      composite.journal.changes.suffix(4) == ["Database starting", "Database started", "Web starting", "Web started"])
+    expectEqual(
+      composite.journal.changes.suffix(4), ["Database starting", "Database started", "Web starting", "Web started"])
   }
 
   @Test func aModuleThatIsNotRequiredCanFail() async throws {
@@ -58,8 +60,9 @@ import Testing
     try register("Web")
     try await composite.launch()
     #expect(stages == ["Cache failed", "Web started"] && composite.state == .inactive)
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Cache could not start: \"no memory\". The launch continued without it."
       ])
     let entry = composite.journal.moduleEntries.last { $0.name == "Cache" }
@@ -77,17 +80,19 @@ import Testing
     }
     try register("Never")
     let problem = await #expect(throws: LaunchError.self) { try await composite.launch() }
-    #expect(problem?.description == "The launch was aborted: Web is required and threw \"port taken\".")
-    #expect(log.lines.suffix(3) == ["half open closed", "admin closed", "pool closed"])
+    expectEqual(problem?.description, "The launch was aborted: Web is required and threw \"port taken\".")
+    expectEqual(log.lines.suffix(3), ["half open closed", "admin closed", "pool closed"])
     #expect(!log.lines.contains("Never starts") && composite.modules.allSatisfy { !$0.isPresent })
     #expect(composite.state == .notRunning && composite.ownedObjects.isEmpty)
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "didFinishLaunching was aborted: Web is required and threw \"port taken\". "
           + "Started modules are removed, last first."
       ])
-    #expect(
-      composite.journal.moduleEntries.filter { $0.change == .removed }.map(\.cause) == [
+    expectEqual(
+      composite.journal.moduleEntries.filter { $0.change == .removed }.map(\.cause),
+      [
         .launchAborted, .launchAborted, .launchAborted,
       ])
   }
@@ -114,7 +119,7 @@ import Testing
     await eventually { !composite.journal.warnings.isEmpty }
     let warning = composite.journal.warnings.first
     #expect(warning?.kind == .launchHeldUp && warning?.module == "Database" && warning?.isUnderWay == true)
-    #expect(warning?.sentence.hasPrefix("The launch waits for Database, which has been starting for ") == true)
+    expectEqual(warning?.sentence.hasPrefix("The launch waits for Database, which has been starting for "), true)
     gate.reach()
     try await launch.value
   }
@@ -135,7 +140,7 @@ import Testing
     gate.reach()
     try await launch.value
     try await waiter.value
-    #expect(log.lines.suffix(2) == ["Database did [:]", "listens"])
+    expectEqual(log.lines.suffix(2), ["Database did [:]", "listens"])
     try await composite.waitUntilLaunched()
   }
 
@@ -189,7 +194,7 @@ import Testing
     }
     await eventually { composite.pendingWork(withLastLines: false).map(\.kind) == [.cleaning("database pool")] }
     for _ in 1...1_000 { await Task.yield() }
-    #expect(log.lines.last == "Web starts")
+    expectEqual(log.lines.last, "Web starts")
     gate.reach()
     await end.value
     #expect(log.lines.suffix(2) == ["pool closed", "launch ended"] && composite.ownedObjects.isEmpty)
@@ -211,7 +216,7 @@ import Testing
     let launch = Task { try await composite.launch(cleaningUpWithin: .seconds(8)) }
     await eventually { log.lines.contains("Database starts") }
     launch.cancel()
-    #expect(composite.pendingWork(withLastLines: false).map(\.name) == ["Database"])
+    expectEqual(composite.pendingWork(withLastLines: false).map(\.name), ["Database"])
     // The launch does not wait for it any more.
     patience.reach()
     isHalf.reach()
@@ -255,7 +260,7 @@ import Testing
     }
     try register("Web")
     try await composite.launch()
-    #expect(log.lines.filter { $0.hasSuffix("starts") } == ["Cart starts", "Web starts"])
+    expectEqual(log.lines.filter { $0.hasSuffix("starts") }, ["Cart starts", "Web starts"])
   }
 
   @Test func aModuleRegisteredAfterTheLaunchStartsAtOnce() async throws {
@@ -264,7 +269,7 @@ import Testing
     await eventually { stages == ["Web started"] }
     try composite.remove("Web")
     try composite.restore("Web")
-    #expect(composite.modules.map(\.stage) == [nil])
+    expectEqual(composite.modules.map(\.stage), [nil])
     await eventually { stages == ["Web started"] }
   }
 
@@ -277,11 +282,11 @@ import Testing
       return shop
     }
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["Database did [:]", "Cart did [:]"])
+    expectEqual(log.lines, ["Database did [:]", "Cart did [:]"])
     await eventually { log.lines.last == "Database starts" }
     gate.reach()
     await eventually { log.lines.last == "Cart started" }
-    #expect(stages == ["Database started", "Shop -", "Cart started"])
+    expectEqual(stages, ["Database started", "Shop -", "Cart started"])
   }
 
   @Test func aModuleRegisteredWhileAnotherStartsIsStartedAfterIt() async throws {
@@ -289,7 +294,7 @@ import Testing
       try composite.register("Plugin") { Starter("Plugin", log: log) { _ in } }
     }
     try await composite.launch()
-    #expect(log.lines.filter { $0.hasSuffix("started") } == ["Plugins started", "Plugin started"])
+    expectEqual(log.lines.filter { $0.hasSuffix("started") }, ["Plugins started", "Plugin started"])
   }
 }
 

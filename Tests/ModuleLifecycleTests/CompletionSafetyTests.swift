@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -64,8 +65,8 @@ private struct Question: LifecycleEvent {
     try composite.remove("Shop")
     #expect(shop.object == nil && kept.responses == [] && composite.enqueuedCount == 1)
     kept.completions.removeFirst()(true)
-    #expect(kept.responses == [true])
-    #expect(events == ["load", "tick"])
+    expectEqual(kept.responses, [true])
+    expectEqual(events, ["load", "tick"])
     #expect(composite.isIdle)
   }
 
@@ -77,7 +78,7 @@ private struct Question: LifecycleEvent {
     try composite.remove("Shop")
     #expect(shop.object == nil && kept.responses == [])
     kept.completions.removeFirst()(true)
-    #expect(kept.responses == [false])
+    expectEqual(kept.responses, [false])
     #expect(composite.isIdle)
   }
 
@@ -107,11 +108,11 @@ private struct Question: LifecycleEvent {
     }
     composite.send(Load()) { _ in }
     let id = try #require(composite.journal.dispatches.first?.id)
-    #expect(composite.journal.warnings.map(\.dispatch) == [id, id])
+    expectEqual(composite.journal.warnings.map(\.dispatch), [id, id])
     let notes = composite.journal.entries.compactMap {
       if case .completion(let entry) = $0 { entry.dispatch } else { nil }
     }
-    #expect(notes == [id])
+    expectEqual(notes, [id])
   }
 
   @Test func theDeadlineStartsAtTheFirstCall() async throws {
@@ -131,7 +132,7 @@ private struct Question: LifecycleEvent {
     }
     composite.send(Load()) { _ in }
     await time.waitForSleepers()
-    #expect(slept.lines == ["12.0 seconds"])
+    expectEqual(slept.lines, ["12.0 seconds"])
   }
 
   @Test func bridgedEventsComeBeforeEventsThatHandlersQueued() throws {
@@ -144,8 +145,9 @@ private struct Question: LifecycleEvent {
     composite.send(Bridge())
     composite.send(Bridge())
     composite.send(Question())
-    #expect(
-      events == [
+    expectEqual(
+      events,
+      [
         "bridge", "tick", "didReceiveMemoryWarning", "bridge", "tick", "didReceiveMemoryWarning", "question", "tick",
         "didReceiveMemoryWarning",
       ])

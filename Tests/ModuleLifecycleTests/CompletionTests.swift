@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -63,11 +64,11 @@ private struct Save: AsyncLifecycleEvent {
     send()
     clock.advance(by: .seconds(5))
     let id = try #require(composite.awaitedAnswers.first?.dispatch)
-    #expect(
-      composite.awaitedAnswers
-        == [AwaitedAnswers(event: Fetch.name, dispatch: id, modules: ["A", "B"], rest: .seconds(15))])
+    expectEqual(
+      composite.awaitedAnswers,
+      [AwaitedAnswers(event: Fetch.name, dispatch: id, modules: ["A", "B"], rest: .seconds(15))])
     kept.completions["A"]?(.new)
-    #expect(composite.awaitedAnswers.map(\.modules) == [["B"]])
+    expectEqual(composite.awaitedAnswers.map(\.modules), [["B"]])
     kept.completions["B"]?(.new)
     #expect(composite.awaitedAnswers.isEmpty)
   }
@@ -82,15 +83,15 @@ private struct Save: AsyncLifecycleEvent {
     #expect(kept.responses == [] && composite.journal.dispatches.isEmpty)
     clock.advance(by: .milliseconds(4))
     kept.completions["Push"]?(.failed)
-    #expect(kept.responses == ["new"])
+    expectEqual(kept.responses, ["new"])
     let dispatch = try #require(dispatch)
-    #expect(dispatch.totalNanoseconds == 7_000_000)
-    #expect(dispatch.response == .string("new"))
-    #expect(dispatch.handlers.map(\.value) == [.string("new"), .string("failed"), .string("nothing")])
-    #expect(dispatch.handlers.map(\.outcome) == [.answered, .answered, .answered])
-    #expect(dispatch.handlers.map(\.totalNanoseconds) == [3_000_000, 7_000_000, 3_000_000])
-    #expect(dispatch.handlers.map(\.suspendedNanoseconds) == [3_000_000, 7_000_000, 3_000_000])
-    #expect(dispatch.handlers.map(\.selfNanoseconds) == [0, 0, 0])
+    expectEqual(dispatch.totalNanoseconds, 7_000_000)
+    expectEqual(dispatch.response, .string("new"))
+    expectEqual(dispatch.handlers.map(\.value), [.string("new"), .string("failed"), .string("nothing")])
+    expectEqual(dispatch.handlers.map(\.outcome), [.answered, .answered, .answered])
+    expectEqual(dispatch.handlers.map(\.totalNanoseconds), [3_000_000, 7_000_000, 3_000_000])
+    expectEqual(dispatch.handlers.map(\.suspendedNanoseconds), [3_000_000, 7_000_000, 3_000_000])
+    expectEqual(dispatch.handlers.map(\.selfNanoseconds), [0, 0, 0])
   }
 
   @Test func aQuickAnswerDoesNotEndTheEventBeforeTheOthersHaveStarted() throws {
@@ -100,9 +101,9 @@ private struct Save: AsyncLifecycleEvent {
     }
     try register("Slow")
     send()
-    #expect(kept.responses == [])
+    expectEqual(kept.responses, [])
     kept.completions["Slow"]?(.new)
-    #expect(kept.responses == ["new"])
+    expectEqual(kept.responses, ["new"])
   }
 
   @Test func ifAllAnswerAtOnceTheResponseComesAtOnce() throws {
@@ -110,13 +111,13 @@ private struct Save: AsyncLifecycleEvent {
       Probe("Quick") { $0.answerLater(Fetch.self) { _, _, completion in completion(.failed) } }
     }
     send()
-    #expect(kept.responses == ["failed"])
-    #expect(dispatch?.handlers.first?.suspendedNanoseconds == 0)
+    expectEqual(kept.responses, ["failed"])
+    expectEqual(dispatch?.handlers.first?.suspendedNanoseconds, 0)
   }
 
   @Test func withoutHandlersTheResponseIsTheOneForNoVotes() {
     send()
-    #expect(kept.responses == ["nothing"])
+    expectEqual(kept.responses, ["nothing"])
   }
 
   @Test func aModuleThatCompletesTwiceIsNamedAndTheFirstAnswerCounts() throws {
@@ -127,13 +128,14 @@ private struct Save: AsyncLifecycleEvent {
     kept.completions["Feed"]?(.new)
     kept.completions["Push"]?(.nothing)
     kept.completions["Push"]?(.new)
-    #expect(kept.responses == ["nothing"])
-    #expect(
-      warnings == [
+    expectEqual(kept.responses, ["nothing"])
+    expectEqual(
+      warnings,
+      [
         "Feed completed fetch more than once. The first answer counts.",
         "Push completed fetch more than once. The first answer counts.",
       ])
-    #expect(lateOnes == ["Feed again nothing after 0 ms", "Push again nothing after 0 ms"])
+    expectEqual(lateOnes, ["Feed again nothing after 0 ms", "Push again nothing after 0 ms"])
   }
 
   @Test func aModuleThatNeverCompletesIsNamedWhenTheDeadlineHasPassed() async throws {
@@ -144,13 +146,13 @@ private struct Save: AsyncLifecycleEvent {
     clock.advance(by: .seconds(20))
     await time.wakeAll()
     await eventually { kept.responses == ["failed"] }
-    #expect(warnings == ["Feed and Store had not completed fetch after 20 s. The sender stopped waiting."])
-    #expect(dispatch?.handlers.map(\.outcome) == [.unanswered, .answered, .unanswered])
-    #expect(dispatch?.handlers.map(\.totalNanoseconds) == [20_000_000_000, 0, 20_000_000_000])
+    expectEqual(warnings, ["Feed and Store had not completed fetch after 20 s. The sender stopped waiting."])
+    expectEqual(dispatch?.handlers.map(\.outcome), [.unanswered, .answered, .unanswered])
+    expectEqual(dispatch?.handlers.map(\.totalNanoseconds), [20_000_000_000, 0, 20_000_000_000])
     clock.advance(by: .seconds(1))
     kept.completions["Store"]?(.new)
-    #expect(kept.responses == ["failed"])
-    #expect(lateOnes == ["Store late new after 21000 ms"])
+    expectEqual(kept.responses, ["failed"])
+    expectEqual(lateOnes, ["Store late new after 21000 ms"])
   }
 
   @Test func aCompletionThatIsDroppedAbstains() throws {
@@ -161,9 +163,9 @@ private struct Save: AsyncLifecycleEvent {
     }
     send()
     kept.completions["Feed"]?(.new)
-    #expect(kept.responses == ["new"])
-    #expect(warnings == ["Careless released the completion of fetch without calling it."])
-    #expect(dispatch?.handlers.map(\.outcome) == [.answered, .abstained])
+    expectEqual(kept.responses, ["new"])
+    expectEqual(warnings, ["Careless released the completion of fetch without calling it."])
+    expectEqual(dispatch?.handlers.map(\.outcome), [.answered, .abstained])
   }
 
   @Test func aHandlerThatThrowsAbstainsAndTheOthersAreAwaited() throws {
@@ -174,10 +176,10 @@ private struct Save: AsyncLifecycleEvent {
     try register("Feed")
     send()
     kept.completions["Feed"]?(.nothing)
-    #expect(kept.responses == ["nothing"])
-    #expect(dispatch?.handlers.map(\.outcome) == [.threw, .answered])
-    #expect(dispatch?.handlers.first?.error == "no token")
-    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules continued."])
+    expectEqual(kept.responses, ["nothing"])
+    expectEqual(dispatch?.handlers.map(\.outcome), [.threw, .answered])
+    expectEqual(dispatch?.handlers.first?.error, "no token")
+    expectEqual(warnings, ["Push threw in fetch: \"no token\". The other modules continued."])
   }
 
   @Test(arguments: FirstSegment.isSupported ? [true, false] : [false])
@@ -208,10 +210,10 @@ private struct Save: AsyncLifecycleEvent {
       async let response = composite.send(Fetch())
       await eventually { log.lines == begun }
       gate.continuation.finish()
-      #expect(await response == .new)
+      await expectEqual(response, .new)
     }
-    #expect(log.lines == begun + ["feed ends"])
-    #expect(dispatch?.handlers.map(\.outcome) == [.answered, .answered])
+    expectEqual(log.lines, begun + ["feed ends"])
+    expectEqual(dispatch?.handlers.map(\.outcome), [.answered, .answered])
     #expect(dispatch?.handlers[1].suspendedNanoseconds == nil)
   }
 
@@ -225,8 +227,8 @@ private struct Save: AsyncLifecycleEvent {
         }
       }
     }
-    #expect(await composite.send(Fetch()) == .nothing)
-    #expect(dispatch?.handlers.first?.error == "offline")
+    await expectEqual(composite.send(Fetch()), .nothing)
+    expectEqual(dispatch?.handlers.first?.error, "offline")
   }
 
   @Test func anEventWithoutVotesEndsWhenAllHandlersHaveFinished() async throws {
@@ -235,8 +237,8 @@ private struct Save: AsyncLifecycleEvent {
       Probe("Store") { $0.on(Save.self) { _, _ async in await Task.yield() } }
     }
     await composite.send(Save())
-    #expect(dispatch?.handlers.map(\.outcome) == [.returned])
-    #expect(dispatch?.response == .null)
+    expectEqual(dispatch?.handlers.map(\.outcome), [.returned])
+    expectEqual(dispatch?.response, .null)
   }
 
   @Test func queuedEventsWaitForTheLastAnswerAndSentEventsDoNot() throws {
@@ -245,11 +247,11 @@ private struct Save: AsyncLifecycleEvent {
     send()
     composite.enqueue(Tick())
     composite.send(DidReceiveMemoryWarning())
-    #expect(composite.enqueuedCount == 1)
-    #expect(composite.journal.dispatches.map(\.event) == ["didReceiveMemoryWarning"])
+    expectEqual(composite.enqueuedCount, 1)
+    expectEqual(composite.journal.dispatches.map(\.event), ["didReceiveMemoryWarning"])
     kept.completions["Feed"]?(.new)
-    #expect(composite.journal.dispatches.map(\.event) == ["didReceiveMemoryWarning", "fetch", "tick"])
-    #expect(composite.enqueuedCount == 0)
+    expectEqual(composite.journal.dispatches.map(\.event), ["didReceiveMemoryWarning", "fetch", "tick"])
+    expectEqual(composite.enqueuedCount, 0)
   }
 
   @Test func anyThreadCanComplete() async throws {
@@ -271,7 +273,7 @@ private struct Save: AsyncLifecycleEvent {
     composite = nil
     await eventually { kept.responses == ["nothing"] }
     kept.completions["Feed"]?(.new)
-    #expect(kept.responses == ["nothing"])
+    expectEqual(kept.responses, ["nothing"])
   }
 
   @Test func anEventWithoutAStaticTypeIsAwaitedToo() async throws {
@@ -285,7 +287,7 @@ private struct Save: AsyncLifecycleEvent {
       }
     }
     let event: any LifecycleEvent = Fetch()
-    #expect(await composite.sendAndWait(any: event) as? Found == .failed)
+    await expectEqual(composite.sendAndWait(any: event) as? Found, .failed)
   }
 
   @Test(arguments: [true, false]) func aHandlerThatAnswersAndThrowsHasAnswered(isJournaled: Bool) throws {
@@ -299,14 +301,14 @@ private struct Save: AsyncLifecycleEvent {
       }
     }
     send()
-    #expect(kept.responses == ["new"])
+    expectEqual(kept.responses, ["new"])
     guard isJournaled else { return }
-    #expect(dispatch?.handlers.map(\.outcome) == [.answered])
-    #expect(dispatch?.handlers.map(\.value) == [.string("new")])
-    #expect(dispatch?.handlers.map(\.error) == ["no token"])
-    #expect(composite.journal.warnings.map(\.kind) == [.handlerThrew])
-    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules continued."])
-    #expect(lateOnes == [])
+    expectEqual(dispatch?.handlers.map(\.outcome), [.answered])
+    expectEqual(dispatch?.handlers.map(\.value), [.string("new")])
+    expectEqual(dispatch?.handlers.map(\.error), ["no token"])
+    expectEqual(composite.journal.warnings.map(\.kind), [.handlerThrew])
+    expectEqual(warnings, ["Push threw in fetch: \"no token\". The other modules continued."])
+    expectEqual(lateOnes, [])
   }
 
   @Test func aHandlerThatAbstainsAndThrowsHasThrown() throws {
@@ -319,7 +321,7 @@ private struct Save: AsyncLifecycleEvent {
       }
     }
     send()
-    #expect(dispatch?.handlers.map(\.outcome) == [.threw])
-    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules continued."])
+    expectEqual(dispatch?.handlers.map(\.outcome), [.threw])
+    expectEqual(warnings, ["Push threw in fetch: \"no token\". The other modules continued."])
   }
 }

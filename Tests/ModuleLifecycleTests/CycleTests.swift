@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -76,16 +77,16 @@ private struct Load: AsyncLifecycleEvent {
 
   @Test func eventsThatStandForEachOtherEnd() {
     composite.send(Here())
-    #expect(composite.journal.dispatches.count == Self.deepest)
-    #expect(warnings == deep("here", "here → there → here"))
+    expectEqual(composite.journal.dispatches.count, Self.deepest)
+    expectEqual(warnings, deep("here", "here → there → here"))
     #expect(composite.isIdle)
   }
 
   @Test func anEventThatStandsForItselfTwiceCausesOneWarningPerSend() {
     composite.send(Twins())
-    #expect(warnings == deep("twins", "twins → twins"))
+    expectEqual(warnings, deep("twins", "twins → twins"))
     composite.send(any: Twins())
-    #expect(warnings == deep("twins", "twins → twins") + deep("twins", "twins → twins"))
+    expectEqual(warnings, deep("twins", "twins → twins") + deep("twins", "twins → twins"))
   }
 
   @Test func aBridgedEventCanSendTheOriginalAgain() throws {
@@ -109,7 +110,7 @@ private struct Load: AsyncLifecycleEvent {
     }
     composite.send(DidReceiveMemoryWarning())
     composite.send(Tick())
-    #expect(warnings == deep("tick", "tick → saved → tick"))
+    expectEqual(warnings, deep("tick", "tick → saved → tick"))
   }
 
   // MARK: Events that observers send
@@ -119,10 +120,10 @@ private struct Load: AsyncLifecycleEvent {
     let listener = OwnedObjects(owner: "Listener", in: composite)
     listener.observeEvents(of: composite) { [weak composite] in composite?.send(any: $0) }
     composite.send(Tick())
-    #expect(count.ticks == Self.most + 1)
-    #expect(warnings == endless("tick", "tick → tick"))
+    expectEqual(count.ticks, Self.most + 1)
+    expectEqual(warnings, endless("tick", "tick → tick"))
     composite.send(Tick())
-    #expect(count.ticks == 2 * (Self.most + 1), "each event from outside starts a new count")
+    expectEqual(count.ticks, 2 * (Self.most + 1), "each event from outside starts a new count")
   }
 
   @Test func twoObserversThatSendTheEventTheyObserveEnd() throws {
@@ -130,8 +131,8 @@ private struct Load: AsyncLifecycleEvent {
     let listener = OwnedObjects(owner: "Listener", in: composite)
     for _ in 0..<2 { listener.observeEvents(of: composite) { [weak composite] in composite?.send(any: $0) } }
     composite.send(Tick())
-    #expect(count.ticks == 2 * Self.most + 1, "however many events one leads to, it is one link of the chain")
-    #expect(warnings == endless("tick", "tick → tick"))
+    expectEqual(count.ticks, 2 * Self.most + 1, "however many events one leads to, it is one link of the chain")
+    expectEqual(warnings, endless("tick", "tick → tick"))
   }
 
   @Test func anObserverAndAHandlerThatLeadToEachOtherEnd() throws {
@@ -143,7 +144,7 @@ private struct Load: AsyncLifecycleEvent {
       if event is Tick { composite?.send(Saved()) }
     }
     composite.send(Tick())
-    #expect(warnings == endless("saved", "saved → tick → saved"))
+    expectEqual(warnings, endless("saved", "saved → tick → saved"))
   }
 
   @Test func anObserverThatQueuesTheEventItObservesEnds() throws {
@@ -151,8 +152,8 @@ private struct Load: AsyncLifecycleEvent {
     let listener = OwnedObjects(owner: "Listener", in: composite)
     listener.observeEvents(of: composite) { [weak composite] in composite?.enqueue(any: $0) }
     composite.send(Tick())
-    #expect(count.ticks == Self.most + 1)
-    #expect(warnings == endless("tick", "tick → tick"))
+    expectEqual(count.ticks, Self.most + 1)
+    expectEqual(warnings, endless("tick", "tick → tick"))
   }
 
   // MARK: Queued events
@@ -160,8 +161,8 @@ private struct Load: AsyncLifecycleEvent {
   @Test func aHandlerThatQueuesItsOwnEventEnds() throws {
     try onTick { $0.enqueue(Tick()) }
     composite.send(Tick())
-    #expect(count.ticks == Self.most + 1)
-    #expect(warnings == endless("tick", "tick → tick"))
+    expectEqual(count.ticks, Self.most + 1)
+    expectEqual(warnings, endless("tick", "tick → tick"))
     #expect(composite.isIdle)
   }
 
@@ -173,7 +174,7 @@ private struct Load: AsyncLifecycleEvent {
       for _ in 0..<2 * Self.most { composite.enqueue(Tick()) }
     }
     composite.send(Tick())
-    #expect(count.ticks == 2 * Self.most + 1)
+    expectEqual(count.ticks, 2 * Self.most + 1)
     #expect(warnings.isEmpty)
   }
 
@@ -181,8 +182,8 @@ private struct Load: AsyncLifecycleEvent {
     try onTick("A") { $0.enqueue(Tick()) }
     try onTick("B") { $0.enqueue(Tick()) }
     composite.send(Tick())
-    #expect(count.ticks == 2 * (2 * Self.most + 1))
-    #expect(warnings == endless("tick", "tick → tick"))
+    expectEqual(count.ticks, 2 * (2 * Self.most + 1))
+    expectEqual(warnings, endless("tick", "tick → tick"))
   }
 
   @Test func eventsSentBetweenQueuedOnesAreNamedToo() throws {
@@ -191,7 +192,7 @@ private struct Load: AsyncLifecycleEvent {
       Probe("Store") { $0.on(Saved.self) { [unowned composite] _, _ in composite.enqueue(Tick()) } }
     }
     composite.send(Tick())
-    #expect(warnings == endless("tick", "tick → saved → tick"))
+    expectEqual(warnings, endless("tick", "tick → saved → tick"))
   }
 
   @Test func aCompletionThatQueuesItsEventAgainEnds() throws {
@@ -201,9 +202,9 @@ private struct Load: AsyncLifecycleEvent {
       if count.others < Self.most + 10 { composite.enqueue(Tick()) { again() } }
     }
     again()
-    #expect(count.ticks == Self.most + 1)
-    #expect(count.others == Self.most + 3, "the refused event's completion runs; a queued one's, later")
-    #expect(warnings == endless("tick", "tick → tick"))
+    expectEqual(count.ticks, Self.most + 1)
+    expectEqual(count.others, Self.most + 3, "the refused event's completion runs; a queued one's, later")
+    expectEqual(warnings, endless("tick", "tick → tick"))
   }
 
   @Test func aCompletionThatSendsItsEventAgainEnds() async {
@@ -217,8 +218,8 @@ private struct Load: AsyncLifecycleEvent {
       }
     }
     again()
-    #expect(composite.journal.dispatches.count == Self.deepest)
-    #expect(warnings == deep("load", "load → load"))
+    expectEqual(composite.journal.dispatches.count, Self.deepest)
+    expectEqual(warnings, deep("load", "load → load"))
     await eventually { count.others == 100 }
   }
 
@@ -233,8 +234,8 @@ private struct Load: AsyncLifecycleEvent {
       }
     }
     composite.send(Tick())
-    #expect(count.ticks == Self.deepest)
-    #expect(warnings == deep("tick", "tick → tick"))
+    expectEqual(count.ticks, Self.deepest)
+    expectEqual(warnings, deep("tick", "tick → tick"))
   }
 
   @Test func aRefusedSenderGetsTheAnswerForNoVotes() throws {
@@ -247,8 +248,8 @@ private struct Load: AsyncLifecycleEvent {
       }
     }
     composite.send(Question())
-    #expect(count.responses.count == Self.most + 1)
-    #expect(count.responses.filter { !$0 } == [false])
+    expectEqual(count.responses.count, Self.most + 1)
+    expectEqual(count.responses.filter { !$0 }, [false])
   }
 
   private struct Question: LifecycleEvent {
@@ -263,11 +264,11 @@ private struct Load: AsyncLifecycleEvent {
   @Test func anEventCanQueueItselfThousandsOfTimes() throws {
     try onTick { [count] in if count.ticks < Self.most { $0.enqueue(Tick()) } }
     composite.send(Tick())
-    #expect(count.ticks == Self.most)
+    expectEqual(count.ticks, Self.most)
     count.ticks = 0
     composite.send(Tick())
-    #expect(count.ticks == Self.most, "the count starts again")
-    #expect(warnings == [])
+    expectEqual(count.ticks, Self.most, "the count starts again")
+    expectEqual(warnings, [])
   }
 
   @Test func eventsQueuedFromOutsideAreCountedSeparately() throws {
@@ -281,8 +282,8 @@ private struct Load: AsyncLifecycleEvent {
     composite.send(Load()) { _ in }
     for _ in 0..<20 { composite.enqueue(Tick()) }
     count.answer?(true)
-    #expect(count.ticks == 20_000)
-    #expect(warnings == [])
+    expectEqual(count.ticks, 20_000)
+    expectEqual(warnings, [])
   }
 
   @Test func anEventThatWaitsForAnAnswerEachTimeCanRepeatForever() throws {
@@ -297,8 +298,8 @@ private struct Load: AsyncLifecycleEvent {
     }
     composite.send(Load()) { _ in }
     for _ in 0..<(Self.most + 10) { count.answer?(true) }
-    #expect(count.others == Self.most + 11)
-    #expect(warnings == [])
+    expectEqual(count.others, Self.most + 11)
+    expectEqual(warnings, [])
   }
 
   @Test func aHandlerCanQueueAnyNumberOfOtherEvents() throws {
@@ -311,7 +312,7 @@ private struct Load: AsyncLifecycleEvent {
       }
     }
     composite.send(Saved())
-    #expect(count.ticks == 2 * Self.most)
-    #expect(warnings == [])
+    expectEqual(count.ticks, 2 * Self.most)
+    expectEqual(warnings, [])
   }
 }

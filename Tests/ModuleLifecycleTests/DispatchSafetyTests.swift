@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -59,14 +60,14 @@ private struct Offer: LifecycleEvent {
       Probe("Cart", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
     }
     #expect(throws: CompositeError.madeElsewhere("Shop")) { try composite.register("Shop") { stranger } }
-    #expect(
-      "\(CompositeError.madeElsewhere("Shop"))"
-        == "'Shop' is a composite that was created elsewhere. Create it in this module's factory, without a journal."
+    expectEqual(
+      "\(CompositeError.madeElsewhere("Shop"))",
+      "'Shop' is a composite that was created elsewhere. Create it in this module's factory, without a journal."
     )
     composite.send(Tick())
     try stranger.remove("Cart")
     composite.send(Tick())
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
   }
 
   @Test(arguments: [true, false]) func anObjectHeldOnlyByAHandlerCanSendAsItDies(isPlanned: Bool) throws {
@@ -81,9 +82,9 @@ private struct Offer: LifecycleEvent {
     }
     if isPlanned { composite.send(Tick()) }
     try composite.remove("Host")
-    #expect(log.lines.suffix(2) == ["dies among 2 of 1", "Other"])
+    expectEqual(log.lines.suffix(2), ["dies among 2 of 1", "Other"])
     composite.send(Tick())
-    #expect(composite.journal.dispatches.last?.handlers.map(\.module) == ["Other"])
+    expectEqual(composite.journal.dispatches.last?.handlers.map(\.module), ["Other"])
   }
 
   @Test(arguments: [true, false]) func anObjectHeldOnlyByAHandlerCanBringItsModuleBackAsItDies(isPlanned: Bool) throws {
@@ -97,11 +98,11 @@ private struct Offer: LifecycleEvent {
     }
     if isPlanned { composite.send(Tick()) }
     try composite.remove("Host")
-    #expect(composite.modules.map(\.isPresent) == [true])
+    expectEqual(composite.modules.map(\.isPresent), [true])
     composite.send(Tick())
-    #expect(composite.journal.dispatches.last?.handlers.map(\.module) == ["Host"])
+    expectEqual(composite.journal.dispatches.last?.handlers.map(\.module), ["Host"])
     try composite.remove("Host")
-    #expect(log.lines == ["dies", "dies"])
+    expectEqual(log.lines, ["dies", "dies"])
   }
 
   @Test func anEventThatRemovesAModuleBeforeDeliveryDoesNotCallIt() throws {
@@ -116,7 +117,7 @@ private struct Offer: LifecycleEvent {
     defer { Sly.act = nil }
     composite.send(Sly())
     composite.send(Sly())
-    #expect(composite.journal.dispatches.last?.handlers.isEmpty == true)
+    expectEqual(composite.journal.dispatches.last?.handlers.isEmpty, true)
     #expect(composite.modulesStillAlive.isEmpty)
   }
 
@@ -167,7 +168,7 @@ private struct Offer: LifecycleEvent {
       return mall
     }
     composite.send(Tick())
-    #expect(log.lines == ["Cart"])
+    expectEqual(log.lines, ["Cart"])
     #expect(composite.modulesStillAlive.isEmpty)
     #expect(composite.stack.isQuiet)
     #expect(composite.ownedObjects.isEmpty)
@@ -188,7 +189,7 @@ private struct Offer: LifecycleEvent {
       }
     }
     box.composite?.send(Tick())
-    #expect(log.lines == ["A", "B"])
+    expectEqual(log.lines, ["A", "B"])
     #expect(gone == nil)
   }
 
@@ -197,8 +198,8 @@ private struct Offer: LifecycleEvent {
       try composite.register(name) { Probe(name) { $0.answer(Offer.self) { _, _ in () } } }
     }
     composite.send(Offer())
-    #expect(composite.journal.dispatches.last?.handlers.map(\.outcome) == [.answered, .skipped])
-    #expect(composite.journal.dispatches.last?.handlers.last?.claimedBy == "A")
+    expectEqual(composite.journal.dispatches.last?.handlers.map(\.outcome), [.answered, .skipped])
+    expectEqual(composite.journal.dispatches.last?.handlers.last?.claimedBy, "A")
   }
 
   @Test func anEventSentByAModuleRemovedInItsHandlerNamesTheModule() throws {
@@ -220,8 +221,8 @@ private struct Offer: LifecycleEvent {
     }
     composite.send(Tick())
     let dispatches = composite.journal.dispatches
-    #expect(dispatches.map(\.event) == ["offer", "didReceiveMemoryWarning", "tick"])
-    #expect(dispatches.map(\.parentModule) == ["Goes", "Outer", nil])
-    #expect(dispatches.map(\.parent) == [dispatches[1].id, dispatches[2].id, nil])
+    expectEqual(dispatches.map(\.event), ["offer", "didReceiveMemoryWarning", "tick"])
+    expectEqual(dispatches.map(\.parentModule), ["Goes", "Outer", nil])
+    expectEqual(dispatches.map(\.parent), [dispatches[1].id, dispatches[2].id, nil])
   }
 }

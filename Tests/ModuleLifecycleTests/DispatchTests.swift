@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
@@ -27,19 +28,19 @@ import Testing
     try register("A", vote: false)
     try register("B", vote: true)
     try register("C", vote: nil)
-    #expect(composite.send(DidFinishLaunching()) == false)
-    #expect(log.lines == ["A", "B", "C"])
+    expectEqual(composite.send(DidFinishLaunching()), false)
+    expectEqual(log.lines, ["A", "B", "C"])
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.outcome) == [.answered, .answered, .abstained])
-    #expect(handlers.map(\.value) == [.bool(false), .bool(true), .null])
-    #expect(handlers.map(\.order) == [1, 2, 3])
+    expectEqual(handlers.map(\.outcome), [.answered, .answered, .abstained])
+    expectEqual(handlers.map(\.value), [.bool(false), .bool(true), .null])
+    expectEqual(handlers.map(\.order), [1, 2, 3])
   }
 
   @Test func modulesWithoutAHandlerAreNotCalledAndDoNotVote() throws {
     try composite.register("Mute") { [log] in Probe("Mute", log: log) }
-    #expect(composite.send(DidFinishLaunching()) == true)
-    #expect(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))) == false)
-    #expect(composite.journal.dispatches.map(\.handlers.count) == [0, 0])
+    expectEqual(composite.send(DidFinishLaunching()), true)
+    expectEqual(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))), false)
+    expectEqual(composite.journal.dispatches.map(\.handlers.count), [0, 0])
   }
 
   @Test func aThrowAbstainsIsRecordedAndTheOthersAreCalled() throws {
@@ -49,13 +50,14 @@ import Testing
       }
     }
     try register("Store", vote: true)
-    #expect(composite.send(DidFinishLaunching()) == true)
-    #expect(log.lines == ["Store"])
+    expectEqual(composite.send(DidFinishLaunching()), true)
+    expectEqual(log.lines, ["Store"])
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.outcome) == [.threw, .answered])
-    #expect(handlers[0].error == "no token")
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(handlers.map(\.outcome), [.threw, .answered])
+    expectEqual(handlers[0].error, "no token")
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Push threw in didFinishLaunching: \"no token\". The other modules continued."
       ])
   }
@@ -66,8 +68,8 @@ import Testing
         Probe(name) { $0.answer(OpenURL.self) { _, event in event.url.scheme == "pay" ? true : nil } }
       }
     }
-    #expect(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))) == true)
-    #expect(composite.journal.warnings.map(\.sentence) == ["openURL: claimed by Payments and Shop."])
+    expectEqual(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))), true)
+    expectEqual(composite.journal.warnings.map(\.sentence), ["openURL: claimed by Payments and Shop."])
   }
 
   @Test func timesAreMeasuredPerHandlerAndNestedEventsAreChargedToThemselves() throws {
@@ -87,14 +89,14 @@ import Testing
     clock.advance(by: .seconds(3))
     composite.send(Tick())
     let dispatches = composite.journal.dispatches
-    #expect(dispatches.map(\.event) == ["didReceiveMemoryWarning", "tick"])
-    #expect(dispatches[0].parent == dispatches[1].id)
+    expectEqual(dispatches.map(\.event), ["didReceiveMemoryWarning", "tick"])
+    expectEqual(dispatches[0].parent, dispatches[1].id)
     #expect(dispatches[1].parent == nil)
-    #expect(dispatches[1].atNanoseconds == 3_000_000_000)
-    #expect(dispatches[1].totalNanoseconds == 8_000_000)
-    #expect(dispatches[1].handlers[0].totalNanoseconds == 8_000_000)
-    #expect(dispatches[1].handlers[0].selfNanoseconds == 3_000_000)
-    #expect(dispatches[0].handlers[0].selfNanoseconds == 5_000_000)
+    expectEqual(dispatches[1].atNanoseconds, 3_000_000_000)
+    expectEqual(dispatches[1].totalNanoseconds, 8_000_000)
+    expectEqual(dispatches[1].handlers[0].totalNanoseconds, 8_000_000)
+    expectEqual(dispatches[1].handlers[0].selfNanoseconds, 3_000_000)
+    expectEqual(dispatches[0].handlers[0].selfNanoseconds, 5_000_000)
   }
 
   @Test func nestingEndsAtTheLimitWithAWarning() throws {
@@ -107,10 +109,10 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(log.lines.count == CompositeDelegate.maximumNesting)
-    #expect(
-      composite.journal.warnings.map(\.sentence)
-        == ["tick was nested 16 events deep and was not delivered. The cycle: tick → tick."])
+    expectEqual(log.lines.count, CompositeDelegate.maximumNesting)
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      ["tick was nested 16 events deep and was not delivered. The cycle: tick → tick."])
     #expect(composite.runningHandler == nil)
   }
 
@@ -126,9 +128,9 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     composite.send(Tick())
-    #expect(log.lines == ["Second"])
+    expectEqual(log.lines, ["Second"])
   }
 
   @Test func aModuleRemovedDuringADispatchIsSkippedIfNotReachedAndReturnsIfRunning() throws {
@@ -145,10 +147,11 @@ import Testing
       Probe("Second", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("second") } }
     }
     composite.send(Tick())
-    #expect(log.lines == ["first returns"])
-    #expect(composite.journal.dispatches[0].handlers.map(\.outcome) == [.returned, .skipped])
-    #expect(
-      composite.journal.changes == [
+    expectEqual(log.lines, ["first returns"])
+    expectEqual(composite.journal.dispatches[0].handlers.map(\.outcome), [.returned, .skipped])
+    expectEqual(
+      composite.journal.changes,
+      [
         "First registered", "Second registered", "First removed", "Second removed", "Second freed", "First freed",
       ])
   }
@@ -167,9 +170,9 @@ import Testing
       return probe
     }
     composite.send(Tick())
-    #expect(log.lines == ["alive: true"])
+    expectEqual(log.lines, ["alive: true"])
     #expect(!life.isAlive)
-    #expect(composite.journal.changes == ["A registered", "A removed", "A freed"])
+    expectEqual(composite.journal.changes, ["A registered", "A removed", "A freed"])
   }
 
   @Test func aModuleBroughtBackDuringADispatchTakesPartFromTheNextEventOn() throws {
@@ -185,12 +188,12 @@ import Testing
       Probe("Second", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("second") } }
     }
     composite.send(Tick())
-    #expect(log.lines == [])
-    #expect(composite.journal.dispatches[0].handlers.map(\.outcome) == [.returned, .skipped])
+    expectEqual(log.lines, [])
+    expectEqual(composite.journal.dispatches[0].handlers.map(\.outcome), [.returned, .skipped])
     composite.send(DidReceiveMemoryWarning())
     try composite.remove("First")
     composite.send(Tick())
-    #expect(log.lines == ["second"])
+    expectEqual(log.lines, ["second"])
   }
 
   @Test func anEventSentWithinAnotherDoesNotHaveItsStateUndone() throws {
@@ -200,10 +203,10 @@ import Testing
       Probe("Quitter") { $0.on(WillResignActive.self) { _, _ in composite.send(WillTerminate()) } }
     }
     composite.send(WillResignActive())
-    #expect(composite.state == .terminated)
-    #expect(composite.journal.dispatches.suffix(2).map(\.parentModule) == ["Quitter", nil])
+    expectEqual(composite.state, .terminated)
+    expectEqual(composite.journal.dispatches.suffix(2).map(\.parentModule), ["Quitter", nil])
     let id = composite.modules.first { $0.name == "Quitter" }?.id
-    #expect(composite.journal.dispatches.suffix(2).map(\.parentModuleID) == [id, nil])
+    expectEqual(composite.journal.dispatches.suffix(2).map(\.parentModuleID), [id, nil])
   }
 
   @Test func twoCompositesOnOneJournalKeepTheirDispatchesApart() throws {
@@ -219,7 +222,7 @@ import Testing
     }
     composite.send(Tick())
     let owned = journal.entries.compactMap { if case .owned(let owned) = $0 { owned } else { nil } }
-    #expect(owned.map(\.dispatch) == [journal.dispatches.last?.id])
+    expectEqual(owned.map(\.dispatch), [journal.dispatches.last?.id])
   }
 
   @Test func theRunningHandlerIsPublished() throws {
@@ -237,39 +240,39 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(seen.map { $0?.event } == ["tick", "didReceiveMemoryWarning", "tick"])
-    #expect(seen.map { $0?.module } == ["Slow", "Slow", "Slow"])
-    #expect(seen[0]?.sinceNanoseconds == 0)
+    expectEqual(seen.map { $0?.event }, ["tick", "didReceiveMemoryWarning", "tick"])
+    expectEqual(seen.map { $0?.module }, ["Slow", "Slow", "Slow"])
+    expectEqual(seen[0]?.sinceNanoseconds, 0)
     #expect(composite.runningHandler == nil)
   }
 
   @Test func theStateFollowsTheEventsAndAnEventOutOfStateIsSentAndMarked() throws {
-    #expect(composite.state == .notRunning)
+    expectEqual(composite.state, .notRunning)
     composite.send(WillFinishLaunching())
     composite.send(DidFinishLaunching())
-    #expect(composite.state == .inactive)
+    expectEqual(composite.state, .inactive)
     composite.send(DidBecomeActive())
-    #expect(composite.state == .active)
+    expectEqual(composite.state, .active)
     composite.send(WillResignActive())
     composite.send(DidEnterBackground())
-    #expect(composite.state == .background)
+    expectEqual(composite.state, .background)
     composite.send(WillEnterForeground())
     composite.send(DidBecomeActive())
     #expect(composite.journal.dispatches.allSatisfy { !$0.isOutOfState })
     composite.send(DidFinishLaunching())
-    #expect(composite.journal.dispatches.last?.isOutOfState == true)
-    #expect(
-      composite.journal.warnings.map(\.sentence) == ["didFinishLaunching was sent while the application was active."])
+    expectEqual(composite.journal.dispatches.last?.isOutOfState, true)
+    expectEqual(
+      composite.journal.warnings.map(\.sentence), ["didFinishLaunching was sent while the application was active."])
   }
 
   @Test func aJournalThatIsOffStaysEmptyAndEventsStillArrive() throws {
     try register("A", vote: false)
     let before = composite.journal.entries.count
     composite.journal.isEnabled = false
-    #expect(composite.send(DidFinishLaunching()) == false)
-    #expect(log.lines == ["A"])
+    expectEqual(composite.send(DidFinishLaunching()), false)
+    expectEqual(log.lines, ["A"])
     let after = composite.journal.entries[before...]
-    #expect(after.count == 1, "only the entry about switching it off")
+    expectEqual(after.count, 1, "only the entry about switching it off")
     guard case .journal(let entry)? = after.first else { return #expect(Bool(false), "\(after)") }
     #expect(!entry.isOn)
   }

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Foundation
 import Testing
 
@@ -21,15 +22,15 @@ import Testing
   }()
 
   @Test func namesFollowTheTypes() {
-    #expect(DidFinishLaunching.name == "didFinishLaunching")
-    #expect(OpenURL.name == "openURL")
-    #expect(Payment.name == "payment")
-    #expect(Set(EventCatalog.standard.names).count == EventCatalog.standard.types.count)
+    expectEqual(DidFinishLaunching.name, "didFinishLaunching")
+    expectEqual(OpenURL.name, "openURL")
+    expectEqual(Payment.name, "payment")
+    expectEqual(Set(EventCatalog.standard.names).count, EventCatalog.standard.types.count)
   }
 
   @Test func argumentsAreInTheOrderOfTheirDeclaration() {
-    #expect(EventArgument.all(of: Payment.self).map(\.name) == ["amount", "isTest", "note", "rate", "tags"])
-    #expect(EventArgument.all(of: OpenURL.self).map(\.name) == ["url", "options"])
+    expectEqual(EventArgument.all(of: Payment.self).map(\.name), ["amount", "isTest", "note", "rate", "tags"])
+    expectEqual(EventArgument.all(of: OpenURL.self).map(\.name), ["url", "options"])
     #expect(EventArgument.all(of: DidBecomeActive.self).isEmpty)
   }
 
@@ -43,7 +44,7 @@ import Testing
 
   @Test func anOptionalArgumentCanBeGiven() throws {
     let catalog = EventCatalog([Maybe.self])
-    #expect(EventArgument.all(of: Maybe.self) == [EventArgument(name: "reason", example: .null)])
+    expectEqual(EventArgument.all(of: Maybe.self), [EventArgument(name: "reason", example: .null)])
     let maybe = try catalog.event(named: "maybe", arguments: .object(["reason": .string("late")]))
     #expect((maybe as? Maybe)?.reason == "late")
   }
@@ -55,10 +56,9 @@ import Testing
     let error = #expect(throws: EventCatalogError.self) {
       try catalog.event(named: "payment", arguments: .object(["amount": .string("many")]))
     }
-    #expect(
-      error?.description
-        == "The arguments of payment are not valid: 'amount' expects a whole number, not \"many\".")
+    expectEqual(
+      error?.description, "The arguments of payment are not valid: 'amount' expects a whole number, not \"many\".")
   }
 
-  @Test func initialsInANameAreLowercasedTogether() { #expect(URL2Opened.name == "url2Opened") }
+  @Test func initialsInANameAreLowercasedTogether() { expectEqual(URL2Opened.name, "url2Opened") }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
@@ -25,7 +26,7 @@ import Testing
     composite.send(Tick())
     composite.send(DidReceiveMemoryWarning())
     composite.send(any: DidFinishLaunching())
-    #expect(log.lines == ["A tick", "heard tick", "heard didReceiveMemoryWarning", "heard didFinishLaunching"])
+    expectEqual(log.lines, ["A tick", "heard tick", "heard didReceiveMemoryWarning", "heard didFinishLaunching"])
     withExtendedLifetime(listener) {}
   }
 
@@ -41,7 +42,7 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(log.lines == ["A tick", "heard tick", "heard didReceiveMemoryWarning", "heard significantTimeChange"])
+    expectEqual(log.lines, ["A tick", "heard tick", "heard didReceiveMemoryWarning", "heard significantTimeChange"])
     withExtendedLifetime(listener) {}
   }
 
@@ -53,15 +54,15 @@ import Testing
     }
     let second = Listener(composite, log, "second")
     composite.send(Tick())
-    #expect(
-      log.lines == ["first tick", "second tick", "first didReceiveMemoryWarning", "second didReceiveMemoryWarning"])
+    expectEqual(
+      log.lines, ["first tick", "second tick", "first didReceiveMemoryWarning", "second didReceiveMemoryWarning"])
     withExtendedLifetime((first, second)) {}
   }
 
   @Test func bridgedEventsAreReportedToo() throws {
     let listener = Listener(composite, log)
     composite.send(SceneOpenURLContexts.example)
-    #expect(log.lines == ["heard sceneOpenURLContexts", "heard openURL"])
+    expectEqual(log.lines, ["heard sceneOpenURLContexts", "heard openURL"])
     withExtendedLifetime(listener) {}
   }
 
@@ -72,9 +73,9 @@ import Testing
       Probe("Feed") { $0.answerLater(PerformFetch.self) { _, _, given in completion = given } }
     }
     composite.send(PerformFetch()) { [log] in log.add("\($0)") }
-    #expect(log.lines == ["heard performFetch"])
+    expectEqual(log.lines, ["heard performFetch"])
     completion?(.newData)
-    #expect(log.lines == ["heard performFetch", "newData"])
+    expectEqual(log.lines, ["heard performFetch", "newData"])
     withExtendedLifetime(listener) {}
   }
 
@@ -90,7 +91,7 @@ import Testing
       }
     }
     composite.send(DidBecomeActive())
-    #expect(log.lines == ["heard tick"])
+    expectEqual(log.lines, ["heard tick"])
   }
 
   @Test func observationEndsWithItsOwnerAtOnce() throws {
@@ -105,7 +106,7 @@ import Testing
     owner = nil
     #expect(probe == nil)
     composite.send(Tick())
-    #expect(log.lines == ["last"])
+    expectEqual(log.lines, ["last"])
     last.owned.object(.observer, named: "events")?.cancel()
     #expect(composite.application.eventObservers.isEmpty)
   }
@@ -117,7 +118,7 @@ import Testing
     }
     second.owned.observeEvents(of: composite) { [log] _ in log.add("second") }
     composite.send(Tick())
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     withExtendedLifetime((first, second)) {}
   }
 
@@ -136,7 +137,7 @@ import Testing
     }
     composite.send(Tick())
     composite.send(SignificantTimeChange())
-    #expect(log.lines == ["late didReceiveMemoryWarning", "late significantTimeChange"])
+    expectEqual(log.lines, ["late didReceiveMemoryWarning", "late significantTimeChange"])
   }
 
   @Test func aRefusedEventIsNotReported() throws {
@@ -145,8 +146,8 @@ import Testing
       Probe("A") { $0.on(Tick.self) { [unowned composite] _, _ in composite.send(Tick()) } }
     }
     composite.send(Tick())
-    #expect(log.lines.count == CompositeDelegate.maximumNesting)
-    #expect(composite.journal.dispatches.count == CompositeDelegate.maximumNesting)
+    expectEqual(log.lines.count, CompositeDelegate.maximumNesting)
+    expectEqual(composite.journal.dispatches.count, CompositeDelegate.maximumNesting)
     withExtendedLifetime(listener) {}
   }
 
@@ -164,7 +165,7 @@ import Testing
       withExtendedLifetime(keeper) {}
     }.value
     composite.send(Tick())
-    #expect(log.lines == ["heard"])
+    expectEqual(log.lines, ["heard"])
     await eventually { composite.application.eventObservers.isEmpty }
   }
 
@@ -173,13 +174,13 @@ import Testing
     owned.observeEvents(of: composite) { [log] _ in log.add("first") }
     let second = owned.observeEvents(of: composite) { [log] _ in log.add("second") }
     composite.send(Tick())
-    #expect(log.lines == ["first", "second"])
-    #expect(composite.ownedObjects.map(\.name) == ["events", "events"])
+    expectEqual(log.lines, ["first", "second"])
+    expectEqual(composite.ownedObjects.map(\.name), ["events", "events"])
     owned.object(.observer, named: "events")?.cancel()
     composite.send(Tick())
-    #expect(log.lines == ["first", "second", "second"])
-    #expect(owned.object(.observer, named: "events")?.id == second.id)
-    #expect(composite.journal.released.map(\.reason) == [.cancelled])
+    expectEqual(log.lines, ["first", "second", "second"])
+    expectEqual(owned.object(.observer, named: "events")?.id, second.id)
+    expectEqual(composite.journal.released.map(\.reason), [.cancelled])
   }
 
   @Test func anObserverReplacesOnlyOneOfTheSameName() {
@@ -187,11 +188,11 @@ import Testing
     owned.observeEvents(of: composite) { [log] _ in log.add("no name") }
     owned.observeEvents(of: composite, named: "events") { [log] _ in log.add("given") }
     composite.send(Tick())
-    #expect(log.lines == ["no name", "given"])
+    expectEqual(log.lines, ["no name", "given"])
     owned.observeEvents(of: composite, named: "events") { [log] _ in log.add("given again") }
     composite.send(Tick())
-    #expect(log.lines.suffix(2) == ["no name", "given again"])
-    #expect(composite.journal.released.map(\.reason) == [.replaced])
+    expectEqual(log.lines.suffix(2), ["no name", "given again"])
+    expectEqual(composite.journal.released.map(\.reason), [.replaced])
   }
 
   /// A call goes through no more functions than the calls before it.
@@ -200,8 +201,8 @@ import Testing
     let depth = Depth()
     owned.observeEvents(of: composite) { _ in depth.note() }
     for _ in 0..<10 { composite.send(Tick()) }
-    #expect(depth.noted.count == 10)
-    #expect(depth.noted.max() == depth.noted.first)
+    expectEqual(depth.noted.count, 10)
+    expectEqual(depth.noted.max(), depth.noted.first)
   }
 
   @MainActor private final class Depth {

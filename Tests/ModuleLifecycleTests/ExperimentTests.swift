@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -53,9 +54,9 @@ import Testing
     composite.send(DidFinishLaunching())
     composite.mark("first frame")
     await composite.settle()
-    #expect(log.lines == ["Feed made", "Shop made", "Feed launched", "Shop launched"])
-    #expect(changes(of: composite) == ["Feed registered", "Ads registered leftOut", "Shop registered"])
-    #expect(composite.modules.map(\.name) == ["Feed", "Ads", "Shop"])
+    expectEqual(log.lines, ["Feed made", "Shop made", "Feed launched", "Shop launched"])
+    expectEqual(changes(of: composite), ["Feed registered", "Ads registered leftOut", "Shop registered"])
+    expectEqual(composite.modules.map(\.name), ["Feed", "Ads", "Shop"])
     #expect(
       composite.modules.map(\.isOn) == [true, false, true] && experiments(of: composite) == [nil, "leftOut", nil])
     try composite.recreateModules()
@@ -75,19 +76,20 @@ import Testing
     let composite = makeComposite(Experiments(deferring: ["Payments", "Ads"]))
     try register("Ads", "Feed", "Payments", on: composite)
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["Feed made", "Feed launched"])
-    #expect(experiments(of: composite) == ["deferred", nil, "deferred"])
+    expectEqual(log.lines, ["Feed made", "Feed launched"])
+    expectEqual(experiments(of: composite), ["deferred", nil, "deferred"])
     await eventually { log.lines.count == 6 }
-    #expect(log.lines.suffix(4) == ["Ads made", "Ads launched", "Payments made", "Payments launched"])
-    #expect(
-      changes(of: composite) == [
+    expectEqual(log.lines.suffix(4), ["Ads made", "Ads launched", "Payments made", "Payments launched"])
+    expectEqual(
+      changes(of: composite),
+      [
         "Ads registered deferred", "Feed registered", "Payments registered deferred", "Ads switchedOn deferred",
         "Payments switchedOn deferred",
       ])
-    #expect(composite.journal.dispatches.map(\.isReplay) == [false, true, true])
+    expectEqual(composite.journal.dispatches.map(\.isReplay), [false, true, true])
     #expect(experiments(of: composite) == [nil, nil, nil] && sentences(of: composite) == [])
     composite.send(Tick())
-    #expect(log.lines.suffix(3) == ["Ads tick", "Feed tick", "Payments tick"])
+    expectEqual(log.lines.suffix(3), ["Ads tick", "Feed tick", "Payments tick"])
   }
 
   @Test func deferredModulesWaitForTheMark() async throws {
@@ -96,11 +98,11 @@ import Testing
     composite.send(DidFinishLaunching())
     composite.mark("other")
     await composite.settle()
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     composite.mark("first frame")
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     await eventually { log.lines.count == 2 }
-    #expect(log.lines == ["Payments made", "Payments launched"])
+    expectEqual(log.lines, ["Payments made", "Payments launched"])
   }
 
   @Test(arguments: [true, false]) func aMarkDuringTheLaunchCountsWhenTheLaunchIsOver(isOn: Bool) async throws {
@@ -109,7 +111,7 @@ import Testing
     try register("Payments", on: composite)
     composite.mark("first frame")
     await composite.settle()
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     composite.send(DidFinishLaunching())
     await eventually { log.lines.count == 2 }
   }
@@ -120,8 +122,9 @@ import Testing
     try await composite.launch()
     #expect(composite.modules[0].stage == nil)
     await eventually { composite.modules[0].stage == .started }
-    #expect(
-      changes(of: composite) == [
+    expectEqual(
+      changes(of: composite),
+      [
         "Database registered deferred", "Database switchedOn deferred", "Database starting", "Database started",
       ])
   }
@@ -135,7 +138,7 @@ import Testing
     await #expect(throws: LaunchError.failed(module: "Session", reason: "no")) { try await composite.launch() }
     composite.send(DidFinishLaunching())
     await composite.settle()
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
   }
 
   @Test(arguments: [true, false]) func nothingIsCreatedAfterTheApplicationHasEnded(isTornDown: Bool) async throws {
@@ -144,7 +147,7 @@ import Testing
     composite.send(DidFinishLaunching())
     if isTornDown { composite.tearDown() } else { composite.send(WillTerminate()) }
     await composite.settle()
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
   }
 
   /// A cleanup sets the mark for which the deferred module waits. It would outlive the shutdown.
@@ -171,7 +174,7 @@ import Testing
     composite.send(DidFinishLaunching())
     try composite.switchOn("Payments")
     await composite.settle()
-    #expect(changes(of: composite) == ["Payments registered deferred", "Payments switchedOn"])
+    expectEqual(changes(of: composite), ["Payments registered deferred", "Payments switchedOn"])
   }
 
   @Test func aModuleThatIsOffStaysOff() async throws {
@@ -187,11 +190,11 @@ import Testing
     try register("Feed", "Payments", on: composite)
     for _ in 0..<2 {
       composite.send(DidFinishLaunching())
-      #expect(log.lines.suffix(2) == ["Feed made", "Feed launched"])
+      expectEqual(log.lines.suffix(2), ["Feed made", "Feed launched"])
       composite.mark("first frame")
       await eventually { log.lines.suffix(2) == ["Payments made", "Payments launched"] }
       try composite.recreateModules()
-      #expect(experiments(of: composite) == [nil, "deferred"])
+      expectEqual(experiments(of: composite), [nil, "deferred"])
     }
   }
 
@@ -212,13 +215,14 @@ import Testing
     let composite = makeComposite(Experiments(leavingOut: ["Session"], deferring: ["Scene"]))
     try register("Scene", role: .main, on: composite)
     try register("Session", isRequired: true, on: composite)
-    #expect(log.lines == ["Scene made", "Session made"])
-    #expect(changes(of: composite) == ["Scene registered", "Session registered"])
-    #expect(
-      sentences(of: composite) == [
+    expectEqual(log.lines, ["Scene made", "Session made"])
+    expectEqual(changes(of: composite), ["Scene registered", "Session registered"])
+    expectEqual(
+      sentences(of: composite),
+      [
         "Scene can't be deferred: it is the main module.", "Session can't be left out: it is required.",
       ])
-    #expect(composite.journal.warnings.map(\.moduleID) == composite.modules.map(\.id))
+    expectEqual(composite.journal.warnings.map(\.moduleID), composite.modules.map(\.id))
   }
 
   @Test(arguments: [
@@ -228,12 +232,12 @@ import Testing
     let composite = makeComposite(experiments)
     try register("Payments", "Ads", on: composite)
     try register("Feed", after: ["Ads", "Payments"], on: composite)
-    #expect(log.lines == ["Ads made", "Payments made", "Feed made"])
-    #expect(sentences(of: composite) == ["Payments can't be \(verb): Feed must come after it."])
+    expectEqual(log.lines, ["Ads made", "Payments made", "Feed made"])
+    expectEqual(sentences(of: composite), ["Payments can't be \(verb): Feed must come after it."])
     composite.send(DidFinishLaunching())
     await composite.settle()
-    #expect(log.lines.suffix(3) == ["Payments launched", "Ads launched", "Feed launched"])
-    #expect(changes(of: composite).count == 4)
+    expectEqual(log.lines.suffix(3), ["Payments launched", "Ads launched", "Feed launched"])
+    expectEqual(changes(of: composite).count, 4)
   }
 
   @Test func modulesThatComeAfterEachOtherCanBeDeferredTogether() async throws {
@@ -242,10 +246,10 @@ import Testing
     try register("Banner", after: ["Ads", "Payments"], on: composite)
     try register("Cart", after: ["Payments"], on: composite)
     composite.send(DidFinishLaunching())
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     await eventually { log.lines.count == 4 }
-    #expect(log.lines == ["Payments made", "Payments launched", "Cart made", "Cart launched"])
-    #expect(sentences(of: composite) == [])
+    expectEqual(log.lines, ["Payments made", "Payments launched", "Cart made", "Cart launched"])
+    expectEqual(sentences(of: composite), [])
   }
 
   @Test func aModuleThatIsNeededAfterAllNeedsThoseThatItComesAfter() throws {
@@ -253,9 +257,10 @@ import Testing
     try register("Session", on: composite)
     try register("Payments", after: ["Session"], on: composite)
     try register("Cart", after: ["Payments"], on: composite)
-    #expect(log.lines == ["Session made", "Payments made", "Cart made"])
-    #expect(
-      sentences(of: composite) == [
+    expectEqual(log.lines, ["Session made", "Payments made", "Cart made"])
+    expectEqual(
+      sentences(of: composite),
+      [
         "Payments can't be deferred: Cart must come after it.",
         "Session can't be deferred: Payments must come after it.",
       ])
@@ -266,7 +271,7 @@ import Testing
     try register("Payments", on: composite)
     composite.send(DidFinishLaunching())
     try register("Feed", after: ["Payments"], on: composite)
-    #expect(log.lines == ["Payments made", "Feed made", "Payments launched"])
+    expectEqual(log.lines, ["Payments made", "Feed made", "Payments launched"])
   }
 
   @Test func namesThatNoModuleHasAreReportedOnce() throws {
@@ -276,8 +281,9 @@ import Testing
       composite.send(DidFinishLaunching())
       try composite.recreateModules()
     }
-    #expect(
-      sentences(of: composite) == [
+    expectEqual(
+      sentences(of: composite),
+      [
         #"No module is named "Zzz", so it is not left out."#,
         #"No module is named "Paymets", so it is not deferred. Did you mean Payments?"#,
       ])
@@ -290,7 +296,7 @@ import Testing
       try register("Cart", on: shop)
       return shop
     }
-    #expect(log.lines == ["Cart made"])
+    expectEqual(log.lines, ["Cart made"])
   }
 
   // MARK: The environment
@@ -303,7 +309,7 @@ import Testing
     (#"{"defer":["Payments"]}"#, Experiments(deferring: ["Payments"])), ("{}", .none),
   ])
   func anObjectIsAnExperiment(text: String, experiments: Experiments) {
-    #expect(Experiments(text) == experiments)
+    expectEqual(Experiments(text), experiments)
   }
 
   @Test(arguments: [
@@ -314,9 +320,9 @@ import Testing
     let composite = makeComposite(Experiments(text))
     try register("Payments", on: composite)
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["Payments made", "Payments launched"])
-    #expect(
-      sentences(of: composite) == ["ROLLCALL_EXPERIMENTS is not understood, so it has no effect: \(text)"])
+    expectEqual(log.lines, ["Payments made", "Payments launched"])
+    expectEqual(
+      sentences(of: composite), ["ROLLCALL_EXPERIMENTS is not understood, so it has no effect: \(text)"])
   }
 
   @Test func withoutTheVariableThereIsNone() {

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -18,8 +19,9 @@ import Testing
     composite.fire(any: DidReceiveMemoryWarning())
     composite.enqueue(fired: Tick())
     composite.enqueue(Tick())
-    #expect(
-      fired == [
+    expectEqual(
+      fired,
+      [
         "tick", "didReceiveMemoryWarning", "tick", "didReceiveMemoryWarning fired", "tick fired", "tick",
       ])
   }
@@ -27,6 +29,6 @@ import Testing
   @Test func eventsThatFollowFromAFiredOneAreNotFired() {
     composite.send(DidFinishLaunching())
     composite.fire(any: SceneDidBecomeActive(scene: "main"))
-    #expect(fired.suffix(2) == ["sceneDidBecomeActive fired", "didBecomeActive"])
+    expectEqual(fired.suffix(2), ["sceneDidBecomeActive fired", "didBecomeActive"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Synchronization
 import TestSupport
 import Testing
@@ -64,21 +65,21 @@ import Foundation
       composite.send(Upload(title: "photo \(number)", bytes: Data(repeating: 65, count: 1 << 20)))
     }
     let kept = composite.journal.dispatches
-    #expect(kept.count == 500, "they take almost no memory")
+    expectEqual(kept.count, 500, "they take almost no memory")
     let last = try #require(kept.last)
-    #expect(last.isCut == true)
-    #expect(
-      last.arguments
-        == .object(["title": .string("photo 499"), "bytes": .string(String(repeating: "QUFB", count: 16) + "\u{2026}")])
+    expectEqual(last.isCut, true)
+    expectEqual(
+      last.arguments,
+      .object(["title": .string("photo 499"), "bytes": .string(String(repeating: "QUFB", count: 16) + "\u{2026}")])
     )
   }
 
   @Test func theValueOfALargeEventIsReleased() {
     let composite = CompositeDelegate()
     composite.send(Shown(image: Image(), caption: String(repeating: "x", count: 1 << 20)))
-    #expect(Image.alive.load(ordering: .relaxed) == 0)
+    expectEqual(Image.alive.load(ordering: .relaxed), 0)
     composite.send(Shown(image: Image(), caption: "small"))
-    #expect(Image.alive.load(ordering: .relaxed) == 1)
+    expectEqual(Image.alive.load(ordering: .relaxed), 1)
   }
 
   @Test func keptEventValuesCountTowardsTheBound() {
@@ -94,12 +95,13 @@ import Foundation
     composite.send(Numbers(values: Array(0..<1_000_000)))
     composite.send(Message.text(String(repeating: "x", count: 1 << 20)))
     composite.send(Message.ping)
-    #expect(
-      composite.journal.dispatches.map(\.arguments) == [
+    expectEqual(
+      composite.journal.dispatches.map(\.arguments),
+      [
         .object(["values": .string("Array<Int>, 1000000 elements\u{2026}")]),
         .object(["text": .string(String(repeating: "x", count: 128) + "\u{2026}")]), .object(["ping": .object([:])]),
       ])
-    #expect(composite.journal.dispatches.map(\.isCut) == [true, true, nil])
+    expectEqual(composite.journal.dispatches.map(\.isCut), [true, true, nil])
   }
 
   @Test func largeVotesAndResponsesAreCut() throws {
@@ -108,12 +110,12 @@ import Foundation
       Probe("Loud") { $0.answer(Collect.self) { _, _ in String(repeating: "x", count: 1 << 20) } }
     }
     let times = sized(100)
-    for _ in 0..<times { #expect(composite.send(Collect()).first?.utf8.count == 1 << 20) }
+    for _ in 0..<times { expectEqual(composite.send(Collect()).first?.utf8.count, 1 << 20) }
     let kept = composite.journal.dispatches
-    #expect(kept.count == times)
+    expectEqual(kept.count, times)
     let last = try #require(kept.last)
     #expect(last.isCut == true && last.handlers[0].value == .string(String(repeating: "x", count: 128) + "\u{2026}"))
-    #expect(last.response == .string("Array<String>, 1 elements\u{2026}"))
+    expectEqual(last.response, .string("Array<String>, 1 elements\u{2026}"))
   }
 
   @Test func manyErrorsAreCutTogether() throws {
@@ -125,14 +127,14 @@ import Foundation
     }
     composite.send(Tick())
     let errors = try #require(composite.journal.dispatches.last).handlers.compactMap(\.error)
-    #expect(errors == Array(repeating: String(repeating: "x", count: 128) + "\u{2026}", count: 100))
+    expectEqual(errors, Array(repeating: String(repeating: "x", count: 128) + "\u{2026}", count: 100))
   }
 
   @Test func aLongPrintedLineIsCut() {
     let journal = Journal()
     journal.note(output: String(repeating: "x", count: 1 << 20), by: nil)
     let lines = journal.entries.compactMap { if case .output(let entry) = $0 { entry.line } else { nil } }
-    #expect(lines == [String(repeating: "x", count: 4_000) + "\u{2026}"])
+    expectEqual(lines, [String(repeating: "x", count: 4_000) + "\u{2026}"])
   }
 
   private struct Rows: Sendable {
@@ -150,13 +152,13 @@ import Foundation
   }
 
   @Test func sizesAreEstimated() {
-    #expect(MemoryEstimate.of(Tick()) == 0)
-    #expect(MemoryEstimate.of("short") == 0)
-    #expect(MemoryEstimate.of(String(repeating: "x", count: 1_000)) == 1_032)
-    #expect(MemoryEstimate.of(Data(count: 1_000)) == 1_048)
+    expectEqual(MemoryEstimate.of(Tick()), 0)
+    expectEqual(MemoryEstimate.of("short"), 0)
+    expectEqual(MemoryEstimate.of(String(repeating: "x", count: 1_000)), 1_032)
+    expectEqual(MemoryEstimate.of(Data(count: 1_000)), 1_048)
     #expect((8_000...34_000).contains(MemoryEstimate.of(Array(0..<1_000))))
     #expect((4_000...20_000).contains(MemoryEstimate.of(Opaque(Array(repeating: 1, count: 500)))))
-    #expect(MemoryEstimate.of(Deep.nested(100_000)) == 32, "an object is not looked into")
+    expectEqual(MemoryEstimate.of(Deep.nested(100_000)), 32, "an object is not looked into")
   }
 
   /// A value that can't be encoded.
@@ -197,11 +199,11 @@ import Foundation
       lines += part.map { if case .output(let entry) = $0 { entry.line } else { "?" } }
     }
     #expect(lines == (0..<1_000).map(String.init))
-    #expect(parts == Array(repeating: 100, count: 10))
-    #expect(wakes.load(ordering: .relaxed) == parts.count - 1, "once after each part, for the rest")
+    expectEqual(parts, Array(repeating: 100, count: 10))
+    expectEqual(wakes.load(ordering: .relaxed), parts.count - 1, "once after each part, for the rest")
     // A read returns at least one entry, whatever its size.
     journal.note(output: String(repeating: "x", count: 10_000), by: nil)
-    #expect(reader.read(bytes: 1).count == 1)
+    expectEqual(reader.read(bytes: 1).count, 1)
     #expect(reader.read(bytes: 1).isEmpty)
   }
 
@@ -210,7 +212,7 @@ import Foundation
     let journal = Journal()
     let composite = CompositeDelegate(journal: journal)
     composite.send(Nosy(journal: journal))
-    #expect(journal.dispatches.count == 1)
+    expectEqual(journal.dispatches.count, 1)
     #expect(journal.entries.contains { if case .output(let entry) = $0 { entry.line == "encoded" } else { false } })
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Synchronization
 import Testing
 
@@ -19,11 +20,11 @@ import Testing
       }
       for _ in 0..<going {
         let removed = queue.removeFirst().number
-        #expect(removed == first)
+        expectEqual(removed, first)
         first += 1
       }
       let numbers = (0..<queue.count).map { queue[$0].number }
-      #expect(numbers == Array(first..<next))
+      expectEqual(numbers, Array(first..<next))
     }
   }
 
@@ -61,7 +62,7 @@ import Testing
       if case .owned(let owned) = entry { "\(owned.owner) \(owned.name)" } else { nil }
     }
     #expect(found.count > 10)
-    #expect(found == expected.suffix(found.count))
+    expectEqual(found, expected.suffix(found.count))
   }
 
   private struct Crowd: LifecycleEvent {
@@ -116,11 +117,11 @@ import Testing
         if case .gap(let gap) = entry { dropped += gap.dropped } else if let word = word(entry) { found.append(word) }
       }
     }
-    #expect(Int(dropped) + found.count == written.count)
+    expectEqual(Int(dropped) + found.count, written.count)
     #expect(!found.isEmpty && found == Array(written.suffix(found.count)))
     let late = journal.reader()
     _ = late.skip(to: beginning + UInt64(written.count) - 1)
-    #expect(late.read().compactMap(word) == Array(written.suffix(1)))
+    expectEqual(late.read().compactMap(word), Array(written.suffix(1)))
   }
 
   /// An event that reads the journal and a bag when it dies. If they were locked, it would deadlock.
@@ -160,12 +161,12 @@ import Testing
     defer { bag.close(.ownerReleased) }
     let eye = Curious.Eye(journal, bag)
     composite.send(Curious(death: Curious.Death(eye)))
-    #expect(eye.seen.load(ordering: .relaxed) == 0)
+    expectEqual(eye.seen.load(ordering: .relaxed), 0)
     _ = bag.own(.file, "a")
-    #expect(eye.seen.load(ordering: .relaxed) == 2, "the row that took its place, and the object")
+    expectEqual(eye.seen.load(ordering: .relaxed), 2, "the row that took its place, and the object")
     composite.send(Curious(death: Curious.Death(eye)))
     journal.note(output: "b", by: nil)
-    #expect(eye.seen.load(ordering: .relaxed) == 4, "the line, and the object")
+    expectEqual(eye.seen.load(ordering: .relaxed), 4, "the line, and the object")
   }
 }
 

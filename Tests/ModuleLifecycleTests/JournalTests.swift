@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Synchronization
 import Testing
@@ -16,7 +17,7 @@ import Testing
     let composite = CompositeDelegate()
     composite.send(Measured())
     let arguments = try #require(composite.journal.dispatches.first?.arguments)
-    #expect(arguments == .object(["width": .string("nan"), "height": .string("-inf"), "name": .string("screen")]))
+    expectEqual(arguments, .object(["width": .string("nan"), "height": .string("-inf"), "name": .string("screen")]))
   }
 
   private func line(_ entry: JournalEntry) -> String {
@@ -34,9 +35,9 @@ import Testing
     let journal = Journal()
     journal.note(output: "one", by: nil)
     let (first, second) = (journal.reader(), journal.reader())
-    #expect(first.read().map(line) == ["one"])
+    expectEqual(first.read().map(line), ["one"])
     #expect(first.read().isEmpty)
-    #expect(second.read().map(line) == ["one"])
+    expectEqual(second.read().map(line), ["one"])
     #expect(journal.reader(from: .next).read().isEmpty)
   }
 
@@ -45,9 +46,9 @@ import Testing
     let reader = journal.reader()
     for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
     let lines = reader.read().map(line)
-    #expect(lines == ["gap of 95", "95", "96", "97", "98", "99"])
+    expectEqual(lines, ["gap of 95", "95", "96", "97", "98", "99"])
     journal.note(output: "100", by: nil)
-    #expect(reader.read().map(line) == ["100"])
+    expectEqual(reader.read().map(line), ["100"])
   }
 
   @Test func aReaderThatOnlyCountsIsWokenForEachEntry() {
@@ -57,13 +58,13 @@ import Testing
     #expect(reader.backlog == (0, 0))
     for index in 1...3 {
       journal.note(output: "\(index)", by: nil)
-      #expect(wakes.load(ordering: .relaxed) == index)
+      expectEqual(wakes.load(ordering: .relaxed), index)
       #expect(reader.backlog == (index, 0))
     }
     for index in 4...100 { journal.note(output: "\(index)", by: nil) }
-    #expect(wakes.load(ordering: .relaxed) == 4, "once until the next read")
+    expectEqual(wakes.load(ordering: .relaxed), 4, "once until the next read")
     #expect(reader.backlog == (5, 95))
-    #expect(reader.read().map(line) == ["gap of 95", "96", "97", "98", "99", "100"])
+    expectEqual(reader.read().map(line), ["gap of 95", "96", "97", "98", "99", "100"])
     #expect(reader.backlog == (0, 0))
   }
 
@@ -75,7 +76,7 @@ import Testing
     _ = reader?.read()
     reader = nil
     journal?.note(output: "unheard", by: nil)
-    #expect(wakes.load(ordering: .relaxed) == 0, "a reader that is gone is not woken")
+    expectEqual(wakes.load(ordering: .relaxed), 0, "a reader that is gone is not woken")
     var another = journal?.reader {}
     _ = another?.read()
     another = nil
@@ -95,16 +96,16 @@ import Testing
   }
 
   @Test func numbersThatJSONCannotRepresentAreStrings() throws {
-    #expect(JSONValue(describing: Double.nan) == .string("nan"))
-    #expect(JSONValue(describing: 1.0) == .integer(1))
-    #expect(JSONValue(describing: 1.5) == .number(1.5))
+    expectEqual(JSONValue(describing: Double.nan), .string("nan"))
+    expectEqual(JSONValue(describing: 1.0), .integer(1))
+    expectEqual(JSONValue(describing: 1.5), .number(1.5))
   }
 
   @Test func theNewestEntryIsKeptWhateverItsSize() {
     let journal = Journal(capacity: 10)
     journal.note(output: "a", by: nil)
     journal.note(output: "b", by: nil)
-    #expect(journal.reader().read().map(line) == ["b"])
+    expectEqual(journal.reader().read().map(line), ["b"])
   }
 
   @Test func aReaderIsWokenOnceUntilItHasReadEverything() {
@@ -112,17 +113,17 @@ import Testing
     let wakes = Atomic<Int>(0)
     let reader = journal.reader { wakes.wrappingAdd(1, ordering: .relaxed) }
     journal.note(output: "1", by: nil)
-    #expect(wakes.load(ordering: .relaxed) == 0, "it has not read yet and is not waiting")
+    expectEqual(wakes.load(ordering: .relaxed), 0, "it has not read yet and is not waiting")
     _ = reader.read()
     journal.note(output: "2", by: nil)
     journal.note(output: "3", by: nil)
-    #expect(wakes.load(ordering: .relaxed) == 1)
-    #expect(reader.read(limit: 1).count == 1)
+    expectEqual(wakes.load(ordering: .relaxed), 1)
+    expectEqual(reader.read(limit: 1).count, 1)
     journal.note(output: "4", by: nil)
-    #expect(wakes.load(ordering: .relaxed) == 1, "there is more to read, so no wake is needed")
-    #expect(reader.read().count == 2)
+    expectEqual(wakes.load(ordering: .relaxed), 1, "there is more to read, so no wake is needed")
+    expectEqual(reader.read().count, 2)
     journal.note(output: "5", by: nil)
-    #expect(wakes.load(ordering: .relaxed) == 2)
+    expectEqual(wakes.load(ordering: .relaxed), 2)
   }
 
   @Test func objectDetailsCountTowardsTheBound() {

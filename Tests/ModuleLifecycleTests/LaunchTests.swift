@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -38,7 +39,7 @@ private struct Serve: AsyncLifecycleEvent {
     try register("Shop")
     try composite.register("Vendor") { Probe("Vendor") { $0.answer(DidFinishLaunching.self) { _, _ in false } } }
     #expect(!composite.send(DidFinishLaunching()))
-    #expect(composite.journal.warnings.map { "\($0.kind) \($0.module ?? "")" } == ["launchRefused Vendor"])
+    expectEqual(composite.journal.warnings.map { "\($0.kind) \($0.module ?? "")" }, ["launchRefused Vendor"])
   }
 
   @Test func modulesThatAgreeOnNoAreNotNamed() throws {
@@ -57,8 +58,8 @@ private struct Serve: AsyncLifecycleEvent {
     }
     try register("Session")
     try register("Store", isRequired: true, refusing: "disk full")
-    #expect(composite.send(DidFinishLaunching()) == false)
-    #expect(composite.modules.map(\.isPresent) == [false, true, false])
+    expectEqual(composite.send(DidFinishLaunching()), false)
+    expectEqual(composite.modules.map(\.isPresent), [false, true, false])
   }
 
   @Test func aRequiredModuleThatThrowsAbortsLaunchAndTheStartedOnesAreRemovedLastFirst() throws {
@@ -66,22 +67,24 @@ private struct Serve: AsyncLifecycleEvent {
     try register("Session")
     try register("Store", isRequired: true, refusing: "disk full")
     try register("Feed")
-    #expect(composite.send(DidFinishLaunching()) == false)
-    #expect(
-      log.lines == [
+    expectEqual(composite.send(DidFinishLaunching()), false)
+    expectEqual(
+      log.lines,
+      [
         "Scene launches", "Session launches", "Store launches", "Store closes its log", "Session closes its log",
         "Scene closes its log",
       ])
-    #expect(composite.state == .notRunning)
-    #expect(composite.modules.map(\.isPresent) == [false, false, false, true])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(composite.state, .notRunning)
+    expectEqual(composite.modules.map(\.isPresent), [false, false, false, true])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "didFinishLaunching was aborted: Store is required and threw \"disk full\". "
           + "Started modules are removed, last first."
       ])
     let dispatch = try #require(composite.journal.dispatches.first)
-    #expect(dispatch.handlers.map(\.outcome) == [.answered, .answered, .threw, .skipped])
-    #expect(dispatch.response == .bool(false))
+    expectEqual(dispatch.handlers.map(\.outcome), [.answered, .answered, .threw, .skipped])
+    expectEqual(dispatch.response, .bool(false))
   }
 
   /// Registers a module whose start suspends, then throws if a refusal is given.
@@ -108,33 +111,34 @@ private struct Serve: AsyncLifecycleEvent {
     try #require(!isLaunched)
     // A module lives until its function has returned.
     while log.lines.count < 4, !Task.isCancelled { await Task.yield() }
-    #expect(Set(log.lines.suffix(2)) == ["Feed closes its log", "Store closes its log"])
-    #expect(composite.state == .notRunning)
-    #expect(composite.modules.map(\.isPresent) == [false, false])
+    expectEqual(Set(log.lines.suffix(2)), ["Feed closes its log", "Store closes its log"])
+    expectEqual(composite.state, .notRunning)
+    expectEqual(composite.modules.map(\.isPresent), [false, false])
     guard isJournaled else { return }
-    #expect(composite.journal.changes.filter { $0.hasSuffix("removed") } == ["Feed removed", "Store removed"])
-    #expect(
-      composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.sentence) == [
+    expectEqual(composite.journal.changes.filter { $0.hasSuffix("removed") }, ["Feed removed", "Store removed"])
+    expectEqual(
+      composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.sentence),
+      [
         "serve was aborted: Store is required and threw \"disk full\". Started modules are removed, last first."
       ])
     let dispatch = try #require(composite.journal.dispatches.first)
-    #expect(dispatch.handlers.map(\.outcome) == [.threw, .abstained])
-    #expect(dispatch.response == .bool(false))
+    expectEqual(dispatch.handlers.map(\.outcome), [.threw, .abstained])
+    expectEqual(dispatch.response, .bool(false))
   }
 
   @Test func anOptionalModuleWhoseStartFailsLaterAbstains() async throws {
     try registerServer("Store", refusing: "disk full")
     try registerServer("Feed", isRequired: true)
-    #expect(await composite.send(Serve()) == true)
-    #expect(composite.journal.dispatches.first?.handlers.map(\.outcome) == [.threw, .abstained])
+    await expectEqual(composite.send(Serve()), true)
+    expectEqual(composite.journal.dispatches.first?.handlers.map(\.outcome), [.threw, .abstained])
     #expect(composite.modules.map(\.isPresent) == [true, true] && composite.state == .inactive)
   }
 
   @Test func anOptionalModuleThatThrowsAbortsNothing() throws {
     try register("Session", refusing: "no token")
     try register("Store", isRequired: true)
-    #expect(composite.send(DidFinishLaunching()) == true)
-    #expect(log.lines == ["Session launches", "Store launches"])
+    expectEqual(composite.send(DidFinishLaunching()), true)
+    expectEqual(log.lines, ["Session launches", "Store launches"])
   }
 
   @Test func aRequiredModuleThatThrowsLaterAbortsNothing() throws {
@@ -143,8 +147,8 @@ private struct Serve: AsyncLifecycleEvent {
     }
     composite.send(DidFinishLaunching())
     composite.send(Tick())
-    #expect(composite.state == .inactive)
-    #expect(composite.modules.map(\.isPresent) == [true])
+    expectEqual(composite.state, .inactive)
+    expectEqual(composite.modules.map(\.isPresent), [true])
   }
 
   @Test func anAbortedLaunchCanBeRetried() throws {
@@ -152,16 +156,16 @@ private struct Serve: AsyncLifecycleEvent {
     try register("Store", isRequired: true, refusing: "disk full")
     composite.send(DidFinishLaunching())
     try composite.recreateModules()
-    #expect(composite.modules.map(\.isPresent) == [true, true])
-    #expect(composite.send(DidFinishLaunching()) == false)
+    expectEqual(composite.modules.map(\.isPresent), [true, true])
+    expectEqual(composite.send(DidFinishLaunching()), false)
   }
 
   @Test func launchIsAbortedWithoutAJournalToo() throws {
     try register("Store", isRequired: true, refusing: "disk full")
     try register("Feed")
     composite.journal.isEnabled = false
-    #expect(composite.send(DidFinishLaunching()) == false)
-    #expect(log.lines == ["Store launches", "Store closes its log"])
+    expectEqual(composite.send(DidFinishLaunching()), false)
+    expectEqual(log.lines, ["Store launches", "Store closes its log"])
   }
 
   @Test func aLateModuleCatchesUpWithLaunchAndForegroundByItself() throws {
@@ -172,12 +176,12 @@ private struct Serve: AsyncLifecycleEvent {
     composite.send(DidEnterBackground())
     try register("Late")
     try composite.sendMissedEvents(to: "Late")
-    #expect(log.lines.suffix(2) == ["Late launches with 1", "Late is in the background"])
-    #expect(composite.state == .background)
+    expectEqual(log.lines.suffix(2), ["Late launches with 1", "Late is in the background"])
+    expectEqual(composite.state, .background)
     let replays = composite.journal.dispatches.filter(\.isReplay)
-    #expect(replays.map(\.event) == ["didFinishLaunching", "didEnterBackground"])
-    #expect(replays.map { $0.handlers.map(\.module) } == [["Late"], ["Late"]])
-    #expect(replays.map(\.isOutOfState) == [false, false])
+    expectEqual(replays.map(\.event), ["didFinishLaunching", "didEnterBackground"])
+    expectEqual(replays.map { $0.handlers.map(\.module) }, [["Late"], ["Late"]])
+    expectEqual(replays.map(\.isOutOfState), [false, false])
     #expect(composite.journal.warnings.isEmpty)
   }
 
@@ -187,25 +191,26 @@ private struct Serve: AsyncLifecycleEvent {
     composite.send(DidBecomeActive())
     try register("Late", isRequired: true, refusing: "disk full")
     try composite.sendMissedEvents(to: "Late")
-    #expect(composite.state == .active)
-    #expect(composite.modules.map(\.isPresent) == [true, true])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(composite.state, .active)
+    expectEqual(composite.modules.map(\.isPresent), [true, true])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Late threw in didFinishLaunching: \"disk full\". The other modules continued."
       ])
-    #expect(log.lines.last == "Late is active")
+    expectEqual(log.lines.last, "Late is active")
   }
 
   @Test func beforeLaunchThereIsNothingToCatchUpWith() throws {
     try register("Early")
     try composite.sendMissedEvents(to: "Early")
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
     try composite.remove("Early")
     #expect(throws: CompositeError.removed("Early")) { try composite.sendMissedEvents(to: "Early") }
     try composite.restore("Early")
     try composite.switchOff("Early")
     #expect(throws: CompositeError.switchedOff("Early")) { try composite.sendMissedEvents(to: "Early") }
-    #expect("\(CompositeError.switchedOff("Early"))" == "'Early' is switched off. Switch it on first.")
+    expectEqual("\(CompositeError.switchedOff("Early"))", "'Early' is switched off. Switch it on first.")
   }
 
   @Test func afterTheEndThereIsNothingToCatchUpWith() throws {
@@ -213,6 +218,6 @@ private struct Serve: AsyncLifecycleEvent {
     composite.send(WillTerminate())
     try register("Late")
     try composite.sendMissedEvents(to: "Late")
-    #expect(log.lines == [])
+    expectEqual(log.lines, [])
   }
 }

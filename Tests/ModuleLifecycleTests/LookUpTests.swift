@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -56,7 +57,7 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(pairs == ["Cart Session #"])
+    expectEqual(pairs, ["Cart Session #"])
   }
 
   @Test func aModuleThatStartsAsksForItselfAlsoAfterAPause() async throws {
@@ -70,7 +71,7 @@ import Testing
       }
     }
     try await composite.launch()
-    #expect(pairs == ["Feed Session", "Feed Ads"])
+    expectEqual(pairs, ["Feed Session", "Feed Ads"])
   }
 
   @Test func aHandlerThatAnswersLaterAsksForItselfAlsoWhenAStartSentTheEvent() async throws {
@@ -86,7 +87,7 @@ import Testing
     }
     try composite.register("Feed") { [unowned composite] in Feed { await composite.send(PerformFetch()) } }
     try await composite.launch()
-    #expect(pairs == ["Push Session"])
+    expectEqual(pairs, ["Push Session"])
   }
 
   @Test func codeOutsideOfTheModulesHasNoName() throws {
@@ -101,7 +102,7 @@ import Testing
       _ = composite.module(Session.self)
       return Probe("Feed")
     }
-    #expect(pairs == ["- Session"])
+    expectEqual(pairs, ["- Session"])
   }
 
   @Test func neitherAFailureNorAModuleThatFindsItselfIsRecorded() throws {
@@ -124,10 +125,10 @@ import Testing
       }
     }
     for _ in 0..<3 { composite.send(Tick()) }
-    #expect(pairs == ["Feed Session #", "Shop Session #"])
+    expectEqual(pairs, ["Feed Session #", "Shop Session #"])
     try composite.recreateModules()
     composite.send(Tick())
-    #expect(pairs == ["Feed Session #", "Shop Session #", "Feed Session #", "Shop Session #"])
+    expectEqual(pairs, ["Feed Session #", "Shop Session #", "Feed Session #", "Shop Session #"])
   }
 
   @Test func whatWasFoundWhileTheJournalWasOffIsRecordedLater() throws {
@@ -135,9 +136,9 @@ import Testing
     composite.journal.isEnabled = false
     _ = composite.module(Session.self)
     composite.journal.isEnabled = true
-    #expect(pairs == [])
+    expectEqual(pairs, [])
     _ = composite.module(Session.self)
-    #expect(pairs == ["- Session"])
+    expectEqual(pairs, ["- Session"])
   }
 
   @Test func aModuleOfANestedCompositeIsFoundOnce() throws {

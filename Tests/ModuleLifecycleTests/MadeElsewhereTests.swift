@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -13,7 +14,8 @@ import Testing
   @Test func aModuleThatWasMadeEarlierCausesAWarning() throws {
     let probe = Probe("A")
     try composite.register("A") { probe }
-    #expect(warnings == ["A seems to have been created before its factory was called. Its objects are in no journal."])
+    expectEqual(
+      warnings, ["A seems to have been created before its factory was called. Its objects are in no journal."])
   }
 
   @Test func aModuleThatItsFactoryMakesCausesNoWarning() throws {

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     composite.tearDown()
     #expect(log.lines.dropFirst(Self.count).elementsEqual((1...Self.count).reversed().map { "-\($0)" }))
     #expect(composite.modulesStillAlive.isEmpty)
-    #expect(composite.journal.changes.suffix(2) == ["Module 1 removed", "Module 1 freed"])
+    expectEqual(composite.journal.changes.suffix(2), ["Module 1 removed", "Module 1 freed"])
   }
 
   @Test func eachOfTenThousandCanBeSwitchedRemovedAndBroughtBack() throws {
@@ -45,7 +46,7 @@ import Testing
     }
     let called = log.lines.count
     composite.send(Tick())
-    #expect(log.lines.count == called + Self.count)
+    expectEqual(log.lines.count, called + Self.count)
   }
 
   @Test func modulesThatAreHeldAreAllStillAliveAfterATeardown() throws {
@@ -53,7 +54,7 @@ import Testing
     for number in 1...Self.count { try composite.register(name(number)) { Probe("\(number)") } }
     for number in 1...Self.count { held.append(try #require(composite.module(Probe.self, named: name(number)))) }
     composite.tearDown()
-    #expect(composite.modulesStillAlive.count == Self.count)
+    expectEqual(composite.modulesStillAlive.count, Self.count)
     held = []
     composite.send(Tick())
     #expect(composite.modulesStillAlive.isEmpty)
@@ -71,7 +72,7 @@ import Testing
     composite.send(Load()) { _ in }
     let count = sized(200_000)
     for number in 1...count { composite.enqueue(Tick()) { kept.seen.append(number) } }
-    #expect(composite.enqueuedCount == count)
+    expectEqual(composite.enqueuedCount, count)
     #expect(kept.seen.isEmpty)
     kept.answer?(true)
     #expect(kept.seen.elementsEqual(1...count))

@@ -1,3 +1,4 @@
+import Expectations
 import Launches
 import ModuleLifecycleTesting
 import Recordings
@@ -56,8 +57,8 @@ import Testing
     let inner = try #require(made)
     #expect(inner.parentModule == nil && inner.journal !== composite.journal)
     let shop = try composite.register("Shop") { CompositeDelegate() }
-    #expect(
-      composite.module(CompositeDelegate.self, named: "Shop")?.parentModule == shop, "one that a factory makes is")
+    expectEqual(
+      composite.module(CompositeDelegate.self, named: "Shop")?.parentModule, shop, "one that a factory makes is")
   }
 
   @Test func modulesOfARemovedCompositeDieWithoutWaitingForAnswers() throws {
@@ -80,7 +81,7 @@ import Testing
     try composite.remove("Shop")
     #expect(cart == nil)
     answer?(true)
-    #expect(response == true)
+    expectEqual(response, true)
   }
 
   private struct PerformFetch: AsyncLifecycleEvent {
@@ -93,32 +94,32 @@ import Testing
 
   @Test func nestedModulesAreCalledAtTheCompositesPositionAndVoteLikeOthers() throws {
     try registerAll(payments: false)
-    #expect(composite.send(DidFinishLaunching()) == false)
-    #expect(log.lines == ["First", "Cart", "Payments", "Last"])
+    expectEqual(composite.send(DidFinishLaunching()), false)
+    expectEqual(log.lines, ["First", "Cart", "Payments", "Last"])
     let dispatch = try #require(composite.journal.dispatches.first)
-    #expect(dispatch.handlers.map(\.module) == ["First", "Shop", "Cart", "Payments", "Last"])
-    #expect(dispatch.handlers.map(\.parent) == [nil, nil, 1, 1, nil])
-    #expect(dispatch.handlers.map(\.totalNanoseconds) == [1, 2, 1, 1, 1].map { $0 * 1_000_000 })
-    #expect(dispatch.handlers.map(\.selfNanoseconds) == [1, 0, 1, 1, 1].map { $0 * 1_000_000 })
-    #expect(dispatch.calledCount == 4)
+    expectEqual(dispatch.handlers.map(\.module), ["First", "Shop", "Cart", "Payments", "Last"])
+    expectEqual(dispatch.handlers.map(\.parent), [nil, nil, 1, 1, nil])
+    expectEqual(dispatch.handlers.map(\.totalNanoseconds), [1, 2, 1, 1, 1].map { $0 * 1_000_000 })
+    expectEqual(dispatch.handlers.map(\.selfNanoseconds), [1, 0, 1, 1, 1].map { $0 * 1_000_000 })
+    expectEqual(dispatch.calledCount, 4)
   }
 
   @Test func aModuleIsFoundByItsTypeAlone() throws {
     try registerAll()
-    #expect(composite.module(Probe.self)?.name == "First")
+    expectEqual(composite.module(Probe.self)?.name, "First")
     #expect(composite.module(CompositeDelegate.self) === composite.module(CompositeDelegate.self, named: "Shop"))
     let shop = try #require(composite.module(CompositeDelegate.self))
-    #expect(shop.module(Probe.self)?.name == "Cart")
+    expectEqual(shop.module(Probe.self)?.name, "Cart")
     try shop.remove("Payments")
     #expect(shop.module(CompositeDelegate.self) == nil)
   }
 
   @Test func onlyTheOutermostMainModuleIsTheMainOne() throws {
     try registerAll()
-    #expect(composite.modules.map(\.name) == ["First", "Shop", "Cart", "Payments", "Last"])
-    #expect(composite.modules.map(\.isMain) == [true, false, false, false, false])
+    expectEqual(composite.modules.map(\.name), ["First", "Shop", "Cart", "Payments", "Last"])
+    expectEqual(composite.modules.map(\.isMain), [true, false, false, false, false])
     let shop = composite.modules[1].id
-    #expect(composite.modules.map(\.parent) == [nil, nil, shop, shop, nil])
+    expectEqual(composite.modules.map(\.parent), [nil, nil, shop, shop, nil])
   }
 
   @Test func aNestedCompositeSharesTheJournalTheStateAndTheEventNames() throws {
@@ -130,11 +131,11 @@ import Testing
     #expect(composite.catalog.names.contains("tick"))
     composite.send(DidFinishLaunching())
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
-    #expect(shop.state == .inactive)
+    expectEqual(shop.state, .inactive)
     #expect(shop.journal === composite.journal)
-    #expect(composite.journal.changes == ["Cart registered", "Shop registered"])
+    expectEqual(composite.journal.changes, ["Cart registered", "Shop registered"])
     shop.send(Tick())
-    #expect(composite.journal.dispatches.map(\.event) == ["didFinishLaunching", "tick"])
+    expectEqual(composite.journal.dispatches.map(\.event), ["didFinishLaunching", "tick"])
   }
 
   @Test func changesInsideTakeEffectFromTheNextEventOn() throws {
@@ -143,11 +144,11 @@ import Testing
     composite.send(DidFinishLaunching())
     try composite.switchOff(composite.modules[3].id)
     composite.send(DidFinishLaunching())
-    #expect(log.lines.suffix(3) == ["First", "Cart", "Last"])
+    expectEqual(log.lines.suffix(3), ["First", "Cart", "Last"])
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     try shop.register("Wishes") { [maker] in maker.probe("Wishes") }
     composite.send(DidFinishLaunching())
-    #expect(log.lines.suffix(4) == ["First", "Cart", "Wishes", "Last"])
+    expectEqual(log.lines.suffix(4), ["First", "Cart", "Wishes", "Last"])
     #expect(throws: CompositeError.mainCannotBeRemoved("Cart")) { try composite.remove(cart) }
   }
 
@@ -165,11 +166,11 @@ import Testing
       return shop
     }
     composite.send(Tick())
-    #expect(log.lines == [])
-    #expect(composite.journal.dispatches.first?.handlers.map(\.outcome) == [.returned, .returned, .skipped])
+    expectEqual(log.lines, [])
+    expectEqual(composite.journal.dispatches.first?.handlers.map(\.outcome), [.returned, .returned, .skipped])
     #expect(composite.modulesStillAlive.isEmpty)
     composite.send(Tick())
-    #expect(composite.journal.dispatches.last?.handlers.isEmpty == true)
+    expectEqual(composite.journal.dispatches.last?.handlers.isEmpty, true)
   }
 
   @Test func aNewNestedModuleIsKnownByItsNumberAtOnce() throws {
@@ -182,8 +183,8 @@ import Testing
     try composite.switchOff(cart)
     try composite.switchOn(cart)
     try composite.remove(cart)
-    #expect(composite.send(DidFinishLaunching()) == true)
-    #expect(log.lines == [])
+    expectEqual(composite.send(DidFinishLaunching()), true)
+    expectEqual(log.lines, [])
   }
 
   @Test func compositesNestDeeply() throws {
@@ -199,8 +200,8 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.module) == ["A", "B", "C", "D"])
-    #expect(handlers.map(\.parent) == [nil, 0, 1, 0])
+    expectEqual(handlers.map(\.module), ["A", "B", "C", "D"])
+    expectEqual(handlers.map(\.parent), [nil, 0, 1, 0])
   }
 
   @Test func itsModulesReleaseWhatTheyOwnWithIt() throws {
@@ -213,10 +214,10 @@ import Testing
       }
       return shop
     }
-    #expect(composite.ownedObjects.map(\.owner) == ["Cart"])
+    expectEqual(composite.ownedObjects.map(\.owner), ["Cart"])
     try composite.remove("Shop")
-    #expect(log.lines == ["draft closed"])
-    #expect(composite.journal.released.map(\.owner) == ["Cart"])
+    expectEqual(log.lines, ["draft closed"])
+    expectEqual(composite.journal.released.map(\.owner), ["Cart"])
   }
 
   @Test func rebuildingItLeavesTheApplicationsStateAsItIs() throws {
@@ -224,10 +225,10 @@ import Testing
     composite.send(DidFinishLaunching())
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     try shop.recreateModules()
-    #expect(composite.state == .inactive)
+    expectEqual(composite.state, .inactive)
     try composite.sendMissedEvents(to: "Shop")
-    #expect(log.lines.suffix(2) == ["Cart", "Payments"])
-    #expect(composite.journal.dispatches.last?.isReplay == true)
+    expectEqual(log.lines.suffix(2), ["Cart", "Payments"])
+    expectEqual(composite.journal.dispatches.last?.isReplay, true)
   }
 
   @Test func timeIsCountedOnceAcrossTwoApplications() throws {
@@ -252,8 +253,8 @@ import Testing
     }
     composite.send(Tick())
     let handlers = composite.journal.dispatches.flatMap(\.handlers)
-    #expect(handlers.map(\.module) == ["Here", "There", "Here"])
-    #expect(handlers.map(\.selfNanoseconds) == [2, 4, 2].map { $0 * 1_000_000 })
+    expectEqual(handlers.map(\.module), ["Here", "There", "Here"])
+    expectEqual(handlers.map(\.selfNanoseconds), [2, 4, 2].map { $0 * 1_000_000 })
     #expect(other.isIdle)
   }
 
@@ -288,23 +289,25 @@ import Testing
     composite.send(DidBecomeActive())
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     let before = log.lines.count
-    #expect(shop.send(DidFinishLaunching(options: ["store": "closed"])) == false)
-    #expect(
-      Array(log.lines[before...]) == [
+    expectEqual(shop.send(DidFinishLaunching(options: ["store": "closed"])), false)
+    expectEqual(
+      Array(log.lines[before...]),
+      [
         "Cart opens with [\"store\": \"closed\"]", "Store opens with [\"store\": \"closed\"]",
         "Store closes its draft", "Cart closes its draft",
       ])
-    #expect(composite.modules.map(\.isPresent) == [true, true, false, false, true])
-    #expect(composite.state == .active)
-    #expect(composite.ownedObjects.map(\.name) == ["session", "draft"])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(composite.modules.map(\.isPresent), [true, true, false, false, true])
+    expectEqual(composite.state, .active)
+    expectEqual(composite.ownedObjects.map(\.name), ["session", "draft"])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "didFinishLaunching was aborted: Store is required and threw \"closed\". "
           + "Started modules are removed, last first."
       ])
     try shop.restore("Cart")
     try shop.sendMissedEvents(to: "Cart")
-    #expect(log.lines.last == "Cart opens with [:]", "the application's launch is remembered, not the nested one")
+    expectEqual(log.lines.last, "Cart opens with [:]", "the application's launch is remembered, not the nested one")
   }
 
   @Test func eventsSentOnlyToItDoNotChangeTheApplicationsState() throws {
@@ -313,9 +316,9 @@ import Testing
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     shop.send(DidEnterBackground())
     shop.send(WillTerminate())
-    #expect(composite.state == .inactive)
-    #expect(composite.ownedObjects.map(\.name) == ["session", "draft", "draft", "draft"])
-    #expect(composite.journal.dispatches.map(\.isOutOfState) == [false, false, false])
+    expectEqual(composite.state, .inactive)
+    expectEqual(composite.ownedObjects.map(\.name), ["session", "draft", "draft", "draft"])
+    expectEqual(composite.journal.dispatches.map(\.isOutOfState), [false, false, false])
   }
 
   @Test func theWholeTreeIsCheckedAfterAnEventSentOnlyToIt() throws {
@@ -327,8 +330,8 @@ import Testing
       composite.expectRelease(of: thumbnail)
     }
     shop.send(Tick())
-    #expect(log.lines == ["cache removed"])
+    expectEqual(log.lines, ["cache removed"])
     #expect(composite.ownersStillAlive.isEmpty)
-    #expect(composite.journal.released.map(\.deadAfter) == [composite.journal.dispatches.last?.id])
+    expectEqual(composite.journal.released.map(\.deadAfter), [composite.journal.dispatches.last?.id])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -55,11 +56,11 @@ import Testing
     }
     composite.observers.add(observer)
     composite.send(Tick())
-    #expect(running == ["A", "B"])
-    #expect(
-      observer.seen == ["begins tick", "calls A", "returns A", "calls B", "returns B", "ends tick"])
-    #expect(composite.journal.dispatches[0].handlers.map(\.selfNanoseconds) == [1_000_000, 1_000_000])
-    #expect(composite.journal.dispatches[0].handlers.map(\.startNanoseconds) == [100_000_000, 211_000_000])
+    expectEqual(running, ["A", "B"])
+    expectEqual(
+      observer.seen, ["begins tick", "calls A", "returns A", "calls B", "returns B", "ends tick"])
+    expectEqual(composite.journal.dispatches[0].handlers.map(\.selfNanoseconds), [1_000_000, 1_000_000])
+    expectEqual(composite.journal.dispatches[0].handlers.map(\.startNanoseconds), [100_000_000, 211_000_000])
   }
 
   @Test func severalObserversWrapEachOther() throws {
@@ -67,10 +68,10 @@ import Testing
     let observers = [Slow("outer", after: { clock.advance(by: .milliseconds(5)) }), Slow("inner")]
     for observer in observers { composite.observers.add(observer) }
     composite.send(Tick())
-    #expect(composite.journal.dispatches[0].handlers.map(\.totalNanoseconds) == [1_000_000])
+    expectEqual(composite.journal.dispatches[0].handlers.map(\.totalNanoseconds), [1_000_000])
     composite.observers.remove(observers[0])
     composite.send(Tick())
-    #expect(observers.map(\.seen.count) == [4, 8])
+    expectEqual(observers.map(\.seen.count), [4, 8])
   }
 
   @Test func eachOfTwoNestedCallsHasItsOwnTime() throws {
@@ -90,10 +91,10 @@ import Testing
       Slow(before: { clock.advance(by: .milliseconds(100)) }, after: { clock.advance(by: .milliseconds(10)) }))
     composite.send(DidBecomeActive())
     let rows = composite.journal.dispatches.flatMap { Array($0.handlers) }
-    #expect(rows.map(\.module) == ["Inner", "Outer"])
-    #expect(rows[0].totalNanoseconds == 1_000_000)
+    expectEqual(rows.map(\.module), ["Inner", "Outer"])
+    expectEqual(rows[0].totalNanoseconds, 1_000_000)
     // The observer's time around the inner call is part of the outer one.
-    #expect(rows[1].totalNanoseconds == 113_000_000)
+    expectEqual(rows[1].totalNanoseconds, 113_000_000)
   }
 
   @Test func aDispatchThatIsNotRecordedTakesNoTime() throws {
@@ -101,7 +102,7 @@ import Testing
     composite.observers.add(Slow(after: { clock.advance(by: .milliseconds(10)) }))
     composite.journal.isEnabled = false
     composite.send(Tick())
-    #expect(composite.latestTotal == 0)
+    expectEqual(composite.latestTotal, 0)
   }
 
   @Test func observersSeeEventsSentToANestedComposite() throws {
@@ -114,7 +115,7 @@ import Testing
     let observer = Slow()
     composite.observers.add(observer)
     composite.module(CompositeDelegate.self, named: "Shop")?.send(Tick())
-    #expect(observer.seen == ["begins tick", "calls Cart", "returns Cart", "ends tick"])
+    expectEqual(observer.seen, ["begins tick", "calls Cart", "returns Cart", "ends tick"])
   }
 
   @Test func anApplicationKeepsItsObserversUntilItsEnd() throws {

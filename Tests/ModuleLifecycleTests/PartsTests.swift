@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -36,11 +37,11 @@ private struct Bundle: LifecycleEvent {
     }
     composite.send(Tick())
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.part) == [nil, "crash report", "symbols", "analytics"])
-    #expect(handlers.map(\.parent) == [nil, 0, 1, 0])
-    #expect(handlers.map(\.selfNanoseconds) == [1, 2, 4, 8].map { $0 * 1_000_000 })
-    #expect(handlers.map(\.totalNanoseconds) == [15, 6, 4, 8].map { $0 * 1_000_000 })
-    #expect(handlers.map(\.startNanoseconds) == [0, 1, 3, 7].map { $0 * 1_000_000 })
+    expectEqual(handlers.map(\.part), [nil, "crash report", "symbols", "analytics"])
+    expectEqual(handlers.map(\.parent), [nil, 0, 1, 0])
+    expectEqual(handlers.map(\.selfNanoseconds), [1, 2, 4, 8].map { $0 * 1_000_000 })
+    expectEqual(handlers.map(\.totalNanoseconds), [15, 6, 4, 8].map { $0 * 1_000_000 })
+    expectEqual(handlers.map(\.startNanoseconds), [0, 1, 3, 7].map { $0 * 1_000_000 })
   }
 
   @Test func partsThatTakeNoTimeKeepTheirOrderAndNesting() throws {
@@ -54,8 +55,8 @@ private struct Bundle: LifecycleEvent {
     }
     composite.send(Tick())
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.part) == [nil, "crash report", "symbols", "analytics"])
-    #expect(handlers.map(\.parent) == [nil, 0, 1, 0])
+    expectEqual(handlers.map(\.part), [nil, "crash report", "symbols", "analytics"])
+    expectEqual(handlers.map(\.parent), [nil, 0, 1, 0])
   }
 
   @Test func aPartThatThrowsRecordsAndRethrowsTheError() throws {
@@ -66,12 +67,12 @@ private struct Bundle: LifecycleEvent {
     }
     composite.send(Tick())
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.outcome) == [.threw, .threw])
-    #expect(handlers.map(\.error) == ["no key", "no key"])
+    expectEqual(handlers.map(\.outcome), [.threw, .threw])
+    expectEqual(handlers.map(\.error), ["no key", "no key"])
   }
 
   @Test func outsideOfHandlersAPartOnlyRunsItsClosure() {
-    #expect(CompositeDelegate.measure("nothing") { 7 } == 7)
+    expectEqual(CompositeDelegate.measure("nothing") { 7 }, 7)
     #expect(composite.journal.entries.isEmpty)
   }
 
@@ -89,8 +90,8 @@ private struct Bundle: LifecycleEvent {
     }
     composite.send(Tick())
     let handlers = try #require(composite.journal.dispatches.last).handlers
-    #expect(handlers.map(\.selfNanoseconds) == [0, 1_000_000])
-    #expect(handlers.map(\.totalNanoseconds) == [3_000_000, 3_000_000])
+    expectEqual(handlers.map(\.selfNanoseconds), [0, 1_000_000])
+    expectEqual(handlers.map(\.totalNanoseconds), [3_000_000, 3_000_000])
   }
 
   @Test func anEventCanEndWithTheModuleThatClaimsIt() throws {
@@ -105,14 +106,14 @@ private struct Bundle: LifecycleEvent {
         }
       }
     }
-    #expect(composite.send(Offer()) == true)
-    #expect(log.lines == ["A", "B"])
+    expectEqual(composite.send(Offer()), true)
+    expectEqual(log.lines, ["A", "B"])
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.outcome) == [.answered, .answered, .skipped])
-    #expect(handlers.map(\.claimedBy) == [nil, nil, "B"])
+    expectEqual(handlers.map(\.outcome), [.answered, .answered, .skipped])
+    expectEqual(handlers.map(\.claimedBy), [nil, nil, "B"])
     composite.journal.isEnabled = false
-    #expect(composite.send(Offer()) == true)
-    #expect(log.lines == ["A", "B", "A", "B"])
+    expectEqual(composite.send(Offer()), true)
+    expectEqual(log.lines, ["A", "B", "A", "B"])
   }
 
   @Test func eachBridgedEventIsSentOnce() throws {
@@ -126,7 +127,7 @@ private struct Bundle: LifecycleEvent {
       }
     }
     composite.send(Bundle())
-    #expect(log.lines == ["A bundle", "B bundle", "A tick", "B tick", "A tick", "B tick"])
+    expectEqual(log.lines, ["A bundle", "B bundle", "A tick", "B tick", "A tick", "B tick"])
   }
 
   @Test func aQueuedEventComesAfterTheOutermostOne() throws {
@@ -146,7 +147,7 @@ private struct Bundle: LifecycleEvent {
       }
     }
     composite.send(Tick())
-    #expect(log.lines == ["A tick", "B tick", "B warned"])
-    #expect(composite.journal.dispatches.map(\.parent) == [nil, nil])
+    expectEqual(log.lines, ["A tick", "B tick", "B warned"])
+    expectEqual(composite.journal.dispatches.map(\.parent), [nil, nil])
   }
 }

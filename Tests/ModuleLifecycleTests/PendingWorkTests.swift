@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     try composite.register("Web") { [unowned composite] in
       Probe("Web") { handlers in
         handlers.on(DidBecomeActive.self) { _, _ in
-          #expect(composite.pendingWork(withLastLines: false).map(\.kind) == [.handling("didBecomeActive")])
+          expectEqual(composite.pendingWork(withLastLines: false).map(\.kind), [.handling("didBecomeActive")])
         }
       }
     }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -17,21 +18,21 @@ import Testing
 
   @Test(arguments: ["shop", "a b", ") S 1 (", "((", ""])
   func theNameOfTheCommandCanContainAnything(name: String) {
-    #expect(start(name) == ProcessStart(nanoseconds: 7_660_000_000))
+    expectEqual(start(name), ProcessStart(nanoseconds: 7_660_000_000))
   }
 
   @Test func ticksAreThoseOfTheSystem() {
-    #expect(start(perSecond: 250).nanoseconds == 20 * Self.second - 4_936_000_000)
+    expectEqual(start(perSecond: 250).nanoseconds, 20 * Self.second - 4_936_000_000)
     #expect(start(perSecond: 0).nanoseconds == nil)
   }
 
-  @Test func aStartInTheFutureIsNow() { #expect(start(now: Self.second).nanoseconds == 0) }
+  @Test func aStartInTheFutureIsNow() { expectEqual(start(now: Self.second).nanoseconds, 0) }
 
   @Test(arguments: ["x", "-1", "99999999999999999999", "18446744073709551615"])
   func aStartThatIsNoNumberIsUnknown(ticks: String) { #expect(start(ticks: ticks, perSecond: 1).nanoseconds == nil) }
 
   @Test func filesThatCannotBeReadSayNothing() {
-    #expect(ProcessStart(facts: [], status: [], ticks: 100, now: 5) == ProcessStart())
+    expectEqual(ProcessStart(facts: [], status: [], ticks: 100, now: 5), ProcessStart())
   }
 
   @Test func aTracerHasANumber() {
@@ -40,11 +41,11 @@ import Testing
   }
 
   @Test func onlyTheFirstJournalWithTheSystemsClockKnowsItsProcess() {
-    #expect(Journal(clock: ManualClock().monotonic).process == ProcessStart())
+    expectEqual(Journal(clock: ManualClock().monotonic).process, ProcessStart())
     let (first, second) = (ProcessStart.current.nanoseconds, ProcessStart.current.nanoseconds)
     #expect(first != nil && first ?? 0 <= second ?? 0)
     // Another test may have made the first one.
     _ = Journal()
-    #expect(Journal().process == ProcessStart())
+    expectEqual(Journal().process, ProcessStart())
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -41,7 +42,7 @@ private struct Bridge: AsyncLifecycleEvent {
   @Test func eventsThatATeardownQueuesComeAfterIt() throws {
     try registerTwo()
     composite.tearDown()
-    #expect(log.lines == Self.closed + Self.heard)
+    expectEqual(log.lines, Self.closed + Self.heard)
     #expect(composite.isIdle)
   }
 
@@ -49,20 +50,20 @@ private struct Bridge: AsyncLifecycleEvent {
     try registerTwo()
     try composite.recreateModules()
     let delivered = Self.heard.flatMap { ["A ticks", "B ticks", $0] }
-    #expect(log.lines == Self.closed + delivered)
+    expectEqual(log.lines, Self.closed + delivered)
   }
 
   @Test func eventsThatARemovedModuleQueuesComeAfterItsRemoval() throws {
     try registerTwo()
     try composite.remove("B")
-    #expect(log.lines == ["B2 closes", "B1 closes", "A ticks", "heard of B2", "A ticks", "heard of B1"])
+    expectEqual(log.lines, ["B2 closes", "B1 closes", "A ticks", "heard of B2", "A ticks", "heard of B1"])
   }
 
   @Test func eventsThatAnAbortedLaunchQueuesComeAfterIt() throws {
     try registerTwo(isRequired: true)
     composite.send(DidFinishLaunching())
-    #expect(log.lines == Self.closed + Self.heard)
-    #expect(composite.state == .notRunning)
+    expectEqual(log.lines, Self.closed + Self.heard)
+    expectEqual(composite.state, .notRunning)
   }
 
   @Test(arguments: [true, false]) func eventsThatTheEndOfAnEventQueuesComeAfterIt(isTermination: Bool) throws {
@@ -78,7 +79,7 @@ private struct Bridge: AsyncLifecycleEvent {
       probe.owned.own(.file, "keep \(number)", onMainActor: { withExtendedLifetime(owner) {} })
     }
     composite.send(any: isTermination ? WillTerminate() : Tick() as any LifecycleEvent)
-    #expect(log.lines == ["2 closes", "1 closes", "heard of 2", "heard of 1"])
+    expectEqual(log.lines, ["2 closes", "1 closes", "heard of 2", "heard of 1"])
     withExtendedLifetime(probe) {}
   }
 
@@ -93,7 +94,7 @@ private struct Bridge: AsyncLifecycleEvent {
       }
     }
     composite.send(DidReceiveMemoryWarning())
-    #expect(log.lines == ["2 closes", "1 closes", "heard of 2", "heard of 1"])
+    expectEqual(log.lines, ["2 closes", "1 closes", "heard of 2", "heard of 1"])
   }
 
   @Test func eventsThatAnObserverQueuesComeAfterTheObservedEvent() {
@@ -102,11 +103,11 @@ private struct Bridge: AsyncLifecycleEvent {
       if event is Tick { composite?.enqueue(DidReceiveMemoryWarning()) }
     }
     composite.send(Tick())
-    #expect(composite.journal.dispatches.map(\.event) == ["tick", "didReceiveMemoryWarning"])
+    expectEqual(composite.journal.dispatches.map(\.event), ["tick", "didReceiveMemoryWarning"])
   }
 
   @Test func eventsThatACompletionQueuesComeAfterBridgedEvents() {
     composite.send(Bridge()) { [unowned composite] in composite.enqueue(DidReceiveMemoryWarning()) }
-    #expect(composite.journal.dispatches.map(\.event) == ["bridge", "tick", "didReceiveMemoryWarning"])
+    expectEqual(composite.journal.dispatches.map(\.event), ["bridge", "tick", "didReceiveMemoryWarning"])
   }
 }

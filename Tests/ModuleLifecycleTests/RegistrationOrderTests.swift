@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -19,23 +20,23 @@ import Testing
     #expect(composite.modules.isEmpty)
     try register("Session")
     try register("Feed", after: ["Session"])
-    #expect(composite.modules.map(\.after) == [[], ["Session"]])
-    #expect(
-      "\(CompositeError.unknownPredecessor("Sesion", of: "Feed", known: ["Session"]))"
-        == "'Feed' must come after 'Sesion', which does not exist. Did you mean 'Session'?")
+    expectEqual(composite.modules.map(\.after), [[], ["Session"]])
+    expectEqual(
+      "\(CompositeError.unknownPredecessor("Sesion", of: "Feed", known: ["Session"]))",
+      "'Feed' must come after 'Sesion', which does not exist. Did you mean 'Session'?")
   }
 
   @Test func aMovedModuleIsCalledAtItsNewPosition() throws {
     for name in ["A", "B", "C", "D"] { try register(name) }
     try composite.move("D", to: 2)
     composite.send(Tick())
-    #expect(log.lines == ["A", "D", "B", "C"])
-    #expect(composite.modules.map(\.order) == [1, 2, 3, 4])
-    #expect(composite.journal.changes.suffix(3) == ["D moved", "B moved", "C moved"])
+    expectEqual(log.lines, ["A", "D", "B", "C"])
+    expectEqual(composite.modules.map(\.order), [1, 2, 3, 4])
+    expectEqual(composite.journal.changes.suffix(3), ["D moved", "B moved", "C moved"])
     try composite.move("A", to: 99)
-    #expect(composite.modules.map(\.name) == ["D", "B", "C", "A"])
+    expectEqual(composite.modules.map(\.name), ["D", "B", "C", "A"])
     try composite.move("A", to: -1)
-    #expect(composite.modules.map(\.name) == ["A", "D", "B", "C"])
+    expectEqual(composite.modules.map(\.name), ["A", "D", "B", "C"])
   }
 
   @Test func aMoveThatBreaksARequiredOrderIsRefused() throws {
@@ -44,9 +45,9 @@ import Testing
     try register("Push")
     #expect(throws: CompositeError.mustComeAfter("Feed", "Session")) { try composite.move("Feed", to: 1) }
     #expect(throws: CompositeError.mustComeAfter("Feed", "Session")) { try composite.move("Session", to: 2) }
-    #expect(composite.modules.map(\.name) == ["Session", "Feed", "Push"])
+    expectEqual(composite.modules.map(\.name), ["Session", "Feed", "Push"])
     try composite.move("Push", to: 1)
-    #expect("\(CompositeError.mustComeAfter("Feed", "Session"))" == "'Feed' must come after 'Session'.")
+    expectEqual("\(CompositeError.mustComeAfter("Feed", "Session"))", "'Feed' must come after 'Session'.")
   }
 
   @Test func aDispatchUnderWayKeepsItsOrder() throws {
@@ -62,6 +63,6 @@ import Testing
     try register("Third")
     composite.send(Tick())
     composite.send(Tick())
-    #expect(log.lines == ["First", "Second", "Third", "Second", "Third", "First"])
+    expectEqual(log.lines, ["First", "Second", "Third", "Second", "Third", "First"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -10,7 +11,7 @@ import Testing
   @Test func aSecondModuleOfTheSameNameIsRefused() throws {
     try composite.register("Feed") { Probe("Feed") }
     #expect(throws: CompositeError.duplicateName("Feed")) { try composite.register("Feed") { Probe("Feed") } }
-    #expect(composite.modules.count == 1)
+    expectEqual(composite.modules.count, 1)
   }
 
   @Test func onlyOneMainModuleIsAllowed() throws {
@@ -34,7 +35,7 @@ import Testing
       }
     }
     #expect(composite.modules.isEmpty)
-    #expect(log.lines == ["cleaned"])
+    expectEqual(log.lines, ["cleaned"])
   }
 
   @Test func aFactoryThatThrowsLeavesTheCompositeAsItWasAndItsObjectsAreCleaned() {
@@ -48,9 +49,9 @@ import Testing
     }
     let log = Log()
     #expect(throws: Refusal.self) { try composite.register("Failing") { [log] in try Failing(log: log) } }
-    #expect(log.lines == ["second", "first"])
+    expectEqual(log.lines, ["second", "first"])
     #expect(composite.modules.isEmpty)
-    #expect(composite.journal.changes == ["Failing failed"])
+    expectEqual(composite.journal.changes, ["Failing failed"])
   }
 
   @Test func aRegistrationTellsWhatTheModuleMustComeAfter() throws {
@@ -64,8 +65,9 @@ import Testing
         nil
       }
     }
-    #expect(
-      facts == [
+    expectEqual(
+      facts,
+      [
         "Session registered [] true", #"Feed registered ["Session"] false"#, "Feed switchedOn [] false",
       ])
   }
@@ -84,7 +86,7 @@ import Testing
     try composite.restore("B")
     #expect(throws: CompositeError.notRemoved("B")) { try composite.restore("B") }
     composite.send(Tick())
-    #expect(log.lines == ["A", "C", "A", "B", "C"])
+    expectEqual(log.lines, ["A", "C", "A", "B", "C"])
     let after = composite.modules[1]
     #expect(after.id == before.id && after.order == before.order && after.owner != before.owner)
   }
@@ -103,30 +105,31 @@ import Testing
       return probe
     }
     try composite.remove("Network")
-    #expect(composite.modulesStillAlive == ["Network"])
-    #expect(log.lines == [])
+    expectEqual(composite.modulesStillAlive, ["Network"])
+    expectEqual(log.lines, [])
 
     let collector = JournalCollector(composite.journal)
     wake.yield()
     let overdue = await collector.first { if case .overdue = $0 { true } else { false } }
-    #expect(overdue.type == "overdue")
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(overdue.type, "overdue")
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Network was removed and is still alive; its objects stay open."
       ])
 
     withExtendedLifetime(holder) {}
     holder = nil
-    #expect(log.lines == ["invalidated"])
-    #expect(composite.journal.changes.last == "Network freed")
-    #expect(composite.modulesStillAlive == [])
+    expectEqual(log.lines, ["invalidated"])
+    expectEqual(composite.journal.changes.last, "Network freed")
+    expectEqual(composite.modulesStillAlive, [])
   }
 
   @Test func aModuleWithoutABagIsSeenToBeFreed() throws {
     final class Bare: Module {}
     try composite.register("Bare") { Bare() }
     try composite.remove("Bare")
-    #expect(composite.journal.changes == ["Bare registered", "Bare removed", "Bare freed"])
+    expectEqual(composite.journal.changes, ["Bare registered", "Bare removed", "Bare freed"])
   }
 
   @Test func tearDownRemovesModulesInReverseOrderIncludingTheMainOne() throws {
@@ -140,9 +143,10 @@ import Testing
       }
     }
     composite.tearDown()
-    #expect(log.lines == ["Store 2", "Store 1", "Feed 2", "Feed 1", "Scene 2", "Scene 1"])
-    #expect(
-      composite.journal.changes.suffix(6) == [
+    expectEqual(log.lines, ["Store 2", "Store 1", "Feed 2", "Feed 1", "Scene 2", "Scene 1"])
+    expectEqual(
+      composite.journal.changes.suffix(6),
+      [
         "Store removed", "Store freed", "Feed removed", "Feed freed", "Scene removed", "Scene freed",
       ])
   }
@@ -156,7 +160,7 @@ import Testing
     }
     #expect(composite.modules.isEmpty)
     try composite.register("Inner") { Probe("Inner") }
-    #expect(composite.modules.map(\.order) == [1])
+    expectEqual(composite.modules.map(\.order), [1])
   }
 
   @Test func aFactoryCannotRegisterOneThatIsOffEither() throws {
@@ -177,7 +181,7 @@ import Testing
         return Probe("B")
       }
     }
-    #expect(composite.modules.map(\.isPresent) == [true])
+    expectEqual(composite.modules.map(\.isPresent), [true])
   }
 
   @Test func aHelpersBagThatDiesFirstDoesNotEndTheModule() throws {
@@ -195,11 +199,11 @@ import Testing
     }
     try composite.remove("Helped")
     held?.helper = nil
-    #expect(composite.journal.changes.last == "Helped removed")
-    #expect(composite.modulesStillAlive == ["Helped"])
+    expectEqual(composite.journal.changes.last, "Helped removed")
+    expectEqual(composite.modulesStillAlive, ["Helped"])
     held = nil
     composite.send(Tick())
-    #expect(composite.journal.changes.last == "Helped freed")
+    expectEqual(composite.journal.changes.last, "Helped freed")
   }
 
   @Test func bagsThatOtherModulesMakeDuringACreationAreNotItsOwn() throws {
@@ -221,7 +225,7 @@ import Testing
     let owners = composite.journal.entries.compactMap { entry -> String? in
       if case .owned(let owned) = entry { owned.owner } else { nil }
     }
-    #expect(owners == [])
+    expectEqual(owners, [])
   }
 
   @Test func aDroppedCompositeReleasesItsModulesInReverseOrder() throws {
@@ -236,7 +240,7 @@ import Testing
     }
     composite?.send(Tick())
     composite = nil
-    #expect(log.lines == ["C", "B", "A"])
+    expectEqual(log.lines, ["C", "B", "A"])
   }
 
   @Test func rebuildingStartsOverAndIsRecorded() throws {
@@ -244,9 +248,9 @@ import Testing
     composite.send(DidFinishLaunching())
     let owner = composite.modules[0].owner
     try composite.recreateModules()
-    #expect(composite.state == .notRunning)
+    expectEqual(composite.state, .notRunning)
     #expect(composite.modules[0].owner != owner)
-    #expect(composite.journal.changes == ["A registered", "A removed", "A freed", "A broughtBack"])
+    expectEqual(composite.journal.changes, ["A registered", "A removed", "A freed", "A broughtBack"])
     #expect(
       composite.journal.entries.contains {
         if case .state(let entry) = $0 { entry.state == .notRunning } else { false }
@@ -263,8 +267,9 @@ import Testing
     }
     try composite.register("B") { Probe("B") }
     try composite.recreateModules()
-    #expect(
-      composite.journal.changes.dropFirst(2) == [
+    expectEqual(
+      composite.journal.changes.dropFirst(2),
+      [
         "B removed", "B freed", "A removed", "B broughtBack", "A freed", "A broughtBack",
       ])
     // The last cleanup must find the composite alive.
@@ -274,7 +279,7 @@ import Testing
   @Test func unknownModulesAreNamedWithTheNearestOne() throws {
     try composite.register("Payments") { Probe("Payments") }
     let error = #expect(throws: CompositeError.self) { try composite.remove("Payment") }
-    #expect(error?.description == "There is no module named 'Payment'. Did you mean 'Payments'?")
+    expectEqual(error?.description, "There is no module named 'Payment'. Did you mean 'Payments'?")
   }
 
   @Test(arguments: [
@@ -290,6 +295,6 @@ import Testing
     ),
     (.unknownModule("Zebra", known: []), "There is no module named 'Zebra'."),
   ]) func errorsDescribeTheProblem(error: CompositeError, text: String) {
-    #expect(error.description == text)
+    expectEqual(error.description, text)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -21,27 +22,27 @@ import Testing
     composite.module(Probe.self, named: "A")?.owned.own("thing", "1") { [log] in log.add("cleaned") }
     try composite.switchOff("A")
     composite.send(Tick())
-    #expect(log.lines == ["A made"])
-    #expect(composite.modules.map(\.isOn) == [false])
+    expectEqual(log.lines, ["A made"])
+    expectEqual(composite.modules.map(\.isOn), [false])
     try composite.switchOn("A")
     composite.send(Tick())
-    #expect(log.lines == ["A made", "A"])
-    #expect(journal.changes == ["A registered", "A switchedOff", "A switchedOn"])
+    expectEqual(log.lines, ["A made", "A"])
+    expectEqual(journal.changes, ["A registered", "A switchedOff", "A switchedOn"])
   }
 
   @Test func aModuleRegisteredOffIsCreatedWhenItIsSwitchedOn() throws {
     try register("A", isOn: false)
     try register("B")
     composite.send(Tick())
-    #expect(log.lines == ["B made", "B"])
-    #expect(composite.modules.map(\.isPresent) == [false, true])
+    expectEqual(log.lines, ["B made", "B"])
+    expectEqual(composite.modules.map(\.isPresent), [false, true])
     try composite.switchOn("A")
     composite.send(Tick())
-    #expect(log.lines.suffix(3) == ["A made", "A", "B"])
+    expectEqual(log.lines.suffix(3), ["A made", "A", "B"])
     try composite.remove("A")
     try composite.restore("A")
     composite.send(Tick())
-    #expect(log.lines.suffix(3) == ["A made", "A", "B"])
+    expectEqual(log.lines.suffix(3), ["A made", "A", "B"])
   }
 
   @Test func aModuleSwitchedOffDuringADispatchIsSkippedIfNotReached() throws {
@@ -50,8 +51,8 @@ import Testing
     }
     try register("Second")
     composite.send(Tick())
-    #expect(log.lines == ["Second made"])
-    #expect(journal.dispatches.last?.handlers.map(\.outcome) == [.returned, .skipped])
+    expectEqual(log.lines, ["Second made"])
+    expectEqual(journal.dispatches.last?.handlers.map(\.outcome), [.returned, .skipped])
   }
 
   @Test func aModuleSwitchedOnDuringADispatchTakesPartFromTheNextOneOn() throws {
@@ -60,42 +61,42 @@ import Testing
     }
     try register("Second", isOn: false)
     composite.send(Tick())
-    #expect(log.lines == ["Second made"])
+    expectEqual(log.lines, ["Second made"])
     composite.send(Tick())
-    #expect(log.lines == ["Second made", "Second"])
+    expectEqual(log.lines, ["Second made", "Second"])
   }
 
   @Test func aFactoryThatThrowsLeavesTheModuleOff() throws {
     try composite.register("A", isOn: false) { () throws -> Probe in throw Refusal("no file") }
     #expect(throws: Refusal.self) { try composite.switchOn("A") }
-    #expect(composite.modules.map(\.isOn) == [false])
-    #expect(journal.changes == ["A registered", "A failed"])
-    #expect(
-      journal.entries.compactMap { if case .module(let entry) = $0 { entry.isOn } else { nil } } == [false, false])
+    expectEqual(composite.modules.map(\.isOn), [false])
+    expectEqual(journal.changes, ["A registered", "A failed"])
+    expectEqual(
+      journal.entries.compactMap { if case .module(let entry) = $0 { entry.isOn } else { nil } }, [false, false])
   }
 
   @Test func rebuildingDoesNotCreateModulesThatAreOff() throws {
     try register("A", isOn: false)
     try register("B")
     try composite.recreateModules()
-    #expect(log.lines == ["B made", "B made"])
+    expectEqual(log.lines, ["B made", "B made"])
   }
 
   @Test func modulesThatWereSwitchedOffStayOffAfterARebuild() throws {
     try register("A")
     try composite.switchOff("A")
     try composite.recreateModules()
-    #expect(composite.modules.map(\.isOn) == [false])
-    #expect(composite.modules.map(\.isPresent) == [false])
+    expectEqual(composite.modules.map(\.isOn), [false])
+    expectEqual(composite.modules.map(\.isPresent), [false])
     try composite.switchOn("A")
-    #expect(composite.modules.map(\.isPresent) == [true])
+    expectEqual(composite.modules.map(\.isPresent), [true])
   }
 
   @Test func mistakesAreNamed() throws {
     try register("Main", role: .main, isOn: false)
     try register("A")
     try register("Off", isOn: false)
-    #expect(composite.modules.first?.isOn == true)
+    expectEqual(composite.modules.first?.isOn, true)
     #expect(throws: CompositeError.mainCannotBeSwitchedOff("Main")) { try composite.switchOff("Main") }
     #expect(throws: CompositeError.alreadyOn("A")) { try composite.switchOn("A") }
     #expect(throws: CompositeError.alreadyOff("Off")) { try composite.switchOff("Off") }
@@ -134,9 +135,9 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(log.lines == ["switched", "Third"])
+    expectEqual(log.lines, ["switched", "Third"])
     try composite.remove("First")
     composite.send(Tick())
-    #expect(log.lines == ["switched", "Third", "Second", "Third"])
+    expectEqual(log.lines, ["switched", "Third", "Second", "Third"])
   }
 }

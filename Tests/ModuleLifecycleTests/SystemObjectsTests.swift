@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -54,8 +55,8 @@ import Testing
     composite.send(SceneWillConnect(scene: "b"), with: [Optional(ExternalWindow()) as Any])
     composite.send(SceneWillConnect(scene: "c"))
     composite.send(any: SceneWillConnect(scene: "d"))
-    #expect(
-      scene.heard == ["a: Window, 7", "b: ExternalWindow, 0", "c: no window, 0", "d: no window, 0"])
+    expectEqual(
+      scene.heard, ["a: Window, 7", "b: ExternalWindow, 0", "c: no window, 0", "d: no window, 0"])
   }
 
   @Test func theFirstOfTwoIsFound() {
@@ -68,8 +69,8 @@ import Testing
     let url = OpenURL.example
     #expect(composite.send(url, with: [true, "window"]))
     #expect(!composite.send(url, with: [1]))
-    #expect(scene.heard == ["\(url.url): window", "\(url.url): nothing"])
-    #expect(composite.journal.dispatches.map { $0.handlers.map(\.outcome) } == [[.answered], [.abstained]])
+    expectEqual(scene.heard, ["\(url.url): window", "\(url.url): nothing"])
+    expectEqual(composite.journal.dispatches.map { $0.handlers.map(\.outcome) }, [[.answered], [.abstained]])
   }
 
   @Test func aHandlerThatThrowsIsRecordedAsUsual() throws {
@@ -83,19 +84,19 @@ import Testing
     try composite.register("Failing") { Failing() }
     composite.send(DidEnterBackground(), with: [1])
     composite.send(DidEnterBackground())
-    #expect(composite.journal.dispatches.map { $0.handlers.map(\.outcome) } == [[.threw], [.returned]])
-    #expect(composite.journal.warnings.compactMap(\.error) == ["Broken()"])
+    expectEqual(composite.journal.dispatches.map { $0.handlers.map(\.outcome) }, [[.threw], [.returned]])
+    expectEqual(composite.journal.warnings.compactMap(\.error), ["Broken()"])
   }
 
   @Test func handlersThatAnswerLaterGetSystemObjectsToo() async throws {
     let (composite, scene) = try made()
-    #expect(await composite.send(PerformFetch(), with: [3]) == .newData)
-    #expect(await composite.send(DidReceiveRemoteNotification.example, with: [Window()]) == .noData)
+    await expectEqual(composite.send(PerformFetch(), with: [3]), .newData)
+    await expectEqual(composite.send(DidReceiveRemoteNotification.example, with: [Window()]), .noData)
     await composite.send(HandleEventsForBackgroundURLSession.example, with: [[1, 2]])
     await withCheckedContinuation { continuation in
       composite.send(PerformFetch(), with: [4]) { _ in continuation.resume() }
     }
-    #expect(scene.heard == ["fetch 3", "push true", "session [1, 2]", "fetch 4"])
+    expectEqual(scene.heard, ["fetch 3", "push true", "session [1, 2]", "fetch 4"])
   }
 
   @Test func anEventSentFromAHandlerHasItsOwnSystemObjects() throws {
@@ -109,14 +110,14 @@ import Testing
     try composite.register("Outer") { Outer() }
     composite.module(Outer.self)?.composite = composite
     composite.send(DidBecomeActive(), with: [Window()])
-    #expect(scene.heard == ["inner: no window, 0"])
+    expectEqual(scene.heard, ["inner: no window, 0"])
   }
 
   @Test func bridgedEventsHaveTheSameSystemObjects() throws {
     let (composite, scene) = try made()
     let contexts = SceneOpenURLContexts.example
     composite.send(contexts, with: ["the context"])
-    #expect(scene.heard == contexts.contexts.map { "\($0.url): the context" })
+    expectEqual(scene.heard, contexts.contexts.map { "\($0.url): the context" })
   }
 
   /// The journal keeps an event's answers. The native values are released when the dispatch ends.
@@ -146,14 +147,14 @@ import Testing
     composite.send(DidFinishLaunching(), with: [5])
     try composite.register("Late") { Late() }
     try composite.sendMissedEvents(to: "Late")
-    #expect(composite.module(Late.self)?.options == [nil])
+    expectEqual(composite.module(Late.self)?.options, [nil])
   }
 
   @Test func aModuleIsFoundByAProtocol() throws {
     let (composite, _) = try made()
     #expect(composite.module((any Basket).self) == nil)
     try composite.register("Cart") { Cart() }
-    #expect(composite.module((any Basket).self)?.items == ["lamp"])
+    expectEqual(composite.module((any Basket).self)?.items, ["lamp"])
     #expect(composite.module((any Basket).self) === composite.module(Cart.self))
   }
 }

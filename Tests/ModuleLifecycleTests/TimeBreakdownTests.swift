@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Launches
 import ModuleLifecycleTesting
@@ -24,8 +25,8 @@ import Testing
     try composite.register("Idle") { work(blocked: 5) }
     composite.send(DidFinishLaunching())
     let dispatch = try #require(composite.journal.dispatches.last)
-    #expect(dispatch.handlers.map(\.breakdown) == [.of(3, 20, 7), .of(0, 0, 5)])
-    #expect(dispatch.breakdown == .of(3, 20, 12))
+    expectEqual(dispatch.handlers.map(\.breakdown), [.of(3, 20, 7), .of(0, 0, 5)])
+    expectEqual(dispatch.breakdown, .of(3, 20, 12))
   }
 
   @Test func nestedTimesAreCountedOnce() throws {
@@ -48,14 +49,14 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     let (inner, outer) = (composite.journal.dispatches[0], composite.journal.dispatches[1])
-    #expect(inner.breakdown == .of(1, 2, 3))
+    expectEqual(inner.breakdown, .of(1, 2, 3))
     let rows = outer.handlers.filter { $0.module == "Outer" }
-    #expect(rows.map(\.breakdown) == [.of(10, 5, 0), .of(0, 0, 30), .of(4, 0, 0)])
-    #expect(outer.ownBreakdown(at: outer.handlers.count - 1) == .of(4, 0, 0))
+    expectEqual(rows.map(\.breakdown), [.of(10, 5, 0), .of(0, 0, 30), .of(4, 0, 0)])
+    expectEqual(outer.ownBreakdown(at: outer.handlers.count - 1), .of(4, 0, 0))
     let place = try #require(outer.handlers.firstIndex { $0.module == "Outer" })
-    #expect(outer.ownBreakdown(at: place) == .of(14, 5, 30))
-    #expect(outer.ownBreakdown(at: place + 1) == .of(4, 0, 30))
-    #expect(outer.breakdown == .of(15, 7, 33))
+    expectEqual(outer.ownBreakdown(at: place), .of(14, 5, 30))
+    expectEqual(outer.ownBreakdown(at: place + 1), .of(4, 0, 30))
+    expectEqual(outer.breakdown, .of(15, 7, 33))
   }
 
   @Test func timesThatTheSystemDoesNotReportAreNotGuessed() throws {
@@ -66,14 +67,14 @@ import Testing
     let breakdown = try #require(composite.journal.dispatches.last?.handlers[0].breakdown)
     #expect(
       (breakdown.computingNanoseconds, breakdown.waitingNanoseconds, breakdown.blockedNanoseconds) == (3, nil, nil))
-    #expect(breakdown.notComputingNanoseconds == 27)
+    expectEqual(breakdown.notComputingNanoseconds, 27)
   }
 
   @Test func nothingIsMeasuredByDefault() throws {
     let composite = CompositeDelegate()
     try composite.register("A") { work(computing: 1, waiting: 1, blocked: 1) }
     composite.send(DidFinishLaunching())
-    #expect(composite.measuring == .time)
+    expectEqual(composite.measuring, .time)
     #expect(composite.journal.dispatches.last?.handlers[0].breakdown == nil)
     #expect(composite.journal.dispatches.last?.breakdown == nil)
     composite.measuring = .processor
@@ -90,7 +91,7 @@ import Testing
       spend(computing: 2, waiting: 3, blocked: 4)
       return work(blocked: 0)
     }
-    #expect(composite.modules[0].breakdown == .of(2, 3, 4))
+    expectEqual(composite.modules[0].breakdown, .of(2, 3, 4))
   }
 
   @Test func aBudgetWarningNamesTheKindsOfTime() throws {
@@ -105,9 +106,9 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     let warning = composite.journal.entries.compactMap { if case .warning(let entry) = $0 { entry } else { nil } }.last
-    #expect(warning?.breakdown == .of(5_000_000, 60_000_000, 0))
-    #expect(
-      warning?.sentence.hasSuffix(" Slow took the longest, 65 ms, of which 60 ms waiting for a processor.") == true)
+    expectEqual(warning?.breakdown, .of(5_000_000, 60_000_000, 0))
+    expectEqual(
+      warning?.sentence.hasSuffix(" Slow took the longest, 65 ms, of which 60 ms waiting for a processor."), true)
   }
 
   @Test func timesOfDifferentClocksAreCutToTheTotal() {
@@ -121,9 +122,9 @@ import Testing
     composite.send(DidFinishLaunching())
     composite.mark("ready")
     let marks = composite.journal.entries.compactMap { if case .mark(let mark) = $0 { mark } else { nil } }
-    #expect(marks.map(\.name) == ["first frame", "ready"])
-    #expect(marks.map(\.module) == ["Scene", nil])
-    #expect(marks[0].dispatch == composite.journal.dispatches[0].id)
+    expectEqual(marks.map(\.name), ["first frame", "ready"])
+    expectEqual(marks.map(\.module), ["Scene", nil])
+    expectEqual(marks[0].dispatch, composite.journal.dispatches[0].id)
     #expect(marks[1].dispatch == nil)
   }
 

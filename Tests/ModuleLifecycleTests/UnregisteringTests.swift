@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -21,18 +22,18 @@ import Testing
     for name in ["A", "B", "C"] { try register(name) }
     let old = composite.modules[1].id
     try composite.unregister("B")
-    #expect(log.lines == ["B cleaned"])
-    #expect(composite.modules.map(\.name) == ["A", "C"])
-    #expect(composite.modules.map(\.order) == [1, 2])
-    #expect(journal.changes.suffix(4) == ["B removed", "B freed", "B unregistered", "C moved"])
+    expectEqual(log.lines, ["B cleaned"])
+    expectEqual(composite.modules.map(\.name), ["A", "C"])
+    expectEqual(composite.modules.map(\.order), [1, 2])
+    expectEqual(journal.changes.suffix(4), ["B removed", "B freed", "B unregistered", "C moved"])
     #expect(throws: CompositeError.unknownModule("B", known: ["A", "C"])) { try composite.restore("B") }
     #expect(throws: CompositeError.unknownModule("#\(old)", known: ["A", "C"])) { try composite.unregister(old) }
     try register("B")
     #expect(composite.modules.map(\.name) == ["A", "C", "B"] && composite.modules[2].id > old)
     composite.send(Tick())
-    #expect(log.lines == ["B cleaned", "A ticked", "C ticked", "B ticked"])
+    expectEqual(log.lines, ["B cleaned", "A ticked", "C ticked", "B ticked"])
     try composite.move("B", to: 1)
-    #expect(composite.modules.map(\.name) == ["B", "A", "C"])
+    expectEqual(composite.modules.map(\.name), ["B", "A", "C"])
   }
 
   @Test func theFactoryIsReleasedToo() throws {
@@ -60,7 +61,7 @@ import Testing
     let held = try #require(composite.module(Probe.self))
     try composite.unregister("A")
     #expect(captured == nil)
-    #expect(composite.modulesStillAlive == ["A"])
+    expectEqual(composite.modulesStillAlive, ["A"])
     withExtendedLifetime(held) {}
   }
 
@@ -71,7 +72,7 @@ import Testing
     try composite.unregister("A")
     try composite.unregister("B")
     #expect(composite.modules.isEmpty)
-    #expect(journal.changes.suffix(3) == ["A unregistered", "B moved", "B unregistered"])
+    expectEqual(journal.changes.suffix(3), ["A unregistered", "B moved", "B unregistered"])
   }
 
   @Test func theMainModuleAndRequiredModulesCannotBeUnregistered() throws {
@@ -80,10 +81,10 @@ import Testing
     try register("C", after: ["A", "B"])
     #expect(throws: CompositeError.mainCannotBeRemoved("Scene")) { try composite.unregister("Scene") }
     #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.unregister("A") }
-    #expect(CompositeError.neededBy(["C"], "A").description == "'A' can't be unregistered: 'C' must come after it.")
-    #expect(
-      CompositeError.neededBy(["C", "D"], "A").description
-        == "'A' can't be unregistered: 'C' and 'D' must come after it.")
+    expectEqual(CompositeError.neededBy(["C"], "A").description, "'A' can't be unregistered: 'C' must come after it.")
+    expectEqual(
+      CompositeError.neededBy(["C", "D"], "A").description, "'A' can't be unregistered: 'C' and 'D' must come after it."
+    )
     #expect(throws: CompositeError.unknownModule("X", known: ["Scene", "A", "B", "C"])) {
       try composite.unregister("X")
     }
@@ -92,7 +93,7 @@ import Testing
     #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.unregister("A") }
     try composite.unregister("C")
     try composite.unregister("A")
-    #expect(composite.modules.map(\.name) == ["Scene", "B"])
+    expectEqual(composite.modules.map(\.name), ["Scene", "B"])
   }
 
   @Test func modulesCannotBeUnregisteredWhileOneIsBeingCreated() throws {
@@ -107,7 +108,7 @@ import Testing
         "'A' can't be unregistered while 'B' is being created.",
         "There is no module named 'B'. Did you mean 'A'?",
       ] || log.lines.count == 2)
-    #expect(composite.modules.map(\.name) == ["A", "B"])
+    expectEqual(composite.modules.map(\.name), ["A", "B"])
   }
 
   @Test func aHandlerCanUnregisterItsOwnModuleAndALaterOne() throws {
@@ -124,10 +125,10 @@ import Testing
     }
     for name in ["B", "C"] { try register(name) }
     composite.send(Tick())
-    #expect(log.lines == ["B cleaned", "A returns", "A cleaned", "C ticked"])
-    #expect(composite.modules.map(\.name) == ["C"])
+    expectEqual(log.lines, ["B cleaned", "A returns", "A cleaned", "C ticked"])
+    expectEqual(composite.modules.map(\.name), ["C"])
     composite.send(Tick())
-    #expect(log.lines.last == "C ticked")
+    expectEqual(log.lines.last, "C ticked")
   }
 
   @Test func aNestedCompositeIsUnregisteredWithAllItsModules() throws {
@@ -144,10 +145,10 @@ import Testing
     }
     try register("A")
     try composite.unregister("Shop")
-    #expect(log.lines == ["Pay cleaned", "Cart cleaned"])
-    #expect(composite.modules.map(\.name) == ["A"])
+    expectEqual(log.lines, ["Pay cleaned", "Cart cleaned"])
+    expectEqual(composite.modules.map(\.name), ["A"])
     composite.send(Tick())
-    #expect(log.lines.last == "A ticked")
+    expectEqual(log.lines.last, "A ticked")
   }
 
   @Test func aModuleOfANestedCompositeIsUnregisteredByItsNumber() throws {
@@ -161,7 +162,7 @@ import Testing
     #expect(throws: CompositeError.neededBy(["Pay"], "Cart")) { try composite.unregister(cart) }
     try composite.unregister(pay)
     try composite.unregister(cart)
-    #expect(composite.modules.map(\.name) == ["Shop"])
-    #expect(journal.changes.last == "Cart unregistered")
+    expectEqual(composite.modules.map(\.name), ["Shop"])
+    expectEqual(journal.changes.last, "Cart unregistered")
   }
 }

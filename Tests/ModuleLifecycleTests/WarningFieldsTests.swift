@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -24,14 +25,14 @@ import Testing
     let warnings = composite.journal.warnings
     #expect(ids.count == 2 && warnings.map(\.moduleID) == ids)
     #expect(warnings.map(\.module) == ["Feed", "Feed"] && warnings.map(\.error) == ["no", "no"])
-    #expect(warnings.map(\.event) == ["tick", "tick"])
-    #expect(warnings.map(\.dispatch) == Array(repeating: composite.journal.dispatches.first?.id, count: 2))
+    expectEqual(warnings.map(\.event), ["tick", "tick"])
+    expectEqual(warnings.map(\.dispatch), Array(repeating: composite.journal.dispatches.first?.id, count: 2))
   }
 
   @Test func modulesThatClaimAreDistinguished() throws {
     let ids = try registerTwins { $0.answer(OpenURL.self) { _, _ in true } }
     composite.send(OpenURL.example)
-    #expect(composite.journal.warnings.map { $0.handlers.map(\.moduleID) } == [ids])
+    expectEqual(composite.journal.warnings.map { $0.handlers.map(\.moduleID) }, [ids])
   }
 
   @Test func runningAndPrintingModulesAreDistinguished() throws {
@@ -44,11 +45,11 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(running == ids)
+    expectEqual(running, ids)
     let printed = composite.journal.entries.compactMap {
       if case .output(let entry) = $0 { entry.moduleID } else { nil }
     }
-    #expect(printed == ids)
+    expectEqual(printed, ids)
     #expect(composite.runningHandler == nil)
   }
 
@@ -62,6 +63,6 @@ import Testing
     let causes = composite.journal.entries.compactMap { entry -> ModuleEntry.Cause?? in
       if case .module(let entry) = entry, entry.change == .removed { entry.cause } else { nil }
     }
-    #expect(causes == [.launchAborted])
+    expectEqual(causes, [.launchAborted])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleRegistration
 import Recordings
 import Testing
@@ -13,8 +14,8 @@ import Testing
   ])
   func aListOfKinds(lines: String) throws {
     let map = try ModuleMap.parse("\(lines)\n\(modules)", registry: registry())
-    #expect(map.allowances.map(\.rule) == [.init(.outOfState), .init(.handlerThrew, of: "Session")])
-    #expect(map.allowances.map(\.rule.description) == ["outOfState", "handlerThrew:Session"])
+    expectEqual(map.allowances.map(\.rule), [.init(.outOfState), .init(.handlerThrew, of: "Session")])
+    expectEqual(map.allowances.map(\.rule.description), ["outOfState", "handlerThrew:Session"])
     func warning(_ kind: WarningEntry.Kind, _ module: String?) -> WarningEntry {
       WarningEntry(kind: kind, module: module, atNanoseconds: 0)
     }
@@ -29,8 +30,8 @@ import Testing
 
   @Test func oneKindNeedsNoList() throws {
     let map = try ModuleMap.parse("allow: overBudget\n\(modules)", registry: registry())
-    #expect(map.allowances.map(\.rule.description) == ["overBudget"])
-    #expect(map.allowances.map(\.place.line) == [1])
+    expectEqual(map.allowances.map(\.rule.description), ["overBudget"])
+    expectEqual(map.allowances.map(\.place.line), [1])
     #expect(try ModuleMap.parse(modules, registry: registry()).allowedWarnings.isEmpty)
   }
 
@@ -88,6 +89,6 @@ import Testing
     ),
   ])
   func anAllowanceIsWrong(line: String, message: String) {
-    #expect(complaint(about: "\(line)\n\(modules)") == message)
+    expectEqual(complaint(about: "\(line)\n\(modules)"), message)
   }
 }

@@ -1,4 +1,5 @@
 import DelegateReferences
+import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
@@ -29,15 +30,16 @@ import Testing
     do {
       let application = try registry.makeApplication(from: map, journal: journal)
       composite = application.composite
-      #expect(application.name == "Shop")
+      expectEqual(application.name, "Shop")
       #expect(type(of: application) == ApplicationHost.self)
-      #expect(composite?.modules.map(\.name) == ["Scene"])
-      #expect(rows(journal) == ["Shop owns delegate CompositeDelegate"])
+      expectEqual(composite?.modules.map(\.name), ["Scene"])
+      expectEqual(rows(journal), ["Shop owns delegate CompositeDelegate"])
       withExtendedLifetime(application) {}
     }
     #expect(composite == nil)
-    #expect(
-      rows(journal) == [
+    expectEqual(
+      rows(journal),
+      [
         "Shop owns delegate CompositeDelegate", "Shop delegate CompositeDelegate: ownerReleased",
       ])
   }
@@ -45,18 +47,18 @@ import Testing
   @Test func theMapChoosesTheApplicationsType() throws {
     var registry = registry()
     registry.registerApplication("KioskHost") { Kiosk(name: $0, journal: $1) }
-    #expect(registry.applicationTypes == ["ApplicationHost", "KioskHost"])
+    expectEqual(registry.applicationTypes, ["ApplicationHost", "KioskHost"])
     let map = try ModuleMap.parse("application: { type: KioskHost, name: Hall }\n\(Self.modules)", registry: registry)
     let application = try registry.makeApplication(from: map)
     #expect(application is Kiosk)
-    #expect(application.name == "Hall")
-    #expect(application.composite?.name == "Hall")
+    expectEqual(application.name, "Hall")
+    expectEqual(application.composite?.name, "Hall")
   }
 
   @Test func theDefaultTypeCanBeReplaced() throws {
     var registry = registry()
     registry.registerApplication("ApplicationHost") { Kiosk(name: $0, journal: $1) }
-    #expect(registry.applicationTypes == ["ApplicationHost"])
+    expectEqual(registry.applicationTypes, ["ApplicationHost"])
     let map = try ModuleMap.parse(Self.modules, registry: registry)
     #expect(try registry.makeApplication(from: map) is Kiosk)
   }
@@ -88,7 +90,7 @@ import Testing
     }
     #expect(
       journal.reader().read().contains { if case .module(let entry) = $0 { entry.change == .freed } else { false } })
-    #expect(rows(journal) == [])
+    expectEqual(rows(journal), [])
   }
 
   @Test func aRegistryWithoutTheTypeThrows() throws {

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
@@ -10,20 +11,20 @@ import Testing
     let registry = registry()
     let map = try ModuleMap.parse(
       "budgets:\n  didFinishLaunching: 400ms\n  didFetch: 1.5s\n\(modules)", registry: registry)
-    #expect(map.budgets.map(\.event) == ["didFinishLaunching", "didFetch"])
-    #expect(map.budgets.map(\.text) == ["400ms", "1500ms"])
-    #expect(map.budgets.map(\.place.line) == [2, 3])
+    expectEqual(map.budgets.map(\.event), ["didFinishLaunching", "didFetch"])
+    expectEqual(map.budgets.map(\.text), ["400ms", "1500ms"])
+    expectEqual(map.budgets.map(\.place.line), [2, 3])
     let composite = try registry.makeComposite(from: map)
-    #expect(composite.budgets[DidFinishLaunching.self] == .milliseconds(400))
-    #expect(composite.budgets[DidFetch.self] == .milliseconds(1_500))
-    #expect(composite.budgets[WillTerminate.self] == .seconds(5))
+    expectEqual(composite.budgets[DidFinishLaunching.self], .milliseconds(400))
+    expectEqual(composite.budgets[DidFetch.self], .milliseconds(1_500))
+    expectEqual(composite.budgets[WillTerminate.self], .seconds(5))
   }
 
   @Test func withoutBudgetsTheStandardOnesApply() throws {
     let registry = registry()
     let map = try ModuleMap.parse(modules, registry: registry)
-    #expect(map.budgets == [])
-    #expect(try registry.makeComposite(from: map).budgets == .standard)
+    expectEqual(map.budgets, [])
+    try expectEqual(registry.makeComposite(from: map).budgets, .standard)
   }
 
   @Test(arguments: [
@@ -87,6 +88,6 @@ import Testing
     ),
   ])
   func aBudgetIsWrong(line: String, message: String) {
-    #expect(complaint(about: "\(line)\n\(modules)") == message)
+    expectEqual(complaint(about: "\(line)\n\(modules)"), message)
   }
 }

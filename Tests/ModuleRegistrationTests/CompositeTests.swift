@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
@@ -18,10 +19,10 @@ import Testing
   @Test func theOrderIsTheMaps() throws {
     let composite = try composite(
       "application: { name: Shop }\nmain: B\nmodules: [C: {type: Scene}, A: {type: Scene}, B: {type: Scene}]")
-    #expect(composite.name == "Shop")
-    #expect(composite.modules.map(\.name) == ["C", "A", "B"])
-    #expect(composite.modules.map(\.isMain) == [false, false, true])
-    #expect(composite.modules.map(\.order) == [1, 2, 3])
+    expectEqual(composite.name, "Shop")
+    expectEqual(composite.modules.map(\.name), ["C", "A", "B"])
+    expectEqual(composite.modules.map(\.isMain), [false, false, true])
+    expectEqual(composite.modules.map(\.order), [1, 2, 3])
   }
 
   @Test func aScriptedModuleDoesWhatItsMapSays() throws {
@@ -38,7 +39,7 @@ import Testing
               didFetch: { answers: failed }
               willTerminate:
       """)
-    #expect(composite.modules[1].handles == ["openURL", "didEnterBackground", "didFetch", "willTerminate"])
+    expectEqual(composite.modules[1].handles, ["openURL", "didEnterBackground", "didFetch", "willTerminate"])
     let reader = composite.journal.reader(from: .next)
     composite.send(any: try composite.catalog.event(spelled: "openURL=url:pay:42"))
     composite.send(any: try composite.catalog.event(spelled: "openURL=url:mail:42"))
@@ -47,15 +48,15 @@ import Testing
     let dispatches = reader.read().compactMap { entry -> DispatchEntry? in
       if case .dispatch(let dispatch) = entry { dispatch } else { nil }
     }
-    #expect(
-      dispatches.map(\.event) == ["openURL", "openURL", "didFetch", "didEnterBackground", "willTerminate"])
-    #expect(dispatches.map { $0.handlers[0].outcome } == [.answered, .abstained, .answered, .threw, .returned])
-    #expect(dispatches[0].response == .bool(true))
+    expectEqual(
+      dispatches.map(\.event), ["openURL", "openURL", "didFetch", "didEnterBackground", "willTerminate"])
+    expectEqual(dispatches.map { $0.handlers[0].outcome }, [.answered, .abstained, .answered, .threw, .returned])
+    expectEqual(dispatches[0].response, .bool(true))
     #expect(dispatches[0].totalNanoseconds > 1_000_000)
-    #expect(dispatches[1].response == .bool(false))
-    #expect(dispatches[2].response == .string("failed"))
-    #expect(dispatches[2].parent == dispatches[3].id)
-    #expect(dispatches[3].handlers[0].error == "ledger locked")
+    expectEqual(dispatches[1].response, .bool(false))
+    expectEqual(dispatches[2].response, .string("failed"))
+    expectEqual(dispatches[2].parent, dispatches[3].id)
+    expectEqual(dispatches[3].handlers[0].error, "ledger locked")
   }
 
   @Test func aScriptedModuleAnswersInTheEventsTerms() throws {
@@ -74,12 +75,12 @@ import Testing
               continueUserActivity: { answers: yes }
               applicationShouldTerminate: { answers: later }
       """)
-    #expect(composite.send(any: PerformFetch()) as? FetchResult == .failed)
-    #expect(composite.send(SupportedInterfaceOrientations()) == [.portrait, .landscapeLeft])
-    #expect(composite.send(UserNotificationWillPresent.example) == .banner)
-    #expect(composite.send(ConfigurationForConnecting.example) == SceneConfiguration(name: "Panel"))
-    #expect(composite.send(ContinueUserActivity.example) == true)
-    #expect(composite.send(any: ApplicationShouldTerminate()) as? TerminateReply == .later)
+    expectEqual(composite.send(any: PerformFetch()) as? FetchResult, .failed)
+    expectEqual(composite.send(SupportedInterfaceOrientations()), [.portrait, .landscapeLeft])
+    expectEqual(composite.send(UserNotificationWillPresent.example), .banner)
+    expectEqual(composite.send(ConfigurationForConnecting.example), SceneConfiguration(name: "Panel"))
+    expectEqual(composite.send(ContinueUserActivity.example), true)
+    expectEqual(composite.send(any: ApplicationShouldTerminate()) as? TerminateReply, .later)
   }
 
   @Test func aScriptedModulesObjectsAreReleasedWithItLastFirst() throws {
@@ -92,7 +93,7 @@ import Testing
     let released = reader.read().compactMap { entry -> String? in
       if case .released(let released) = entry { "\(released.kind) \(released.name)" } else { nil }
     }
-    #expect(released == ["observer logIn", "timer beat", "observer logOut"])
+    expectEqual(released, ["observer logIn", "timer beat", "observer logOut"])
     try composite.restore("Pay")
     #expect(composite.modules[1].isPresent)
   }
@@ -107,17 +108,18 @@ import Testing
       _ = try registry.makeComposite(from: map, journal: journal)
       Issue.record("It was created.")
     } catch {
-      #expect(
-        error.description == """
-          Modules.map:4:5: 'Fragile' could not be created: no battery.
-              4 |   - Fragile
-                |     ^
-          """)
+      expectEqual(
+        error.description,
+        """
+        Modules.map:4:5: 'Fragile' could not be created: no battery.
+            4 |   - Fragile
+              |     ^
+        """)
     }
     let changes = reader.read().compactMap { entry -> String? in
       if case .module(let module) = entry { "\(module.name) \(module.change)" } else { nil }
     }
-    #expect(changes == ["Scene registered", "Fragile failed", "Scene removed", "Scene freed"])
+    expectEqual(changes, ["Scene registered", "Fragile failed", "Scene removed", "Scene freed"])
   }
 
   @Test func aRegistryWithoutTheTypeThrows() throws {
@@ -135,9 +137,9 @@ import Testing
 
   @Test func aRegistryListsWhatItKnows() {
     let registry = registry()
-    #expect(registry.typeNames == ["Scripted", "Scene", "Session", "Requests"])
-    #expect(registry.resourceNames == ["observer", "timer"])
-    #expect(registry.types[0].settings.map(\.name) == ["handles", "owns"])
-    #expect(registry.applicationTypes == ["ApplicationHost"])
+    expectEqual(registry.typeNames, ["Scripted", "Scene", "Session", "Requests"])
+    expectEqual(registry.resourceNames, ["observer", "timer"])
+    expectEqual(registry.types[0].settings.map(\.name), ["handles", "owns"])
+    expectEqual(registry.applicationTypes, ["ApplicationHost"])
   }
 }

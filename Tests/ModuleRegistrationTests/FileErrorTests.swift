@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleRegistration
 import Testing
@@ -9,7 +10,7 @@ import Testing
       try "main: Scene\nmodules: [Scene]".write(
         to: folder.appending(path: "Modules.map"), atomically: true, encoding: .utf8)
     }
-    #expect(answer == "It was accepted: [\"Scene\"]")
+    expectEqual(answer, "It was accepted: [\"Scene\"]")
   }
 
   @Test func aMissingFileOffersItsNeighbours() throws {
@@ -17,15 +18,16 @@ import Testing
       try Data("x".utf8).write(to: folder.appending(path: "Module.map"))
       try Data("x".utf8).write(to: folder.appending(path: "Modules.txt"))
     }
-    #expect(
-      answer == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
+    expectEqual(
+      answer,
+      "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
         + "or give the map's path. Did you mean 'Module.map'?")
   }
 
   @Test func aMissingFileWithoutNeighboursOffersNothing() throws {
-    #expect(
-      try complaint(aboutFile: "Modules.map") { _ in }
-        == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, or give the map's path.")
+    try expectEqual(
+      complaint(aboutFile: "Modules.map") { _ in },
+      "Modules.map: there is no such file. Run rollcall in the folder that holds the map, or give the map's path.")
   }
 
   @Test func aFolderListsItsMaps() throws {
@@ -34,7 +36,7 @@ import Testing
       try FileManager.default.createDirectory(at: maps, withIntermediateDirectories: false)
       try Data().write(to: maps.appending(path: "Shop.map"))
     }
-    #expect(answer == "maps: this is a folder. Give the path of the map in it. It contains: Shop.map.")
+    expectEqual(answer, "maps: this is a folder. Give the path of the map in it. It contains: Shop.map.")
   }
 
   @Test(arguments: [
@@ -45,7 +47,7 @@ import Testing
   ])
   func theBytesAreNotText(bytes: Data, problem: String) throws {
     let answer = try complaint(aboutFile: "Modules.map") { try bytes.write(to: $0.appending(path: "Modules.map")) }
-    #expect(answer == "Modules.map: \(problem)")
+    expectEqual(answer, "Modules.map: \(problem)")
   }
 
   @Test func aHugeFileIsRefusedUnread() throws {
@@ -56,14 +58,14 @@ import Testing
       try handle.truncate(atOffset: 100 << 20)
       try handle.close()
     }
-    #expect(answer == "Modules.map: it is 100 MB; a map may be at most 4 MB.")
+    expectEqual(answer, "Modules.map: it is 100 MB; a map may be at most 4 MB.")
   }
 
   @Test func aPipeWithoutAWriterIsRefused() throws {
     let answer = try complaint(aboutFile: "Modules.map") { folder in
-      #expect(unsafe mkfifo(folder.appending(path: "Modules.map").path(percentEncoded: false), 0o600) == 0)
+      expectEqual(unsafe mkfifo(folder.appending(path: "Modules.map").path(percentEncoded: false), 0o600), 0)
     }
-    #expect(answer == "Modules.map: this is a pipe, and no program has written to it.")
+    expectEqual(answer, "Modules.map: this is a pipe, and no program has written to it.")
   }
 
   /// As a shell passes a command's output.
@@ -73,14 +75,14 @@ import Testing
     var reading: Int32 = -1
     let answer = try complaint(aboutFile: "Modules.map") { folder in
       let path = folder.appending(path: "Modules.map").path(percentEncoded: false)
-      #expect(unsafe mkfifo(path, 0o600) == 0)
+      expectEqual(unsafe mkfifo(path, 0o600), 0)
       reading = unsafe open(path, O_RDONLY | O_NONBLOCK)
       let writing = unsafe open(path, O_WRONLY)
-      #expect(unsafe write(writing, text, text.count) == text.count)
+      expectEqual(unsafe write(writing, text, text.count), text.count)
       close(writing)
     }
     close(reading)
-    #expect(answer == "It was accepted: [\"Scene\"]")
+    expectEqual(answer, "It was accepted: [\"Scene\"]")
   }
 
   @Test func anEmptyPathIsRefused() {
@@ -93,6 +95,6 @@ import Testing
       let path = folder.appending(path: "Modules.map").path(percentEncoded: false)
       _ = FileManager.default.createFile(atPath: path, contents: Data("x".utf8), attributes: [.posixPermissions: 0])
     }
-    #expect(answer == "Modules.map: it can't be opened for reading. Check its permissions.")
+    expectEqual(answer, "Modules.map: it can't be opened for reading. Check its permissions.")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// Wrong indentation: the YAML reader fails at a later line, but the message names the wrong line itself.
@@ -40,13 +41,14 @@ import Testing
   ])
   func aLineIsIndentedWrongly(rest: String, number: Int, line: String, problem: String) {
     let column = line.prefix { $0 == " " }.count
-    #expect(
-      complaint(about: head + rest) == """
-        Modules.map:\(number):\(column + 1): \(problem)
-            \(number) | \(line)
-              | \(String(repeating: " ", count: column))^
-        There may be more: the rest was not read.
-        """)
+    expectEqual(
+      complaint(about: head + rest),
+      """
+      Modules.map:\(number):\(column + 1): \(problem)
+          \(number) | \(line)
+            | \(String(repeating: " ", count: column))^
+      There may be more: the rest was not read.
+      """)
   }
 
   @Test(arguments: [
@@ -116,29 +118,30 @@ import Testing
     ),
   ])
   func theLineThatIsWrongIsNamed(text: String, message: String) {
-    #expect(complaint(about: text) == "\(message)\nThere may be more: the rest was not read.")
+    expectEqual(complaint(about: text), "\(message)\nThere may be more: the rest was not read.")
   }
 
   @Test func aNameThatYAMLTreatsAsPartOfThePreviousOne() {
-    #expect(
-      complaint(about: "main: Session\nmodules:\n  - Scene\n   - Session\n  - Requests") == """
-        Modules.map:4:4: this line is indented deeper than line 3, which can have nothing below it.
-            4 |    - Session
-              |    ^
-        """)
+    expectEqual(
+      complaint(about: "main: Session\nmodules:\n  - Scene\n   - Session\n  - Requests"),
+      """
+      Modules.map:4:4: this line is indented deeper than line 3, which can have nothing below it.
+          4 |    - Session
+            |    ^
+      """)
   }
 
   @Test func aKeyBesideTheOneItBelongsTo() {
-    #expect(
+    expectEqual(
       complaint(
         about:
           "main: P\nmodules:\n  - P:\n      type: Scripted\n      handles:\n      openURL:\n      didFetch:\n      owns: []"
-      )
-        == """
-        Modules.map:6:7: a module of type Scripted has no key 'openURL'.
-            6 |       openURL:
-              |       ^
-        If it belongs to 'handles', indent it deeper than that.
-        """)
+      ),
+      """
+      Modules.map:6:7: a module of type Scripted has no key 'openURL'.
+          6 |       openURL:
+            |       ^
+      If it belongs to 'handles', indent it deeper than that.
+      """)
   }
 }

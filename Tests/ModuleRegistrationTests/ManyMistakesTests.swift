@@ -1,3 +1,4 @@
+import Expectations
 import ModuleRegistration
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func mistakesAreInLineOrderEachWithItsExcerpt() {
-    #expect(
+    expectEqual(
       complaint(
         about: """
           main: Scen
@@ -28,48 +29,49 @@ import Testing
                 owns: [timr: a]
             - Session: { after: [Scene, Feed], off: perhaps }
           budgets: { openURL: soon }
-          """) == """
-          Modules.map:1:7: there is no module 'Scen', so it can't be the main one.
-              1 | main: Scen
-                |       ^
-          Did you mean 'Scene'?
+          """),
+      """
+      Modules.map:1:7: there is no module 'Scen', so it can't be the main one.
+          1 | main: Scen
+            |       ^
+      Did you mean 'Scene'?
 
-          Modules.map:7:9: there is no event 'openURI'.
-              7 |         openURI: { taks: 3 }
-                |         ^
-          Did you mean 'openURL'?
+      Modules.map:7:9: there is no event 'openURI'.
+          7 |         openURI: { taks: 3 }
+            |         ^
+      Did you mean 'openURL'?
 
-          Modules.map:7:20: a handler has no key 'taks'.
-              7 |         openURI: { taks: 3 }
-                |                    ^
-          Did you mean 'takes'?
+      Modules.map:7:20: a handler has no key 'taks'.
+          7 |         openURI: { taks: 3 }
+            |                    ^
+      Did you mean 'takes'?
 
-          Modules.map:8:14: there is no kind of object called 'timr'.
-              8 |       owns: [timr: a]
-                |              ^
-          Did you mean 'timer'?
+      Modules.map:8:14: there is no kind of object called 'timr'.
+          8 |       owns: [timr: a]
+            |              ^
+      Did you mean 'timer'?
 
-          Modules.map:9:31: 'Session' must come after 'Feed', which does not exist.
-              9 |   - Session: { after: [Scene, Feed], off: perhaps }
-                |                               ^
-          Known here: Pay, Scene, Session.
+      Modules.map:9:31: 'Session' must come after 'Feed', which does not exist.
+          9 |   - Session: { after: [Scene, Feed], off: perhaps }
+            |                               ^
+      Known here: Pay, Scene, Session.
 
-          Modules.map:9:43: 'off' must be yes or no, not 'perhaps'.
-              9 |   - Session: { after: [Scene, Feed], off: perhaps }
-                |                                           ^
+      Modules.map:9:43: 'off' must be yes or no, not 'perhaps'.
+          9 |   - Session: { after: [Scene, Feed], off: perhaps }
+            |                                           ^
 
-          Modules.map:10:21: 'soon' is not a duration. Write a number and ns, us, ms, s or min: 12ms.
-             10 | budgets: { openURL: soon }
-                |                     ^
-          """)
+      Modules.map:10:21: 'soon' is not a duration. Write a number and ns, us, ms, s or min: 12ms.
+         10 | budgets: { openURL: soon }
+            |                     ^
+      """)
   }
 
   @Test func tenAreShownAndTheOthersCounted() throws {
     let text = "main: Scene\nmodules:\n  - Scene\n" + (1...1_234).map { "  - M\($0): { type: Nothing }\n" }.joined()
     let error = try mistakes(in: text)
     #expect(error.mistakes.map(\.place?.line) == Array(4...13) && error.moreCount == 1_224)
-    #expect(error.mistakes[0].sourceLine == "  - M1: { type: Nothing }")
-    #expect(error.mistakes[0].suggestion == "Known here: Requests, Scene, Scripted, Session.")
+    expectEqual(error.mistakes[0].sourceLine, "  - M1: { type: Nothing }")
+    expectEqual(error.mistakes[0].suggestion, "Known here: Requests, Scene, Scripted, Session.")
     #expect(error.description.hasSuffix("\n\nAnd 1,224 more."))
   }
 
@@ -114,7 +116,7 @@ import Testing
       ]
     ),
   ])
-  func consequencesAreNotReported(text: String, problems: [String]) throws { #expect(try lines(text) == problems) }
+  func consequencesAreNotReported(text: String, problems: [String]) throws { try expectEqual(lines(text), problems) }
 
   @Test(arguments: [
     ("Analytics", "Did you forget 'type: Scripted'?"),
@@ -127,13 +129,14 @@ import Testing
   func aModuleWithoutAType(module: String, suggestion: String) throws {
     let error = try mistakes(in: "main: Scene\nmodules:\n  - Scene\n  - \(module)")
     let name = module.prefix { $0 != ":" }
-    #expect(error.mistakes.map(\.problem) == ["there is no module type '\(name)'."])
-    #expect(error.mistakes.map(\.suggestion) == [suggestion])
+    expectEqual(error.mistakes.map(\.problem), ["there is no module type '\(name)'."])
+    expectEqual(error.mistakes.map(\.suggestion), [suggestion])
   }
 
   @Test func theKeysOfAModuleWithoutATypeAreChecked() throws {
-    #expect(
-      try lines("main: P\nmodules:\n  - P:\n      handles: { openURI: }\n      own: []") == [
+    try expectEqual(
+      lines("main: P\nmodules:\n  - P:\n      handles: { openURI: }\n      own: []"),
+      [
         "3: there is no module type 'P'.", "4: there is no event 'openURI'.",
         "5: a module of type Scripted has no key 'own'.",
       ])

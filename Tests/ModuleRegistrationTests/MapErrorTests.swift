@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// Every mistake in a map has one message, checked whole.
@@ -188,7 +189,7 @@ import Testing
       """
     ),
   ])
-  func theMapIsWrong(text: String, message: String) { #expect(complaint(about: text) == message) }
+  func theMapIsWrong(text: String, message: String) { expectEqual(complaint(about: text), message) }
 
   @Test(arguments: [
     ("eager: maybe", "'eager' must be yes or no, not 'maybe'."),
@@ -212,21 +213,23 @@ import Testing
   func aSettingIsWrong(setting: String, problem: String) {
     let text = "main: Feed\nmodules:\n  - Feed:\n      type: Requests\n      \(setting)"
     let column = 7 + (setting.firstIndex(of: " ").map { setting.distance(from: setting.startIndex, to: $0) + 1 } ?? 6)
-    #expect(
-      complaint(about: text) == """
-        Modules.map:5:\(column): \(problem)
-            5 |       \(setting)
-              | \(String(repeating: " ", count: column - 1))^
-        """)
+    expectEqual(
+      complaint(about: text),
+      """
+      Modules.map:5:\(column): \(problem)
+          5 |       \(setting)
+            | \(String(repeating: " ", count: column - 1))^
+      """)
   }
 
   @Test func aChoiceOffersItsWords() {
-    #expect(
-      complaint(about: "main: Feed\nmodules:\n  - Feed: { type: Requests, lifetime: modul }") == """
-        Modules.map:3:39: 'lifetime' can't be 'modul'.
-            3 |   - Feed: { type: Requests, lifetime: modul }
-              |                                       ^
-        Did you mean 'module'?
-        """)
+    expectEqual(
+      complaint(about: "main: Feed\nmodules:\n  - Feed: { type: Requests, lifetime: modul }"),
+      """
+      Modules.map:3:39: 'lifetime' can't be 'modul'.
+          3 |   - Feed: { type: Requests, lifetime: modul }
+            |                                       ^
+      Did you mean 'module'?
+      """)
   }
 }

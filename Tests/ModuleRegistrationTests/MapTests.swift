@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
@@ -28,12 +29,12 @@ import Testing
 
   @Test func everyFormOfADeclarationIsRead() throws {
     let map = try ModuleMap.parse(Self.example, registry: registry())
-    #expect(map.application.name == "Storefront")
-    #expect(map.application.type == "ApplicationHost")
-    #expect(map.main == "Scene")
-    #expect(map.modules.map(\.name) == ["Session", "Scene", "Feed", "No", "Requests", "Payments"])
-    #expect(map.modules.map(\.type) == ["Session", "Scene", "Requests", "Session", "Requests", "Scripted"])
-    #expect(map.modules.map(\.place.line) == [5, 6, 7, 8, 9, 10])
+    expectEqual(map.application.name, "Storefront")
+    expectEqual(map.application.type, "ApplicationHost")
+    expectEqual(map.main, "Scene")
+    expectEqual(map.modules.map(\.name), ["Session", "Scene", "Feed", "No", "Requests", "Payments"])
+    expectEqual(map.modules.map(\.type), ["Session", "Scene", "Requests", "Session", "Requests", "Scripted"])
+    expectEqual(map.modules.map(\.place.line), [5, 6, 7, 8, 9, 10])
   }
 
   @Test @MainActor func modulesAreMovedOnlyAfterThoseTheyRequire() throws {
@@ -46,24 +47,24 @@ import Testing
       """
     let registry = registry()
     let map = try ModuleMap.parse(text, registry: registry)
-    #expect(map.modules.map(\.name) == ["Scene", "Requests", "Session"])
-    #expect(map.modules.map(\.after) == [[], ["Scene"], ["Requests", "Scene"]])
-    #expect(map.modules.map(\.isRequired) == [false, false, true])
+    expectEqual(map.modules.map(\.name), ["Scene", "Requests", "Session"])
+    expectEqual(map.modules.map(\.after), [[], ["Scene"], ["Requests", "Scene"]])
+    expectEqual(map.modules.map(\.isRequired), [false, false, true])
     let composite = try registry.makeComposite(from: map)
-    #expect(composite.modules.map(\.name) == ["Scene", "Requests", "Session"])
-    #expect(composite.modules.map(\.after) == [[], ["Scene"], ["Requests", "Scene"]])
-    #expect(composite.modules.map(\.isRequired) == [false, false, true])
+    expectEqual(composite.modules.map(\.name), ["Scene", "Requests", "Session"])
+    expectEqual(composite.modules.map(\.after), [[], ["Scene"], ["Requests", "Scene"]])
+    expectEqual(composite.modules.map(\.isRequired), [false, false, true])
   }
 
   @Test func settingsAreReadAsTheirKeysRequire() throws {
     let map = try ModuleMap.parse(Self.example, registry: registry())
     let settings = map.modules[2].settings
-    #expect(settings.names == ["eager", "every", "lifetime", "pages", "title"])
-    #expect(settings.text("lifetime") == "module")
-    #expect(settings.text("title") == "No")
-    #expect(settings.count("pages") == 2)
-    #expect(settings.flag("eager") == true)
-    #expect(settings.duration("every") == .milliseconds(1500))
+    expectEqual(settings.names, ["eager", "every", "lifetime", "pages", "title"])
+    expectEqual(settings.text("lifetime"), "module")
+    expectEqual(settings.text("title"), "No")
+    expectEqual(settings.count("pages"), 2)
+    expectEqual(settings.flag("eager"), true)
+    expectEqual(settings.duration("every"), .milliseconds(1500))
     #expect(settings.duration("title") == nil)
     #expect(settings.text("absent") == nil)
   }
@@ -71,34 +72,33 @@ import Testing
   @Test func handlersAndResourcesAreRead() throws {
     let settings = try ModuleMap.parse(Self.example, registry: registry()).modules[5].settings
     let handlers = settings.handlers("handles")
-    #expect(
-      handlers.map(\.event)
-        == ["didFinishLaunching", "openURL", "didEnterBackground", "willTerminate", "didFetch"])
-    #expect(handlers[0].takes == .milliseconds(12))
-    #expect(handlers[1].answers == "true")
-    #expect(handlers[1].when == "pay:*")
-    #expect(handlers[2].burns == .microseconds(3))
-    #expect(handlers[2].throwing == "ledger locked")
-    #expect(settings.resources("owns").map(\.kind) == ["observer", "timer"])
-    #expect(settings.resources("owns").map(\.name) == ["userDidLogOut", "heartbeat"])
-    #expect(settings.resources("owns")[1].settings.duration("every") == .seconds(1))
+    expectEqual(
+      handlers.map(\.event), ["didFinishLaunching", "openURL", "didEnterBackground", "willTerminate", "didFetch"])
+    expectEqual(handlers[0].takes, .milliseconds(12))
+    expectEqual(handlers[1].answers, "true")
+    expectEqual(handlers[1].when, "pay:*")
+    expectEqual(handlers[2].burns, .microseconds(3))
+    expectEqual(handlers[2].throwing, "ledger locked")
+    expectEqual(settings.resources("owns").map(\.kind), ["observer", "timer"])
+    expectEqual(settings.resources("owns").map(\.name), ["userDidLogOut", "heartbeat"])
+    expectEqual(settings.resources("owns")[1].settings.duration("every"), .seconds(1))
   }
 
   @Test func defaultsNameTheApplication() throws {
     let map = try ModuleMap.parse("main: Scene\nmodules: [Scene]", registry: registry())
-    #expect(map.application.name == "Application")
-    #expect(map.application.type == "ApplicationHost")
-    #expect(map.file == "Modules.map")
+    expectEqual(map.application.name, "Application")
+    expectEqual(map.application.type, "ApplicationHost")
+    expectEqual(map.file, "Modules.map")
   }
 
   @Test(arguments: ["\r\n", "\r", "\n"]) func linesCanEndAsOnAnySystem(end: String) throws {
     let text = Self.example.replacing("\n", with: end)
     let map = try ModuleMap.parse(text, registry: registry())
-    #expect(map.modules.map(\.place.line) == [5, 6, 7, 8, 9, 10])
+    expectEqual(map.modules.map(\.place.line), [5, 6, 7, 8, 9, 10])
   }
 
   @Test func aByteOrderMarkIsIgnored() throws {
-    #expect(try ModuleMap.parse("\u{FEFF}main: Scene\nmodules: [Scene]", registry: registry()).main == "Scene")
+    try expectEqual(ModuleMap.parse("\u{FEFF}main: Scene\nmodules: [Scene]", registry: registry()).main, "Scene")
   }
 
   @Test func explicitValuesAreNotCountedAsAliases() throws {
@@ -108,20 +108,21 @@ import Testing
       text += "  - M\(number): { type: Scripted, required: no, off: no, after: [M\(number - 1)] }\n"
     }
     text += "  - Last: *first\n"
-    #expect(try ModuleMap.parse(text, registry: registry).modules.count == 12_002)
+    try expectEqual(ModuleMap.parse(text, registry: registry).modules.count, 12_002)
     // Nor is an asterisk in a comment.
-    #expect(try ModuleMap.parse("main: A\nmodules: [{ 'A': { type: Scripted } }]  # *", registry: registry).main == "A")
+    try expectEqual(
+      ModuleMap.parse("main: A\nmodules: [{ 'A': { type: Scripted } }]  # *", registry: registry).main, "A")
   }
 
   @Test func aliasesStandForWhatTheyName() throws {
     let map = try ModuleMap.parse(
       "main: A\nmodules:\n  - A: &twice { type: Scene }\n  - B: *twice", registry: registry())
-    #expect(map.modules.map(\.type) == ["Scene", "Scene"])
+    expectEqual(map.modules.map(\.type), ["Scene", "Scene"])
   }
 
   @Test func equalTextsProduceEqualMaps() throws {
     let map = try ModuleMap.parse(Self.example, registry: registry())
-    #expect(try map == ModuleMap.parse(Self.example, registry: registry()))
+    try expectEqual(map, ModuleMap.parse(Self.example, registry: registry()))
     #expect(try map != ModuleMap.parse("main: Scene\nmodules: [Scene]", registry: registry()))
   }
 
@@ -136,6 +137,6 @@ import Testing
       """
     }
     let text = "main: Module1\nmodules:\n" + modules.joined(separator: "\n")
-    #expect(try ModuleMap.parse(text, registry: registry()).modules.count == 1000)
+    try expectEqual(ModuleMap.parse(text, registry: registry()).modules.count, 1000)
   }
 }

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
@@ -35,22 +36,23 @@ import Testing
     let dispatches = reader.read().compactMap { entry -> DispatchEntry? in
       if case .dispatch(let dispatch) = entry { dispatch } else { nil }
     }
-    #expect(dispatches.map(\.event) == ["didLogOut", "didLogOut", "didEnterBackground"])
-    #expect(dispatches.map(\.arguments.json) == [#"{"user":"ada"}"#, #"{"user":"bob"}"#, "null"])
-    #expect(dispatches.map { $0.handlers[0].error } == ["gone", nil, nil])
+    expectEqual(dispatches.map(\.event), ["didLogOut", "didLogOut", "didEnterBackground"])
+    expectEqual(dispatches.map(\.arguments.json), [#"{"user":"ada"}"#, #"{"user":"bob"}"#, "null"])
+    expectEqual(dispatches.map { $0.handlers[0].error }, ["gone", nil, nil])
   }
 
   @Test func anUnregisteredEventIsUnknown() {
-    #expect(
-      complaint(about: map) == """
-        Modules.map:4:43: there is no event 'didLogOut'.
-            4 |   - Session: { type: Scripted, handles: { didLogOut: { when: "a*", throws: gone } } }
-              |                                           ^
+    expectEqual(
+      complaint(about: map),
+      """
+      Modules.map:4:43: there is no event 'didLogOut'.
+          4 |   - Session: { type: Scripted, handles: { didLogOut: { when: "a*", throws: gone } } }
+            |                                           ^
 
-        Modules.map:5:69: there is no event 'didLogOut'.
-            5 | ...type: Scripted, handles: { didEnterBackground: { sends: "didLogOut=user:bob" } } }
-              |                                                            ^
-        """)
+      Modules.map:5:69: there is no event 'didLogOut'.
+          5 | ...type: Scripted, handles: { didEnterBackground: { sends: "didLogOut=user:bob" } } }
+            |                                                            ^
+      """)
   }
 
   @Test func aCompositeKnowsAnEventThatNoModuleHandlesYet() throws {

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// Mistakes in a scripted module's handlers and resources.
@@ -53,7 +54,7 @@ import Testing
             | \(String(repeating: " ", count: column + 7))^
       """
     if let suggestion { message += "\n\(suggestion)" }
-    #expect(complaint(about: text) == message)
+    expectEqual(complaint(about: text), message)
   }
 
   @Test(
@@ -73,31 +74,34 @@ import Testing
             | \(String(repeating: " ", count: column + 7))^
       """
     if let suggestion { message += "\n\(suggestion)" }
-    #expect(complaint(about: text) == message)
+    expectEqual(complaint(about: text), message)
   }
 
   @Test func twoResourcesOfOneKindNeedTwoNames() {
     let text = "main: P\nmodules:\n  - P: { type: Scripted, owns: [timer: beat, observer: beat, timer: beat] }"
-    #expect(
-      complaint(about: text) == """
-        Modules.map:3:62: a second timer is named 'beat'. Name it differently.
-            3 |   - P: { type: Scripted, owns: [timer: beat, observer: beat, timer: beat] }
-              |                                                              ^
-        """)
+    expectEqual(
+      complaint(about: text),
+      """
+      Modules.map:3:62: a second timer is named 'beat'. Name it differently.
+          3 |   - P: { type: Scripted, owns: [timer: beat, observer: beat, timer: beat] }
+            |                                                              ^
+      """)
   }
 
   @Test func listsAndMappingsAreNotInterchangeable() {
-    #expect(
-      complaint(about: "main: P\nmodules:\n  - P: { type: Scripted, owns: {} }") == """
-        Modules.map:3:32: 'owns' must be a list with a '-' before each object, not a mapping.
-            3 |   - P: { type: Scripted, owns: {} }
-              |                                ^
-        """)
-    #expect(
-      complaint(about: "main: P\nmodules:\n  - P: { type: Scripted, handles: [] }") == """
-        Modules.map:3:35: 'handles' must be a mapping from events to actions, not a list.
-            3 |   - P: { type: Scripted, handles: [] }
-              |                                   ^
-        """)
+    expectEqual(
+      complaint(about: "main: P\nmodules:\n  - P: { type: Scripted, owns: {} }"),
+      """
+      Modules.map:3:32: 'owns' must be a list with a '-' before each object, not a mapping.
+          3 |   - P: { type: Scripted, owns: {} }
+            |                                ^
+      """)
+    expectEqual(
+      complaint(about: "main: P\nmodules:\n  - P: { type: Scripted, handles: [] }"),
+      """
+      Modules.map:3:35: 'handles' must be a mapping from events to actions, not a list.
+          3 |   - P: { type: Scripted, handles: [] }
+            |                                   ^
+      """)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -118,7 +119,7 @@ import Testing
     ),
   ])
   func itIsNotYAML(text: String, message: String) {
-    #expect(complaint(about: text) == "\(message)\nThere may be more: the rest was not read.")
+    expectEqual(complaint(about: text), "\(message)\nThere may be more: the rest was not read.")
   }
 
   @Test(arguments: [
@@ -128,16 +129,17 @@ import Testing
       "Modules.map: it is empty. Write 'main:' and 'modules:' into it, as in the map that 'rollcall init' writes."
     ),
   ])
-  func itIsEmpty(text: String, message: String) { #expect(complaint(about: text) == message) }
+  func itIsEmpty(text: String, message: String) { expectEqual(complaint(about: text), message) }
 
   @Test func theCaretIsRightUnderWideCharactersAndTabs() {
-    #expect(
-      complaint(about: "main: 写真👩‍👩‍👧e\u{301}\nmodules:\n  - 写真👩‍👩‍👧e\u{301}:\t{ type: Video }") == """
-        Modules.map:3:19: there is no module type 'Video'.
-            3 |   - 写真👩‍👩‍👧e\u{301}:    { type: Video }
-              |                         ^
-        Known here: Requests, Scene, Scripted, Session.
-        """)
+    expectEqual(
+      complaint(about: "main: 写真👩‍👩‍👧e\u{301}\nmodules:\n  - 写真👩‍👩‍👧e\u{301}:\t{ type: Video }"),
+      """
+      Modules.map:3:19: there is no module type 'Video'.
+          3 |   - 写真👩‍👩‍👧e\u{301}:    { type: Video }
+            |                         ^
+      Known here: Requests, Scene, Scripted, Session.
+      """)
   }
 
   @Test func aLongLineIsShownAroundTheMistake() {
@@ -146,11 +148,11 @@ import Testing
       "main: Scene1\nmodules: [\(names.replacing("Scene150: { type: Scene }", with: "Scene150: { type: Scenery }"))]"
     let lines = complaint(about: text).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasSuffix("there is no module type 'Scenery'."))
-    #expect(lines[1].count == 8 + 88)
+    expectEqual(lines[1].count, 8 + 88)
     #expect(lines[1].hasPrefix("    2 | ...") && lines[1].hasSuffix("..."))
     let caret = lines[2].count
     #expect(lines[1].dropFirst(caret - 1).hasPrefix("Scenery"))
-    #expect(lines[3] == "Did you mean 'Scene'?")
+    expectEqual(lines[3], "Did you mean 'Scene'?")
   }
 
   @Test func aliasesThatExpandEndlesslyAreRefused() {
@@ -158,26 +160,26 @@ import Testing
     for (before, name) in zip("abcdefgh", "bcdefghi") {
       text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 10).joined(separator: ", "))]\n"
     }
-    #expect(
-      complaint(about: text)
-        == "Modules.map: its aliases add more than 100,000 values. Use fewer aliases.")
+    expectEqual(
+      complaint(about: text), "Modules.map: its aliases add more than 100,000 values. Use fewer aliases.")
   }
 
   @Test func aliasesThatNestEndlesslyAreRefused() {
     var text = "a0: &a0 [x]\n"
     for number in 1...50_000 { text += "a\(number): &a\(number) [*a\(number - 1)]\n" }
-    #expect(
-      complaint(about: text) == """
-        Modules.map:17:6: this is one anchor too many; a map may have at most 16. Write the values out.
-           17 | a16: &a16 [*a15]
-              |      ^
-        There may be more: the rest was not read.
-        """)
+    expectEqual(
+      complaint(about: text),
+      """
+      Modules.map:17:6: this is one anchor too many; a map may have at most 16. Write the values out.
+         17 | a16: &a16 [*a15]
+            |      ^
+      There may be more: the rest was not read.
+      """)
   }
 
   @Test func aLargeTextIsRefused() {
     let text = String(repeating: "# padding\n", count: 450_000)
-    #expect(complaint(about: text) == "Modules.map: it is 4.3 MB; a map may be at most 4 MB.")
+    expectEqual(complaint(about: text), "Modules.map: it is 4.3 MB; a map may be at most 4 MB.")
   }
 
   @Test func deepNestingIsRefusedOnASmallStack() async {

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import TestSupport
 import Testing
@@ -29,28 +30,28 @@ import Testing
         + #""owner":"A","owner_id":1,"reason":"evicted","thread":"render","type":"released"}"#,
       #"{"at_ns":6,"state":"dozing","type":"state"}"#,
     ])
-    #expect(entries.map(\.type) == ["module", "dispatch", "dispatch", "owner", "released"])
+    expectEqual(entries.map(\.type), ["module", "dispatch", "dispatch", "owner", "released"])
     let states = entries.compactMap {
       if case .dispatch(let entry) = $0 { entry.state?.rawValue ?? "unknown" } else { nil }
     }
-    #expect(states == ["unknown", "active"])
+    expectEqual(states, ["unknown", "active"])
     guard case .module(let module) = entries[0], case .owner(let owner) = entries[3],
       case .released(let released) = entries[4]
     else { throw Refusal("other entries") }
     #expect(module.change == ModuleEntry.Change(rawValue: "frozen") && module.isMain)
-    #expect(owner.change == OwnerEntry.Change(rawValue: "lent"))
-    #expect(released.reason == ReleaseReason(rawValue: "evicted"))
+    expectEqual(owner.change, OwnerEntry.Change(rawValue: "lent"))
+    expectEqual(released.reason, ReleaseReason(rawValue: "evicted"))
     #expect(recording.header.state == nil && recording.header.deviceModel == "Watch9,1")
-    #expect(recording.damage.skippedLines == 0)
-    #expect(
-      recording.damage.sentences
-        == "1 entry is left out: this version does not know its type, 'party'. 1 entry is left out, because this "
+    expectEqual(recording.damage.skippedLines, 0)
+    expectEqual(
+      recording.damage.sentences,
+      "1 entry is left out: this version does not know its type, 'party'. 1 entry is left out, because this "
         + "version does not know one of its values: 'state' can't be 'dozing'. 1 entry lacks a value that this version "
         + "does not know: 'state' can't be 'dozing'.")
     let damage = try open([#"{"at_ns":6,"state":"dozing","type":"state"}"#]).recording.damage
-    #expect(
-      damage.sentences
-        == "1 entry is left out, because this version does not know one of its values: 'state' can't be 'dozing'.")
+    expectEqual(
+      damage.sentences,
+      "1 entry is left out, because this version does not know one of its values: 'state' can't be 'dozing'.")
   }
 
   /// A warning that this version can't build from fields keeps the recording's text.
@@ -65,13 +66,14 @@ import Testing
       "A failed.", with: #"A threw in tick: \"no\". The other modules continued."#)
     let (recording, entries) = try open([old, newer, reworded, own])
     let warnings = entries.compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
-    #expect(
-      warnings.map(\.sentence) == [
+    expectEqual(
+      warnings.map(\.sentence),
+      [
         "tick has taken 5 s so far, over its budget of 1 s.", "The device is hot.", "A failed.",
         "A threw in tick: \"no\". The other modules continued.",
       ])
     #expect(warnings.map { $0.message == nil } == [false, false, false, true] && recording.damage.isNone)
-    #expect(entries.map { JournalLine.encode($0) } == [old, newer, reworded, own])
+    expectEqual(entries.map { JournalLine.encode($0) }, [old, newer, reworded, own])
   }
 
   @Test func entriesWithoutNumbersAreRead() throws {

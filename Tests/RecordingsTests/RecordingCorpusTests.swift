@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import TestSupport
 import Testing
@@ -64,8 +65,8 @@ import Testing
   @Test(arguments: cases) func damageIsReportedAndTheRestIsRead(of recording: Case) throws {
     let file = try TemporaryFile("\(Lines.header)\n\(recording.text)")
     let opened = try RecordingFile(path: file.path)
-    #expect(opened.count == recording.count)
-    #expect(opened.damage.sentences == recording.sentences)
-    #expect(try opened.entries(0..<opened.count).count == recording.count)
+    expectEqual(opened.count, recording.count)
+    expectEqual(opened.damage.sentences, recording.sentences)
+    try expectEqual(opened.entries(0..<opened.count).count, recording.count)
   }
 }

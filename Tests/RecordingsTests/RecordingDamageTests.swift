@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import TestSupport
@@ -16,57 +17,57 @@ import Testing
     let lines = [Lines.header, good[0]] + others + good[1...]
     let file = try TemporaryFile(lines.map { $0 + "\n" }.joined() + tail)
     let recording = try RecordingFile(path: file.path, limits: limits)
-    #expect(try recording.entries(0..<recording.count).count == recording.count)
+    try expectEqual(recording.entries(0..<recording.count).count, recording.count)
     return recording
   }
 
   @Test func damagedLinesAreSkippedAndCounted() throws {
     let recording = try open(["nonsense", "{}", good[0].replacing("line", with: "lime"), "\u{1B}[31m"])
-    #expect(recording.count == 3)
-    #expect(recording.damage.skippedLines == 4)
-    #expect(recording.damage.sentences == "4 lines were skipped. The first is line 3: invalid JSON at byte 1.")
-    #expect(try open(["{}"]).damage.sentences == "Line 3 was skipped: 'type' is missing.")
+    expectEqual(recording.count, 3)
+    expectEqual(recording.damage.skippedLines, 4)
+    expectEqual(recording.damage.sentences, "4 lines were skipped. The first is line 3: invalid JSON at byte 1.")
+    try expectEqual(open(["{}"]).damage.sentences, "Line 3 was skipped: 'type' is missing.")
   }
 
   @Test func unknownTypesAreNotDamage() throws {
     let recording = try open([#"{"type":"party","guests":[1,2]}"#, #"{"type":"picnic"}"#])
-    #expect(recording.count == 3)
-    #expect(recording.damage.skippedLines == 0)
-    #expect(
-      recording.damage.sentences
-        == "2 entries are left out: this version does not know their types. The first is 'party'.")
-    #expect(
-      try open([#"{"type":"party"}"#]).damage.sentences
-        == "1 entry is left out: this version does not know its type, 'party'.")
+    expectEqual(recording.count, 3)
+    expectEqual(recording.damage.skippedLines, 0)
+    expectEqual(
+      recording.damage.sentences,
+      "2 entries are left out: this version does not know their types. The first is 'party'.")
+    try expectEqual(
+      open([#"{"type":"party"}"#]).damage.sentences,
+      "1 entry is left out: this version does not know its type, 'party'.")
   }
 
   @Test func blankLinesAreIgnored() throws {
     let recording = try open(["", " ", "\r", "\t\r"])
-    #expect(recording.count == 3)
+    expectEqual(recording.count, 3)
     #expect(recording.damage.isNone)
   }
 
   @Test func aSecondHeaderIsSkipped() throws {
     let recording = try open([Lines.header])
-    #expect(recording.count == 3)
-    #expect(
-      recording.damage.sentences == "Line 3 was skipped: a header, where an entry was expected.")
+    expectEqual(recording.count, 3)
+    expectEqual(
+      recording.damage.sentences, "Line 3 was skipped: a header, where an entry was expected.")
   }
 
   @Test func aTornLastLineIsSkipped() throws {
     for count in 1..<good[0].utf8.count {
       let recording = try open([], tail: String(good[0].prefix(count)))
-      #expect(recording.count == 3)
-      #expect(recording.damage.sentences == "The last line is incomplete.", "\(count)")
+      expectEqual(recording.count, 3)
+      expectEqual(recording.damage.sentences, "The last line is incomplete.", "\(count)")
     }
     // Only the line break is missing.
     let recording = try open([], tail: good[0])
-    #expect(recording.count == 4)
+    expectEqual(recording.count, 4)
     #expect(recording.damage.isNone)
     #expect(try open([], tail: "  ").damage.isNone)
-    #expect(
-      try open(["{}"], tail: "{").damage.sentences
-        == "Line 3 was skipped: 'type' is missing. The last line is incomplete.")
+    try expectEqual(
+      open(["{}"], tail: "{").damage.sentences,
+      "Line 3 was skipped: 'type' is missing. The last line is incomplete.")
   }
 
   @Test(arguments: [7, 100, 512, 100_000]) func linesThatAreTooLongAreSkipped(chunk: Int) throws {
@@ -75,12 +76,12 @@ import Testing
     let space = 1_000 - Lines.output("", at: 7).utf8.count
     let longest = Lines.output(String(repeating: "x", count: space), at: 7)
     let longer = Lines.output(String(repeating: "x", count: space + 1), at: 7)
-    #expect(try open([longest], limits: limits).count == 4)
+    try expectEqual(open([longest], limits: limits).count, 4)
     let recording = try open([longer, String(repeating: longer, count: 20), longest, "{}"], limits: limits)
-    #expect(recording.count == 4)
-    #expect(recording.damage.sentences == "3 lines were skipped. The first is line 3: it is too long.")
+    expectEqual(recording.count, 4)
+    expectEqual(recording.damage.sentences, "3 lines were skipped. The first is line 3: it is too long.")
     let torn = try open([], tail: String(repeating: longer, count: 20), limits: limits)
-    #expect(torn.count == 3)
-    #expect(torn.damage.sentences == "The last line is incomplete.")
+    expectEqual(torn.count, 3)
+    expectEqual(torn.damage.sentences, "The last line is incomplete.")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import TestSupport
@@ -20,20 +21,20 @@ import Glibc
   }
 
   @Test func aMissingFile() {
-    #expect(problem("/no/such/file.rollcall") == "There is no file '/no/such/file.rollcall'.")
+    expectEqual(problem("/no/such/file.rollcall"), "There is no file '/no/such/file.rollcall'.")
   }
 
-  @Test func aFolder() { #expect(problem("/tmp") == "'/tmp' is a folder, not a recording.") }
+  @Test func aFolder() { expectEqual(problem("/tmp"), "'/tmp' is a folder, not a recording.") }
 
   @Test func aPipeAndADevice() throws {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "pipe-\(ProcessInfo.processInfo.processIdentifier).rollcall").path(percentEncoded: false)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(unsafe mkfifo(path, 0o600) == 0)
+    expectEqual(unsafe mkfifo(path, 0o600), 0)
     for path in [path, "/dev/null"] {
-      #expect(
-        problem(path)
-          == "'\(path)' is not a regular file. A recording is read at many positions, which only a file allows.")
+      expectEqual(
+        problem(path),
+        "'\(path)' is not a regular file. A recording is read at many positions, which only a file allows.")
     }
   }
 
@@ -41,18 +42,18 @@ import Glibc
   func anUnreadableFile() throws {
     let file = try TemporaryFile(lines: [Lines.header])
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-    #expect(problem(file.path) == "'\(file.path)' can't be read: permission denied.")
+    expectEqual(problem(file.path), "'\(file.path)' can't be read: permission denied.")
   }
 
   @Test func aPathThroughAFile() throws {
     let file = try TemporaryFile(lines: [Lines.header])
-    #expect(
-      problem("\(file.path)/inside") == "'\(file.path)/inside' can't be read: a part of its path is not a folder.")
+    expectEqual(
+      problem("\(file.path)/inside"), "'\(file.path)/inside' can't be read: a part of its path is not a folder.")
   }
 
   @Test func anEmptyFile() throws {
     let file = try TemporaryFile("")
-    #expect(problem(file.path) == "'\(file.path)' is empty. A recording has at least a header.")
+    expectEqual(problem(file.path), "'\(file.path)' is empty. A recording has at least a header.")
   }
 
   @Test(arguments: [
@@ -63,17 +64,17 @@ import Glibc
     (#"{"rollcall":1,"application":"\#u{1B}]0;x"}"#, "invalid JSON at byte 30"),
   ]) func aFileWithoutAHeader(text: String, clause: String) throws {
     let file = try TemporaryFile(text)
-    #expect(
-      problem(file.path)
-        == "'\(file.path)' is not a recording: its first line is not a header, such as "
+    expectEqual(
+      problem(file.path),
+      "'\(file.path)' is not a recording: its first line is not a header, such as "
         + #"{"application":"Storefront","rollcall":1,"started_ns":0}; \#(clause)."#)
   }
 
   @Test func aRecordingOfALaterVersion() throws {
     let file = try TemporaryFile(lines: [#"{"rollcall":7,"written_by":"the future"}"#, "?"])
-    #expect(
-      problem(file.path)
-        == "'\(file.path)' uses version 7 of the format, but this rollcall reads version 1. A newer rollcall is needed."
+    expectEqual(
+      problem(file.path),
+      "'\(file.path)' uses version 7 of the format, but this rollcall reads version 1. A newer rollcall is needed."
     )
   }
 
@@ -89,7 +90,7 @@ import Glibc
   @Test func aHeaderAlone() throws {
     for text in [Lines.header, "\u{FEFF}\(Lines.header)\r\n\n\r\n"] {
       let file = try TemporaryFile(text)
-      #expect(problem(file.path) == "0 entries")
+      expectEqual(problem(file.path), "0 entries")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Synchronization
@@ -14,14 +15,14 @@ import Testing
   @Test func entriesAreReadFromAnyPosition() throws {
     let file = try TemporaryFile(lines: [Lines.header] + (0..<5_000).map { Lines.output("\($0)", at: UInt64($0)) })
     let recording = try RecordingFile(path: file.path)
-    #expect(recording.header == JournalHeader(application: "Storefront", startedNanoseconds: 5))
-    #expect(recording.count == 5_000)
+    expectEqual(recording.header, JournalHeader(application: "Storefront", startedNanoseconds: 5))
+    expectEqual(recording.count, 5_000)
     #expect(recording.damage.isNone)
-    #expect(recording.damage.sentences == "")
-    #expect(lines(of: try recording.entries(0..<3)) == ["0", "1", "2"])
-    #expect(lines(of: try recording.entries(4_998..<6_000)) == ["4998", "4999"])
-    #expect(lines(of: try recording.entries(17..<17)) == [])
-    #expect(lines(of: try recording.entries(7_000..<8_000)) == [])
+    expectEqual(recording.damage.sentences, "")
+    expectEqual(lines(of: try recording.entries(0..<3)), ["0", "1", "2"])
+    expectEqual(lines(of: try recording.entries(4_998..<6_000)), ["4998", "4999"])
+    expectEqual(lines(of: try recording.entries(17..<17)), [])
+    expectEqual(lines(of: try recording.entries(7_000..<8_000)), [])
     #expect(lines(of: try recording.entries(0..<5_000)) == (0..<5_000).map(String.init))
     var streamed: [String] = []
     try recording.forEachEntry(in: 2_000..<2_500) { streamed += lines(of: [$0]) }
@@ -36,7 +37,7 @@ import Testing
       var limits = ReadingLimits()
       limits.chunk = chunk
       let recording = try RecordingFile(path: file.path, limits: limits)
-      #expect(lines(of: try recording.entries(0..<100)) == texts, "chunks of \(chunk)")
+      expectEqual(lines(of: try recording.entries(0..<100)), texts, "chunks of \(chunk)")
       #expect(recording.damage.isNone)
     }
   }
@@ -49,7 +50,7 @@ import Testing
     ])
     let recording = try RecordingFile(path: file.path)
     #expect((0..<recording.count).map(recording.time) == [5, 12, 12, 12, 20, .max, .max])
-    #expect([0, 4, 5, 11, 12, 19, 20, .max - 1, .max].map(recording.count(at:)) == [0, 0, 1, 1, 4, 4, 5, 5, 7])
+    expectEqual([0, 4, 5, 11, 12, 19, 20, .max - 1, .max].map(recording.count(at:)), [0, 0, 1, 1, 4, 4, 5, 5, 7])
   }
 
   @Test func eventsAreFoundForwardsAndBackwards() throws {
@@ -58,16 +59,16 @@ import Testing
       Lines.dispatch(2, "openURL", at: 3), Lines.output("a", at: 4), Lines.dispatch(4, "tick", at: 5),
     ])
     let recording = try RecordingFile(path: file.path)
-    #expect(recording.events == ["openURL", "tick"])
-    #expect(try recording.next(event: "openURL", after: -1) == 0)
-    #expect(try recording.next(event: "openURL", after: 0) == 2)
+    expectEqual(recording.events, ["openURL", "tick"])
+    try expectEqual(recording.next(event: "openURL", after: -1), 0)
+    try expectEqual(recording.next(event: "openURL", after: 0), 2)
     #expect(try recording.next(event: "openURL", after: 2) == nil)
     // A nested dispatch is skipped.
-    #expect(try recording.next(event: "tick", after: 0) == 4)
+    try expectEqual(recording.next(event: "tick", after: 0), 4)
     #expect(try recording.next(event: "tick", after: .max) == nil)
     #expect(try recording.next(event: "unheard", after: -1) == nil)
-    #expect(try recording.previous(event: "openURL", before: recording.count) == 2)
-    #expect(try recording.previous(event: "openURL", before: 2) == 0)
+    try expectEqual(recording.previous(event: "openURL", before: recording.count), 2)
+    try expectEqual(recording.previous(event: "openURL", before: 2), 0)
     #expect(try recording.previous(event: "openURL", before: 0) == nil)
     #expect(try recording.previous(event: "tick", before: .min) == nil)
   }
@@ -76,10 +77,10 @@ import Testing
     let file = try TemporaryFile(
       lines: [Lines.header] + (0..<5_000).map { Lines.dispatch($0, "event\($0)", at: UInt64($0)) })
     let recording = try RecordingFile(path: file.path)
-    #expect(recording.events.count == 4_096)
-    #expect(try recording.next(event: "event4500", after: 4_400) == 4_500)
+    expectEqual(recording.events.count, 4_096)
+    try expectEqual(recording.next(event: "event4500", after: 4_400), 4_500)
     #expect(try recording.next(event: "event4500", after: 4_500) == nil)
-    #expect(try recording.previous(event: "event4500", before: 4_600) == 4_500)
+    try expectEqual(recording.previous(event: "event4500", before: 4_600), 4_500)
   }
 
   @Test func progressIsReportedAndReadingStopsOnRequest() throws {
@@ -104,9 +105,9 @@ import Testing
     let handle = try #require(FileHandle(forWritingAtPath: file.path))
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("\(Lines.output("b", at: 2))\n".utf8))
-    #expect(recording.count == 1)
-    #expect(lines(of: try recording.entries(0..<9)) == ["a"])
-    #expect(try RecordingFile(path: file.path).count == 2)
+    expectEqual(recording.count, 1)
+    expectEqual(lines(of: try recording.entries(0..<9)), ["a"])
+    try expectEqual(RecordingFile(path: file.path).count, 2)
   }
 
   @Test func anOverwrittenFileIsAnError() throws {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -30,13 +31,13 @@ import Testing
     try inFile(Self.header + line(1)) { path, handle in
       let follower = try RecordingFollower(path: path)
       #expect(follower.header.application == "Shop" && follower.isFile)
-      #expect(lines(try follower.read()) == ["1"])
-      #expect(try follower.read() == [])
+      expectEqual(lines(try follower.read()), ["1"])
+      try expectEqual(follower.read(), [])
       let (two, three) = (line(2), line(3))
       try handle.write(contentsOf: Data((two + three.prefix(9)).utf8))
-      #expect(lines(try follower.read()) == ["2"])
+      expectEqual(lines(try follower.read()), ["2"])
       try handle.write(contentsOf: Data(three.dropFirst(9).utf8))
-      #expect(lines(try follower.read()) == ["3"])
+      expectEqual(lines(try follower.read()), ["3"])
     }
   }
 
@@ -46,7 +47,7 @@ import Testing
       let entries = try follower.read()
       #expect(
         entries?.first == .gap(GapEntry(dropped: 1)) && entries?.count == 2, "an unknown type is not damage")
-      #expect(lines(entries) == ["1"])
+      expectEqual(lines(entries), ["1"])
     }
   }
 
@@ -69,7 +70,7 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: Data((Self.header + line(1)).utf8))
     let follower = try RecordingFollower(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
     #expect(!follower.isFile)
-    #expect(lines(try follower.read()) == ["1"])
+    expectEqual(lines(try follower.read()), ["1"])
     try pipe.fileHandleForWriting.close()
     #expect(try follower.read() == nil)
   }
@@ -77,11 +78,11 @@ import Testing
   @Test func aFileThatIsNotARecordingIsRefused() throws {
     try inFile("hello\n") { path, _ in
       let error = #expect(throws: RecordingError.self) { try RecordingFollower(path: path) }
-      #expect(error?.description.hasPrefix("'\(path)' is not a recording: its first line is not a header") == true)
+      expectEqual(error?.description.hasPrefix("'\(path)' is not a recording: its first line is not a header"), true)
     }
     let error = #expect(throws: RecordingError.self) { try RecordingFollower(path: "/nowhere/at.all") }
-    #expect(error?.description == "There is no file '/nowhere/at.all'.")
+    expectEqual(error?.description, "There is no file '/nowhere/at.all'.")
     let folder = #expect(throws: RecordingError.self) { try RecordingFollower(path: "/tmp") }
-    #expect(folder?.description == "'/tmp' is a folder, not a recording.")
+    expectEqual(folder?.description, "'/tmp' is a folder, not a recording.")
   }
 }

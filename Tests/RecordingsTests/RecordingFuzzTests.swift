@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -59,8 +60,8 @@ import Testing
       try handle.close()
       let before = residentPeak()
       let recording = try RecordingFile(path: file.path)
-      #expect(try recording.entries(0..<9).count == 2)
-      #expect(recording.damage.sentences == "Line 3 was skipped: it is too long.")
+      try expectEqual(recording.entries(0..<9).count, 2)
+      expectEqual(recording.damage.sentences, "Line 3 was skipped: it is too long.")
       if let before, let after = residentPeak() { #expect(after - before < 64 << 20, "\(after - before) bytes more") }
     }
   }

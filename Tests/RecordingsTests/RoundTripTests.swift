@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import Recordings
 import TestSupport
@@ -9,12 +10,12 @@ import Testing
     let sample = try SampleRecording.make(rounds: 12)
     let file = try TemporaryFile(lines: try SampleRecording.lines(sample))
     let recording = try RecordingFile(path: file.path)
-    #expect(recording.header == sample.header)
+    expectEqual(recording.header, sample.header)
     #expect(recording.damage.isNone)
     #expect(
       Set(sample.entries.map(\.type)).isSuperset(of: ["dispatch", "module", "owned", "released", "warning", "output"]))
-    #expect(try recording.entries(0..<recording.count) == sample.entries)
+    try expectEqual(recording.entries(0..<recording.count), sample.entries)
     let steps = try stride(from: 0, to: recording.count, by: 7).map { try recording.entries($0..<$0 + 7) }
-    #expect(steps.flatMap { $0 } == sample.entries)
+    expectEqual(steps.flatMap { $0 }, sample.entries)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -27,8 +28,8 @@ import Testing
     let text = Self.header + #"{"dropped":3,"type":"gap"}"# + "\n"
     for cut in [20, 60] {
       let recording = try RecordingFile(copy: copy(of: [Data(text.utf8.prefix(cut)), Data(text.utf8.dropFirst(cut))]))
-      #expect(recording.header.application == "Shop")
-      #expect(try recording.entries(0..<9) == [.gap(GapEntry(dropped: 3))])
+      expectEqual(recording.header.application, "Shop")
+      try expectEqual(recording.entries(0..<9), [.gap(GapEntry(dropped: 3))])
     }
   }
 
@@ -36,7 +37,7 @@ import Testing
     for descriptor in try [copy(of: [Data(Self.header.utf8)]), File.openUnlinked(in: folder)] {
       defer { close(descriptor) }
       var status = stat()
-      #expect(unsafe fstat(descriptor, &status) == 0)
+      expectEqual(unsafe fstat(descriptor, &status), 0)
       #expect(status.st_nlink == 0 && status.st_mode & 0o777 == 0o600)
       #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
     }
@@ -49,10 +50,10 @@ import Testing
     let error = #expect(throws: StreamCopy.Failure.self) {
       try StreamCopy.make(of: pipe.fileHandleForReading.fileDescriptor, in: folder)
     }
-    #expect(
+    expectEqual(
       error?.description.hasPrefix(
         "Standard input is not a recording: its first line is not a header, such as "
-          + #"{"application":"Storefront","rollcall":1,"started_ns":0}; "#) == true, "\(error?.description ?? "")")
+          + #"{"application":"Storefront","rollcall":1,"started_ns":0}; "#), true, "\(error?.description ?? "")")
     withExtendedLifetime(pipe) {}
   }
 
@@ -60,10 +61,10 @@ import Testing
     let error = #expect(throws: StreamCopy.Failure.self) {
       try copy(of: [Data("\(Self.header)b\n".utf8)] + Array(repeating: Data(count: 1 << 16), count: 100))
     }
-    #expect(error == .lineTooLong(number: 3, most: 1 << 10))
-    #expect(
-      StreamCopy.Failure.lineTooLong(number: 3, most: 16 << 20).description
-        == "Standard input is not a recording: line 3 is longer than 16 MiB.")
+    expectEqual(error, .lineTooLong(number: 3, most: 1 << 10))
+    expectEqual(
+      StreamCopy.Failure.lineTooLong(number: 3, most: 16 << 20).description,
+      "Standard input is not a recording: line 3 is longer than 16 MiB.")
   }
 
   @Test func aLineOfMaximumLengthIsCopied() throws {
@@ -74,19 +75,19 @@ import Testing
     let error = #expect(throws: StreamCopy.Failure.self) {
       try copy(of: [Data(Self.header.utf8)] + Array(repeating: Data("0123456789\n".utf8), count: 100), limit: 1_000)
     }
-    #expect(error == .tooLarge(most: 1_000))
-    #expect(
-      StreamCopy.Failure.tooLarge(most: Recording.standardLimit).description
-        == "Standard input is larger than 4096 MiB, the most that can be copied. Write it to a file, and name "
+    expectEqual(error, .tooLarge(most: 1_000))
+    expectEqual(
+      StreamCopy.Failure.tooLarge(most: Recording.standardLimit).description,
+      "Standard input is larger than 4096 MiB, the most that can be copied. Write it to a file, and name "
         + "that file."
     )
   }
 
   @Test func aMissingFolderIsNamed() throws {
     let error = #expect(throws: StreamCopy.Failure.self) { try StreamCopy.make(of: 0, in: "\(folder)/not/there") }
-    #expect(
-      error?.description
-        == "Standard input can't be copied: no file can be created in '\(folder)/not/there': "
+    expectEqual(
+      error?.description,
+      "Standard input can't be copied: no file can be created in '\(folder)/not/there': "
         + "there is no such file or folder."
     )
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -12,7 +13,7 @@ import Testing
   @Test func theKindsAreDifferent() {
     let breakdown = WarningEntry.Kind.allCases
     #expect(Set(breakdown).count == breakdown.count && Set(breakdown.map(\.title)).count == breakdown.count)
-    #expect(WarningEntry.Kind(rawValue: "tomorrow").title == "tomorrow")
+    expectEqual(WarningEntry.Kind(rawValue: "tomorrow").title, "tomorrow")
   }
 
   @Test(arguments: [
@@ -23,7 +24,7 @@ import Testing
   ])
   func aRuleIsWrong(text: String, message: String) {
     #expect(throws: UnknownWarning.self) { try AllowedWarnings([text], modules: ["Push", "Scene:Two"]) }
-    do { _ = try AllowedWarnings([text], modules: ["Push", "Scene:Two"]) } catch { #expect("\(error)" == message) }
+    do { _ = try AllowedWarnings([text], modules: ["Push", "Scene:Two"]) } catch { expectEqual("\(error)", message) }
   }
 
   @Test func findingsAboutTheSystemAreSentences() {
@@ -32,30 +33,30 @@ import Testing
       fill(&warning)
       return warning.sentence
     }
-    #expect(
-      sentence(.launchRefused) { ($0.module, $0.event) = ("Vendor", "didFinishLaunching") }
-        == "Vendor alone answered no to didFinishLaunching. On iOS, the link that launched the app is dropped then.")
-    #expect(
-      sentence(.scenesNotAdopted) == "The app has not adopted scenes. Built with the iOS 27 SDK, it ends at launch.")
-    #expect(sentence(.scenesUnheard) == "A scene has connected, and no module has heard of it.")
-    #expect(sentence(.windowWithoutScene) == "The app's window belongs to no scene, and stays black.")
-    #expect(
-      sentence(.notificationsElsewhere) { $0.objects = ["Proxy"] }
-        == "Notifications go to Proxy, which is the notification center's delegate, not to the modules.")
-    #expect(
-      sentence(.notificationsElsewhere)
-        == "Notifications do not reach the modules: the notification center has no delegate.")
-    #expect(
-      sentence(.handlerUnannounced) { $0.event = "performFetch" }
-        == "performFetch is never sent: UIKit looked for its method before a module handled it.")
-    #expect(
-      sentence(.stateDiffers) { ($0.event, $0.state) = ("sceneDidBecomeActive", .inactive) }
-        == "After sceneDidBecomeActive, UIKit says that the application is inactive. Its scenes say something else.")
+    expectEqual(
+      sentence(.launchRefused) { ($0.module, $0.event) = ("Vendor", "didFinishLaunching") },
+      "Vendor alone answered no to didFinishLaunching. On iOS, the link that launched the app is dropped then.")
+    expectEqual(
+      sentence(.scenesNotAdopted), "The app has not adopted scenes. Built with the iOS 27 SDK, it ends at launch.")
+    expectEqual(sentence(.scenesUnheard), "A scene has connected, and no module has heard of it.")
+    expectEqual(sentence(.windowWithoutScene), "The app's window belongs to no scene, and stays black.")
+    expectEqual(
+      sentence(.notificationsElsewhere) { $0.objects = ["Proxy"] },
+      "Notifications go to Proxy, which is the notification center's delegate, not to the modules.")
+    expectEqual(
+      sentence(.notificationsElsewhere),
+      "Notifications do not reach the modules: the notification center has no delegate.")
+    expectEqual(
+      sentence(.handlerUnannounced) { $0.event = "performFetch" },
+      "performFetch is never sent: UIKit looked for its method before a module handled it.")
+    expectEqual(
+      sentence(.stateDiffers) { ($0.event, $0.state) = ("sceneDidBecomeActive", .inactive) },
+      "After sceneDidBecomeActive, UIKit says that the application is inactive. Its scenes say something else.")
   }
 
   @Test func eachRuleIsAddedOnce() throws {
     var allowed = try AllowedWarnings(["overBudget", "handlerThrew:Scene:Two"], modules: ["Scene:Two"])
     allowed.add(AllowedWarnings([.init(.overBudget), .init(.depthCap)]))
-    #expect(allowed.rules.map(\.description) == ["overBudget", "handlerThrew:Scene:Two", "depthCap"])
+    expectEqual(allowed.rules.map(\.description), ["overBudget", "handlerThrew:Scene:Two", "depthCap"])
   }
 }

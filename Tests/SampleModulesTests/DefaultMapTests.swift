@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
@@ -11,23 +12,25 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(10)), .serialized) struct DefaultMapTests {
   @Test func itDeclaresTheShop() throws {
     let map = try defaultMap()
-    #expect(map.application.name == "Storefront")
-    #expect(map.main == "Scene")
-    #expect(
-      map.modules.map(\.name) == [
+    expectEqual(map.application.name, "Storefront")
+    expectEqual(map.main, "Scene")
+    expectEqual(
+      map.modules.map(\.name),
+      [
         "ThirdParties", "Appearance", "Scene", "Session", "Network", "Feed", "Push", "Payments", "Shortcuts", "Store",
         "Dialogs", "Heartbeat", "LeakyObserver", "LeakyClient", "LeakyLoop", "LeakyPair",
       ])
-    #expect(map.modules.filter { !$0.isOn }.map(\.name) == ["LeakyObserver", "LeakyClient", "LeakyLoop", "LeakyPair"])
+    expectEqual(
+      map.modules.filter { !$0.isOn }.map(\.name), ["LeakyObserver", "LeakyClient", "LeakyLoop", "LeakyPair"])
   }
 
   @Test func launchAnswersYesAndAllEventsAreHandledWithOneExpectedWarning() throws {
     let composite = try ModuleRegistry.samples(center: NotificationCenter()).makeComposite(from: defaultMap())
     #expect(composite.send(DidFinishLaunching()))
     composite.send(DidBecomeActive())
-    #expect(composite.send(any: try composite.catalog.event(spelled: "openURL=url:pay:42")) as? Bool == true)
-    #expect(composite.send(any: try composite.catalog.event(spelled: "openURL=url:mail:42")) as? Bool == false)
-    #expect(composite.send(any: PerformActionForShortcutItem(item: "search")) as? Bool == true)
+    expectEqual(composite.send(any: try composite.catalog.event(spelled: "openURL=url:pay:42")) as? Bool, true)
+    expectEqual(composite.send(any: try composite.catalog.event(spelled: "openURL=url:mail:42")) as? Bool, false)
+    expectEqual(composite.send(any: PerformActionForShortcutItem(item: "search")) as? Bool, true)
     composite.send(WillResignActive())
     composite.send(DidEnterBackground())
     composite.send(WillEnterForeground())
@@ -35,7 +38,7 @@ import Testing
     let warnings = composite.entries.compactMap { entry in
       if case .warning(let warning) = entry { warning.sentence } else { nil }
     }
-    #expect(warnings == ["Payments threw in didEnterBackground: \"ledger locked\". The other modules continued."])
+    expectEqual(warnings, ["Payments threw in didEnterBackground: \"ledger locked\". The other modules continued."])
     composite.tearDown()
   }
 
@@ -46,7 +49,7 @@ import Testing
       composite.entries.compactMap { entry in
         if case .warning(let warning) = entry, warning.kind == .handlerThrew { warning.module } else { nil }
       })
-    #expect(threw == ["Payments", "Push"])
+    expectEqual(threw, ["Payments", "Push"])
     composite.tearDown()
   }
 
@@ -54,7 +57,7 @@ import Testing
     let composite = try ModuleRegistry.samples(center: NotificationCenter()).makeComposite(from: defaultMap())
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())
-    #expect(composite.openObjects.count == 18)
+    expectEqual(composite.openObjects.count, 18)
     composite.tearDown()
     await eventually { composite.modulesStillAlive.isEmpty && composite.openObjects.isEmpty }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
@@ -52,9 +53,9 @@ import Testing
             return "\(error)"
           }
         }
-        #expect(problem(with: "Requests") == "the sample server did not start listening: \(words)")
+        expectEqual(problem(with: "Requests"), "the sample server did not start listening: \(words)")
         let folder = FileManager.default.temporaryDirectory.path
-        #expect(problem(with: "Store") == "the file 'ledger.jsonl' can't be made in '\(folder)': \(words)")
+        expectEqual(problem(with: "Store"), "the file 'ledger.jsonl' can't be made in '\(folder)': \(words)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
@@ -20,21 +21,21 @@ import Testing
     let registry = ModuleRegistry.samples(center: NotificationCenter())
     let map = try ModuleMap.parse("main: Scene\nmodules:\n  - Scene\n  - \(name): { off: yes }", registry: registry)
     let composite = try registry.makeComposite(from: map, releaseGrace: .milliseconds(1))
-    #expect(composite.modules.map(\.isPresent) == [true, false])
+    expectEqual(composite.modules.map(\.isPresent), [true, false])
     try composite.switchOn(name)
-    #expect(try composite.ownedObjects(of: name).count == owned)
+    try expectEqual(composite.ownedObjects(of: name).count, owned)
     // The loop holds its module once it has started.
     if name == "LeakyLoop" { await eventually { composite.module(LeakyLoop.self, named: name)?.polls != 0 } }
     try composite.remove(name)
     await eventually { composite.overdue(name) != nil }
     let entry = try #require(composite.overdue(name))
-    #expect(entry.hints.first?.clause == hint)
-    #expect(entry.hints.first?.remedy == remedy)
-    #expect(try composite.ownedObjects(of: name).map(\.state) == Array(repeating: .overdue, count: owned))
+    expectEqual(entry.hints.first?.clause, hint)
+    expectEqual(entry.hints.first?.remedy, remedy)
+    try expectEqual(composite.ownedObjects(of: name).map(\.state), Array(repeating: .overdue, count: owned))
 
     #expect(composite.cancel(try #require(entry.hints.first?.object)))
     await eventually { composite.freed(name) != nil }
-    #expect(composite.freed(name)?.isLateRelease == true)
+    expectEqual(composite.freed(name)?.isLateRelease, true)
     // A cancelled task's row ends when the task returns, which can be after its module has been freed.
     await eventually { (try? composite.ownedObjects(of: name).isEmpty) != false }
     #expect(try composite.ownedObjects(of: name).isEmpty)

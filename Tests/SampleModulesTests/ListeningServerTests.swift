@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import SampleModules
@@ -10,7 +11,7 @@ import Testing
     let (late, current) = (Start(), Start())
     server.begin(current, port: 1_024)
     server.end(late)
-    #expect(server.port == 1_024)
+    expectEqual(server.port, 1_024)
     server.end(current)
     #expect(server.port == nil)
   }

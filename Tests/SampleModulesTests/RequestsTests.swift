@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -15,8 +16,9 @@ import FoundationNetworking
     composite.send(DidFinishLaunching())
     try composite.remove("Feed")
     #expect(composite.modulesStillAlive.isEmpty)
-    #expect(
-      composite.releases(of: "Feed") == [
+    expectEqual(
+      composite.releases(of: "Feed"),
+      [
         "request page 2 ownerReleased", "request page 1 ownerReleased", "observer userDidLogOut ownerReleased",
         "session feed ownerReleased", "server ownerReleased",
       ])
@@ -27,7 +29,7 @@ import FoundationNetworking
     composite.send(DidFinishLaunching())
     let session = try #require(composite.module(Requests.self, named: "Feed")?.session)
     let tasks = await SessionTasks(of: session)
-    #expect(tasks.count == 2)
+    expectEqual(tasks.count, 2)
     try composite.remove("Feed")
     await eventually { tasks.count == 0 }
     #expect(composite.modulesStillAlive.isEmpty)
@@ -37,19 +39,20 @@ import FoundationNetworking
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 3, answersAfter: 1ms }")
     composite.send(DidFinishLaunching())
     await eventually { composite.module(Requests.self, named: "Feed")?.pages.count == 3 }
-    #expect(
-      composite.releases(of: "Feed").sorted() == [
+    expectEqual(
+      composite.releases(of: "Feed").sorted(),
+      [
         "request page 1 finished", "request page 2 finished", "request page 3 finished",
       ])
-    #expect(composite.module(Requests.self, named: "Feed")?.failures == [])
+    expectEqual(composite.module(Requests.self, named: "Feed")?.failures, [])
     try composite.remove("Feed")
     #expect(composite.modulesStillAlive.isEmpty)
   }
 
   @Test func aFetchIsAnsweredWhenThePageHasLoaded() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 1, answersAfter: 1ms }")
-    #expect(await composite.send(PerformFetch()) == .newData)
-    #expect(composite.releases(of: "Feed") == ["request fetch finished"])
+    await expectEqual(composite.send(PerformFetch()), .newData)
+    expectEqual(composite.releases(of: "Feed"), ["request fetch finished"])
     composite.tearDown()
   }
 
@@ -58,12 +61,13 @@ import FoundationNetworking
     async let found = composite.send(PerformFetch())
     await eventually { !composite.isIdle }
     try composite.remove("Feed")
-    #expect(await found == .noData)
+    await expectEqual(found, .noData)
     #expect(composite.modulesStillAlive.isEmpty)
-    #expect(
+    expectEqual(
       composite.entries.compactMap { entry in
         if case .warning(let entry) = entry, entry.kind == .neverCompleted { entry.sentence } else { nil }
-      } == [
+      },
+      [
         "Feed released the completion of performFetch without calling it."
       ])
   }
@@ -72,7 +76,7 @@ import FoundationNetworking
     let composite = try samples("Scene", "Session", "Feed: { type: Requests, pages: 1, answersAfter: 1min }")
     composite.send(DidFinishLaunching())
     composite.send(OpenURL(url: try #require(URL(string: "session:logout"))))
-    #expect(composite.releases(of: "Feed") == ["request page 1 cancelled"])
+    expectEqual(composite.releases(of: "Feed"), ["request page 1 cancelled"])
     composite.tearDown()
   }
 
@@ -94,7 +98,7 @@ import FoundationNetworking
     let session = URLSession(configuration: .ephemeral)
     defer { session.invalidateAndCancel() }
     let (page, response) = try await session.data(from: try server.url(path: "page"))
-    #expect(String(decoding: page, as: UTF8.self) == "/page")
-    #expect(response.url?.query == "awaited=yes")
+    expectEqual(String(decoding: page, as: UTF8.self), "/page")
+    expectEqual(response.url?.query, "awaited=yes")
   }
 }

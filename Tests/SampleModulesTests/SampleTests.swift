@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -31,7 +32,7 @@ import Testing
     composite.send(DidBecomeActive())
     try composite.remove(name)
     #expect(composite.modulesStillAlive.isEmpty)
-    #expect(composite.releases(of: name) == released)
+    expectEqual(composite.releases(of: name), released)
   }
 
   @Test func thirdPartiesAreSetUpByNamedCommands() throws {
@@ -40,8 +41,8 @@ import Testing
     let spans = composite.entries.flatMap { entry in
       if case .dispatch(let dispatch) = entry { Array(dispatch.handlers) } else { [HandlerSpan]() }
     }
-    #expect(spans.filter { $0.module == "ThirdParties" }.map(\.part) == [nil, "crash report", "analytics"])
-    #expect(spans.filter { $0.part != nil }.map(\.outcome) == [.returned, .returned])
+    expectEqual(spans.filter { $0.module == "ThirdParties" }.map(\.part), [nil, "crash report", "analytics"])
+    expectEqual(spans.filter { $0.part != nil }.map(\.outcome), [.returned, .returned])
   }
 
   @Test func theMainModuleClosesItsWindow() throws {
@@ -50,17 +51,17 @@ import Testing
     composite.send(DidFinishLaunching())
     #expect(window.isVisible)
     composite.send(OpenURL(url: try #require(URL(string: "shop:basket"))))
-    #expect(window.pages.map(\.title) == ["Shop", "Basket"])
+    expectEqual(window.pages.map(\.title), ["Shop", "Basket"])
     composite.tearDown()
     #expect(!window.isVisible && window.pages.isEmpty)
-    #expect(composite.releases(of: "Scene") == ["window main ownerReleased"])
+    expectEqual(composite.releases(of: "Scene"), ["window main ownerReleased"])
   }
 
   @Test func aSessionForgetsAndSaves() throws {
     let composite = try samples("Scene", "Session")
     composite.send(DidFinishLaunching())
     let session = try #require(composite.module(Session.self, named: "Session"))
-    #expect(session.user?.name == "ada")
+    expectEqual(session.user?.name, "ada")
     composite.send(DidEnterBackground())
     #expect(FileManager.default.fileExists(atPath: session.saved.path(percentEncoded: false)))
     composite.send(OpenURL(url: try #require(URL(string: "session:logout"))))
@@ -70,29 +71,30 @@ import Testing
   @Test func pushRefusesAnEmptyToken() throws {
     let composite = try samples("Scene", "Push")
     composite.send(DidRegisterForRemoteNotifications(token: "a1b2"))
-    #expect(composite.module(Push.self, named: "Push")?.token == Data([0xA1, 0xB2]))
+    expectEqual(composite.module(Push.self, named: "Push")?.token, Data([0xA1, 0xB2]))
     composite.send(DidRegisterForRemoteNotifications(token: ""))
     composite.send(DidRegisterForRemoteNotifications(token: "a1b"))
     composite.send(DidFailToRegisterForRemoteNotifications(error: "no connection"))
     let errors = composite.entries.compactMap { entry in
       if case .dispatch(let dispatch) = entry { dispatch.handlers[0].error } else { nil }
     }
-    #expect(errors == ["no token", "the token is not hexadecimal", "no connection"])
+    expectEqual(errors, ["no token", "the token is not hexadecimal", "no connection"])
   }
 
   @Test func aShortcutOpensItsLinkInsideItsOwnEvent() throws {
     let composite = try samples("Scene", "Shortcuts")
     composite.send(DidFinishLaunching())
-    #expect(composite.send(any: PerformActionForShortcutItem(item: "basket")) as? Bool == true)
-    #expect(composite.send(any: PerformActionForShortcutItem(item: "unknown")) as? Bool == false)
+    expectEqual(composite.send(any: PerformActionForShortcutItem(item: "basket")) as? Bool, true)
+    expectEqual(composite.send(any: PerformActionForShortcutItem(item: "unknown")) as? Bool, false)
     let dispatches = composite.entries.compactMap { entry -> DispatchEntry? in
       if case .dispatch(let dispatch) = entry { dispatch } else { nil }
     }
-    #expect(
-      dispatches.map(\.event) == [
+    expectEqual(
+      dispatches.map(\.event),
+      [
         "didFinishLaunching", "openURL", "performActionForShortcutItem", "performActionForShortcutItem",
       ])
-    #expect(dispatches[1].parent == dispatches[2].id)
+    expectEqual(dispatches[1].parent, dispatches[2].id)
   }
 
   @Test func theStoreWritesToItsFile() throws {
@@ -102,7 +104,7 @@ import Testing
     let store = try #require(composite.module(Store.self, named: "Store"))
     try store.file.seek(toOffset: 0)
     let text = try store.file.readToEnd().map { String(decoding: $0, as: UTF8.self) }
-    #expect(text?.split(separator: "\n").count == 2)
+    expectEqual(text?.split(separator: "\n").count, 2)
   }
 
   @Test func dialogsAreDismissedLastShownFirstAndTheUserCanCloseThem() throws {
@@ -112,14 +114,15 @@ import Testing
       #expect(composite.send(OpenURL(url: try #require(URL(string: link)))))
     }
     let dialogs = try #require(composite.module(Dialogs.self, named: "Dialogs")?.dialogs)
-    #expect(dialogs.map(\.name) == ["welcome", "rate", "offer"])
-    #expect(composite.releases(of: "Dialogs") == ["dialog terms finished"])
+    expectEqual(dialogs.map(\.name), ["welcome", "rate", "offer"])
+    expectEqual(composite.releases(of: "Dialogs"), ["dialog terms finished"])
     composite.send(WillResignActive())
-    #expect(dialogs.map(\.isShown) == [false, true, true])
+    expectEqual(dialogs.map(\.isShown), [false, true, true])
     try composite.remove("Dialogs")
     #expect(dialogs.allSatisfy { !$0.isShown })
-    #expect(
-      composite.releases(of: "Dialogs") == [
+    expectEqual(
+      composite.releases(of: "Dialogs"),
+      [
         "dialog terms finished", "dialog welcome cancelled", "dialog offer ownerReleased", "dialog rate ownerReleased",
       ])
     #expect(composite.modulesStillAlive.isEmpty)
@@ -156,11 +159,12 @@ import Testing
     #expect(composite.send(DidFinishLaunching()))
     weak let network = composite.module(Network.self, named: "Network")
     composite.send(WillEnterForeground())
-    #expect(network?.changes == 1)
+    expectEqual(network?.changes, 1)
     try composite.remove("Network")
     #expect(network == nil)
-    #expect(
-      composite.releases(of: "Network") == [
+    expectEqual(
+      composite.releases(of: "Network"),
+      [
         "session api ownerReleased", "observer reachabilityDidChange ownerReleased",
       ])
   }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -28,29 +29,30 @@ import Testing
     try registerRunner()
     try register("fonts")
     try register("audio")
-    #expect(tasks.waiting == ["maps", "fonts", "audio"])
-    #expect(log.lines == [])
-    #expect(composite.send(DidFinishLaunching(options: ["region": "eu"])) == true)
-    #expect(log.lines == ["maps eu", "fonts", "audio"])
-    #expect(tasks.waiting == [])
+    expectEqual(tasks.waiting, ["maps", "fonts", "audio"])
+    expectEqual(log.lines, [])
+    expectEqual(composite.send(DidFinishLaunching(options: ["region": "eu"])), true)
+    expectEqual(log.lines, ["maps eu", "fonts", "audio"])
+    expectEqual(tasks.waiting, [])
     let handlers = try #require(composite.journal.dispatches.last).handlers
-    #expect(handlers.map(\.part) == [nil, "maps", "fonts", "audio"])
-    #expect(handlers.map(\.outcome) == [.returned, .returned, .returned, .returned])
-    #expect(handlers.map(\.selfNanoseconds) == [0, 2_000_000, 0, 0])
-    #expect(composite.journal.warnings == [])
+    expectEqual(handlers.map(\.part), [nil, "maps", "fonts", "audio"])
+    expectEqual(handlers.map(\.outcome), [.returned, .returned, .returned, .returned])
+    expectEqual(handlers.map(\.selfNanoseconds), [0, 2_000_000, 0, 0])
+    expectEqual(composite.journal.warnings, [])
   }
 
   @Test func theModuleOwnsTasksUntilTheyHaveRun() throws {
     try registerRunner()
     try register("maps")
     try register("fonts")
-    #expect(try composite.ownedObjects(of: "LaunchTasks").map(\.name) == ["maps", "fonts"])
+    try expectEqual(composite.ownedObjects(of: "LaunchTasks").map(\.name), ["maps", "fonts"])
     composite.send(DidFinishLaunching())
-    #expect(
-      composite.journal.released.map { "\($0.kind) \($0.name) \($0.reason)" } == [
+    expectEqual(
+      composite.journal.released.map { "\($0.kind) \($0.name) \($0.reason)" },
+      [
         "launch maps finished", "launch fonts finished",
       ])
-    #expect(try composite.ownedObjects(of: "LaunchTasks") == [])
+    try expectEqual(composite.ownedObjects(of: "LaunchTasks"), [])
   }
 
   @Test func capturesAreReleasedAsSoonAsATaskHasRun() throws {
@@ -63,7 +65,7 @@ import Testing
     try tasks.register("second") { _ in wasAlive = probe != nil }
     #expect(probe != nil)
     composite.send(DidFinishLaunching())
-    #expect(wasAlive == false)
+    expectEqual(wasAlive, false)
     #expect(probe == nil)
   }
 
@@ -72,17 +74,19 @@ import Testing
     try tasks.register("maps") { _ in throw Refusal("offline") }
     try register("fonts")
     try tasks.register("audio") { _ in throw Refusal("no device") }
-    #expect(composite.send(DidFinishLaunching()) == true)
-    #expect(log.lines == ["fonts"])
+    expectEqual(composite.send(DidFinishLaunching()), true)
+    expectEqual(log.lines, ["fonts"])
     let handlers = try #require(composite.journal.dispatches.last).handlers
-    #expect(handlers.map(\.outcome) == [.threw, .threw, .returned, .threw])
-    #expect(handlers.map(\.error) == ["2 of 3 failed: maps (offline), audio (no device)", "offline", nil, "no device"])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(handlers.map(\.outcome), [.threw, .threw, .returned, .threw])
+    expectEqual(
+      handlers.map(\.error), ["2 of 3 failed: maps (offline), audio (no device)", "offline", nil, "no device"])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "LaunchTasks threw in didFinishLaunching: \"2 of 3 failed: maps (offline), audio (no device)\". "
           + "The other modules continued."
       ])
-    #expect(composite.journal.released.map(\.reason) == [.finished, .finished, .finished])
+    expectEqual(composite.journal.released.map(\.reason), [.finished, .finished, .finished])
   }
 
   @Test func tasksRunOnce() throws {
@@ -92,7 +96,7 @@ import Testing
     composite.send(DidFinishLaunching())
     try composite.recreateModules()
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["maps"])
+    expectEqual(log.lines, ["maps"])
   }
 
   @Test func aTaskRegisteredWhileOthersRunComesAfterThem() throws {
@@ -100,15 +104,15 @@ import Testing
     try tasks.register("maps") { [tasks, log] _ in
       log.add("maps")
       let standing = try tasks.register("tiles") { _ in log.add("tiles") }
-      #expect(standing == .waiting)
-      #expect(tasks.waiting == ["fonts", "tiles"])
+      expectEqual(standing, .waiting)
+      expectEqual(tasks.waiting, ["fonts", "tiles"])
     }
     try register("fonts")
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["maps", "fonts", "tiles"])
-    #expect(composite.journal.dispatches.last?.handlers.map(\.part) == [nil, "maps", "fonts", "tiles"])
-    #expect(composite.journal.released.map(\.name) == ["maps", "fonts", "tiles"])
-    #expect(composite.journal.warnings == [])
+    expectEqual(log.lines, ["maps", "fonts", "tiles"])
+    expectEqual(composite.journal.dispatches.last?.handlers.map(\.part), [nil, "maps", "fonts", "tiles"])
+    expectEqual(composite.journal.released.map(\.name), ["maps", "fonts", "tiles"])
+    expectEqual(composite.journal.warnings, [])
   }
 
   @Test func aLaunchSentFromATaskRunsNothingTwice() throws {
@@ -119,19 +123,19 @@ import Testing
     }
     try register("fonts")
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["maps", "fonts"])
+    expectEqual(log.lines, ["maps", "fonts"])
   }
 
   @Test func aLateTaskIsReported() throws {
     try registerRunner()
     composite.send(DidFinishLaunching())
     let standing = try tasks.register("maps") { [log] _ in log.add("maps") }
-    #expect(standing == .late)
-    #expect(log.lines == [])
+    expectEqual(standing, .late)
+    expectEqual(log.lines, [])
     let warning = try #require(composite.journal.warnings.first)
-    #expect(warning.kind == .registeredLate)
-    #expect(warning.sentence == "The launch task 'maps' was registered after launch and did not run.")
-    #expect(warning.module == "LaunchTasks")
+    expectEqual(warning.kind, .registeredLate)
+    expectEqual(warning.sentence, "The launch task 'maps' was registered after launch and did not run.")
+    expectEqual(warning.module, "LaunchTasks")
     #expect(warning.dispatch == nil)
   }
 
@@ -146,14 +150,14 @@ import Testing
     }
     composite.send(DidFinishLaunching(options: ["region": "eu"]))
     composite.send(Tick())
-    #expect(log.lines == ["maps eu"])
+    expectEqual(log.lines, ["maps eu"])
     let dispatch = try #require(composite.journal.dispatches.last)
-    #expect(dispatch.handlers.map(\.part) == [nil, "maps"])
+    expectEqual(dispatch.handlers.map(\.part), [nil, "maps"])
     let warning = try #require(composite.journal.warnings.first)
-    #expect(warning.sentence == "The launch task 'maps' was registered after launch and ran at once.")
-    #expect(warning.dispatch == dispatch.id)
+    expectEqual(warning.sentence, "The launch task 'maps' was registered after launch and ran at once.")
+    expectEqual(warning.dispatch, dispatch.id)
     #expect(throws: Refusal.self) { try tasks.register("fonts", ifLate: .runNow) { _ in throw Refusal("none") } }
-    #expect(try tasks.register("audio", ifLate: .runNow) { _ in } == .ranLate)
+    try expectEqual(tasks.register("audio", ifLate: .runNow) { _ in }, .ranLate)
   }
 
   @Test func aNameIsUsedForOneTask() throws {
@@ -162,9 +166,9 @@ import Testing
     try registerRunner()
     composite.send(DidFinishLaunching())
     #expect(throws: LaunchTaskError.duplicateName("maps")) { try register("maps") }
-    #expect(log.lines == ["maps"])
-    #expect(
-      LaunchTaskError.duplicateName("maps").description == "A launch task named 'maps' is registered already.")
+    expectEqual(log.lines, ["maps"])
+    expectEqual(
+      LaunchTaskError.duplicateName("maps").description, "A launch task named 'maps' is registered already.")
   }
 
   @Test func whenTheRunnersModuleIsRemovedTasksWaitForTheNext() throws {
@@ -172,25 +176,25 @@ import Testing
     try register("maps")
     try composite.remove("LaunchTasks")
     #expect(composite.modulesStillAlive.isEmpty)
-    #expect(composite.journal.released.map(\.reason) == [.ownerReleased])
-    #expect(tasks.waiting == ["maps"])
+    expectEqual(composite.journal.released.map(\.reason), [.ownerReleased])
+    expectEqual(tasks.waiting, ["maps"])
     try register("fonts")
     try composite.restore("LaunchTasks")
-    #expect(try composite.ownedObjects(of: "LaunchTasks").map(\.name) == ["maps", "fonts"])
+    try expectEqual(composite.ownedObjects(of: "LaunchTasks").map(\.name), ["maps", "fonts"])
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["maps", "fonts"])
+    expectEqual(log.lines, ["maps", "fonts"])
   }
 
   @Test func theLaterOfTwoRunnersOwnsTheTasksAndTheFirstCalledRunsThem() throws {
     try registerRunner()
     try register("maps")
     try composite.register("Second") { [tasks] in LaunchTaskRunner(tasks) }
-    #expect(composite.ownedObjects.map(\.owner) == ["Second"])
+    expectEqual(composite.ownedObjects.map(\.owner), ["Second"])
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["maps"])
-    #expect(composite.journal.dispatches.last?.handlers.map(\.part) == [nil, "maps", nil])
-    #expect(
-      composite.journal.released.map { "\($0.owner) \($0.reason)" } == ["LaunchTasks cancelled", "Second finished"])
+    expectEqual(log.lines, ["maps"])
+    expectEqual(composite.journal.dispatches.last?.handlers.map(\.part), [nil, "maps", nil])
+    expectEqual(
+      composite.journal.released.map { "\($0.owner) \($0.reason)" }, ["LaunchTasks cancelled", "Second finished"])
   }
 
   @Test func aModulesOwnListRunsAgainWhenTheModulesAreRebuilt() throws {
@@ -202,13 +206,13 @@ import Testing
     composite.send(DidFinishLaunching())
     try composite.recreateModules()
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["maps", "maps"])
+    expectEqual(log.lines, ["maps", "maps"])
   }
 
   @Test func aRunnerOutsideOfACompositeSendsNoWarnings() throws {
     let runner = LaunchTaskRunner(tasks)
     try tasks.run(options: [:], module: nil)
-    #expect(try tasks.register("maps") { _ in } == .late)
+    try expectEqual(tasks.register("maps") { _ in }, .late)
     withExtendedLifetime(runner) {}
   }
 
@@ -222,18 +226,19 @@ import Testing
     composite.send(DidFinishLaunching())
     try registerRunner()
     let standing = try tasks.register("fonts", ifLate: .runNow) { [log] _ in log.add("fonts") }
-    #expect(standing == .waiting)
-    #expect(log.lines == [])
-    #expect(composite.journal.warnings.map(\.kind) == [.registeredLate, .registeredLate])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(standing, .waiting)
+    expectEqual(log.lines, [])
+    expectEqual(composite.journal.warnings.map(\.kind), [.registeredLate, .registeredLate])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "The launch task 'maps' missed launch and waits until LaunchTasks catches up.",
         "The launch task 'fonts' missed launch and waits until LaunchTasks catches up.",
       ])
-    #expect(composite.journal.warnings.map(\.module) == ["LaunchTasks", "LaunchTasks"])
+    expectEqual(composite.journal.warnings.map(\.module), ["LaunchTasks", "LaunchTasks"])
     try composite.sendMissedEvents(to: "LaunchTasks")
-    #expect(log.lines == ["maps", "fonts"])
-    #expect(composite.journal.warnings.count == 2)
+    expectEqual(log.lines, ["maps", "fonts"])
+    expectEqual(composite.journal.warnings.count, 2)
   }
 
   @Test func aRunnerBroughtBackAfterItsTasksHaveRunSendsNoWarning() throws {
@@ -242,9 +247,9 @@ import Testing
     composite.send(DidFinishLaunching())
     try composite.remove("LaunchTasks")
     try composite.restore("LaunchTasks")
-    #expect(composite.journal.warnings == [])
+    expectEqual(composite.journal.warnings, [])
     try composite.recreateModules()
-    #expect(composite.journal.warnings == [])
+    expectEqual(composite.journal.warnings, [])
   }
 
   @Test func tasksRegisteredBeforeTheRunnersTurnAreNotLate() throws {
@@ -255,7 +260,7 @@ import Testing
     }
     try registerRunner()
     composite.send(DidFinishLaunching())
-    #expect(log.lines == ["maps"])
-    #expect(composite.journal.warnings == [])
+    expectEqual(log.lines, ["maps"])
+    expectEqual(composite.journal.warnings, [])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -40,10 +41,10 @@ import Testing
   ])
   func conditionsAndLoopsSelectTheCommands(quiet: Bool, fonts: [String], names: [String]) throws {
     let commands = Self.commands(log, clock, quiet: quiet, fonts: fonts)
-    #expect(commands.commands.map(\.name) == names)
-    #expect(log.lines == [])
+    expectEqual(commands.commands.map(\.name), names)
+    expectEqual(log.lines, [])
     try commands.run()
-    #expect(log.lines == names)
+    expectEqual(log.lines, names)
   }
 
   @Test func eachCommandHasARowInsideItsModules() throws {
@@ -57,10 +58,10 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.part) == [nil, "crash report", "analytics", "Inter"])
-    #expect(handlers.map(\.parent) == [nil, 0, 0, 0])
-    #expect(handlers.map(\.selfNanoseconds) == [0, 3_000_000, 0, 0])
-    #expect(handlers.map(\.outcome) == [.answered, .returned, .returned, .returned])
+    expectEqual(handlers.map(\.part), [nil, "crash report", "analytics", "Inter"])
+    expectEqual(handlers.map(\.parent), [nil, 0, 0, 0])
+    expectEqual(handlers.map(\.selfNanoseconds), [0, 3_000_000, 0, 0])
+    expectEqual(handlers.map(\.outcome), [.answered, .returned, .returned, .returned])
   }
 
   @Test func errorsAreSummedUpForTheHandlerWhenAllHaveRun() throws {
@@ -75,11 +76,11 @@ import Testing
         }
       }
     }
-    #expect(composite.send(DidFinishLaunching()) == true)
-    #expect(log.lines == ["analytics"])
+    expectEqual(composite.send(DidFinishLaunching()), true)
+    expectEqual(log.lines, ["analytics"])
     let handlers = try #require(composite.journal.dispatches.first).handlers
-    #expect(handlers.map(\.outcome) == [.threw, .threw, .returned])
-    #expect(handlers.map(\.error) == ["1 of 2 failed: crash report (disk full)", "disk full", nil])
+    expectEqual(handlers.map(\.outcome), [.threw, .threw, .returned])
+    expectEqual(handlers.map(\.error), ["1 of 2 failed: crash report (disk full)", "disk full", nil])
   }
 
   @Test func theFailureNamesEachCommandWithItsError() throws {
@@ -89,10 +90,10 @@ import Testing
         StartupCommand("b") { throw Refusal("two") }
       }.run()
     }
-    #expect(failure.count == 2)
-    #expect(failure.failed.map(\.name) == ["a", "b"])
-    #expect(failure.failed.map { ($0.error as? Refusal)?.description } == ["one", "two"])
-    #expect(failure.description == "2 of 2 failed: a (one), b (two)")
+    expectEqual(failure.count, 2)
+    expectEqual(failure.failed.map(\.name), ["a", "b"])
+    expectEqual(failure.failed.map { ($0.error as? Refusal)?.description }, ["one", "two"])
+    expectEqual(failure.description, "2 of 2 failed: a (one), b (two)")
   }
 
   @Test func anEmptyListIsRunAtOnce() throws {

@@ -1,5 +1,6 @@
 import CursesTerminal
 import Dispatch
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Synchronization
@@ -34,7 +35,7 @@ import Testing
           end.finish(result)
         }
       }
-      #expect(seen == result)
+      expectEqual(seen, result)
       #expect(rounds.load(ordering: .relaxed) >= 1)
     }
   }
@@ -48,7 +49,7 @@ import Testing
       // The main thread is blocked and does not wait for the end.
       DispatchQueue.global().async { end.finish(.quit, status: 64) }
     }
-    #expect(status == 64)
+    expectEqual(status, 64)
   }
 
   /// The code after `runDashboard()` in an application runs, however long a handler takes.
@@ -73,7 +74,7 @@ import Testing
         announced.signal()
       }
     }
-    #expect(seen == .quit)
+    expectEqual(seen, .quit)
   }
 
   /// Without free descriptors, the terminal's description can't be read either.
@@ -93,8 +94,8 @@ import Testing
       _ = unsafe setrlimit(resource, &limit)
       let sentence =
         "The terminal can't be used: this process has too many files open; its limit is 3 ('ulimit -n' changes it)."
-      #expect(error.description == sentence)
+      expectEqual(error.description, sentence)
     }
-    #expect(DashboardError(.missingType).description == TerminalError.missingType.description)
+    expectEqual(DashboardError(.missingType).description, TerminalError.missingType.description)
   }
 }

@@ -1,4 +1,5 @@
 import Dashboard
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
@@ -58,14 +59,14 @@ import Testing
     program.handle(.input(.key(.control("u"))))
     type("door:front", program)
     program.handle(.input(.key(.enter)))
-    #expect(program.tickInterval == .milliseconds(100), "the command is running")
+    expectEqual(program.tickInterval, .milliseconds(100), "the command is running")
     await settle(program)
     #expect(lines(program)[1].contains("openURL door:front: yes (Door), 1 called"))
 
     program.handle(.input(.key(.character("x"))))
     await settle(program)
     #expect(lines(program)[1].contains("Door removed and freed: its 1 object was cleaned"))
-    #expect(composite.modules[0].isPresent == false)
+    expectEqual(composite.modules[0].isPresent, false)
 
     program.handle(.input(.key(.character("u"))))
     await settle(program)
@@ -131,7 +132,7 @@ import Testing
     #expect(asked < 1_000_000)
     #expect(lines(program)[1].contains(" stopped after \(grouped(asked)) of 1,000,000 times: "))
     await nextTurn(program)
-    #expect(timesAsked == asked, "nothing comes after the end")
+    expectEqual(timesAsked, asked, "nothing comes after the end")
 
     program.handle(.input(.key(.character("F"))))
     while timesAsked == asked { await nextTurn(program) }
@@ -178,7 +179,7 @@ import Testing
     program.handle(.input(.key(.character("r"))))
     await settle(program)
     #expect(composite.modules[0].owner != owner)
-    #expect(composite.state == .inactive)
+    expectEqual(composite.state, .inactive)
   }
 
   @Test func printedLinesGoThroughTheJournal() throws {
@@ -207,15 +208,15 @@ import Testing
   func charactersAreTypedOnlyIntoTexts(keys: String, isTyped: Bool) throws {
     let program = try makeProgram()
     type(keys, program)
-    #expect(program.isTyped("á") == isTyped)
-    #expect(program.isTyped("q") == isTyped)
+    expectEqual(program.isTyped("á"), isTyped)
+    expectEqual(program.isTyped("q"), isTyped)
   }
 
   @Test func copiedTextGoesToTheTerminalOnce() throws {
     let program = try makeProgram()
     #expect(program.takeClipboardText() == nil)
     program.handle(.input(.key(.character("y"))))
-    #expect(program.takeClipboardText()?.hasPrefix("Door") == true)
+    expectEqual(program.takeClipboardText()?.hasPrefix("Door"), true)
     #expect(program.takeClipboardText() == nil)
     #expect(lines(program)[1].contains("Asked the terminal to copy: Door"))
   }
@@ -229,11 +230,11 @@ import Testing
 
   @Test func theDashboardHasTheMouseUntilMReleasesIt() throws {
     let program = try makeProgram()
-    #expect(program.isMouseEnabled == true)
+    expectEqual(program.isMouseEnabled, true)
     program.handle(.input(.mouse(MouseEvent(.press, at: Point(x: 118, y: 10)))))
     #expect(lines(program)[39].contains("/ filter"))
     program.handle(.input(.key(.character("m"))))
-    #expect(program.isMouseEnabled == false)
+    expectEqual(program.isMouseEnabled, false)
   }
 
   @Test func theLabRunsBesideTheApplication() async throws {
@@ -259,7 +260,7 @@ import Testing
     }
     var iterator = letters.makeAsyncIterator()
     let ended = [await iterator.next(), await iterator.next(), await iterator.next()]
-    #expect(ended == ["no such experiment", "url-session", "weak"])
+    expectEqual(ended, ["no such experiment", "url-session", "weak"])
   }
 
   @Test func qEnds() throws {

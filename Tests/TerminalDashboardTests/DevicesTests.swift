@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -22,6 +23,6 @@ import Testing
     let text = try String(contentsOf: URL(filePath: status.path), encoding: .utf8)
     #expect(text.contains("didFinishLaunching"))
     let left = try files.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()
-    #expect(left == Array(earlier.dropFirst(2)) + [URL(filePath: status.path).lastPathComponent, "notes.txt"])
+    expectEqual(left, Array(earlier.dropFirst(2)) + [URL(filePath: status.path).lastPathComponent, "notes.txt"])
   }
 }

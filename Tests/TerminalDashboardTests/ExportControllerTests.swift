@@ -1,4 +1,5 @@
 import Dashboard
+import Expectations
 import Exports
 import Foundation
 import Inspection
@@ -21,13 +22,14 @@ import Testing
       for _ in 0..<3 { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
     }
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(
-      news == [
+    expectEqual(
+      news,
+      [
         .reply(.started, to: nil),
         .exported(ExportSummary(path: path, byteCount: text.utf8.count, entryCount: 3, missing: 7)),
         .reply(.finished(problem: nil), to: nil),
       ])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.csv"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path("")), ["boot.csv"])
   }
 
   @Test func anExistingFileIsNotReplaced() async throws {
@@ -35,25 +37,26 @@ import Testing
     let path = folder.path("boot.csv")
     try "mine".write(toFile: path, atomically: false, encoding: .utf8)
     let news = await run(.csv, to: path) { _ in }
-    #expect(news == [.reply(.started, to: nil), .reply(.finished(problem: "'\(path)' already exists."), to: nil)])
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    expectEqual(news, [.reply(.started, to: nil), .reply(.finished(problem: "'\(path)' already exists."), to: nil)])
+    try expectEqual(String(contentsOfFile: path, encoding: .utf8), "mine")
   }
 
   @Test func aFailureLeavesNoFile() async throws {
     let folder = try Folder()
     let news = await run(.svg, to: folder.path("boot.svg")) { _ in }
-    #expect(
-      news == [
+    expectEqual(
+      news,
+      [
         .reply(.started, to: nil),
         .reply(.finished(problem: "There is no event in the recording, so there is nothing to chart."), to: nil),
       ])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path("")), [])
   }
 
   @Test func theFileNameHasTheApplicationAndTheTime() async throws {
     let date = Date(timeIntervalSince1970: 1_795_274_934)
     let name = FileName.make(application: header.application, extension: "md", at: date, secondsFromUTC: 3_600)
-    #expect(name == "My-Shop-支付-20261121-162854.md")
+    expectEqual(name, "My-Shop-支付-20261121-162854.md")
     let news = await run(.markdown, to: nil) { _ in }
     guard case .exported(let summary) = news.dropFirst().first else {
       Issue.record("\(news)")
@@ -76,7 +79,7 @@ import Testing
     // Only after the wait for the end has begun.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { goOn.signal() }
     #expect(exports.end(patience: .seconds(600)) == nil)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.json"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path("")), ["boot.json"])
   }
 
   @Test func leavingDoesNotWaitForALongExport() async throws {
@@ -88,11 +91,12 @@ import Testing
     }
     exports.export(.json, to: folder.path("boot.json")) { _ = news.add($0) }
     begun.wait()
-    #expect(exports.end(patience: .milliseconds(1)) == folder.path("boot.json"))
+    expectEqual(exports.end(patience: .milliseconds(1)), folder.path("boot.json"))
     // An abandoned export sends no more news.
     #expect(exports.end(patience: .seconds(600)) == nil)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
-    #expect(news.all == [.reply(.started, to: nil), .reply(.finished(problem: "The export was abandoned."), to: nil)])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path("")), [])
+    expectEqual(
+      news.all, [.reply(.started, to: nil), .reply(.finished(problem: "The export was abandoned."), to: nil)])
   }
 
   @Test func leavingDoesNotWaitForAHungDisk() async throws {
@@ -104,11 +108,11 @@ import Testing
     }
     exports.export(.json, to: folder.path("boot.json")) { _ in }
     begun.wait()
-    #expect(exports.end(patience: .milliseconds(1)) == folder.path("boot.json"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+    expectEqual(exports.end(patience: .milliseconds(1)), folder.path("boot.json"))
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path("")), [])
     goOn.signal()
     _ = exports.end(patience: .seconds(600))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path("")), [])
   }
 
   @Test func leavingWithoutAnExportStartsNoThread() throws {
@@ -147,10 +151,10 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("real"))
     let file = try ExportFile(path: folder.path("link"), overwrites: true)
     try file.write(Array("new".utf8))
-    #expect(try String(contentsOfFile: folder.path("real"), encoding: .utf8) == "old")
+    try expectEqual(String(contentsOfFile: folder.path("real"), encoding: .utf8), "old")
     try file.finish()
-    #expect(try String(contentsOfFile: folder.path("real"), encoding: .utf8) == "new")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == folder.path("real"))
+    try expectEqual(String(contentsOfFile: folder.path("real"), encoding: .utf8), "new")
+    try expectEqual(FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")), folder.path("real"))
   }
 
   @Test func aFileCreatedMeanwhileStays() throws {
@@ -162,7 +166,7 @@ import Testing
     #expect(throws: ExportFileError(description: "'\(path)' already exists.", code: EEXIST)) {
       try second.finish()
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.csv"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path("")), ["boot.csv"])
   }
 
   @Test func aNewFileIsPrivateAndAReplacedOneKeepsItsPermissions() throws {
@@ -172,10 +176,10 @@ import Testing
       (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
     try ExportFile(path: path, overwrites: false).finish()
-    #expect(try mode() == 0o600)
+    try expectEqual(mode(), 0o600)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try ExportFile(path: path, overwrites: true).finish()
-    #expect(try mode() == 0o640)
+    try expectEqual(mode(), 0o640)
   }
 
   private func run(

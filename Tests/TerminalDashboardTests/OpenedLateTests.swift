@@ -1,4 +1,5 @@
 import Dashboard
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
@@ -73,7 +74,7 @@ import Testing
     let panes = { (program: DashboardProgram) in
       self.lines(program)[1..<24].map { $0.replacing(/[0-9.]+ (ms|µs|s) *│/, with: "#│") }
     }
-    #expect(panes(late) == panes(early))
+    expectEqual(panes(late), panes(early))
     withExtendedLifetime(holder) {}
   }
 
@@ -118,7 +119,7 @@ import Testing
     await read(reading)
     await read(behind)
     let modules = { (program: DashboardProgram) in self.lines(program).prefix(24).map { $0.prefix(37) } }
-    #expect(modules(behind) == modules(reading))
+    expectEqual(modules(behind), modules(reading))
     let end = { (program: DashboardProgram) in
       program.handle(.input(.key(.character("G"))))
       return self.lines(program).first { $0.contains("│ removed ") }.map { $0.dropFirst(37) }
@@ -136,9 +137,9 @@ import Testing
     await read(reading)
     await read(behind)
     for program in [behind, reading] { program.handle(.input(.key(.character("G")))) }
-    #expect(modules(behind) == modules(reading))
+    expectEqual(modules(behind), modules(reading))
     for program in [behind, reading] {
-      #expect(lines(program).last?.contains("c catch up") == false, "the module has received the launch")
+      expectEqual(lines(program).last?.contains("c catch up"), false, "the module has received the launch")
     }
     #expect(lines(behind)[0].contains("DROPPED"))
     withExtendedLifetime(holder) {}

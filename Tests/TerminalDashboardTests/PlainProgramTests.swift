@@ -1,5 +1,6 @@
 import CursesTerminal
 import Dashboard
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
@@ -76,8 +77,9 @@ import Testing
     // Other tests can block the main actor for a long time.
     let own = dialogue.said.filter { !$0.hasPrefix("WARNING: The main actor has not answered") }
     let said = own.map { $0.replacing(/#[0-9]+|([0-9]+ (h|min) )*[0-9.]+ (ms|µs|s)/, with: "#") }
-    #expect(
-      said == [
+    expectEqual(
+      said,
+      [
         "# openURL door:front: yes (Door), 1 called, #.",
         "# performFetch: newData (Door), 1 called, #.",
         "Door removed and freed: its 1 object was cleaned in #.",
@@ -101,8 +103,8 @@ import Testing
     try input.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
     let complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(complaints == "Standard output can't be written: it is not open for that.\n")
-    #expect(ending == .unwritten)
+    expectEqual(complaints, "Standard output can't be written: it is not open for that.\n")
+    expectEqual(ending, .unwritten)
     withExtendedLifetime(output) {}
   }
 
@@ -122,8 +124,8 @@ import Testing
 
   @Test func theProgramEndsAfterTheLastLineIsDone() async throws {
     let dialogue = try await run("off Door\nfire openURL")
-    #expect(dialogue.said.first == "Door is switched off: it is not called, and keeps its 1 object.")
-    #expect(dialogue.said.last?.contains(" openURL pay:42: no (no votes), no module handles it, ") == true)
+    expectEqual(dialogue.said.first, "Door is switched off: it is not called, and keeps its 1 object.")
+    expectEqual(dialogue.said.last?.contains(" openURL pay:42: no (no votes), no module handles it, "), true)
     #expect(dialogue.said.count == 2 && dialogue.ending == .quit)
   }
 
@@ -131,44 +133,46 @@ import Testing
     let dialogue = try await run("fire openURL url=bad:1")
     #expect(dialogue.ending == .failed && dialogue.complaints == [])
     #expect(dialogue.said[0].contains(" openURL bad:1: Door threw, no (no votes), 1 called, "))
-    #expect(
-      dialogue.said[1] == "WARNING: Door threw in openURL: \"jam\u{FFFD}[2Jmed\". The other modules continued.",
+    expectEqual(
+      dialogue.said[1], "WARNING: Door threw in openURL: \"jam\u{FFFD}[2Jmed\". The other modules continued.",
       "text of modules can't control the terminal")
   }
 
   @Test func anAllowedWarningIsNotAnnouncedButStillAFailure() async throws {
     let dialogue = try await run("fire openURL url=bad:1\nwarnings", allowed: AllowedWarnings([.init(.handlerThrew)]))
     #expect(dialogue.ending == .failed && dialogue.said.count == 3)
-    #expect(dialogue.said.suffix(2) == ["There are no warnings.", "1 allowed: handlerThrew 1."])
+    expectEqual(dialogue.said.suffix(2), ["There are no warnings.", "1 allowed: handlerThrew 1."])
   }
 
   @Test func aCommandThatFailsSaysWhy() async throws {
     let dialogue = try await run("on Door\non Door\n")
-    #expect(dialogue.complaints == Array(repeating: "'Door' is switched on already.", count: 2))
+    expectEqual(dialogue.complaints, Array(repeating: "'Door' is switched on already.", count: 2))
     #expect(dialogue.ending == .failed && dialogue.said == [])
   }
 
   @Test func aWrongLineIsReportedAndTheOthersRun() async throws {
     let dialogue = try await run("fier openURL\nfire openURL options=7\nstatus\n")
-    #expect(
-      dialogue.complaints == [
+    expectEqual(
+      dialogue.complaints,
+      [
         "There is no command 'fier'. Did you mean 'fire'?",
         "The arguments of openURL are not valid: 'options' expects an object, not 7.",
       ])
-    #expect(dialogue.said == ["House is not running: 1 module, 1 object owned."])
-    #expect(dialogue.ending == .misunderstood)
+    expectEqual(dialogue.said, ["House is not running: 1 module, 1 object owned."])
+    expectEqual(dialogue.ending, .misunderstood)
   }
 
   @Test func anExperimentIsAwaited() async throws {
     let dialogue = try await run("lab weak\nstatus")
     #expect(dialogue.said.first?.contains("?") == true && dialogue.said.last?.hasPrefix("House is ") == true)
-    #expect(dialogue.said.dropLast().last == "The experiment is over.")
+    expectEqual(dialogue.said.dropLast().last, "The experiment is over.")
   }
 
   @Test func aTypingUserIsGreetedAndPrompted() async throws {
     let dialogue = try await run("status\nnonsense\n", isInteractive: true)
-    #expect(
-      dialogue.said == [
+    expectEqual(
+      dialogue.said,
+      [
         "House is not running: 1 module, 1 object owned.",
         "'help' lists the commands. Begin with 'fire didFinishLaunching'.",
         "> House is not running: 1 module, 1 object owned.", "> > ",
@@ -191,21 +195,21 @@ import Testing
   }
 
   @Test func allLineEndingsWorkAndTheLastLineNeedsNone() throws {
-    #expect(try lines(Array("a\r\nb\n\nc".utf8)) == [.line("a"), .line("b"), .line(""), .line("c"), .end])
-    #expect(try lines([]) == [.end])
-    #expect(try lines([0xFF, 0x0A]) == [.line("\u{FFFD}"), .end])
+    try expectEqual(lines(Array("a\r\nb\n\nc".utf8)), [.line("a"), .line("b"), .line(""), .line("c"), .end])
+    try expectEqual(lines([]), [.end])
+    try expectEqual(lines([0xFF, 0x0A]), [.line("\u{FFFD}"), .end])
   }
 
   @Test func aLineLongerThanAReadIsComplete() throws {
     let long = String(repeating: "字", count: 10_000)
-    #expect(try lines(Array("\(long)\nb\n".utf8)) == [.line(long), .line("b"), .end])
+    try expectEqual(lines(Array("\(long)\nb\n".utf8)), [.line(long), .line("b"), .end])
   }
 
   @Test func withALimitALongerLineIsSkipped() throws {
     let long = String(repeating: "x", count: 5_000)
-    #expect(
-      try lines(Array("12345678\n\(long)\nb\n123456789".utf8), limit: 8)
-        == [.line("12345678"), .tooLong, .line("b"), .tooLong, .end])
+    try expectEqual(
+      lines(Array("12345678\n\(long)\nb\n123456789".utf8), limit: 8),
+      [.line("12345678"), .tooLong, .line("b"), .tooLong, .end])
   }
 
   @Test func theInputEndsWhenTheReaderOfTheOutputHasGone() throws {
@@ -213,7 +217,7 @@ import Testing
     var input = LineInput(
       descriptor: -1, waker: TerminalWaker(), watching: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForReading.close()
-    #expect(input.next(takesLines: false) == .end)
+    expectEqual(input.next(takesLines: false), .end)
     withExtendedLifetime(output) {}
   }
 
@@ -224,8 +228,8 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: Data("a\n".utf8))
     waker.wake()
     waker.wake()
-    #expect(input.next(takesLines: false) == .woken)
-    #expect(input.next(takesLines: true) == .line("a"))
+    expectEqual(input.next(takesLines: false), .woken)
+    expectEqual(input.next(takesLines: true), .line("a"))
     withExtendedLifetime(pipe) {}
   }
 }

@@ -1,4 +1,5 @@
 import CursesTerminal
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
@@ -27,7 +28,7 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: text)
     lines.giveBack()
     let lengths = reader.read().compactMap { if case .output(let entry) = $0 { entry.line.utf8.count } else { nil } }
-    #expect(lengths.reduce(0, +) == text.count)
+    expectEqual(lengths.reduce(0, +), text.count)
     #expect(lengths.count > 3 && lengths.allSatisfy { $0 < 80 << 10 })
   }
 
@@ -52,7 +53,7 @@ import Testing
     Thread { while !errors.fileHandleForReading.availableData.isEmpty {} }.start()
     lines.giveBack()
     let count = reader.read(bytes: .max).count { if case .output = $0 { true } else { false } }
-    #expect(count == 40 << 10, "\(count)")
+    expectEqual(count, 40 << 10, "\(count)")
   }
 
   /// A handler's return waits for what was printed before it, and not for a thread that goes on printing.
@@ -73,7 +74,7 @@ import Testing
         composite.send(OpenURL(url: try #require(URL(string: "dispatch:\(number)"))))
         let lines = reader.read().compactMap { if case .output(let entry) = $0 { entry } else { nil } }
         let own = lines.first { $0.line.hasSuffix("mark dispatch:\(number)") }
-        #expect(own?.event == "openURL", "\(number)")
+        expectEqual(own?.event, "openURL", "\(number)")
       }
       // Threads of the concurrency runtime block most signals.
       var none = sigset_t()

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import StartupTasks
@@ -119,7 +120,7 @@ import Testing
 
   @Test func linksAreFound() {
     let text = "[a](A.md), [b](B.md#part) and ![c](../c.png), not [web](https://swift.org), [here](#here), [x] (D.md)"
-    #expect(Self.links(in: text) == ["A.md", "B.md#part", "../c.png"])
+    expectEqual(Self.links(in: text), ["A.md", "B.md#part", "../c.png"])
   }
 
   @Test func theReadmeLinksToEveryArticle() throws {
@@ -155,7 +156,7 @@ import Testing
     let released = composite.journal.reader().read().compactMap { entry in
       if case .released(let released) = entry { released.name } else { nil }
     }
-    #expect(released == ["thumbnails", "autosave", "userDidLogOut"])
+    expectEqual(released, ["thumbnails", "autosave", "userDidLogOut"])
   }
 
   @Test func launchWorkIsDoneOnceAndSeen() throws {
@@ -164,14 +165,14 @@ import Testing
     try runLaunchWork(in: composite)
     try composite.register("Vendors") { Vendors() }
     try postEvents(of: composite)
-    #expect(LaunchTasks.shared.waiting == ["maps", "fonts"])
+    expectEqual(LaunchTasks.shared.waiting, ["maps", "fonts"])
     composite.send(DidFinishLaunching(options: ["quiet": "yes"]))
-    #expect(LaunchTasks.shared.waiting == [])
-    #expect(try #require(composite.module(Vendors.self, named: "Vendors")).started == ["crash report"])
+    expectEqual(LaunchTasks.shared.waiting, [])
+    try expectEqual(#require(composite.module(Vendors.self, named: "Vendors")).started, ["crash report"])
     let parts = composite.journal.reader().read().compactMap { entry in
       if case .dispatch(let dispatch) = entry { dispatch.handlers.compactMap(\.part) } else { nil }
     }
-    #expect(parts == [["maps", "fonts", "crash report"]])
+    expectEqual(parts, [["maps", "fonts", "crash report"]])
     withExtendedLifetime(Archive()) { composite.send(DidEnterBackground()) }
   }
 
@@ -179,8 +180,8 @@ import Testing
     let composite = CompositeDelegate()
     try await deliver(to: composite)
     #expect(composite.send(DidFinishLaunching()))
-    #expect(await composite.send(PerformFetch()) == .newData)
-    #expect(await composite.send(DidReceiveRemoteNotification.example) == .newData)
+    await expectEqual(composite.send(PerformFetch()), .newData)
+    await expectEqual(composite.send(DidReceiveRemoteNotification.example), .newData)
     #expect(!composite.send(WillPay.example))
   }
 }

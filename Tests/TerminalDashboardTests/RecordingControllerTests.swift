@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
@@ -24,27 +25,27 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = DashboardServices(recording: RecordingController(of: composite) {})
     #expect(services.recordingStatus == nil)
-    #expect(await finish(.record(to: path("a.rollcall")), on: services) == .some(nil))
-    #expect(services.recordingStatus?.isRunning == true)
-    #expect(
-      await finish(.record(to: path("b.rollcall")), on: services)
-        == "'\(path("a.rollcall"))' is being recorded to. Stop that recording first.")
-    #expect(await finish(.stopRecording, on: services) == .some(nil))
+    await expectEqual(finish(.record(to: path("a.rollcall")), on: services), .some(nil))
+    expectEqual(services.recordingStatus?.isRunning, true)
+    await expectEqual(
+      finish(.record(to: path("b.rollcall")), on: services),
+      "'\(path("a.rollcall"))' is being recorded to. Stop that recording first.")
+    await expectEqual(finish(.stopRecording, on: services), .some(nil))
     #expect(services.recordingStatus?.isRunning == false && services.recordingStatus?.problem == nil)
     #expect(try String(contentsOfFile: path("a.rollcall"), encoding: .utf8).hasPrefix("{\"application\":\"My shop\""))
-    #expect(
-      await finish(.record(to: path("a.rollcall")), on: services)
-        == "'\(path("a.rollcall"))' already exists. Choose another name, or allow overwriting.")
-    #expect(await finish(.stopRecording, on: services) == .some(nil), "without a recording, there is nothing to stop")
+    await expectEqual(
+      finish(.record(to: path("a.rollcall")), on: services),
+      "'\(path("a.rollcall"))' already exists. Choose another name, or allow overwriting.")
+    await expectEqual(finish(.stopRecording, on: services), .some(nil), "without a recording, there is nothing to stop")
   }
 
   @Test func anotherRecordingBeginsRightAfterTheStop() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = DashboardServices(recording: RecordingController(of: composite) {})
-    #expect(await finish(.record(to: path("a.rollcall")), on: services) == .some(nil))
+    await expectEqual(finish(.record(to: path("a.rollcall")), on: services), .some(nil))
     let refusal = services.begin(.stopRecording) { _ in }
     #expect(refusal == nil)
-    #expect(await finish(.record(to: path("b.rollcall")), on: services) == .some(nil))
+    await expectEqual(finish(.record(to: path("b.rollcall")), on: services), .some(nil))
     #expect(services.recordingStatus?.path == path("b.rollcall") && services.recordingStatus?.isRunning == true)
     services.end()
   }
@@ -63,7 +64,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let recording = try composite.journal.record(to: path("a.rollcall"))
     let services = DashboardServices(recording: RecordingController(of: composite, recording) {})
-    #expect(services.recordingStatus == recording.status)
+    expectEqual(services.recordingStatus, recording.status)
     services.end()
     #expect(services.recordingStatus?.isRunning == false && !recording.status.isRunning)
   }
@@ -72,7 +73,7 @@ import Testing
     let date = Date(timeIntervalSince1970: 1_795_276_800)
     let name = FileName.make(
       application: "My shop: beta", extension: "rollcall", at: date, secondsFromUTC: 3_600)
-    #expect(name == "My-shop-beta-20261121-170000.rollcall")
+    expectEqual(name, "My-shop-beta-20261121-170000.rollcall")
   }
 
   /// The problem that an effect reports: `nil` for none.

@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 import TextFormatting
@@ -9,38 +10,38 @@ import TextFormatting
 
   @Test func textIsClippedOnAllSides() {
     var canvas = canvas(5, 2)
-    #expect(canvas.write("abcdef", x: 2, y: 0) == 3)
-    #expect(canvas.write("abcdef", x: -4, y: 1) == 6)
+    expectEqual(canvas.write("abcdef", x: 2, y: 0), 3)
+    expectEqual(canvas.write("abcdef", x: -4, y: 1), 6)
     canvas.write("no", x: 0, y: -1)
     canvas.write("no", x: 0, y: 2)
-    #expect(canvas.write("no", x: 5, y: 0) == 0)
-    #expect(canvas.lines() == ["  abc", "ef   "])
+    expectEqual(canvas.write("no", x: 5, y: 0), 0)
+    expectEqual(canvas.lines(), ["  abc", "ef   "])
   }
 
   @Test func longTextEndsInTheEllipsis() {
     var unicode = canvas(10, 1)
-    #expect(unicode.write("didFinishLaunching", x: 0, y: 0, maxColumns: 7) == 7)
-    #expect(unicode.lines() == ["didFin…   "])
+    expectEqual(unicode.write("didFinishLaunching", x: 0, y: 0, maxColumns: 7), 7)
+    expectEqual(unicode.lines(), ["didFin…   "])
     var ascii = canvas(10, 1, .ascii)
     ascii.write("didFinishLaunching", x: 0, y: 0, maxColumns: 7)
-    #expect(ascii.lines() == ["didFin~   "])
-    #expect(unicode.write("any", x: 0, y: 0, maxColumns: 0) == 0)
+    expectEqual(ascii.lines(), ["didFin~   "])
+    expectEqual(unicode.write("any", x: 0, y: 0, maxColumns: 0), 0)
   }
 
   @Test func aWideCharacterTakesTwoCells() {
     var canvas = canvas(6, 1)
-    #expect(canvas.write("日本", x: 1, y: 0, style: .bold) == 4)
-    #expect(canvas[1, 0] == Cell(text: "日", style: .bold))
-    #expect(canvas[2, 0] == Cell(text: "", style: .bold))
-    #expect(canvas.lines() == [" 日本 "])
+    expectEqual(canvas.write("日本", x: 1, y: 0, style: .bold), 4)
+    expectEqual(canvas[1, 0], Cell(text: "日", style: .bold))
+    expectEqual(canvas[2, 0], Cell(text: "", style: .bold))
+    expectEqual(canvas.lines(), [" 日本 "])
   }
 
   @Test func halfAWideCharacterIsASpace() {
     var canvas = canvas(3, 3)
-    #expect(canvas.write("日本", x: 0, y: 0) == 3)
+    expectEqual(canvas.write("日本", x: 0, y: 0), 3)
     canvas.write("日本", x: -1, y: 1)
     canvas.write("日本", x: -3, y: 2)
-    #expect(canvas.lines() == ["日 ", " 本", "   "])
+    expectEqual(canvas.lines(), ["日 ", " 本", "   "])
   }
 
   @Test(arguments: [(1, "a本"), (2, "日a "), (0, "a 本"), (3, "日 a")])
@@ -48,7 +49,7 @@ import TextFormatting
     var canvas = canvas(4, 1)
     canvas.write("日本", x: 0, y: 0)
     canvas.write("a", x: x, y: 0)
-    #expect(canvas.lines() == [x == 1 ? " a本" : expected])
+    expectEqual(canvas.lines(), [x == 1 ? " a本" : expected])
   }
 
   @Test(arguments: [
@@ -66,28 +67,28 @@ import TextFormatting
     let changed = texts[1].changedColumns(ofRow: 1, since: texts[0])
     #expect(columns.isEmpty ? changed.isEmpty : changed == columns)
     #expect(texts[1].changedColumns(ofRow: 0, since: texts[0]).isEmpty)
-    #expect(texts[1].changedColumns(ofRow: 0, since: canvas(4, 2)) == 0..<6, "a canvas of another size")
+    expectEqual(texts[1].changedColumns(ofRow: 0, since: canvas(4, 2)), 0..<6, "a canvas of another size")
   }
 
   @Test func aWideCharacterOverTwoHalvesBlanksTheOtherHalves() {
     var canvas = canvas(4, 1)
     canvas.write("日本", x: 0, y: 0)
     canvas.write("語", x: 1, y: 0)
-    #expect(canvas.lines() == [" 語 "])
+    expectEqual(canvas.lines(), [" 語 "])
   }
 
   @Test func anASCIICanvasHoldsOnlyASCII() {
     var canvas = canvas(16, 2, .ascii)
-    #expect(canvas.write("▸ 3× é 日本 1 µs", x: 0, y: 0) == 16)
+    expectEqual(canvas.write("▸ 3× é 日本 1 µs", x: 0, y: 0), 16)
     canvas.write(String(repeating: "█", count: 16), x: 0, y: 1)
-    #expect(canvas.lines() == ["> 3x ? ???? 1 us", "################"].map { $0.padded(toColumns: 16) })
+    expectEqual(canvas.lines(), ["> 3x ? ???? 1 us", "################"].map { $0.padded(toColumns: 16) })
   }
 
   @Test func filledRectanglesBlankHalvesOfWideCharacters() {
     var canvas = canvas(6, 1)
     canvas.write("日本語", x: 0, y: 0)
     canvas.fill(Rect(x: 1, y: -1, width: 2, height: 9))
-    #expect(canvas.lines() == ["    語"])
+    expectEqual(canvas.lines(), ["    語"])
   }
 
   /// A wide character has one style: half of one can't be drawn.
@@ -96,7 +97,7 @@ import TextFormatting
     canvas.write("a网🚀支", x: 0, y: 0)
     canvas.restyle(Rect(x: 5, y: 0, width: 1, height: 1)) { $0.bold }
     canvas.restyle(Rect(x: 2, y: 0, width: 2, height: 1)) { $0.underlined }
-    #expect(canvas.lines() == ["a网🚀支 "])
+    expectEqual(canvas.lines(), ["a网🚀支 "])
     let styles = [Style.plain] + Array(repeating: .plain.underlined, count: 4) + [.bold, .bold, .plain]
     #expect((0..<8).map { canvas[$0, 0].style } == styles)
   }
@@ -106,7 +107,7 @@ import TextFormatting
     for (y, text) in ["👩‍👩‍👧‍👦 family", "e\u{301}\u{302}tude \u{200B}x", "🇩🇪 flag ❤️", "\u{1B}[31m\ttab\r\n"].enumerated() {
       canvas.write(text, x: y, y: y)
     }
-    #expect(canvas.lines().map(\.columnWidth) == [23, 23, 23, 23])
+    expectEqual(canvas.lines().map(\.columnWidth), [23, 23, 23, 23])
   }
 
   @Test func anEmptyCanvasAcceptsAnything() {
@@ -121,7 +122,7 @@ import TextFormatting
     let marked = "x\u{301}\u{302}\u{303}\u{304}"
     var canvas = canvas(2, 1)
     canvas.write(marked + "\u{305}", x: 0, y: 0)
-    #expect(Array(canvas[0, 0].text.unicodeScalars) == Array(marked.unicodeScalars))
+    expectEqual(Array(canvas[0, 0].text.unicodeScalars), Array(marked.unicodeScalars))
     #expect(Cell(text: "").isContinuation && Cell(text: "").text.isEmpty && !Cell(text: "").isBlank)
     #expect(Cell().isBlank && Cell(text: "日") != Cell(text: "本") && Cell(text: "e\u{301}") != Cell(text: "e"))
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TerminalUI
@@ -8,19 +9,19 @@ import Testing
   }
 
   @Test func theEnvironmentTellsTheWay() {
-    #expect(clipboard("xterm-256color", [:]) == .terminal)
-    #expect(clipboard("tmux-256color", [:]) == .multiplexer)
-    #expect(clipboard("tmux-256color", ["TMUX": "/tmp/tmux-501/default,1,0"]) == .tmux)
+    expectEqual(clipboard("xterm-256color", [:]), .terminal)
+    expectEqual(clipboard("tmux-256color", [:]), .multiplexer)
+    expectEqual(clipboard("tmux-256color", ["TMUX": "/tmp/tmux-501/default,1,0"]), .tmux)
     #expect(clipboard("vt100", isXtermLike: false, [:]) == nil)
   }
 
   /// Over ssh, the variable of the terminal may come along, but the command would copy on the other machine.
   @Test func applesTerminalHasACommand() {
     let local = ["TERM_PROGRAM": "Apple_Terminal"]
-    #expect(clipboard("xterm-256color", local) == .pasteboard)
-    #expect(
-      clipboard("xterm-256color", local.merging(["SSH_CONNECTION": "10.0.0.2 5 10.0.0.1 22"]) { $1 }) == .terminal)
-    #expect(clipboard("screen", local.merging(["TMUX": "/tmp/t,1,0"]) { $1 }) == .tmux)
+    expectEqual(clipboard("xterm-256color", local), .pasteboard)
+    expectEqual(
+      clipboard("xterm-256color", local.merging(["SSH_CONNECTION": "10.0.0.2 5 10.0.0.1 22"]) { $1 }), .terminal)
+    expectEqual(clipboard("screen", local.merging(["TMUX": "/tmp/t,1,0"]) { $1 }), .tmux)
     #expect(Clipboard.pasteboard.command == ["pbcopy"] && Clipboard.terminal.command == nil)
   }
 }

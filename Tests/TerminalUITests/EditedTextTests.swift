@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 import TextFormatting
@@ -8,46 +9,46 @@ import TextFormatting
 
   @Test func theTextIsEditedAtTheCursor() {
     var text = EditedText("pay:42")
-    #expect(shown(text) == "pay:42|")
+    expectEqual(shown(text), "pay:42|")
     text.move(by: -2)
-    #expect(shown(text) == "pay:|42")
+    expectEqual(shown(text), "pay:|42")
     text.insert("1")
-    #expect(shown(text) == "pay:1|42")
+    expectEqual(shown(text), "pay:1|42")
     text.eraseBefore()
     text.eraseBefore()
-    #expect(shown(text) == "pay|42")
+    expectEqual(shown(text), "pay|42")
     text.eraseAfter()
-    #expect(shown(text) == "pay|2")
+    expectEqual(shown(text), "pay|2")
     text.move(by: -100)
-    #expect(shown(text) == "|pay2")
+    expectEqual(shown(text), "|pay2")
     text.eraseBefore()
     text.move(by: -1)
-    #expect(shown(text) == "|pay2")
+    expectEqual(shown(text), "|pay2")
     text.move(by: 100)
-    #expect(shown(text) == "pay2|")
+    expectEqual(shown(text), "pay2|")
     text.eraseAfter()
-    #expect(shown(text) == "pay|")
+    expectEqual(shown(text), "pay|")
     text.clear()
     text.eraseBefore()
     text.eraseAfter()
     text.eraseWord()
-    #expect(shown(text) == "|")
+    expectEqual(shown(text), "|")
   }
 
   @Test func aWordIsErasedWithTheSpacesAfterIt() {
     var text = EditedText("one two  three", afterCount: 5)
     text.eraseWord()
-    #expect(shown(text) == "one |three")
+    expectEqual(shown(text), "one |three")
     text.eraseWord()
-    #expect(shown(text) == "|three")
+    expectEqual(shown(text), "|three")
     text.eraseWord()
-    #expect(shown(text) == "|three")
+    expectEqual(shown(text), "|three")
   }
 
   @Test func lineBreaksAreRemovedAndTheLengthIsLimited() {
     var text = EditedText("ad", afterCount: 1)
     text.insert("b\nc\r\n")
-    #expect(shown(text) == "abc|d")
+    expectEqual(shown(text), "abc|d")
     text.insert(String(repeating: "x", count: 5_000))
     #expect(text.text.count == EditedText.limit && text.text.hasSuffix("xd"))
   }
@@ -56,20 +57,20 @@ import TextFormatting
   @Test func theLimitCountsMarksToo() {
     var text = EditedText("e")
     for _ in 1...3 { text.insert(String(repeating: "\u{301}", count: 3_000)) }
-    #expect(text.text.unicodeScalars.count == EditedText.limit)
+    expectEqual(text.text.unicodeScalars.count, EditedText.limit)
   }
 
   @Test func aCharacterOfSeveralScalarsIsEditedAsOne() {
     var text = EditedText("漢👨‍👩‍👧e")
     text.insert("\u{301}")
-    #expect(shown(text) == "漢👨‍👩‍👧e\u{301}|")
+    expectEqual(shown(text), "漢👨‍👩‍👧e\u{301}|")
     text.move(by: -1)
     text.eraseBefore()
-    #expect(shown(text) == "漢|e\u{301}")
+    expectEqual(shown(text), "漢|e\u{301}")
     text.move(by: -100)
     text.insert("a")
     text.eraseAfter()
-    #expect(shown(text) == "a|e\u{301}")
+    expectEqual(shown(text), "a|e\u{301}")
   }
 
   @Test(arguments: [
@@ -82,7 +83,7 @@ import TextFormatting
       .draw(on: &canvas, x: 0, y: 0, width: width)
     #expect(used <= width)
     let line = canvas.lines()[0]
-    #expect(line.truncated(toColumns: used, ellipsis: "").columnWidth == used)
-    #expect(String(line.reversed().drop { $0 == " " }.reversed()) == shown)
+    expectEqual(line.truncated(toColumns: used, ellipsis: "").columnWidth, used)
+    expectEqual(String(line.reversed().drop { $0 == " " }.reversed()), shown)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 import TextFormatting
@@ -8,7 +9,7 @@ import TextFormatting
       let signs = [
         glyphs.ellipsis, glyphs.selection, glyphs.times, glyphs.up, glyphs.down, glyphs.left, glyphs.right,
       ]
-      for sign in signs + glyphs.barEighths + glyphs.columnEighths { #expect(sign.columnWidth == 1) }
+      for sign in signs + glyphs.barEighths + glyphs.columnEighths { expectEqual(sign.columnWidth, 1) }
     }
   }
 
@@ -17,15 +18,15 @@ import TextFormatting
       (GlyphSet.unicode.ellipsis, "~"), (GlyphSet.unicode.selection, ">"), ("·", "-"),
       (GlyphSet.unicode.times, "x"), ("µ", "u"), ("┼", "+"), ("─", "-"), ("│", "|"),
     ] {
-      #expect(GlyphSet.ascii.plain(sign) == substitute)
-      #expect(GlyphSet.unicode.plain(sign) == sign)
+      expectEqual(GlyphSet.ascii.plain(sign), substitute)
+      expectEqual(GlyphSet.unicode.plain(sign), sign)
     }
   }
 
   @Test func substitutesHaveTheColumnsOfTheOriginal() {
     for text in ["日本", "👩‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "\t\n\u{1B}", "\u{200B}", "“a” — b", "की"] {
       let plain = GlyphSet.ascii.plain(text)
-      #expect(plain.columnWidth == text.columnWidth)
+      expectEqual(plain.columnWidth, text.columnWidth)
       #expect(plain.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
     }
   }

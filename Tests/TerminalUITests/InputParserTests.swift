@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TerminalUI
@@ -33,7 +34,7 @@ import Testing
       ("\u{1B}[27;1;27~", .escape),
     ] as [(String, Key)])
   func aKey(bytes: String, key: Key) {
-    #expect(inputs(bytes) == [.key(key)])
+    expectEqual(inputs(bytes), [.key(key)])
   }
 
   /// Sequences without a meaning here, each in the bytes that terminals send.
@@ -50,117 +51,117 @@ import Testing
   ]
 
   @Test(arguments: unknown) func anUnknownSequenceIsSwallowedWhole(bytes: String) {
-    #expect(inputs(bytes) == [])
+    expectEqual(inputs(bytes), [])
   }
 
   @Test(arguments: unknown) func anOrdinaryKeyWorksAfterAnySequence(bytes: String) {
     var parser = InputParser()
     _ = parser.parse(bytes.utf8)
     if parser.patience != nil { _ = parser.timeOut() }
-    #expect(parser.parse("j".utf8) == [.key(.character("j"))])
+    expectEqual(parser.parse("j".utf8), [.key(.character("j"))])
     #expect(parser.patience == nil)
   }
 
   /// Shift and Home, as urxvt sends them. The next key is not part of the sequence, however soon it comes.
   @Test func aDollarEndsAShiftedKey() {
-    #expect(inputs("\u{1B}[7$j\u{1B}[11$k") == [.key(.character("j")), .key(.character("k"))])
+    expectEqual(inputs("\u{1B}[7$j\u{1B}[11$k"), [.key(.character("j")), .key(.character("k"))])
     var parser = InputParser(escapeDelay: .milliseconds(7))
-    #expect(parser.parse("\u{1B}[40$".utf8) == [])
-    #expect(parser.patience == .milliseconds(7), "the sequence may or may not be complete")
-    #expect(parser.parse("yj".utf8) == [.key(.character("j"))])
+    expectEqual(parser.parse("\u{1B}[40$".utf8), [])
+    expectEqual(parser.patience, .milliseconds(7), "the sequence may or may not be complete")
+    expectEqual(parser.parse("yj".utf8), [.key(.character("j"))])
   }
 
   /// Bytes that are not UTF-8, such as the 8-bit introducers of sequences.
   @Test func rawControlBytesIntroduceSequences() {
-    #expect(inputs([0x9B] + Array("24;80R".utf8)) == [])
-    #expect(inputs([0x90] + Array("1$rq".utf8) + [0x9C]) == [])
-    #expect(inputs([0xFF, 0xC0, 0xE6, 0x97]) == [])
-    #expect(inputs([0xE6, 0x97, 0x61]) == [.key(.character("a"))])
+    expectEqual(inputs([0x9B] + Array("24;80R".utf8)), [])
+    expectEqual(inputs([0x90] + Array("1$rq".utf8) + [0x9C]), [])
+    expectEqual(inputs([0xFF, 0xC0, 0xE6, 0x97]), [])
+    expectEqual(inputs([0xE6, 0x97, 0x61]), [.key(.character("a"))])
   }
 
   /// A letter with Alt does not act as the letter alone, whatever else is held or precedes it.
   @Test func altIsAModifier() {
-    #expect(inputs("\u{1B}\u{1B}x") == [.key(.alt("x"))])
-    #expect(inputs("\u{1B}q\u{1B}x") == [.key(.alt("q")), .key(.alt("x"))])
-    #expect(inputs("\u{1B}\r") == [])
+    expectEqual(inputs("\u{1B}\u{1B}x"), [.key(.alt("x"))])
+    expectEqual(inputs("\u{1B}q\u{1B}x"), [.key(.alt("q")), .key(.alt("x"))])
+    expectEqual(inputs("\u{1B}\r"), [])
   }
 
   @Test func eachOfSeveralEscapesIsAKey() {
-    #expect(inputs("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
+    expectEqual(inputs("\u{1B}\u{1B}"), [.key(.escape), .key(.escape)])
   }
 
   /// Only an unfinished sequence needs a wait: after an escape character, the configured time.
   @Test func onlyUnfinishedSequencesAreWaitedFor() {
     var parser = InputParser(escapeDelay: .milliseconds(7))
     #expect(parser.patience == nil)
-    #expect(parser.parse("a".utf8) == [.key(.character("a"))])
+    expectEqual(parser.parse("a".utf8), [.key(.character("a"))])
     #expect(parser.patience == nil)
-    #expect(parser.parse("\u{1B}".utf8) == [])
-    #expect(parser.patience == .milliseconds(7))
-    #expect(parser.parse("[".utf8) == [])
-    #expect(parser.patience == InputParser.sequencePatience)
-    #expect(parser.parse("A".utf8) == [.key(.up)])
+    expectEqual(parser.parse("\u{1B}".utf8), [])
+    expectEqual(parser.patience, .milliseconds(7))
+    expectEqual(parser.parse("[".utf8), [])
+    expectEqual(parser.patience, InputParser.sequencePatience)
+    expectEqual(parser.parse("A".utf8), [.key(.up)])
     #expect(parser.patience == nil)
-    #expect(parser.parse([0xE6]) == [])
-    #expect(parser.patience == InputParser.sequencePatience)
-    #expect(parser.parse([0x97, 0xA5]) == [.key(.character("日"))])
+    expectEqual(parser.parse([0xE6]), [])
+    expectEqual(parser.patience, InputParser.sequencePatience)
+    expectEqual(parser.parse([0x97, 0xA5]), [.key(.character("日"))])
     #expect(parser.patience == nil)
   }
 
   @Test func theMouseIsReportedInBothForms() {
     let place = Point(x: 9, y: 4)
-    #expect(inputs("\u{1B}[<0;10;5M") == [.mouse(MouseEvent(.press, at: place))])
-    #expect(inputs("\u{1B}[<0;10;5m") == [.mouse(MouseEvent(.release, at: place))])
-    #expect(inputs("\u{1B}[<4;10;5M") == [.mouse(MouseEvent(.press, at: place))])
-    #expect(inputs("\u{1B}[<64;10;5M") == [.mouse(MouseEvent(.scrollUp, at: place))])
-    #expect(inputs("\u{1B}[<65;10;5M") == [.mouse(MouseEvent(.scrollDown, at: place))])
-    #expect(inputs("\u{1B}[<32;10;5M\u{1B}[<2;10;5M\u{1B}[<0;0;5M\u{1B}[<0;5M") == [])
-    #expect(inputs([0x1B, 0x5B, 0x4D, 32, 42, 37]) == [.mouse(MouseEvent(.press, at: place))])
-    #expect(inputs([0x1B, 0x5B, 0x4D, 35, 42, 37]) == [.mouse(MouseEvent(.release, at: place))])
-    #expect(inputs([0x1B, 0x5B, 0x4D, 96, 32 + 200, 37]) == [.mouse(MouseEvent(.scrollUp, at: Point(x: 199, y: 4)))])
+    expectEqual(inputs("\u{1B}[<0;10;5M"), [.mouse(MouseEvent(.press, at: place))])
+    expectEqual(inputs("\u{1B}[<0;10;5m"), [.mouse(MouseEvent(.release, at: place))])
+    expectEqual(inputs("\u{1B}[<4;10;5M"), [.mouse(MouseEvent(.press, at: place))])
+    expectEqual(inputs("\u{1B}[<64;10;5M"), [.mouse(MouseEvent(.scrollUp, at: place))])
+    expectEqual(inputs("\u{1B}[<65;10;5M"), [.mouse(MouseEvent(.scrollDown, at: place))])
+    expectEqual(inputs("\u{1B}[<32;10;5M\u{1B}[<2;10;5M\u{1B}[<0;0;5M\u{1B}[<0;5M"), [])
+    expectEqual(inputs([0x1B, 0x5B, 0x4D, 32, 42, 37]), [.mouse(MouseEvent(.press, at: place))])
+    expectEqual(inputs([0x1B, 0x5B, 0x4D, 35, 42, 37]), [.mouse(MouseEvent(.release, at: place))])
+    expectEqual(inputs([0x1B, 0x5B, 0x4D, 96, 32 + 200, 37]), [.mouse(MouseEvent(.scrollUp, at: Point(x: 199, y: 4)))])
   }
 
   @Test func aPasteIsOneKey() {
-    #expect(
-      inputs("\u{1B}[200~two\rlines 日\u{1B}[A qx\u{1B}[201~j")
-        == [.key(.paste("two\nlines 日\u{1B}[A qx")), .key(.character("j"))])
-    #expect(inputs("\u{1B}[200~\u{1B}\u{1B}[201~") == [.key(.paste("\u{1B}"))])
+    expectEqual(
+      inputs("\u{1B}[200~two\rlines 日\u{1B}[A qx\u{1B}[201~j"),
+      [.key(.paste("two\nlines 日\u{1B}[A qx")), .key(.character("j"))])
+    expectEqual(inputs("\u{1B}[200~\u{1B}\u{1B}[201~"), [.key(.paste("\u{1B}"))])
   }
 
   @Test func aPasteIsBounded() {
     let text = String(repeating: "a", count: PasteCollector.maximumLength)
-    #expect(inputs("\u{1B}[200~\(text)and more\u{1B}[201~") == [.key(.paste(text))])
+    expectEqual(inputs("\u{1B}[200~\(text)and more\u{1B}[201~"), [.key(.paste(text))])
   }
 
   /// Creates a parser whose paste has stalled.
   private func stalled(after text: String) -> InputParser {
     var parser = InputParser()
-    #expect(parser.parse("\u{1B}[200~\(text)".utf8) == [])
-    #expect(parser.patience == .seconds(1))
-    #expect(parser.timeOut() == [.unfinishedPaste])
+    expectEqual(parser.parse("\u{1B}[200~\(text)".utf8), [])
+    expectEqual(parser.patience, .seconds(1))
+    expectEqual(parser.timeOut(), [.unfinishedPaste])
     #expect(parser.patience == nil)
     return parser
   }
 
   @Test func theRestOfAStalledPasteIsNotAKey() {
     var parser = stalled(after: "qx\u{1B}[20")
-    #expect(parser.parse("q\u{1B}[A\u{1B}x\u{1B}[<0;10;5Mé日".utf8) == [])
+    expectEqual(parser.parse("q\u{1B}[A\u{1B}x\u{1B}[<0;10;5Mé日".utf8), [])
     #expect(parser.patience == nil)
-    #expect(parser.parse("x\u{1B}[201~j".utf8) == [.unfinishedPasteIsOver, .key(.character("j"))])
+    expectEqual(parser.parse("x\u{1B}[201~j".utf8), [.unfinishedPasteIsOver, .key(.character("j"))])
   }
 
   @Test(arguments: ["", "\u{1B}", "\u{1B}[20"]) func theMarkCanStallToo(begun: String) {
     var parser = stalled(after: begun)
-    #expect(parser.parse("\u{1B}[201~".dropFirst(begun.count).utf8) == [.unfinishedPasteIsOver])
+    expectEqual(parser.parse("\u{1B}[201~".dropFirst(begun.count).utf8), [.unfinishedPasteIsOver])
   }
 
   @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}", "\u{1B}[27u"]) func escapeEndsAStalledPaste(escape: String) {
     var parser = stalled(after: "rm x")
-    #expect(parser.parse("q\(escape)".utf8) == [])
-    #expect(parser.patience == .milliseconds(300))
-    #expect(parser.timeOut() == [.unfinishedPasteIsOver])
+    expectEqual(parser.parse("q\(escape)".utf8), [])
+    expectEqual(parser.patience, .milliseconds(300))
+    expectEqual(parser.timeOut(), [.unfinishedPasteIsOver])
     #expect(parser.patience == nil)
-    #expect(parser.parse("j".utf8) == [.key(.character("j"))])
+    expectEqual(parser.parse("j".utf8), [.key(.character("j"))])
   }
 
   /// A terminal's description overrides the usual sequences.
@@ -170,11 +171,11 @@ import Testing
       Array("\u{1B}[M".utf8): .function(2),
     ]
     let parser = InputParser(keys: keys)
-    #expect(inputs("\u{1B}[224z", parser) == [.key(.function(1))])
-    #expect(inputs("\u{1B}A", parser) == [.key(.up)])
-    #expect(inputs("\u{1B}OQ", parser) == [.key(.home)])
-    #expect(inputs("\u{1B}[M", parser) == [.key(.function(2))])
-    #expect(inputs("\u{1B}\u{1B}A", parser) == [.key(.alt("A"))])
+    expectEqual(inputs("\u{1B}[224z", parser), [.key(.function(1))])
+    expectEqual(inputs("\u{1B}A", parser), [.key(.up)])
+    expectEqual(inputs("\u{1B}OQ", parser), [.key(.home)])
+    expectEqual(inputs("\u{1B}[M", parser), [.key(.function(2))])
+    expectEqual(inputs("\u{1B}\u{1B}A", parser), [.key(.alt("A"))])
   }
 
   /// Cutting the input between any two bytes does not change its meaning.
@@ -183,12 +184,12 @@ import Testing
       Array("a\u{1B}[Aé\u{1B}OP\u{1B}[<0;10;5M日\u{1B}[200~pa\u{1B}[ste\u{1B}[201~\u{1B}x".utf8)
       + [0x1B, 0x5B, 0x4D, 32, 200, 37] + Array("\u{1B}P>|XTerm(370)\u{1B}\\\u{1B}[24;80Rz".utf8)
     let expected = inputs(whole)
-    #expect(expected.count == 10)
+    expectEqual(expected.count, 10)
     for first in whole.indices {
       for second in [first, (first + whole.count) / 2] {
         var parser = InputParser()
         let found = [whole[..<first], whole[first..<second], whole[second...]].flatMap { parser.parse($0) }
-        #expect(found == expected, "cut at \(first) and \(second)")
+        expectEqual(found, expected, "cut at \(first) and \(second)")
       }
     }
   }

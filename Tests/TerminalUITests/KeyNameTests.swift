@@ -1,21 +1,24 @@
+import Expectations
 import TerminalUI
 import Testing
 
 /// The names of keys on the screen.
 @Suite struct KeyNameTests {
   @Test func keysAreReadFromTheirNames() {
-    #expect(KeyName.keys(in: "1 2 3 Tab") == [.character("1"), .character("2"), .character("3"), .tab])
-    #expect(KeyName.keys(in: "PgUp/PgDn") == [.pageUp, .pageDown])
-    #expect(KeyName.keys(in: "/") == [.character("/")])
-    #expect(KeyName.keys(in: "^U") == [.control("u")])
-    #expect(KeyName.keys(in: "Space") == [.character(" ")])
-    #expect(KeyName.keys(in: "click") == [])
-    #expect(
-      KeyName.places(in: "↑↓") == [
+    expectEqual(KeyName.keys(in: "1 2 3 Tab"), [.character("1"), .character("2"), .character("3"), .tab])
+    expectEqual(KeyName.keys(in: "PgUp/PgDn"), [.pageUp, .pageDown])
+    expectEqual(KeyName.keys(in: "/"), [.character("/")])
+    expectEqual(KeyName.keys(in: "^U"), [.control("u")])
+    expectEqual(KeyName.keys(in: "Space"), [.character(" ")])
+    expectEqual(KeyName.keys(in: "click"), [])
+    expectEqual(
+      KeyName.places(in: "↑↓"),
+      [
         KeyName.Place(key: .up, columns: 0..<1), KeyName.Place(key: .down, columns: 1..<2),
       ])
-    #expect(
-      KeyName.places(in: "Up/Down") == [
+    expectEqual(
+      KeyName.places(in: "Up/Down"),
+      [
         KeyName.Place(key: .up, columns: 0..<2), KeyName.Place(key: .down, columns: 3..<7),
       ])
   }

@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 
@@ -14,14 +15,15 @@ import Testing
       canvas.frame(Rect(x: 4, y: 0, width: 5, height: 3))
       canvas.frame(Rect(x: 0, y: 2, width: 9, height: 3))
     }
-    #expect(
-      panes == """
-        ┌───┬───┐
-        │   │   │
-        ├───┴───┤
-        │       │
-        └───────┘
-        """)
+    expectEqual(
+      panes,
+      """
+      ┌───┬───┐
+      │   │   │
+      ├───┴───┤
+      │       │
+      └───────┘
+      """)
   }
 
   @Test func anASCIIFrameHasTheSameShape() {
@@ -29,33 +31,35 @@ import Testing
       canvas.frame(Rect(x: 0, y: 0, width: 5, height: 5))
       canvas.frame(Rect(x: 4, y: 0, width: 5, height: 5))
     }
-    #expect(
-      divided == """
-        +---+---+
-        |   |   |
-        |   |   |
-        |   |   |
-        +---+---+
-        """)
+    expectEqual(
+      divided,
+      """
+      +---+---+
+      |   |   |
+      |   |   |
+      |   |   |
+      +---+---+
+      """)
   }
 
   @Test func aTitleIsOnTheBorder() {
     var canvas = Canvas(size: Size(width: 16, height: 1))
     canvas.write(String(repeating: "─", count: 16), x: 0, y: 0)
     canvas.title("1 Order", on: Rect(x: 0, y: 0, width: 16, height: 1), style: .bold)
-    #expect(canvas.description == "── 1 Order ─────")
+    expectEqual(canvas.description, "── 1 Order ─────")
     canvas.title("1 Order of all modules", on: Rect(x: 0, y: 0, width: 16, height: 1), style: .bold)
-    #expect(canvas.description == "── 1 Order o… ──")
+    expectEqual(canvas.description, "── 1 Order o… ──")
   }
 
   @Test func framesAreClipped() {
-    #expect(
-      drawn { $0.frame(Rect(x: -1, y: 3, width: 4, height: 9)) } == """
-                 
-                 
-                 
-        ──┐      
-          │      
-        """)
+    expectEqual(
+      drawn { $0.frame(Rect(x: -1, y: 3, width: 4, height: 9)) },
+      """
+               
+               
+               
+      ──┐      
+        │      
+      """)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import TextFormatting
 
@@ -15,20 +16,20 @@ import TextFormatting
 
   @Test func aColumnThatCanBeLeftOutGivesWayToTheName() {
     let events = Table.Column(title: "events", width: 24...48, rank: 1)
-    #expect(widths([name, events], ["ThirdParties", long], in: 80) == [39, 40])
-    #expect(widths([name, events], ["ThirdParties", long], in: 45) == [12, 32])
-    #expect(widths([name, events], ["ThirdParties", long], in: 34) == [9, 24])
-    #expect(widths([name, events], ["ThirdParties", long], in: 32) == [32, 0])
+    expectEqual(widths([name, events], ["ThirdParties", long], in: 80), [39, 40])
+    expectEqual(widths([name, events], ["ThirdParties", long], in: 45), [12, 32])
+    expectEqual(widths([name, events], ["ThirdParties", long], in: 34), [9, 24])
+    expectEqual(widths([name, events], ["ThirdParties", long], in: 32), [32, 0])
   }
 
   @Test func theWidestColumnGivesWayIfNoneTakesTheRest() {
     let limited = Table.Column(title: "module", width: 8...24, gap: 0)
     let share = Table.Column(title: "share", width: 5...5, alignment: .trailing)
-    #expect(widths([limited, share], [long, "100%"], in: 40) == [24, 5])
-    #expect(widths([limited, share], [long, "100%"], in: 20) == [14, 5])
-    #expect(
-      widths([limited, share], [long, "100%"], in: 10) == [8, 1], "without room for the least widths, the end is cut")
+    expectEqual(widths([limited, share], [long, "100%"], in: 40), [24, 5])
+    expectEqual(widths([limited, share], [long, "100%"], in: 20), [14, 5])
+    expectEqual(
+      widths([limited, share], [long, "100%"], in: 10), [8, 1], "without room for the least widths, the end is cut")
     let reason = Table.Column(title: "reason", width: 8...10)
-    #expect(widths([name, reason, share], ["ThirdParties", long, "100%"], in: 23) == [8, 8, 5])
+    expectEqual(widths([name, reason, share], ["ThirdParties", long, "100%"], in: 23), [8, 8, 5])
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Large sizes are for that: it is what people run. A debug build takes ten to fifty times as long for the same, and a
 /// sanitizer three times as long again.
-#if DEBUG
+#if DEBUG && !ROLLCALL_OPTIMISED
 package let isOptimised = false
 #else
 package let isOptimised = true

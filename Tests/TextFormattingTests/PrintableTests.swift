@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import TextFormatting
 
@@ -26,14 +27,14 @@ import TextFormatting
       ("日本 👩‍👩‍👧‍👦 é €", "日本 👩‍👩‍👧‍👦 é €"), ("", ""),
     ])
   func oneLineStaysOneLine(text: String, expected: String) {
-    #expect(text.printable(.line) == expected)
+    expectEqual(text.printable(.line), expected)
   }
 
   /// The characters are escaped, and existing escapes stay.
   @Test func jsonHasControlCharactersEscaped() {
-    #expect(
-      "{\"a\":\"\u{7F}\u{9B}2J \u{202E}\u{2028}\u{61C}é 日 👍\"}".printableJSON
-        == #"{"a":"\u007f\u009b2J \u202e\u2028\u061cé 日 👍"}"#)
-    #expect(#"{"a":"\n"}"#.printableJSON == #"{"a":"\n"}"#)
+    expectEqual(
+      "{\"a\":\"\u{7F}\u{9B}2J \u{202E}\u{2028}\u{61C}é 日 👍\"}".printableJSON,
+      #"{"a":"\u007f\u009b2J \u202e\u2028\u061cé 日 👍"}"#)
+    expectEqual(#"{"a":"\n"}"#.printableJSON, #"{"a":"\n"}"#)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import TextFormatting
 
@@ -24,15 +25,15 @@ import TextFormatting
   @Test(arguments: [100, 4_000, 100_000]) func theEndOfATextCostsItsColumns(length: Int) {
     let text = CountedText(characters: Array(repeating: "á", count: length))
     let end = text.suffix(ofColumns: 40)
-    #expect(text.counter.looks == 41)
-    #expect(end.count == 40)
+    expectEqual(text.counter.looks, 41)
+    expectEqual(end.count, 40)
   }
 
   @Test func theEndIsOfWholeCharacters() {
-    #expect("abc".suffix(ofColumns: 5) == "abc")
-    #expect("abc网络".suffix(ofColumns: 4) == "网络")
-    #expect("abc网络".suffix(ofColumns: 3) == "络")
-    #expect("abc网络".suffix(ofColumns: 0) == "")
-    #expect("e\u{301}f".suffix(ofColumns: 2) == "e\u{301}f")
+    expectEqual("abc".suffix(ofColumns: 5), "abc")
+    expectEqual("abc网络".suffix(ofColumns: 4), "网络")
+    expectEqual("abc网络".suffix(ofColumns: 3), "络")
+    expectEqual("abc网络".suffix(ofColumns: 0), "")
+    expectEqual("e\u{301}f".suffix(ofColumns: 2), "e\u{301}f")
   }
 }

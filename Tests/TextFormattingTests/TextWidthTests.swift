@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import TextFormatting
 
@@ -16,8 +17,8 @@ import TextFormatting
       ("\u{1F3FD}", "\u{1F3FD}", 2),
     ] as [(Character, String, Int)])
   func displayForms(character: Character, text: String, columns: Int) {
-    #expect(Array(displayForm(of: character).unicodeScalars) == Array(text.unicodeScalars))
-    #expect(TextWidth.columns(of: character) == columns)
+    expectEqual(Array(displayForm(of: character).unicodeScalars), Array(text.unicodeScalars))
+    expectEqual(TextWidth.columns(of: character), columns)
   }
 
   /// Returns a character as it is drawn.
@@ -29,7 +30,7 @@ import TextFormatting
 
   @Test func aLetterKeepsFourMarks() {
     let marked = Character("a" + String(repeating: "\u{301}", count: 40))
-    #expect(displayForm(of: marked).unicodeScalars.count == 5)
+    expectEqual(displayForm(of: marked).unicodeScalars.count, 5)
   }
 
   @Test(arguments: [
@@ -37,7 +38,7 @@ import TextFormatting
     ("日本語", 1, "…"), ("日本語", 0, ""), ("e\u{301}tude", 3, "e\u{301}t…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, "👩‍👩‍👧‍👦…"),
   ])
   func truncating(text: String, columns: Int, expected: String) {
-    #expect(text.truncated(toColumns: columns) == expected)
+    expectEqual(text.truncated(toColumns: columns), expected)
   }
 
   @Test(arguments: [
@@ -45,30 +46,30 @@ import TextFormatting
     ("shorter", 3, "sh…"), ("shorter", 1, "…"), ("日本語中", 7, "日本…中"), ("日本語中", 6, "日本…"), ("abcd", 0, ""),
   ])
   func truncatingBeforeTheEnd(text: String, columns: Int, expected: String) {
-    #expect(text.truncatedBeforeTheEnd(toColumns: columns) == expected)
+    expectEqual(text.truncatedBeforeTheEnd(toColumns: columns), expected)
   }
 
   @Test func padding() {
-    #expect("日".padded(toColumns: 5) == "日   ")
-    #expect("日".padded(toColumns: 5, alignment: .trailing) == "   日")
-    #expect("longer".padded(toColumns: 3) == "longer")
-    #expect("日本語".fitted(toColumns: 4, alignment: .trailing) == " 日…")
+    expectEqual("日".padded(toColumns: 5), "日   ")
+    expectEqual("日".padded(toColumns: 5, alignment: .trailing), "   日")
+    expectEqual("longer".padded(toColumns: 3), "longer")
+    expectEqual("日本語".fitted(toColumns: 4, alignment: .trailing), " 日…")
   }
 
   @Test func wrapping() {
     let text = "Push threw in #117: no token"
-    #expect(text.wrapped(toColumns: 12) == ["Push threw", "in #117: no", "token"])
-    #expect("".wrapped(toColumns: 5) == [""])
-    #expect("one\n\ntwo  three".wrapped(toColumns: 20) == ["one", "", "two three"])
-    #expect("abcdefgh ij".wrapped(toColumns: 3) == ["abc", "def", "gh", "ij"])
-    #expect("日本語です".wrapped(toColumns: 5) == ["日本", "語で", "す"])
-    #expect("日本".wrapped(toColumns: 1) == ["日", "本"])
+    expectEqual(text.wrapped(toColumns: 12), ["Push threw", "in #117: no", "token"])
+    expectEqual("".wrapped(toColumns: 5), [""])
+    expectEqual("one\n\ntwo  three".wrapped(toColumns: 20), ["one", "", "two three"])
+    expectEqual("abcdefgh ij".wrapped(toColumns: 3), ["abc", "def", "gh", "ij"])
+    expectEqual("日本語です".wrapped(toColumns: 5), ["日本", "語で", "す"])
+    expectEqual("日本".wrapped(toColumns: 1), ["日", "本"])
   }
 
   /// Measuring stops at the available width: a text too long to measure in the test's time is cut.
   @Test func aTextIsCutWithoutMeasuringAllOfIt() {
     let long = String(repeating: "日本", count: 5_000_000)
-    for _ in 0..<10_000 { #expect(long.truncated(toColumns: 5) == "日本…") }
+    for _ in 0..<10_000 { expectEqual(long.truncated(toColumns: 5), "日本…") }
   }
 
   @Test(
@@ -77,6 +78,6 @@ import TextFormatting
       ("a\u{301}\u{301}\u{301}", 6, "a\u{301}…"),
     ])
   func textIsCutBetweenCharacters(text: String, limit: Int, expected: String) {
-    #expect(text.cut(toBytes: limit) == expected)
+    expectEqual(text.cut(toBytes: limit), expected)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import TextFormatting
 
@@ -13,7 +14,7 @@ import TextFormatting
     (300_000_000_000, "5 min", "5 min"),
   ])
   func timesAreSpelled(nanoseconds: UInt64, measured: String, exact: String) {
-    #expect(TimeInWords.measured(nanoseconds) == measured)
-    #expect(TimeInWords.exact(nanoseconds) == exact)
+    expectEqual(TimeInWords.measured(nanoseconds), measured)
+    expectEqual(TimeInWords.exact(nanoseconds), exact)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import TextFormatting
 
@@ -12,14 +13,14 @@ import TextFormatting
       (3_599_900_000_000, "59 min 59.9 s"), (3_600_000_000_000, "1 h 0 min"), (.max, "5124095 h 34 min"),
     ] as [(UInt64, String)])
   func durations(nanoseconds: UInt64, expected: String) {
-    #expect(DurationText.format(nanoseconds: nanoseconds) == expected)
+    expectEqual(DurationText.format(nanoseconds: nanoseconds), expected)
   }
 
   @Test func durationsInMilliseconds() {
-    #expect(DurationText.milliseconds(nanoseconds: 1_240_000) == "1.2")
-    #expect(DurationText.milliseconds(nanoseconds: 49_999) == "<0.1")
-    #expect(DurationText.milliseconds(nanoseconds: 999_949_999) == "999.9")
-    #expect(DurationText.milliseconds(nanoseconds: 1_230_000_000) == "1.2 s")
+    expectEqual(DurationText.milliseconds(nanoseconds: 1_240_000), "1.2")
+    expectEqual(DurationText.milliseconds(nanoseconds: 49_999), "<0.1")
+    expectEqual(DurationText.milliseconds(nanoseconds: 999_949_999), "999.9")
+    expectEqual(DurationText.milliseconds(nanoseconds: 1_230_000_000), "1.2 s")
   }
 
   @Test(
@@ -29,7 +30,7 @@ import TextFormatting
       (59_999_500_000, "1 min 0.0 s"),
     ] as [(UInt64, String)])
   func preciseDurations(nanoseconds: UInt64, expected: String) {
-    #expect(DurationText.precise(nanoseconds: nanoseconds) == expected)
+    expectEqual(DurationText.precise(nanoseconds: nanoseconds), expected)
   }
 
   @Test(arguments: [
@@ -37,23 +38,23 @@ import TextFormatting
     (998_999, "999 kB"), (999_000, "1.0 MB"), (41_000_000, "41 MB"), (2_500_000_000, "2.5 GB"),
   ])
   func sizesAreShort(bytes: Int, text: String) {
-    #expect(ByteText.format(bytes) == text)
+    expectEqual(ByteText.format(bytes), text)
   }
 
   @Test func counts() {
-    #expect(
-      [0, 999, 1_000, 1_234_567, -1_000].map { CountText.format($0) } == ["0", "999", "1,000", "1,234,567", "-1,000"])
-    #expect(CountText.format(UInt64.max) == "18,446,744,073,709,551,615")
-    #expect([1, 2, 1_000].map { CountText.format($0, "row") } == ["1 row", "2 rows", "1,000 rows"])
-    #expect([1, 2].map { CountText.format($0, "entry", plural: "entries") } == ["1 entry", "2 entries"])
-    #expect([1, 2].map { CountText.times($0, saysTwice: false) } == ["once", "2 times"])
-    #expect([1, 2, 1_000].map { CountText.times($0) } == ["once", "twice", "1,000 times"])
+    expectEqual(
+      [0, 999, 1_000, 1_234_567, -1_000].map { CountText.format($0) }, ["0", "999", "1,000", "1,234,567", "-1,000"])
+    expectEqual(CountText.format(UInt64.max), "18,446,744,073,709,551,615")
+    expectEqual([1, 2, 1_000].map { CountText.format($0, "row") }, ["1 row", "2 rows", "1,000 rows"])
+    expectEqual([1, 2].map { CountText.format($0, "entry", plural: "entries") }, ["1 entry", "2 entries"])
+    expectEqual([1, 2].map { CountText.times($0, saysTwice: false) }, ["once", "2 times"])
+    expectEqual([1, 2, 1_000].map { CountText.times($0) }, ["once", "twice", "1,000 times"])
   }
 
   @Test func clocks() {
-    #expect(ClockText.format(secondsSinceMidnight: 81_669) == "22:41:09")
-    #expect(ClockText.format(secondsSinceMidnight: 86_400) == "00:00:00")
-    #expect(ClockText.format(secondsSinceMidnight: -1) == "23:59:59")
-    #expect(ClockText.format(nanosecondsSinceMidnight: 81_669_114_900_000) == "22:41:09.114")
+    expectEqual(ClockText.format(secondsSinceMidnight: 81_669), "22:41:09")
+    expectEqual(ClockText.format(secondsSinceMidnight: 86_400), "00:00:00")
+    expectEqual(ClockText.format(secondsSinceMidnight: -1), "23:59:59")
+    expectEqual(ClockText.format(nanosecondsSinceMidnight: 81_669_114_900_000), "22:41:09.114")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -6,7 +7,7 @@ import UIKitForwarding
 /// Without UIKit on this machine, the tests compare the list, the forwarder's text and the page on iOS.
 @Suite struct ForwardingTests {
   @Test func everyEventIsForwardedOrHasAReasonNotToBe() {
-    #expect(ForwardedEvent.all.map { $0.type.name } == EventCatalog.standard.names)
+    expectEqual(ForwardedEvent.all.map { $0.type.name }, EventCatalog.standard.names)
     for event in ForwardedEvent.all {
       switch event.way {
       case .methods(let methods): #expect(!methods.isEmpty)
@@ -33,10 +34,10 @@ import UIKitForwarding
     let sent = ForwardedEvent.all.compactMap { event in
       event.methods.first { $0.hasPrefix("application") }.map { (event.type.name, $0) }
     }
-    #expect(Set(ApplicationMethod.selectors.keys) == Set(sent.map(\.0)))
+    expectEqual(Set(ApplicationMethod.selectors.keys), Set(sent.map(\.0)))
     for (event, method) in sent {
       let selector = try #require(ApplicationMethod.selectors[event])
-      #expect(selector.filter { $0 == ":" }.count == method.filter { $0 == ":" }.count, "\(selector)")
+      expectEqual(selector.filter { $0 == ":" }.count, method.filter { $0 == ":" }.count, "\(selector)")
       #expect(selector.hasPrefix(method.prefix { $0 != "(" }), "\(selector)")
     }
   }
@@ -44,8 +45,8 @@ import UIKitForwarding
   @Test func theForwarderHasNoOtherMethods() throws {
     let own: Set = ["responds(to:)", "objects(restored:)"]
     let listed = ForwardedEvent.all.flatMap(\.methods)
-    #expect(Set(listed).count == listed.count)
-    #expect(Set(try DelegateMethod.all().map(\.name)).subtracting(own) == Set(listed))
+    expectEqual(Set(listed).count, listed.count)
+    expectEqual(Set(try DelegateMethod.all().map(\.name)).subtracting(own), Set(listed))
   }
 
   @Test func eachCompletionHandlerIsCalledOnceFromTheCompositesCompletion() throws {
@@ -60,14 +61,15 @@ import UIKitForwarding
 
   @Test func aMethodWhosePresenceMattersIsVisibleIfAModuleHandlesItsEvent() {
     let all = ApplicationMethod.unheardSelectors(handled: [])
-    #expect(
-      all == [
+    expectEqual(
+      all,
+      [
         "application:didReceiveRemoteNotification:fetchCompletionHandler:",
         "application:performFetchWithCompletionHandler:", "application:supportedInterfaceOrientationsForWindow:",
         "application:configurationForConnectingSceneSession:options:",
       ])
     let some = ApplicationMethod.unheardSelectors(handled: ["performFetch", "didBecomeActive"])
-    #expect(all.subtracting(some) == ["application:performFetchWithCompletionHandler:"])
+    expectEqual(all.subtracting(some), ["application:performFetchWithCompletionHandler:"])
   }
 
   @Test func methodsAreReadFromText() {
@@ -82,8 +84,8 @@ import UIKitForwarding
       }
       """
     let methods = DelegateMethod.methods(in: text)
-    #expect(methods.map(\.name) == ["a(_:open:)", "c(_:with:)"])
-    #expect(methods.map { $0.body.trimmingCharacters(in: .whitespacesAndNewlines) } == ["if x { y }", "done(x)"])
+    expectEqual(methods.map(\.name), ["a(_:open:)", "c(_:with:)"])
+    expectEqual(methods.map { $0.body.trimmingCharacters(in: .whitespacesAndNewlines) }, ["if x { y }", "done(x)"])
   }
 }
 
@@ -118,6 +120,6 @@ import UIKitForwarding
       Issue.record("recorded the table in iOS.md: review it, then run without recording")
       return
     }
-    #expect(rest[0] == table, "the table in iOS.md does not match the list")
+    expectEqual(rest[0], table, "the table in iOS.md does not match the list")
   }
 }

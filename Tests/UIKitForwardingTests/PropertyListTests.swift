@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -13,11 +14,11 @@ import Testing
       "flag": true, "none": NSNull(), "date": Date(timeIntervalSince1970: 0), 7: "no text as a key",
     ]
     let members = PropertyList.members(of: pushed)
-    #expect(members.keys.sorted() == ["aps", "date", "flag", "none"])
-    #expect(
-      members["aps"]?.json == #"{"alert":{"title":"Parcel"},"content-available":1,"list":[true,2.5,"x"]}"#)
+    expectEqual(members.keys.sorted(), ["aps", "date", "flag", "none"])
+    expectEqual(
+      members["aps"]?.json, #"{"alert":{"title":"Parcel"},"content-available":1,"list":[true,2.5,"x"]}"#)
     #expect(members["flag"] == .bool(true) && members["none"] == .null)
-    #expect(members["date"] == .string("1970-01-01 00:00:00 +0000"))
+    expectEqual(members["date"], .string("1970-01-01 00:00:00 +0000"))
   }
 
   @Test func optionsBecomeStringsByTheirKeys() throws {
@@ -25,13 +26,13 @@ import Testing
       Key(rawValue: "url"): try #require(URL(string: "pay:42")), Key(rawValue: "source"): "mail",
       Key(rawValue: "inPlace"): NSNumber(value: true), Key(rawValue: "push"): ["aps": ["badge": NSNumber(value: 2)]],
     ]
-    #expect(
-      PropertyList.texts(of: options)
-        == ["url": "pay:42", "source": "mail", "inPlace": "true", "push": #"{"aps":{"badge":2}}"#])
+    expectEqual(
+      PropertyList.texts(of: options),
+      ["url": "pay:42", "source": "mail", "inPlace": "true", "push": #"{"aps":{"badge":2}}"#])
   }
 
   @Test func aTokenIsWrittenInHexadecimal() {
-    #expect(PropertyList.hexadecimal(Data([0xa1, 0x0b, 0x00, 0xff])) == "a10b00ff")
-    #expect(PropertyList.hexadecimal(Data()) == "")
+    expectEqual(PropertyList.hexadecimal(Data([0xa1, 0x0b, 0x00, 0xff])), "a10b00ff")
+    expectEqual(PropertyList.hexadecimal(Data()), "")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TerminalUI
 import Testing
 
@@ -15,20 +16,20 @@ import Testing
   }
 
   @Test func linesStepAndSeek() throws {
-    #expect(
-      try effects(
+    try expectEqual(
+      effects(
         of: "step", "step 1,000", "back", "BACK 3", "go start", "go end", "go 1:30", "go entry 7", "go openURL",
-        "go openurl", "go back openURL")
-        == [
-          .go(.step(1)), .go(.step(1_000)), .go(.step(-1)), .go(.step(-3)), .go(.start), .go(.end),
-          .go(.elapsed(90_000_000_000)), .go(.entry(7)), .go(.next(event: "openURL")), .go(.next(event: "openURL")),
-          .go(.previous(event: "openURL")),
-        ].map(Effect.playback))
+        "go openurl", "go back openURL"),
+      [
+        .go(.step(1)), .go(.step(1_000)), .go(.step(-1)), .go(.step(-3)), .go(.start), .go(.end),
+        .go(.elapsed(90_000_000_000)), .go(.entry(7)), .go(.next(event: "openURL")), .go(.next(event: "openURL")),
+        .go(.previous(event: "openURL")),
+      ].map(Effect.playback))
   }
 
   @Test func impossibleCommandsAreRefusedInASentence() throws {
     let changes = try effects(of: "fire openURL", "remove Feed", "bring", "off 3", "help fire")
-    #expect(changes == Array(repeating: .complain("This is a recording: what happened can't be changed."), count: 5))
+    expectEqual(changes, Array(repeating: .complain("This is a recording: what happened can't be changed."), count: 5))
     let cases = [
       "step far": "'far' is not a number of entries. Write 'step [ENTRIES]'.",
       "back 0": "'0' is not a number of entries. Write 'back [ENTRIES]'.",
@@ -43,7 +44,7 @@ import Testing
     ]
     for (line, problem) in cases {
       let effects = try effects(of: line)
-      #expect(effects == [.complain(problem)], "\(effects)")
+      expectEqual(effects, [.complain(problem)], "\(effects)")
     }
   }
 
@@ -51,8 +52,9 @@ import Testing
     let store = MemoryEntryStore(
       [0, 61_000, 62_500].map { .output(OutputEntry(line: "", atNanoseconds: $0 * 1_000_000)) })
     var state = ReplayDriver(store).go(.entry(2)).state
-    #expect(
-      state.update(.line("where"), now: 61_000_000_000) == [
+    expectEqual(
+      state.update(.line("where"), now: 61_000_000_000),
+      [
         .say(["After 2 of 3 entries, 1:01 of 1:02, at 22:41:01.000."])
       ])
   }
@@ -62,8 +64,9 @@ import Testing
       return #expect(Bool(false), "the help is printed")
     }
     let verbs = lines.map { $0.prefix { $0.isLetter } }
-    #expect(
-      verbs == [
+    expectEqual(
+      verbs,
+      [
         "go", "step", "back", "where", "detail", "events", "modules", "cleanup", "status", "explain",
         "timings", "stats", "warnings", "log", "help", "quit",
       ])

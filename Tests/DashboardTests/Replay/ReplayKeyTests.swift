@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import TerminalUI
 import TestSupport
@@ -30,10 +31,10 @@ import TextFormatting
       driver.press(.character(key))
       #expect(driver.lines[1].contains("This is a recording: what happened can't be changed."), "\(key)")
     }
-    #expect(driver.model == before)
+    expectEqual(driver.model, before)
     driver.source.send(InspectionRequest(id: 7, kind: .perform(.stopRepeating)))
     let refusal = Reply(id: 7, answer: .refused("This is a recording: what happened can't be changed."))
-    #expect(driver.source.receive(limit: 0) == [.reply(refusal)])
+    expectEqual(driver.source.receive(limit: 0), [.reply(refusal)])
   }
 
   @Test func eventsAreFoundByName() throws {
@@ -100,14 +101,14 @@ import TextFormatting
     let start = try #require(line.firstIndex(of: "[").map { line[..<$0].columnWidth })
     let end = try #require(line.firstIndex(of: "]").map { line[..<$0].columnWidth })
     driver.click(x: start + 1, y: y).finishWork()
-    #expect(driver.state.playback?.position == 0)
+    expectEqual(driver.state.playback?.position, 0)
     driver.click(x: end - 1, y: y).finishWork()
-    #expect(driver.state.playback?.position == count)
+    expectEqual(driver.state.playback?.position, count)
     driver.click(x: (start + end) / 2, y: y).finishWork()
     #expect(abs((driver.state.playback?.position ?? 0) - count / 2) <= 2)
     let before = driver.state.playback?.position
     driver.click(x: 1, y: y).click(x: end + 5, y: y).click(x: start, y: y).finishWork()
-    #expect(driver.state.playback?.position == before)
+    expectEqual(driver.state.playback?.position, before)
   }
 
   @Test func theBarMarksLaunchesAndWarningsInLetters() throws {
@@ -247,6 +248,6 @@ import TextFormatting
       #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
     }
     let position = try #require(driver.finishWork().state.playback?.position)
-    #expect(driver.model == driver.store.model(at: position, driver.source.hello))
+    expectEqual(driver.model, driver.store.model(at: position, driver.source.hello))
   }
 }

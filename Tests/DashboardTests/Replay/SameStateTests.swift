@@ -1,3 +1,4 @@
+import Expectations
 import Inspection
 import TerminalUI
 import Testing
@@ -15,18 +16,18 @@ import Testing
     var left = driver.state.application
     let right = store.model(at: store.count, description)
     left.source = right.source
-    #expect(left == right, sourceLocation: location)
+    expectEqual(left, right, sourceLocation: location)
     // Compares the parts, so that a failure names the one that differs.
-    #expect(left.modules == right.modules, sourceLocation: location)
-    #expect(left.history == right.history, sourceLocation: location)
-    #expect(left.ownership == right.ownership, sourceLocation: location)
-    #expect(left.warnings == right.warnings, sourceLocation: location)
-    #expect(left.state == right.state, sourceLocation: location)
+    expectEqual(left.modules, right.modules, sourceLocation: location)
+    expectEqual(left.history, right.history, sourceLocation: location)
+    expectEqual(left.ownership, right.ownership, sourceLocation: location)
+    expectEqual(left.warnings, right.warnings, sourceLocation: location)
+    expectEqual(left.state, right.state, sourceLocation: location)
     #expect(left.launchedAt == right.launchedAt && left.heardOfLaunch == right.heardOfLaunch, sourceLocation: location)
     #expect(left.log == right.log && left.currentMessage == right.currentMessage, sourceLocation: location)
     var all = ApplicationModel(description)
     all.apply(try store.entries(0..<store.count))
-    #expect(all == right, "all at once and one by one", sourceLocation: location)
+    expectEqual(all, right, "all at once and one by one", sourceLocation: location)
   }
 
   @Test func modulesThatComeAndGo() throws { try expectSame(try Recorded.storefront()) }

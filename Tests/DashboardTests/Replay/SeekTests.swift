@@ -1,3 +1,4 @@
+import Expectations
 import Synchronization
 import TerminalUI
 import TestSupport
@@ -15,14 +16,14 @@ import Testing
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
     let store = driver.store
     for position in 0...store.count {
-      #expect(driver.model == store.model(at: position, driver.source.hello), "after \(position)")
+      expectEqual(driver.model, store.model(at: position, driver.source.hello), "after \(position)")
       driver.press(.character("."))
     }
     for position in (0...store.count).reversed() {
-      #expect(driver.model == store.model(at: position, driver.source.hello), "back to \(position)")
+      expectEqual(driver.model, store.model(at: position, driver.source.hello), "back to \(position)")
       driver.press(.character(",")).finishWork()
     }
-    #expect(driver.state.playback?.position == 0)
+    expectEqual(driver.state.playback?.position, 0)
   }
 
   @Test(arguments: seeds) func randomPositionsEqualReadingFromTheStart(seed: UInt64) throws {
@@ -36,13 +37,13 @@ import Testing
       // The survey happens in between, or has ended.
       driver.work(Int(random.next() % 3))
       driver.go(.entry(target))
-      #expect(driver.state.playback?.position == target)
+      expectEqual(driver.state.playback?.position, target)
       for _ in 0..<(random.next() % 4) { driver.press(.character(",")).finishWork() }
       for _ in 0..<(random.next() % 6) { driver.press(.character(".")).finishWork() }
       let position = try #require(driver.state.playback?.position)
       var snapshot = ApplicationModel(driver.source.hello)
       snapshot.apply(try store.entries(0..<position))
-      #expect(driver.model == snapshot, "after \(position)")
+      expectEqual(driver.model, snapshot, "after \(position)")
     }
   }
 
@@ -78,14 +79,14 @@ import Testing
     driver.press(.character("."), .character("$"))
     #expect(driver.playbackLine.contains("Seeking 0%"))
     #expect(driver.state.tickInterval == .milliseconds(50) && driver.state.playback?.position == 1)
-    #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).first == "Esc")
+    expectEqual(KeyBar(state: driver.state).keyNames(glyphs: .unicode).first, "Esc")
     driver.press(.escape)
     #expect(driver.playbackLine.contains("Recording") && driver.state.tickInterval == nil)
     driver.finishWork()
-    #expect(driver.state.playback?.position == 1, "the position has stayed")
+    expectEqual(driver.state.playback?.position, 1, "the position has stayed")
     driver.press(.character("$")).press(.left)
     driver.finishWork()
-    #expect(driver.state.playback?.position == store.count - store.count / 20, "keys add up during a seek")
+    expectEqual(driver.state.playback?.position, store.count - store.count / 20, "keys add up during a seek")
   }
 
   /// - Parameters:
@@ -100,18 +101,18 @@ import Testing
     let driver = ReplayDriver(store)
     driver.source.beginSurvey()
     driver.finishWork()
-    #expect(store.entriesRead == count)
+    expectEqual(store.entriesRead, count)
     #expect((20...kept).contains(driver.source.keptCount))
     for target in [count - 1, 50_000, 7, count, count / 3 * 2, 50_000] {
       let before = store.entriesRead
       driver.go(.entry(target))
-      #expect(driver.model.log.outputs.last?.atNanoseconds == UInt64(target - 1))
+      expectEqual(driver.model.log.outputs.last?.atNanoseconds, UInt64(target - 1))
       #expect(store.entriesRead - before <= read, "of \(target)")
     }
     let before = store.entriesRead
     for target in (49_800..<50_000).reversed() {
       driver.go(.entry(target))
-      #expect(driver.model.log.outputs.last?.atNanoseconds == UInt64(target - 1))
+      expectEqual(driver.model.log.outputs.last?.atNanoseconds, UInt64(target - 1))
     }
     #expect(store.entriesRead - before <= 200 * 1_025)
   }
@@ -134,11 +135,11 @@ import Testing
     driver.finishWork()
     #expect((2...8).contains(driver.source.keptCount))
     for target in [99_999, 13, 50_001, 31_000] {
-      #expect(driver.go(.entry(target)).model.history.latest?.id == DispatchID(rawValue: UInt64(target)))
+      expectEqual(driver.go(.entry(target)).model.history.latest?.id, DispatchID(rawValue: UInt64(target)))
     }
     let model = driver.go(.end).model
     #expect(model.estimatedBytes > 1 << 20)
-    #expect(model.estimatedBytes == model.history.dispatches.count * whole.bytes)
+    expectEqual(model.estimatedBytes, model.history.dispatches.count * whole.bytes)
   }
 
   @Test func aFileThatCanNoLongerBeReadSaysSo() throws {
@@ -147,10 +148,10 @@ import Testing
     store.isTorn.store(true, ordering: .relaxed)
     driver.press(.character("."))
     #expect(driver.lines[1].contains("'shop.rollcall' has been changed since it was opened."))
-    #expect(driver.state.playback?.position == 9)
+    expectEqual(driver.state.playback?.position, 9)
     store.isTorn.store(false, ordering: .relaxed)
     driver.press(.character("."))
-    #expect(driver.state.playback?.position == 10)
+    expectEqual(driver.state.playback?.position, 10)
     store.isTorn.store(true, ordering: .relaxed)
     driver.press(.character(",")).finishWork()
     #expect(driver.lines[1].contains("'shop.rollcall' has been changed since it was opened."))

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import Recordings
 import TerminalUI
@@ -25,7 +26,7 @@ import Testing
   func mistakesAreExplained(name: String, words: [String], problem: String, suggestion: String, word: Int) {
     var settings = DashboardSettings()
     let error = #expect(throws: SettingProblem.self) { try settings.set(name, words) }
-    #expect(error == SettingProblem(text: problem, suggestion: suggestion, word: word))
+    expectEqual(error, SettingProblem(text: problem, suggestion: suggestion, word: word))
   }
 
   /// The value that is shown as in force can be written back, and means the same.
@@ -37,8 +38,9 @@ import Testing
     try settings.set("window", ["1,000"])
     try settings.set("allow", ["outOfState", "handlerThrew:My Push"])
     let spelled = Setting.all.map { "\($0.name): \($0.spelling(settings))" }
-    #expect(
-      spelled == [
+    expectEqual(
+      spelled,
+      [
         "theme: contrast", "color: auto", "glyphs: auto", "mouse: on", "sort: p95", "columns: [max, n]",
         "window: 1000", "allow: [outOfState, handlerThrew:My Push]",
       ])
@@ -47,8 +49,9 @@ import Testing
 
   @Test func everySettingHasADefaultThatCanBeWritten() throws {
     let spelled = Setting.all.map { "\($0.name): \($0.spelling(DashboardSettings()))" }
-    #expect(
-      spelled == [
+    expectEqual(
+      spelled,
+      [
         "theme: terminal", "color: auto", "glyphs: auto", "mouse: on", "sort: order",
         "columns: [p95, p50, share, max, n, last, wait, block, comp, p99, latest]", "window: all", "allow: []",
       ])
@@ -60,7 +63,7 @@ import Testing
   @Test func theMouseIsOnOrOffAsSet() throws {
     for (text, isOn) in [("off", false), ("on", true)] {
       let driver = try Driver(settings: DashboardSettings("mouse", text))
-      #expect(driver.state.isMouseOn == isOn)
+      expectEqual(driver.state.isMouseOn, isOn)
     }
   }
 
@@ -76,27 +79,27 @@ import Testing
   @Test func modulesAreSortedFromTheStart() throws {
     let driver = try checkout(DashboardSettings("sort", "name"))
     driver.press(.down)
-    #expect(names(driver) == ["Analytics", "Cart", "Payments", "Scene"])
+    expectEqual(names(driver), ["Analytics", "Cart", "Payments", "Scene"])
     #expect(driver.lines[1].contains("4 modules registered."), "that is no news")
   }
 
   @Test func sortingByTimeWaitsForTheFirstEvent() throws {
     let driver = try checkout(DashboardSettings("sort", "self"))
-    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
+    expectEqual(names(driver), ["Scene", "Payments", "Cart", "Analytics"])
     driver.composite.send(Checkout.DidPay(amount: 1))
     driver.pull()
-    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"])
+    expectEqual(names(driver), ["Payments", "Cart", "Analytics", "Scene"])
     driver.sort(by: "order")
     driver.composite.send(Checkout.DidPay(amount: 1))
     driver.pull()
-    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"], "only once")
+    expectEqual(names(driver), ["Scene", "Payments", "Cart", "Analytics"], "only once")
   }
 
   @Test func aStatisticsColumnSortsFromTheFirstEvent() throws {
     let driver = try checkout(DashboardSettings("sort", "p95"))
     driver.composite.send(Checkout.DidPay(amount: 1))
     driver.pull()
-    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"])
+    expectEqual(names(driver), ["Payments", "Cart", "Analytics", "Scene"])
     #expect(driver.lines[2].contains("1 Order by p95"))
   }
 
@@ -112,7 +115,7 @@ import Testing
     state.refreshStatistics()
     let table = StatisticsTable(state: state, names: []).table
     let shown = zip(table.columns, table.layout(for: [], in: 15)).filter { $1.width > 0 }.map(\.0.title)
-    #expect(shown == ["p50", "max"], "the last column has no room")
+    expectEqual(shown, ["p50", "max"], "the last column has no room")
   }
 
   @Test func theStatisticsCoverTheLatestDispatches() throws {
@@ -122,9 +125,9 @@ import Testing
     driver.press(.character("t"))
     #expect(driver.lines[2].contains("didPay, latest 3 of 13"), "\(driver.lines[2])")
     // The thirteenth takes 31 ms, the others 5.0 to 6.6.
-    #expect(driver.line(with: "2 Payments")?.contains("ms 31.0 ms 31.0 ms") == true)
+    expectEqual(driver.line(with: "2 Payments")?.contains("ms 31.0 ms 31.0 ms"), true)
     for _ in 0..<3 { driver.composite.send(Checkout.DidPay(amount: 1)) }
     driver.pull()
-    #expect(driver.line(with: "2 Payments")?.contains("31.0 ms") == false, "it is out of the window")
+    expectEqual(driver.line(with: "2 Payments")?.contains("31.0 ms"), false, "it is out of the window")
   }
 }

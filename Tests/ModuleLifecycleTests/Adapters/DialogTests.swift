@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -32,9 +33,9 @@ import Testing
       probe = dialog
       keeper?.owned.own(dialog: dialog, named: name)
     }
-    #expect(probe?.isShown == true, "The bag keeps it.")
+    expectEqual(probe?.isShown, true, "The bag keeps it.")
     keeper = nil
-    #expect(log.lines == ["terms", "rate", "welcome"])
+    expectEqual(log.lines, ["terms", "rate", "welcome"])
     #expect(probe == nil)
   }
 
@@ -45,8 +46,8 @@ import Testing
     dialog.dismiss()
     handle?.finish()
     keeper = nil
-    #expect(log.lines == ["rate"])
-    #expect(journal.releases == ["dialog rate finished"])
+    expectEqual(log.lines, ["rate"])
+    expectEqual(journal.releases, ["dialog rate finished"])
   }
 
   @Test func dialogsAreDismissedInOrderOnTheMainActorWhereverTheOwnerDies() async {
@@ -54,7 +55,7 @@ import Testing
     for name in ["welcome", "rate"] { keeper.value?.owned.own(dialog: Dialog(name, log), named: name) }
     await Task.detached { keeper.value = nil }.value
     await eventually { journal.released.count == 2 }
-    #expect(log.lines == ["rate", "welcome"])
+    expectEqual(log.lines, ["rate", "welcome"])
     #expect(journal.released.allSatisfy { $0.thread == "main" })
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -18,7 +19,7 @@ import Testing
     queue.sync {}
     let last = count.value
     await letTenMillisecondsPass()
-    #expect(count.value == last)
+    expectEqual(count.value, last)
   }
 
   @Test func aTimerFiresUntilItsOwnerDies() async {
@@ -28,7 +29,7 @@ import Testing
     await eventually { count.value >= 2 }
     keeper = nil
     await expectStillness()
-    #expect(journal.releases == ["timer beat ownerReleased"])
+    expectEqual(journal.releases, ["timer beat ownerReleased"])
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(1_000_000_000_000)])
@@ -47,7 +48,7 @@ import Testing
     #expect(timer.isLive && !timer.isRunning)
     timer.suspend()  // already suspended
     await expectStillness()
-    #expect(count.value == 0)
+    expectEqual(count.value, 0)
     timer.resume()
     #expect(timer.isRunning)
     await eventually { count.value >= 2 }
@@ -78,10 +79,10 @@ import Testing
     timer.resume()
     await eventually { !timer.isRunning }
     await expectStillness()
-    #expect(count.value == 1)
+    expectEqual(count.value, 1)
     timer.resume()
     await eventually { !timer.isLive }
-    #expect(count.value == 2)
+    expectEqual(count.value, 2)
   }
 
   @Test func anEndedTimerIgnoresAllCalls() {
@@ -93,7 +94,7 @@ import Testing
     timer?.suspend()
     timer?.cancel()
     #expect(timer?.isRunning == false && timer?.isLive == false)
-    #expect(journal.releases == ["timer beat ownerReleased"])
+    expectEqual(journal.releases, ["timer beat ownerReleased"])
   }
 
   @Test func aTimerOfTheSameNameReplacesIt() {
@@ -111,7 +112,7 @@ import Testing
     let timer = keeper.owned.timer("later", after: .milliseconds(1), on: queue) { [count] in count.raise() }
     await eventually { count.value == 1 }
     #expect(!timer.isLive && !timer.isRunning)
-    #expect(journal.releases == ["timer later finished"])
+    expectEqual(journal.releases, ["timer later finished"])
     await expectStillness()
   }
 
@@ -125,7 +126,7 @@ import Testing
     queue.sync {}
     let early = count.value  // it may have fired before the suspension
     await letTenMillisecondsPass()
-    #expect(count.value == early)
+    expectEqual(count.value, early)
     timer.resume()
     await eventually { count.value == 1 }
   }
@@ -139,7 +140,7 @@ import Testing
     keeper = nil
     timer?.resume()
     await letTenMillisecondsPass()
-    #expect(count.value == 0)
-    #expect(journal.releases == ["timer later ownerReleased"])
+    expectEqual(count.value, 0)
+    expectEqual(journal.releases, ["timer later ownerReleased"])
   }
 }

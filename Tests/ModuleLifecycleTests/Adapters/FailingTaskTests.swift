@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -12,8 +13,8 @@ import Testing
     let task = owner.owned.task("upload") { throw Refusal("no route") }
     await #expect(throws: Refusal.self) { try await task.wait() }
     await eventually { journal.releases == ["task upload failed"] && !journal.warnings.isEmpty }
-    #expect(journal.warnings.map(\.sentence) == ["task upload of Keeper threw \"no route\" and has ended."])
-    #expect(journal.warnings.map(\.ownerID) == [owner.owned.ownerID])
+    expectEqual(journal.warnings.map(\.sentence), ["task upload of Keeper threw \"no route\" and has ended."])
+    expectEqual(journal.warnings.map(\.ownerID), [owner.owned.ownerID])
   }
 
   @Test func aTaskThatThrowsOnCancellationHasNotFailed() async {
@@ -29,9 +30,10 @@ import Testing
     let owner = Keeper(journal)
     try await owner.owned.task("poll", isEndless: true) {}.wait()
     await eventually { !journal.warnings.isEmpty }
-    #expect(journal.releases == ["task poll finished"])
-    #expect(
-      journal.warnings.map(\.sentence) == [
+    expectEqual(journal.releases, ["task poll finished"])
+    expectEqual(
+      journal.warnings.map(\.sentence),
+      [
         "task poll of Keeper returned, but it should run until it is cancelled."
       ])
   }

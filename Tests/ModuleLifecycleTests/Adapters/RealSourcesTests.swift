@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -115,6 +116,6 @@ import Testing
       }
     }
     await eventually { ended.value == 1 && !life.isAlive }
-    #expect(journal.releases == ["source clicks ownerReleased"])
+    expectEqual(journal.releases, ["source clicks ownerReleased"])
   }
 }

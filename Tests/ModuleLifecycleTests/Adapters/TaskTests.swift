@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -32,7 +33,7 @@ import Testing
     let task = owner.owned.task("upload") {}
     await eventually { !task.object.isLive }
     await eventually { journal.releases == ["task upload finished"] }
-    #expect(owner.owned.count == 0)
+    expectEqual(owner.owned.count, 0)
   }
 
   @Test func aTaskThatComesTooLateDoesNotStart() {
@@ -47,7 +48,7 @@ import Testing
     }
     // Nothing holds the operation, so nothing can run it.
     #expect(captured == nil)
-    #expect(composite.journal.releases == ["task upload late"])
+    expectEqual(composite.journal.releases, ["task upload late"])
   }
 
   @Test func aLoopThatCapturesItsOwnerWeaklyDoesNotKeepItAlive() async {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -10,15 +11,15 @@ import Testing
   }
 
   @Test func optionsAreListsOfWords() throws {
-    #expect(JSONValue(describing: InterfaceOrientationMask.landscape).json == #"["landscapeLeft","landscapeRight"]"#)
-    #expect(JSONValue(describing: PresentationOptions([.sound, .banner])).words == "banner, sound")
-    #expect(JSONValue(describing: PresentationOptions()).words == "none")
-    #expect("\(InterfaceOrientationMask.allButUpsideDown)" == "portrait, landscapeLeft, landscapeRight")
-    #expect("\(PresentationOptions())" == "none")
-    #expect(try decoded(#"["list","badge"]"#) == PresentationOptions([.badge, .list]))
-    #expect(try decoded(#""banner, sound""#) == PresentationOptions([.banner, .sound]))
-    #expect(try decoded(#""none""#) == PresentationOptions())
-    #expect(try decoded("[]") == InterfaceOrientationMask())
+    expectEqual(JSONValue(describing: InterfaceOrientationMask.landscape).json, #"["landscapeLeft","landscapeRight"]"#)
+    expectEqual(JSONValue(describing: PresentationOptions([.sound, .banner])).words, "banner, sound")
+    expectEqual(JSONValue(describing: PresentationOptions()).words, "none")
+    expectEqual("\(InterfaceOrientationMask.allButUpsideDown)", "portrait, landscapeLeft, landscapeRight")
+    expectEqual("\(PresentationOptions())", "none")
+    try expectEqual(decoded(#"["list","badge"]"#), PresentationOptions([.badge, .list]))
+    try expectEqual(decoded(#""banner, sound""#), PresentationOptions([.banner, .sound]))
+    try expectEqual(decoded(#""none""#), PresentationOptions())
+    try expectEqual(decoded("[]"), InterfaceOrientationMask())
   }
 
   @Test func anUnknownWordIsNamed() {
@@ -31,17 +32,17 @@ import Testing
   }
 
   @Test func theBitsMatchThePlatforms() {
-    #expect(InterfaceOrientationMask.all.rawValue == 30)
-    #expect(InterfaceOrientationMask.landscapeLeft.rawValue == 16)
-    #expect(PresentationOptions([.badge, .sound, .list, .banner]).rawValue == 27)
+    expectEqual(InterfaceOrientationMask.all.rawValue, 30)
+    expectEqual(InterfaceOrientationMask.landscapeLeft.rawValue, 16)
+    expectEqual(PresentationOptions([.badge, .sound, .list, .banner]).rawValue, 27)
   }
 
   @Test func shortFormsAreRead() throws {
-    #expect(try decoded(#""reading""#) == UserActivity(type: "reading"))
-    #expect(try decoded(#""Panel""#) == SceneConfiguration(name: "Panel"))
-    #expect(try decoded("true") == UserActivityContinuation(true))
+    try expectEqual(decoded(#""reading""#), UserActivity(type: "reading"))
+    try expectEqual(decoded(#""Panel""#), SceneConfiguration(name: "Panel"))
+    try expectEqual(decoded("true"), UserActivityContinuation(true))
     let url = try #require(URL(string: "pay:1"))
-    #expect(try decoded(#""pay:1""#) == URLContext(url: url))
+    try expectEqual(decoded(#""pay:1""#), URLContext(url: url))
   }
 
   @Test func wholeValuesGoThroughJSON() throws {
@@ -50,10 +51,10 @@ import Testing
     let context = URLContext(url: url, options: ["from": "mail"])
     let configuration = SceneConfiguration(name: "Panel", delegateClass: "Panel", storyboard: "Main")
     let continuation = UserActivityContinuation(true, restored: ["book"])
-    #expect(try JSONValue(encoding: activity).decoded(as: UserActivity.self) == activity)
-    #expect(try JSONValue(encoding: context).decoded(as: URLContext.self) == context)
-    #expect(try JSONValue(encoding: configuration).decoded(as: SceneConfiguration.self) == configuration)
-    #expect(try JSONValue(encoding: continuation).decoded(as: UserActivityContinuation.self) == continuation)
+    try expectEqual(JSONValue(encoding: activity).decoded(as: UserActivity.self), activity)
+    try expectEqual(JSONValue(encoding: context).decoded(as: URLContext.self), context)
+    try expectEqual(JSONValue(encoding: configuration).decoded(as: SceneConfiguration.self), configuration)
+    try expectEqual(JSONValue(encoding: continuation).decoded(as: UserActivityContinuation.self), continuation)
   }
 
   @Test(arguments: [
@@ -61,7 +62,7 @@ import Testing
     (UserActivityContinuation(true, restored: ["book", "note"]), "continued, restored book, note"),
   ])
   func aContinuationIsDescribed(continuation: UserActivityContinuation, words: String) {
-    #expect(JSONValue(describing: continuation).words == words)
+    expectEqual(JSONValue(describing: continuation).words, words)
   }
 
   @Test(arguments: [
@@ -70,6 +71,6 @@ import Testing
     (#"{"delegateClass":"P","name":"Panel"}"#, "Panel, delegateClass P"),
   ])
   func jsonIsDescribedAsText(json: String, words: String) throws {
-    #expect(try decoded(json, as: JSONValue.self).words == words)
+    try expectEqual(decoded(json, as: JSONValue.self).words, words)
   }
 }

@@ -1,4 +1,5 @@
 import EventArguments
+import Expectations
 import Foundation
 import Testing
 
@@ -108,17 +109,17 @@ import Testing
   ) -> Row { Row(name: name, type: type, policy: "broadcast", empty: "null", example: example, isAsync: isAsync) }
 
   @Test func theCatalogueHasExactlyTheseEvents() {
-    #expect(Set(EventCatalog.standard.names) == Set(Self.rows.map(\.name)))
-    #expect(EventCatalog.standard.types.count == Self.rows.count)
+    expectEqual(Set(EventCatalog.standard.names), Set(Self.rows.map(\.name)))
+    expectEqual(EventCatalog.standard.types.count, Self.rows.count)
     #expect(EventGroup.standard.allSatisfy { !$0.types.isEmpty && !$0.title.isEmpty })
   }
 
   @Test(arguments: rows) func isDeclaredAsOnThePlatforms(row: Row) throws {
     func check<Event: LifecycleEvent>(_ type: Event.Type) throws {
-      #expect(type.name == row.name)
-      #expect(type.policy.name == row.policy)
+      expectEqual(type.name, row.name)
+      expectEqual(type.policy.name, row.policy)
       let verdict = type.policy.combine([])
-      #expect(JSONValue(describing: verdict.response).json == row.empty)
+      expectEqual(JSONValue(describing: verdict.response).json, row.empty)
       #expect(verdict.conflict == nil)
       #expect(type.policy.stops == nil, "all modules are called")
       #expect((type as? any AsyncLifecycleEvent.Type != nil) == row.isAsync)
@@ -128,12 +129,12 @@ import Testing
 
   @Test(arguments: rows) func goesThroughJSONAndIsMadeByName(row: Row) throws {
     let example = row.type.example
-    #expect(try JSONValue(encoding: example).json == row.example)
+    try expectEqual(JSONValue(encoding: example).json, row.example)
     let made = try EventCatalog.standard.event(named: row.name)
     #expect(type(of: made) == row.type)
     let arguments = try JSONValue(encoding: example)
     let again = try EventCatalog.standard.event(named: row.name, arguments: arguments)
-    #expect(try JSONValue(encoding: again) == arguments)
+    try expectEqual(JSONValue(encoding: again), arguments)
   }
 
   @Test(arguments: rows.filter { $0.name.hasPrefix("scene") }) func aSceneLeavesTheApplicationsStateAlone(row: Row) {
@@ -141,9 +142,9 @@ import Testing
   }
 
   @Test func deadlines() {
-    #expect(PerformFetch.deadline == .seconds(25))
-    #expect(PerformActionForShortcutItem.deadline == .seconds(25))
-    #expect(ApplicationShouldTerminate.deadline == .seconds(120))
+    expectEqual(PerformFetch.deadline, .seconds(25))
+    expectEqual(PerformActionForShortcutItem.deadline, .seconds(25))
+    expectEqual(ApplicationShouldTerminate.deadline, .seconds(120))
   }
 
   @Test func urlsOfASceneAreOpenedLikeOthers() throws {
@@ -151,10 +152,10 @@ import Testing
     let arguments = JSONValue.object(["contexts": .array([.string("pay:1"), second])])
     let made = try EventCatalog.standard.event(named: "sceneOpenURLContexts", arguments: arguments)
     let event = try #require(made as? SceneOpenURLContexts)
-    #expect(event.scene == "main")
+    expectEqual(event.scene, "main")
     let opened = event.bridged.compactMap { $0 as? OpenURL }
-    #expect(opened.map(\.url.absoluteString) == ["pay:1", "pay:2"])
-    #expect(opened.map(\.options) == [[:], ["from": "mail"]])
+    expectEqual(opened.map(\.url.absoluteString), ["pay:1", "pay:2"])
+    expectEqual(opened.map(\.options), [[:], ["from": "mail"]])
     #expect(OpenURL.example.bridged.isEmpty)
   }
 }

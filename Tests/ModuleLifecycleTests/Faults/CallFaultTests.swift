@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -39,31 +40,31 @@ import Testing
   @Test func aNoDoesNotKeepTheOthersFromBeingCalled() throws {
     let votes = [true, false, true, true]
     let naive = ShortCircuitAnd(delegates: delegates(votes))
-    #expect(naive.didFinishLaunching() == false)
-    #expect(naive.delegates.map(\.calls) == [1, 1, 0, 0])
+    expectEqual(naive.didFinishLaunching(), false)
+    expectEqual(naive.delegates.map(\.calls), [1, 1, 0, 0])
 
     try register(votes)
-    #expect(composite.send(Ask()) == false)
-    #expect(calls.modules(calledWith: Ask.self) == ["A", "B", "C", "D"])
+    expectEqual(composite.send(Ask()), false)
+    expectEqual(calls.modules(calledWith: Ask.self), ["A", "B", "C", "D"])
   }
 
   @Test func aYesDoesNotKeepTheOthersFromBeingCalled() throws {
     let votes = [false, true, false, true]
     let naive = ShortCircuitOr(delegates: delegates(votes))
-    #expect(naive.openURL() == true)
-    #expect(naive.delegates.map(\.calls) == [1, 1, 0, 0])
+    expectEqual(naive.openURL(), true)
+    expectEqual(naive.delegates.map(\.calls), [1, 1, 0, 0])
 
     try register(votes)
-    #expect(composite.send(Offer()) == true)
-    #expect(calls.modules(calledWith: Offer.self) == ["A", "B", "C", "D"])
+    expectEqual(composite.send(Offer()), true)
+    expectEqual(calls.modules(calledWith: Offer.self), ["A", "B", "C", "D"])
   }
 
   @Test func answersAreNotThrownAway() throws {
     let votes = [true, false]
-    #expect(AlwaysYes(delegates: delegates(votes)).didFinishLaunching() == true)
+    expectEqual(AlwaysYes(delegates: delegates(votes)).didFinishLaunching(), true)
 
     try register(votes)
-    #expect(composite.send(Ask()) == false)
+    expectEqual(composite.send(Ask()), false)
   }
 
   @Test func thereIsNoMethodToForget() throws {
@@ -71,7 +72,7 @@ import Testing
     let naive = ForgetfulForwarder([behind])
     naive.didBecomeActive()
     naive.willResignActive()
-    #expect(behind.heard == ["didBecomeActive"])
+    expectEqual(behind.heard, ["didBecomeActive"])
 
     // Also an event that the package does not know, and through a composite in a composite.
     try composite.register("Shop") { [calls] in
@@ -83,7 +84,7 @@ import Testing
     for event in EventCatalog.standard.types { composite.send(any: event.example) }
     composite.send(Ask())
     let heard = Set(calls.all.map { type(of: $0.event).name })
-    #expect(heard == Set(EventCatalog.standard.names + ["ask"]))
+    expectEqual(heard, Set(EventCatalog.standard.names + ["ask"]))
   }
 
   @Test func aThrowInTheMiddleDoesNotEndTheEvent() throws {
@@ -91,7 +92,7 @@ import Testing
       { log.add("naive A") }, { throw Refusal("no token") }, { log.add("naive C") },
     ])
     #expect(throws: Refusal.self) { try naive.send() }
-    #expect(log.lines == ["naive A"])
+    expectEqual(log.lines, ["naive A"])
 
     for name in ["A", "B", "C"] {
       try composite.register(name) { [calls] in
@@ -100,8 +101,8 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(calls.modules(calledWith: Tick.self) == ["A", "B", "C"])
-    #expect(composite.journal.dispatches.first?.handlers.map(\.outcome) == [.returned, .threw, .returned])
+    expectEqual(calls.modules(calledWith: Tick.self), ["A", "B", "C"])
+    expectEqual(composite.journal.dispatches.first?.handlers.map(\.outcome), [.returned, .threw, .returned])
   }
 
   // MARK: Changes during an event
@@ -126,13 +127,13 @@ import Testing
       }
     }
     naive.send()
-    #expect(log.lines == ["A", "C"], "B was skipped, though it was not removed")
+    expectEqual(log.lines, ["A", "C"], "B was skipped, though it was not removed")
 
     try register { try $0.remove("A") }
     composite.send(Tick())
-    #expect(calls.modules(calledWith: Tick.self) == ["A", "B", "C"])
+    expectEqual(calls.modules(calledWith: Tick.self), ["A", "B", "C"])
     composite.send(Tick())
-    #expect(calls.modules(calledWith: Tick.self) == ["A", "B", "C", "B", "C"])
+    expectEqual(calls.modules(calledWith: Tick.self), ["A", "B", "C", "B", "C"])
   }
 
   @Test func aModuleRemovedDuringAnEventIsNotCalledByIt() throws {
@@ -145,11 +146,11 @@ import Testing
       }
     }
     for entry in naive.delegates { entry.body() }
-    #expect(log.lines == ["A", "B"])
+    expectEqual(log.lines, ["A", "B"])
 
     try register { try $0.remove("B") }
     composite.send(Tick())
-    #expect(calls.modules(calledWith: Tick.self) == ["A", "C"])
+    expectEqual(calls.modules(calledWith: Tick.self), ["A", "C"])
   }
 
   @Test func anAdditionDuringAnEventWaitsForTheNext() throws {
@@ -161,7 +162,7 @@ import Testing
       }
     ]
     naive.send()
-    #expect(log.lines == ["A", "D"], "D was called in the middle of an event")
+    expectEqual(log.lines, ["A", "D"], "D was called in the middle of an event")
 
     try register { [calls] composite in
       if composite.modules.count == 3 {
@@ -169,9 +170,9 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(calls.modules(calledWith: Tick.self) == ["A", "B", "C"])
+    expectEqual(calls.modules(calledWith: Tick.self), ["A", "B", "C"])
     composite.send(Tick())
-    #expect(calls.modules(calledWith: Tick.self).suffix(4) == ["A", "B", "C", "D"])
+    expectEqual(calls.modules(calledWith: Tick.self).suffix(4), ["A", "B", "C", "D"])
   }
 
   @Test func aNestedEventLeavesTheOuterOneAsItWas() throws {
@@ -181,17 +182,17 @@ import Testing
       { [log] in log.add($0.current) },
     ]
     naive.send("outer")
-    #expect(log.lines == ["inner", "inner"], "no delegate after the sender got the outer event")
+    expectEqual(log.lines, ["inner", "inner"], "no delegate after the sender got the outer event")
 
     try register { $0.send(DidReceiveMemoryWarning()) }
     try composite.register("Last") { [calls] in
       ModuleSpy("Last", in: calls, of: Tick.self, DidReceiveMemoryWarning.self)
     }
     composite.send(Tick())
-    #expect(
-      calls.lines == ["A tick", "Last didReceiveMemoryWarning", "B tick", "C tick", "Last tick"])
+    expectEqual(
+      calls.lines, ["A tick", "Last didReceiveMemoryWarning", "B tick", "C tick", "Last tick"])
     let dispatches = composite.journal.dispatches
-    #expect(dispatches.first?.parent == dispatches.last?.id)
+    expectEqual(dispatches.first?.parent, dispatches.last?.id)
   }
 
   // MARK: Registration
@@ -201,15 +202,15 @@ import Testing
     naive.register("Push") { [log] in log.add("the first") }
     naive.register("Push") { [log] in log.add("the second") }
     naive.send()
-    #expect(log.lines == ["the second"])
+    expectEqual(log.lines, ["the second"])
 
     try composite.register("Push") { [calls] in ModuleSpy("the first", in: calls, of: Tick.self) }
     let error = #expect(throws: CompositeError.self) {
       try composite.register("Push") { [calls] in ModuleSpy("the second", in: calls, of: Tick.self) }
     }
-    #expect(error?.description == "A module named 'Push' is registered already.")
+    expectEqual(error?.description, "A module named 'Push' is registered already.")
     composite.send(Tick())
-    #expect(calls.modules(calledWith: Tick.self) == ["the first"])
+    expectEqual(calls.modules(calledWith: Tick.self), ["the first"])
   }
 
   @Test func twoHandlersForOneEventAreRefusedAndNoneIsLost() throws {
@@ -217,14 +218,14 @@ import Testing
     naive.register("tick") { [log] in log.add("save") }
     naive.register("tick") { [log] in log.add("upload") }
     naive.send()
-    #expect(log.lines == ["upload"])
+    expectEqual(log.lines, ["upload"])
 
     let error = #expect(throws: CompositeError.self) {
       try composite.register("Push") { [calls] in
         ModuleSpy("Push", in: calls, handling: [.on(Tick.self), .answer(Tick.self, ())])
       }
     }
-    #expect(error?.description == "'Push' has two handlers for tick. A module handles an event once.")
+    expectEqual(error?.description, "'Push' has two handlers for tick. A module handles an event once.")
     #expect(composite.modules.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -39,15 +40,15 @@ import Testing
     defer { time.close() }
     var naive: [String] = []
     RawCompletion(delegates: [{ $0("no data") }, { $0("new data") }, { $0("failed") }]).fetch { naive.append($0) }
-    #expect(naive == ["no data", "new data", "failed"], "it was called three times, the first time too soon")
+    expectEqual(naive, ["no data", "new data", "failed"], "it was called three times, the first time too soon")
 
     try register("A", "B", "C")
     send()
     try completion("A")(.noData)
     try completion("B")(.newData)
-    #expect(responses.all == [])
+    expectEqual(responses.all, [])
     try completion("C")(.failed)
-    #expect(responses.all == [.newData])
+    expectEqual(responses.all, [.newData])
   }
 
   @Test func twoEventsUnderWayKeepTheirCompletionsApart() throws {
@@ -58,8 +59,8 @@ import Testing
     naive.fetch { second.append($0) }
     naive.answer("to the first")
     naive.answer("to the second")
-    #expect(first == [])
-    #expect(second == ["to the first", "to the second"])
+    expectEqual(first, [])
+    expectEqual(second, ["to the first", "to the second"])
 
     try register("A")
     var answers: [String] = []
@@ -67,7 +68,7 @@ import Testing
     composite.send(PerformFetch()) { answers.append("second \($0)") }
     try completion("A")(.noData)
     try completion("A")(.newData)
-    #expect(answers == ["first noData", "second newData"])
+    expectEqual(answers, ["first noData", "second newData"])
   }
 
   @Test func aModuleThatAnswersTwiceDoesNotAnswerForAnother() throws {
@@ -76,37 +77,37 @@ import Testing
     let counter = BareCounter(2) { naive.append($0) }
     counter.answer("A: no data")
     counter.answer("A: no data again")
-    #expect(naive == [["A: no data", "A: no data again"]], "the event ended without waiting for B")
+    expectEqual(naive, [["A: no data", "A: no data again"]], "the event ended without waiting for B")
 
     try register("A", "B")
     send()
     let twice = try completion("A")
     twice(.noData)
     twice(.noData)
-    #expect(responses.all == [])
+    expectEqual(responses.all, [])
     try completion("B")(.newData)
-    #expect(responses.all == [.newData])
-    #expect(warnings(.completedTwice) == ["A completed performFetch more than once. The first answer counts."])
+    expectEqual(responses.all, [.newData])
+    expectEqual(warnings(.completedTwice), ["A completed performFetch more than once. The first answer counts."])
   }
 
   @Test func anAnswerDuringTheCallDoesNotEndTheEvent() throws {
     defer { time.close() }
     let naive = EagerCounter()
     naive.fetch([{ $0() }, { $0() }])
-    #expect(naive.completions == 2, "the count was zero after each")
+    expectEqual(naive.completions, 2, "the count was zero after each")
 
     for name in ["A", "B"] {
       try composite.register(name) { [responses] in
         Probe(name) { handlers in
           handlers.answerLater(PerformFetch.self) { _, _, completion in
-            #expect(responses.all == [])
+            expectEqual(responses.all, [])
             completion(.noData)
           }
         }
       }
     }
     send()
-    #expect(responses.all == [.noData])
+    expectEqual(responses.all, [.noData])
   }
 
   @Test func aModuleThatNeverAnswersDoesNotBlockTheEventForever() async throws {
@@ -114,16 +115,16 @@ import Testing
     var naive: [[String]] = []
     let counter = BareCounter(2) { naive.append($0) }
     counter.answer("A: new data")
-    #expect(naive == [], "it never completes, since B never answers")
+    expectEqual(naive, [], "it never completes, since B never answers")
 
     try register("A", "B")
     send()
     try completion("A")(.newData)
-    #expect(responses.all == [])
+    expectEqual(responses.all, [])
     await time.wakeAll()
     await eventually { responses.all == [.newData] }
-    #expect(warnings(.neverCompleted) == ["B had not completed performFetch after 25 s. The sender stopped waiting."])
+    expectEqual(warnings(.neverCompleted), ["B had not completed performFetch after 25 s. The sender stopped waiting."])
     try completion("B")(.failed)
-    #expect(responses.all == [.newData])
+    expectEqual(responses.all, [.newData])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
@@ -47,9 +48,9 @@ import Testing
       Probe("Slow") { $0.answerLater(Gather.self) { _, _, completion in pending = completion } }
     }
     let response = composite.send(any: Gather()) as? [Int]
-    #expect(response == [1])
+    expectEqual(response, [1])
     pending?(2)
-    #expect(composite.journal.dispatches.last?.response == .array([.integer(1), .integer(2)]))
+    expectEqual(composite.journal.dispatches.last?.response, .array([.integer(1), .integer(2)]))
   }
 
   @Test func manyQueuedEventsThatLeadToNothingAreNoChain() throws {
@@ -64,7 +65,7 @@ import Testing
       }
     }
     composite.send(Item(number: 0))
-    #expect(calls == 1 + count)
+    expectEqual(calls, 1 + count)
   }
 
   @Test func aHandlerCanChangeWhatIsMeasuredWhileADashboardWatchesWithoutAJournal() async {

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
@@ -41,7 +42,7 @@ import Testing
     try composite.recreateModules()
     gate.open()
     await #expect(throws: LaunchError.interrupted) { try await launch.value }
-    #expect(composite.modules.map(\.isPresent) == [true])
+    expectEqual(composite.modules.map(\.isPresent), [true])
   }
 
   @Test func aStartThatFailsBecauseTheLaunchWasCancelledIsACancellation() async throws {
@@ -75,7 +76,7 @@ import Testing
     gate.open()
     try await launch.value
     try await waitForAnotherStart()
-    #expect(Set(log.lines) == ["One starts", "Two starts", "Three starts", "Fence starts"])
+    expectEqual(Set(log.lines), ["One starts", "Two starts", "Three starts", "Fence starts"])
     #expect(composite.modules.allSatisfy { $0.stage == .started })
   }
 
@@ -95,7 +96,7 @@ import Testing
     composite.send(DidFinishLaunching())
     await eventually { log.lines == ["One starts"] }
     try await waitForAnotherStart()
-    #expect(log.lines == ["One starts", "Fence starts"])
+    expectEqual(log.lines, ["One starts", "Fence starts"])
     gate.open()
     await eventually { log.lines == ["One starts", "Fence starts", "Two starts"] }
   }
@@ -123,7 +124,7 @@ import Testing
     try composite.recreateModules()
     pending[0].fail(Refusal("no window"))
     await eventually { isOver }
-    #expect(composite.modules.map(\.isPresent) == [true, true])
+    expectEqual(composite.modules.map(\.isPresent), [true, true])
   }
 
   /// Waits until a new module starts: one that was to start earlier has started by then.

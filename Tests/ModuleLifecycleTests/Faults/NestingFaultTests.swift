@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
@@ -79,9 +80,9 @@ import Testing
     try await composite.launch()
     for change in [ModuleEntry.Change.starting, .started] {
       let entry = try #require(self.entry(change, of: "Cart"))
-      #expect(entry.order == 2)
-      #expect(entry.parent == id)
-      #expect(entry.handles == ["tick"])
+      expectEqual(entry.order, 2)
+      expectEqual(entry.parent, id)
+      expectEqual(entry.handles, ["tick"])
     }
   }
 
@@ -89,8 +90,8 @@ import Testing
     let (shop, id) = try registerMovedCart()
     try shop.remove("Cart")
     let entry = try #require(self.entry(.freed, of: "Cart"))
-    #expect(entry.order == 2)
-    #expect(entry.parent == id)
-    #expect(entry.handles == ["tick"])
+    expectEqual(entry.order, 2)
+    expectEqual(entry.parent, id)
+    expectEqual(entry.handles, ["tick"])
   }
 }

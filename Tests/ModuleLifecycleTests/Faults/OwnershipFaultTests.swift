@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
@@ -42,7 +43,7 @@ import Testing
       composite.send(Tick())
       return Probe("Module")
     }
-    #expect(made.count == 1)
+    expectEqual(made.count, 1)
     let objects = try composite.ownedObjects(of: "Module")
     #expect(objects.isEmpty)
   }
@@ -53,8 +54,8 @@ import Testing
       bag.owned.own("thing", "first") {}
       bag.owned.own("thing", "second", Mourned { [clock] in clock.advance(by: .milliseconds(50)) }) { _ in }
     }
-    #expect(journal.released.map(\.name) == ["second", "first"])
-    #expect(journal.released.last?.cleanupNanoseconds == 0)
+    expectEqual(journal.released.map(\.name), ["second", "first"])
+    expectEqual(journal.released.last?.cleanupNanoseconds, 0)
   }
 
   @Test func whatWaitsForAnEventKeepsNothingWhenItsCompositeIsGone() {
@@ -117,14 +118,14 @@ import Testing
     let object = ownOnMainActor(owner)
     _ = stateAfterCancelling(object)
     await object.waitUntilReleased()
-    #expect(log.lines == ["cleaned"])
+    expectEqual(log.lines, ["cleaned"])
   }
 
   @Test func aShutdownWaitsForTheMainActorsCleanup() async {
     let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
     _ = stateAfterCancelling(ownOnMainActor(owner))
     await composite.shutDown(within: .seconds(60))
-    #expect(log.lines == ["cleaned"])
+    expectEqual(log.lines, ["cleaned"])
   }
 
   // MARK: Names
@@ -134,13 +135,13 @@ import Testing
     for number in 0..<count { owner.owned.own("thing", "\(number)") {} }
     owner.owned.own("cafe", "caf\u{E9}") {}
     owner.owned.own("cafe", "cafe\u{301}") {}
-    #expect(owner.owned.counts["cafe"].live == 1, "composed and decomposed")
+    expectEqual(owner.owned.counts["cafe"].live, 1, "composed and decomposed")
     owner.owned.own("unit", "K") {}
     owner.owned.own("unit", "\u{212A}") {}
     if count <= 16 {
-      #expect(owner.owned.counts["unit"].live == 1)
+      expectEqual(owner.owned.counts["unit"].live, 1)
     } else {
-      #expect(owner.owned.counts["unit"].live == 1, "the letter and the sign for kelvin")
+      expectEqual(owner.owned.counts["unit"].live, 1, "the letter and the sign for kelvin")
     }
   }
 
@@ -153,7 +154,7 @@ import Testing
     registrar?.own("thing", "late") { [log] in log.add("cleaned") }
     #expect(log.lines == ["cleaned"] && journal.released.map(\.reason) == [.late])
     let acquired = journal.entries.compactMap(\.owned)
-    #expect(acquired.map(\.id) == journal.released.map(\.id))
+    expectEqual(acquired.map(\.id), journal.released.map(\.id))
   }
 
   @Test func aCleanupThatBeganWithoutAJournalHasItsOwnTime() async throws {

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -29,14 +30,14 @@ import Testing
     naive.mark("A")
     clock.advance(by: .milliseconds(5))
     naive.mark("B")
-    #expect(naive.report == ["A": 3_002, "B": 5], "A ran for 2 ms")
+    expectEqual(naive.report, ["A": 3_002, "B": 5], "A ran for 2 ms")
 
     try register("A", taking: .milliseconds(2))
     try register("B", taking: .milliseconds(5))
     clock.advance(by: .seconds(3))
     composite.send(Tick())
-    #expect(milliseconds(\.selfNanoseconds, of: 0) == [2, 5])
-    #expect(milliseconds(\.totalNanoseconds, of: 0) == [2, 5])
+    expectEqual(milliseconds(\.selfNanoseconds, of: 0), [2, 5])
+    expectEqual(milliseconds(\.totalNanoseconds, of: 0), [2, 5])
   }
 
   @Test func aHandlerInsideItsOwnEventKeepsBothTimes() throws {
@@ -47,7 +48,7 @@ import Testing
     clock.advance(by: .milliseconds(1))
     naive.end("A")
     naive.end("A")
-    #expect(naive.report == ["A": 1], "the outer call took 5 ms")
+    expectEqual(naive.report, ["A": 1], "the outer call took 5 ms")
 
     var depth = 0
     try composite.register("A") { [unowned composite, clock] in
@@ -60,9 +61,9 @@ import Testing
       }
     }
     composite.send(Tick())
-    #expect(milliseconds(\.totalNanoseconds, of: 0) == [1])
-    #expect(milliseconds(\.totalNanoseconds, of: 1) == [5])
-    #expect(milliseconds(\.selfNanoseconds, of: 1) == [4])
+    expectEqual(milliseconds(\.totalNanoseconds, of: 0), [1])
+    expectEqual(milliseconds(\.totalNanoseconds, of: 1), [5])
+    expectEqual(milliseconds(\.selfNanoseconds, of: 1), [4])
   }
 
   @Test func noTimeIsNegative() throws {
@@ -70,7 +71,7 @@ import Testing
     naive.begin("B")
     clock.advance(by: .milliseconds(7))
     naive.begin("A")
-    #expect(naive.between("A", "B") == -7)
+    expectEqual(naive.between("A", "B"), -7)
 
     // Registered in reverse alphabetical order, and again after one was brought back.
     try register("B", taking: .milliseconds(7))
@@ -80,8 +81,8 @@ import Testing
     try composite.restore("B")
     composite.send(Tick())
     for dispatch in [0, 1] {
-      #expect(milliseconds(\.startNanoseconds, of: dispatch) == [0, 7])
-      #expect(milliseconds(\.totalNanoseconds, of: dispatch) == [7, 1])
+      expectEqual(milliseconds(\.startNanoseconds, of: dispatch), [0, 7])
+      expectEqual(milliseconds(\.totalNanoseconds, of: dispatch), [7, 1])
     }
   }
 
@@ -92,7 +93,7 @@ import Testing
       clock.advance(by: .milliseconds(time))
       naive.end("A")
     }
-    #expect(naive.report == ["A": 1], "A's first time is lost")
+    expectEqual(naive.report, ["A": 1], "A's first time is lost")
 
     try register("A", taking: .milliseconds(9))
     composite.send(Tick())
@@ -103,16 +104,16 @@ import Testing
   @Test func readingTakesNothingAway() throws {
     let naive = DrainingTrace()
     naive.add("tick")
-    #expect(naive.read() == ["tick"])
-    #expect(naive.read() == [], "a second reader sees nothing")
+    expectEqual(naive.read(), ["tick"])
+    expectEqual(naive.read(), [], "a second reader sees nothing")
 
     try register("A", taking: .milliseconds(1))
     composite.send(Tick())
     let (first, second) = (composite.journal.reader(), composite.journal.reader())
     let entries = first.read()
-    #expect(entries.compactMap(\.dispatch).map(\.event) == ["tick"])
-    #expect(second.read() == entries)
-    #expect(composite.journal.reader().read() == entries)
-    #expect(first.read() == [])
+    expectEqual(entries.compactMap(\.dispatch).map(\.event), ["tick"])
+    expectEqual(second.read(), entries)
+    expectEqual(composite.journal.reader().read(), entries)
+    expectEqual(first.read(), [])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -44,9 +45,9 @@ import Testing
       await Task.yield()
       warnings += reader.read().compactMap(\.warning)
     }
-    #expect(warnings.map(\.kind) == [.notCleaned])
-    #expect(warnings.map(\.sentence) == ["Feed was freed, but session api, timer were not cleaned."])
-    #expect(warnings.map(\.module) == ["Feed"])
+    expectEqual(warnings.map(\.kind), [.notCleaned])
+    expectEqual(warnings.map(\.sentence), ["Feed was freed, but session api, timer were not cleaned."])
+    expectEqual(warnings.map(\.module), ["Feed"])
     box.held = nil
   }
 
@@ -62,12 +63,13 @@ import Testing
     registrar?.own(.request, "page 2") {}
     registrar?.own(.timer) {}
     let warnings = composite.journal.reader().read().compactMap(\.warning)
-    #expect(warnings.map(\.kind) == [.registeredLate, .registeredLate])
-    #expect(
-      warnings.map(\.sentence) == [
+    expectEqual(warnings.map(\.kind), [.registeredLate, .registeredLate])
+    expectEqual(
+      warnings.map(\.sentence),
+      [
         "Feed was gone when it acquired request page 2. The object was cleaned at once.",
         "Feed was gone when it acquired timer. The object was cleaned at once.",
       ])
-    #expect(warnings.map(\.module) == ["Feed", "Feed"])
+    expectEqual(warnings.map(\.module), ["Feed", "Feed"])
   }
 }

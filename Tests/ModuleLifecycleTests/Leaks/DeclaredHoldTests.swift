@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -9,9 +10,9 @@ import Testing
     let (one, two) = (Thing(), Thing())
     let hold = DeclaredHold(one, "keeps it", endedBy: "end")
     #expect(hold.holds(one) && !hold.holds(two))
-    #expect(hold == DeclaredHold(one, "keeps it", endedBy: "end"))
+    expectEqual(hold, DeclaredHold(one, "keeps it", endedBy: "end"))
     #expect(hold != DeclaredHold(two, "keeps it", endedBy: "end"))
-    #expect(Set([hold, DeclaredHold(one, "keeps it", endedBy: "end")]).count == 1)
+    expectEqual(Set([hold, DeclaredHold(one, "keeps it", endedBy: "end")]).count, 1)
   }
 
   @Test func aHoldDoesNotNameAnotherObjectAtADeadOnesAddress() throws {

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -45,11 +46,11 @@ import Testing
     try composite.register("A") { Probe("A") }
     var held = composite.module(Probe.self, named: "A")
     try composite.remove("A")
-    #expect(composite.modulesStillAlive == ["A"])
+    expectEqual(composite.modulesStillAlive, ["A"])
     #expect(held != nil)
     held = nil
     composite.send(Tick())
-    #expect(await freed("A") == false)
+    await expectEqual(freed("A"), false)
     await time.wakeAll()
     #expect(journal.warnings.isEmpty)
   }
@@ -65,28 +66,30 @@ import Testing
     weak let probe = composite.module(Probe.self, named: "A")
     let objects = try composite.ownedObjects(of: "A")
     try composite.remove("A")
-    #expect(objects.map(\.state) == [.live, .live])
+    expectEqual(objects.map(\.state), [.live, .live])
     await time.wakeAll()
     let entry = try #require(await overdue("A"))
-    #expect(entry.id == composite.modules[0].id)
-    #expect(
-      entry.hints == [
+    expectEqual(entry.id, composite.modules[0].id)
+    expectEqual(
+      entry.hints,
+      [
         HolderHint(
           holder: "observer logout", trust: .possible, object: objects[0].id, remedy: "cancel")
       ])
-    #expect(
-      journal.warnings.map(\.sentence) == [
+    expectEqual(
+      journal.warnings.map(\.sentence),
+      [
         "A is still alive: perhaps observer logout holds it in its closure. "
           + "It was removed; its objects stay open."
       ])
-    #expect(try composite.ownedObjects(of: "A").map(\.state) == [.overdue, .overdue])
+    try expectEqual(composite.ownedObjects(of: "A").map(\.state), [.overdue, .overdue])
 
     #expect(composite.cancel(objects[0].id))
     #expect(probe == nil)
-    #expect(await freed("A") == true)
-    #expect(journal.released.map(\.name) == ["logout", "log"])
-    #expect(journal.released.map(\.reason) == [.cancelled, .ownerReleased])
-    #expect(journal.released.map(\.isLateRelease) == [true, true])
+    await expectEqual(freed("A"), true)
+    expectEqual(journal.released.map(\.name), ["logout", "log"])
+    expectEqual(journal.released.map(\.reason), [.cancelled, .ownerReleased])
+    expectEqual(journal.released.map(\.isLateRelease), [true, true])
     #expect(composite.modulesStillAlive.isEmpty)
   }
 
@@ -108,8 +111,9 @@ import Testing
     try composite.remove("A")
     await time.wakeAll()
     let entry = try #require(await overdue("A"))
-    #expect(
-      entry.hints.map { "\($0.trust.rawValue) \($0.holder)" } == [
+    expectEqual(
+      entry.hints.map { "\($0.trust.rawValue) \($0.holder)" },
+      [
         "declared Link target", "possible AnyCancellable keys", "possible CADisplayLink frames",
         "possible source signals",
       ])
@@ -136,13 +140,14 @@ import Testing
     try composite.remove("A")
     await time.wakeAll()
     let entry = try #require(await overdue("A"))
-    #expect(entry.hints.map(\.trust) == [.declared, .declared, .found, .possible])
-    #expect(
-      entry.hints.map(\.clause) == [
+    expectEqual(entry.hints.map(\.trust), [.declared, .declared, .found, .possible])
+    expectEqual(
+      entry.hints.map(\.clause),
+      [
         "session api holds its delegate until it is invalidated", "file movie of Player holds its player",
         "delegate of Partner holds it", "task poll holds it in its closure",
       ])
-    #expect(entry.hints.map(\.remedy) == ["invalidate", "close", nil, "cancel"])
+    expectEqual(entry.hints.map(\.remedy), ["invalidate", "close", nil, "cancel"])
     for object in try composite.ownedObjects(of: "A") { composite.cancel(object.id) }
   }
 
@@ -153,11 +158,11 @@ import Testing
     await time.wakeAll()
     let entry = try #require(await overdue("Part"))
     #expect(entry.id == nil)
-    #expect(journal.warnings.map(\.sentence) == ["Part should be gone and is still alive."])
+    expectEqual(journal.warnings.map(\.sentence), ["Part should be gone and is still alive."])
     part = nil
     // It has no bag that could report it: the next check finds out.
     await time.wakeAll()
-    #expect(await freed("Part") == true)
+    await expectEqual(freed("Part"), true)
   }
 
   @Test func aPartOfAnOverdueOwnerIsExplainedByIt() async throws {
@@ -172,11 +177,11 @@ import Testing
     await time.wakeAll(2)
     let (entry, partEntry) = (await overdue("A"), await overdue("A's part"))
     #expect(entry?.mutedBy == nil)
-    #expect(partEntry?.mutedBy == "A")
-    #expect(journal.warnings.count == 1)
+    expectEqual(partEntry?.mutedBy, "A")
+    expectEqual(journal.warnings.count, 1)
     part = nil
     composite.send(Tick())
-    #expect(await freed("A's part") == true)
+    await expectEqual(freed("A's part"), true)
     withExtendedLifetime(probe) {}
   }
 
@@ -189,14 +194,14 @@ import Testing
     clock.advance(by: .seconds(10))
     await time.wakeAll(2)
     let entry = await overdue("part")
-    #expect(entry?.mutedBy == "whole")
+    expectEqual(entry?.mutedBy, "whole")
     await time.waitForSleepers(2)
     whole = nil
     await time.wakeAll()
     let again = await collector.first {
       if case .overdue(let entry) = $0 { entry.name == "part" && entry.mutedBy == nil } else { false }
     }
-    #expect(again.type == "overdue")
+    expectEqual(again.type, "overdue")
     withExtendedLifetime(part) {}
   }
 
@@ -208,7 +213,7 @@ import Testing
     clock.advance(by: .seconds(10))
     await time.wakeAll(2)
     let muted = [await overdue("one")?.mutedBy, await overdue("other")?.mutedBy]
-    #expect(muted == ["other", "one"])
+    expectEqual(muted, ["other", "one"])
     withExtendedLifetime((one, other)) {}
   }
 
@@ -246,10 +251,10 @@ import Testing
     composite.expectRelease(of: probe)
     composite.expectRelease(of: part)
     composite.expectRelease(of: part, named: "the same")
-    #expect(composite.application.expectations.all.count == 2)
+    expectEqual(composite.application.expectations.all.count, 2)
     await time.wakeAll()
     _ = (await overdue("A"), await overdue("Part"))
-    #expect(journal.warnings.count == 2)
+    expectEqual(journal.warnings.count, 2)
     withExtendedLifetime((probe, part)) {}
   }
 
@@ -258,7 +263,7 @@ import Testing
     let part = Part()
     let composite = CompositeDelegate(journal: journal, releaseGrace: .seconds(Int64.max))
     composite.expectRelease(of: part, within: .seconds(Int64.max))
-    #expect(composite.application.expectations.all.map(\.grace) == [ReleaseExpectation.longestGrace])
+    expectEqual(composite.application.expectations.all.map(\.grace), [ReleaseExpectation.longestGrace])
   }
 
   @Test func anObjectWithoutANameIsNamedByItsKind() async throws {
@@ -272,8 +277,9 @@ import Testing
     let probe = composite.module(Probe.self, named: "A")
     try composite.remove("A")
     await time.wakeAll()
-    #expect(
-      await overdue("A")?.hints.map(\.clause) == [
+    await expectEqual(
+      overdue("A")?.hints.map(\.clause),
+      [
         "session holds its delegate", "task holds it in its closure",
       ])
     withExtendedLifetime(probe) {}
@@ -287,14 +293,14 @@ import Testing
     composite.expectRelease(of: try #require(player), owning: bag)
     await time.wakeAll()
     let entry = await overdue("Player")
-    #expect(entry?.owner == bag)
-    #expect(composite.ownedObjects.map(\.state) == [.overdue])
-    #expect(
-      journal.warnings.map(\.sentence) == ["Player should be gone and is still alive; its objects stay open."])
+    expectEqual(entry?.owner, bag)
+    expectEqual(composite.ownedObjects.map(\.state), [.overdue])
+    expectEqual(
+      journal.warnings.map(\.sentence), ["Player should be gone and is still alive; its objects stay open."])
     player = nil
     composite.send(Tick())
-    #expect(await freed("Player") == true)
-    #expect(journal.released.map(\.isLateRelease) == [true])
+    await expectEqual(freed("Player"), true)
+    expectEqual(journal.released.map(\.isLateRelease), [true])
   }
 
   @Test func anExpectedObjectThatLaterOwnsThingsIsStillOneOwner() async throws {
@@ -308,18 +314,18 @@ import Testing
     let changes = journal.entries.compactMap { entry in
       if case .owner(let entry) = entry { entry } else { nil }
     }
-    #expect(changes.map(\.change) == [.expected, .freed])
-    #expect(Set(changes.map(\.owner)).count == 1)
+    expectEqual(changes.map(\.change), [.expected, .freed])
+    expectEqual(Set(changes.map(\.owner)).count, 1)
   }
 
   @Test func tooManyAliveAreCounted() throws {
     defer { time.close() }
     let limit = 2
     let bags = (1...3).map { _ in Bag(OwnedObjects(owner: "Player", in: composite, atMost: limit)) }
-    #expect(
-      journal.warnings.map(\.sentence) == ["3 owners named Player are alive; at most 2 were expected."])
+    expectEqual(
+      journal.warnings.map(\.sentence), ["3 owners named Player are alive; at most 2 were expected."])
     withExtendedLifetime(bags) {}
-    #expect(journal.warnings.map(\.kind) == [.tooManyAlive])
+    expectEqual(journal.warnings.map(\.kind), [.tooManyAlive])
   }
 
   @Test func objectsAliveAtExitAreNotReportedAsLeaked() async throws {
@@ -336,10 +342,10 @@ import Testing
     _ = await overdue("B")
     composite.tearDown()
     let alive = composite.recordLiveObjects()
-    #expect(alive.map(\.owner) == ["B", "A", "A"])
-    #expect(alive.map(\.state) == ["overdue", "alive at exit", "alive at exit"])
-    #expect(alive.map(\.kind) == ["", "", "file"])
-    #expect(journal.entries.filter { $0.type == "alive" }.count == 3)
+    expectEqual(alive.map(\.owner), ["B", "A", "A"])
+    expectEqual(alive.map(\.state), ["overdue", "alive at exit", "alive at exit"])
+    expectEqual(alive.map(\.kind), ["", "", "file"])
+    expectEqual(journal.entries.filter { $0.type == "alive" }.count, 3)
     withExtendedLifetime(held) {}
   }
 }

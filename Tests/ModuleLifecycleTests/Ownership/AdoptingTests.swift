@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -37,34 +38,34 @@ import Testing
       let count = owned.count
       #expect(count == 4 && log.lines.isEmpty)
     }
-    #expect(log.lines == ["invalidated", "invalidated", "two cancelled", "one cancelled"])
-    #expect(journal.released.map(\.kind) == ["server", "Listener", "Subscription", "Subscription"])
-    #expect(journal.released.map(\.name) == ["", "", "feed", ""])
+    expectEqual(log.lines, ["invalidated", "invalidated", "two cancelled", "one cancelled"])
+    expectEqual(journal.released.map(\.kind), ["server", "Listener", "Subscription", "Subscription"])
+    expectEqual(journal.released.map(\.name), ["", "", "feed", ""])
   }
 
   @Test func anObjectOfTheSameNameIsEndedFirst() {
     let owned = OwnedObjects(owner: "Player", journal: journal)
     owned.own(Subscription("one", log), "feed", by: Subscription.cancel)
     owned.own(Subscription("two", log), "feed", by: Subscription.cancel)
-    #expect(log.lines == ["one cancelled"])
+    expectEqual(log.lines, ["one cancelled"])
     owned.cancelAll()
-    #expect(log.lines == ["one cancelled", "two cancelled"])
+    expectEqual(log.lines, ["one cancelled", "two cancelled"])
   }
 
   @Test func severalObjectsAreOwnedInOneCall() {
     let owned = OwnedObjects(owner: "Player", journal: journal)
     let handles = owned.own(all: ["a", "b"].map { Subscription($0, log) }, as: .observer, by: Subscription.cancel)
     handles[0].cancel()
-    #expect(log.lines == ["a cancelled"])
+    expectEqual(log.lines, ["a cancelled"])
     owned.cancelAll(.observer)
-    #expect(log.lines == ["a cancelled", "b cancelled"])
+    expectEqual(log.lines, ["a cancelled", "b cancelled"])
   }
 
   @Test func aRegistrarOwnsObjectsLikeTheBag() async {
     let registrar = OwnedObjects(owner: "Gone", journal: journal).registrar
     registrar.own(Subscription("late", log), by: Subscription.cancel)
-    #expect(log.lines == ["late cancelled"])
-    #expect(journal.released.map(\.reason) == [.late])
+    expectEqual(log.lines, ["late cancelled"])
+    expectEqual(journal.released.map(\.reason), [.late])
   }
 
   @Test func offTheMainActorTheCleanupWaitsForTheMainActor() async {
@@ -72,7 +73,7 @@ import Testing
     owner.value?.owned.own(Subscription("one", log), by: Subscription.cancel)
     await Task.detached { owner.value = nil }.value
     while journal.released.isEmpty { await Task.yield() }
-    #expect(log.lines == ["one cancelled"])
+    expectEqual(log.lines, ["one cancelled"])
   }
 
   private final class Holder: Sendable {

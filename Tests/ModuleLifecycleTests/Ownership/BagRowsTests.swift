@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
         let kind = OwnedKind("kind \(random.next() % 3)")
         let twin = model.firstIndex { !name.isEmpty && $0.name == name && $0.kind == kind }
         let replaced = name.isEmpty ? nil : rows.reserve(kind, name, of: owner, for: UInt64(step))
-        #expect(replaced == twin.map { model[$0].id })
+        expectEqual(replaced, twin.map { model[$0].id })
         if let twin { model.remove(at: twin) }
         if let replaced { _ = rows.take(replaced) }
         rows.add(row(UInt64(step), kind, name))
@@ -35,21 +36,21 @@ import Testing
       case 4, 5, 6, 7:
         guard !model.isEmpty else { continue }
         let object = model.remove(at: Int(random.next() % UInt64(model.count)))
-        #expect(rows[object.id]?.id == object.id)
-        #expect(rows.take(object.id)?.id == object.id)
+        expectEqual(rows[object.id]?.id, object.id)
+        expectEqual(rows.take(object.id)?.id, object.id)
         #expect(rows.take(object.id) == nil && rows[object.id] == nil)
       case 8, 9, 10:
-        #expect(rows.takeLast()?.id == model.popLast()?.id)
+        expectEqual(rows.takeLast()?.id, model.popLast()?.id)
       default:
         let name = "name \(random.next() % 400)"
         let kind = OwnedKind("kind \(random.next() % 3)")
-        #expect(rows.find(kind, name, of: owner)?.id == model.first { $0.name == name && $0.kind == kind }?.id)
+        expectEqual(rows.find(kind, name, of: owner)?.id, model.first { $0.name == name && $0.kind == kind }?.id)
       }
-      #expect(rows.count == model.count)
+      expectEqual(rows.count, model.count)
     }
-    #expect(rows.live.map(\.id) == model.map(\.id))
-    #expect(rows.live.map(\.name) == model.map(\.name))
-    while let last = model.popLast() { #expect(rows.takeLast()?.id == last.id) }
+    expectEqual(rows.live.map(\.id), model.map(\.id))
+    expectEqual(rows.live.map(\.name), model.map(\.name))
+    while let last = model.popLast() { expectEqual(rows.takeLast()?.id, last.id) }
     #expect(rows.takeLast() == nil)
   }
 
@@ -57,7 +58,7 @@ import Testing
     var rows = BagRows()
     rows.add(row(1, "file", "caf\u{E9}"))
     for other in 0..<others { rows.add(row(UInt64(2 + other), "file", "\(other)")) }
-    #expect(rows.twin("file", "cafe\u{301}", of: owner) == 1)
+    expectEqual(rows.twin("file", "cafe\u{301}", of: owner), 1)
     #expect(rows.twin("timer", "cafe\u{301}", of: owner) == nil)
     #expect(rows.twin("file", "caf\u{E9}", of: Owner(name: "Other", journal: nil)) == nil)
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -35,14 +36,14 @@ import Testing
   @Test func aCompositeThatIsTornDownReleasesInOrder() throws {
     let composite = try makeComposite()
     composite.tearDown()
-    #expect(log.lines == Self.order)
+    expectEqual(log.lines, Self.order)
   }
 
   @Test func aCompositeThatDiesReleasesInThatOrder() throws {
     var composite: CompositeDelegate? = try makeComposite()
     composite?.send(Tick())
     composite = nil
-    #expect(log.lines == Self.order)
+    expectEqual(log.lines, Self.order)
   }
 
   @Test(.timeLimit(.minutes(10))) func aCompositeThatDiesOffTheMainActorReleasesInThatOrder() async throws {
@@ -58,7 +59,7 @@ import Testing
       withExtendedLifetime(composite) {}
     }.value
     await eventually { log.lines.count == Self.order.count }
-    #expect(log.lines == Self.order)
-    #expect(journal.released.map(\.reason).suffix(2) == [.applicationEnd, .applicationEnd])
+    expectEqual(log.lines, Self.order)
+    expectEqual(journal.released.map(\.reason).suffix(2), [.applicationEnd, .applicationEnd])
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Synchronization
 import TestSupport
 import Testing
@@ -52,7 +53,7 @@ import Testing
       }
     }
     for holder in holders { holder.value = nil }
-    #expect(tally.mistakes == 0)
+    expectEqual(tally.mistakes, 0)
   }
 
   @Test func ownersThatAreClosedByAllThreadsAtOnceAreClosedOnce() async {
@@ -66,7 +67,7 @@ import Testing
         if thread % 2 == 0 { holder.value = nil }
         for handle in handles { handle.cancel() }
       }
-      #expect(tally.mistakes == 0)
+      expectEqual(tally.mistakes, 0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -28,12 +29,12 @@ import Testing
     #expect(log.lines.isEmpty)
     composite.send(Tick())
     let dead = journal.dispatches.last?.id
-    #expect(log.lines == ["b", "a"])
-    #expect(journal.released.map(\.reason) == [.swept, .swept])
-    #expect(journal.released.map(\.owner) == ["Thumbnail", "Thumbnail"])
-    #expect(journal.released.map(\.aliveAfter) == [alive, alive])
-    #expect(journal.released.map(\.deadAfter) == [dead, dead])
-    #expect(freed.map(\.aliveAfter) == [alive])
+    expectEqual(log.lines, ["b", "a"])
+    expectEqual(journal.released.map(\.reason), [.swept, .swept])
+    expectEqual(journal.released.map(\.owner), ["Thumbnail", "Thumbnail"])
+    expectEqual(journal.released.map(\.aliveAfter), [alive, alive])
+    expectEqual(journal.released.map(\.deadAfter), [dead, dead])
+    expectEqual(freed.map(\.aliveAfter), [alive])
     #expect(composite.ownedObjects.isEmpty)
   }
 
@@ -43,9 +44,9 @@ import Testing
       composite.own(for: thumbnail, named: "Thumbnail \(index)", .file, "cache") { [log] in log.add("\(index)") }
     }
     composite.send(Tick())
-    #expect(log.lines.count == 50)
-    #expect(Set(log.lines).count == 50)
-    #expect(Set(journal.released.map(\.owner)).count == 50)
+    expectEqual(log.lines.count, 50)
+    expectEqual(Set(log.lines).count, 50)
+    expectEqual(Set(journal.released.map(\.owner)).count, 50)
   }
 
   @Test func oneObjectsDeathLeavesTheOthersAlone() {
@@ -56,16 +57,16 @@ import Testing
       composite.own(for: second, .file, "second") { [log] in log.add("second") }
     }
     composite.send(Tick())
-    #expect(log.lines == ["second"])
-    #expect(composite.ownedObjects.map(\.name) == ["first"])
+    expectEqual(log.lines, ["second"])
+    expectEqual(composite.ownedObjects.map(\.name), ["first"])
   }
 
   @Test func aHandleCanCleanAnObjectSooner() {
     let thumbnail = Thumbnail()
     composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache") }.cancel()
     composite.send(Tick())
-    #expect(log.lines == ["cache"])
-    #expect(journal.released.map(\.reason) == [.cancelled])
+    expectEqual(log.lines, ["cache"])
+    expectEqual(journal.released.map(\.reason), [.cancelled])
   }
 
   @Test func aDroppedCompositeCleansObjectsOfForeignOwnersLastFirst() {
@@ -77,7 +78,7 @@ import Testing
       }
     }
     #expect(log.lines == (0..<20).reversed().map(String.init))
-    #expect(Set(journal.released.map(\.reason)) == [.applicationEnd])
+    expectEqual(Set(journal.released.map(\.reason)), [.applicationEnd])
   }
 
   @Test func anOwnerThatLivedOnlyWithinADispatchDiedBetweenTheOneBeforeAndIt() throws {
@@ -92,8 +93,8 @@ import Testing
       }
     }
     composite.send(DidBecomeActive())
-    #expect(journal.released.map(\.aliveAfter) == [before])
-    #expect(journal.released.map(\.deadAfter) == [journal.dispatches.last?.id])
+    expectEqual(journal.released.map(\.aliveAfter), [before])
+    expectEqual(journal.released.map(\.deadAfter), [journal.dispatches.last?.id])
   }
 
   @Test func anEventThatACleanupSendsDoesNotMoveTheTimeOfDeath() {
@@ -106,6 +107,6 @@ import Testing
     }
     composite.send(DidBecomeActive())
     let found = journal.dispatches.first { $0.event == "didBecomeActive" }?.id
-    #expect(journal.released.map(\.deadAfter) == [found, found])
+    expectEqual(journal.released.map(\.deadAfter), [found, found])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -29,11 +30,11 @@ import Testing
       Probe("Last") { $0.on(Tick.self) { _, _ in log.add("last handler") } }
     }
     composite.send(Tick())
-    #expect(log.lines == ["last handler", "B cleaned", "A cleaned"])
-    #expect(journal.released.map(\.reason) == [.event, .event])
-    #expect(journal.released.map(\.lifetime) == ["event:tick", "event:tick"])
+    expectEqual(log.lines, ["last handler", "B cleaned", "A cleaned"])
+    expectEqual(journal.released.map(\.reason), [.event, .event])
+    expectEqual(journal.released.map(\.lifetime), ["event:tick", "event:tick"])
     composite.send(Tick())
-    #expect(log.lines.count == 6)
+    expectEqual(log.lines.count, 6)
   }
 
   @Test func aModuleThatCatchesUpEndsOnlyItsOwnObjects() throws {
@@ -49,10 +50,10 @@ import Testing
       try composite.remove(name)
       try composite.restore(name)
     }
-    #expect(log.lines == ["B cleaned", "A cleaned"])
+    expectEqual(log.lines, ["B cleaned", "A cleaned"])
     try composite.sendMissedEvents(to: "A")
-    #expect(log.lines == ["B cleaned", "A cleaned", "A cleaned"])
-    #expect(composite.ownedObjects.map(\.name) == ["B"])
+    expectEqual(log.lines, ["B cleaned", "A cleaned", "A cleaned"])
+    expectEqual(composite.ownedObjects.map(\.name), ["B"])
     composite.send(DidFinishLaunching())
     #expect(log.lines.last == "B cleaned" && composite.ownedObjects.isEmpty)
   }
@@ -73,7 +74,7 @@ import Testing
     }
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     shop.send(Tick())
-    #expect(log.lines == ["Cart cleaned"])
+    expectEqual(log.lines, ["Cart cleaned"])
     try shop.remove("Cart")
     try shop.restore("Cart")
     let helper = OwnedObjects(owner: "Helper", in: shop)
@@ -81,7 +82,7 @@ import Testing
     let view = Log()
     shop.own(for: view, "thing", "view", lifetime: .event(Tick.self)) { [log] in log.add("view cleaned") }
     shop.send(Tick())
-    #expect(log.lines.dropFirst() == ["view cleaned", "Helper cleaned", "Cart cleaned"], "later objects, too")
+    expectEqual(log.lines.dropFirst(), ["view cleaned", "Helper cleaned", "Cart cleaned"], "later objects, too")
     composite.send(Tick())
     #expect(log.lines.last == "Outer cleaned" && composite.ownedObjects.isEmpty)
   }
@@ -103,7 +104,7 @@ import Testing
     }
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     shop.send(Tick())
-    #expect(log.lines == ["Outer cleaned", "Cart's handler ends", "Cart cleaned"])
+    expectEqual(log.lines, ["Outer cleaned", "Cart's handler ends", "Cart cleaned"])
   }
 
   @Test func catchingUpChangesNoStateWhenTheModuleIsRemovedMeanwhile() throws {
@@ -118,8 +119,8 @@ import Testing
       }
     }
     try composite.sendMissedEvents(to: "Late")
-    #expect(composite.state == .inactive)
-    #expect(journal.dispatches.filter(\.isReplay).map(\.event) == ["didFinishLaunching"])
+    expectEqual(composite.state, .inactive)
+    expectEqual(journal.dispatches.filter(\.isReplay).map(\.event), ["didFinishLaunching"])
   }
 
   @Test func anEventSentWithinItselfEndsWithTheOutermostOne() throws {
@@ -139,7 +140,7 @@ import Testing
       Probe("Last") { $0.on(WillTerminate.self) { _, _ in log.add("last handler") } }
     }
     composite.send(WillTerminate())
-    #expect(log.lines == ["last handler", "last handler", "event over", "application over"])
+    expectEqual(log.lines, ["last handler", "last handler", "event over", "application over"])
   }
 
   @Test(.timeLimit(.minutes(10))) func aHundredThousandObjectsCanWaitForOneEvent() {
@@ -148,8 +149,8 @@ import Testing
     for _ in 0..<objects { owned.own("thing", lifetime: .event(Tick.self)) {} }
     composite.send(Tick())
     let (count, counts) = (owned.count, owned.counts)
-    #expect(count == 0)
-    #expect(counts["thing"].released == [.event: objects])
+    expectEqual(count, 0)
+    expectEqual(counts["thing"].released, [.event: objects])
   }
 
   @Test func objectsCleanedBeforeTheirEventDoNotAccumulate() {
@@ -170,18 +171,18 @@ import Testing
     composite.send(Tick())
     composite.send(DidBecomeActive())
     #expect(log.lines.isEmpty)
-    #expect(try composite.ownedObjects(of: "A").map(\.lifetime.description) == ["event:willTerminate"])
+    try expectEqual(composite.ownedObjects(of: "A").map(\.lifetime.description), ["event:willTerminate"])
     composite.send(WillTerminate())
-    #expect(log.lines == ["A cleaned"])
+    expectEqual(log.lines, ["A cleaned"])
   }
 
   @Test func anObjectOfAnEventDiesWithItsOwnerIfThatIsSooner() throws {
     try register("A", lifetime: .event(WillTerminate.self))
     composite.send(Tick())
     try composite.remove("A")
-    #expect(journal.released.map(\.reason) == [.ownerReleased])
+    expectEqual(journal.released.map(\.reason), [.ownerReleased])
     composite.send(WillTerminate())
-    #expect(log.lines == ["A cleaned"])
+    expectEqual(log.lines, ["A cleaned"])
   }
 
   @Test func anObjectWithTheApplicationsLifetimeOutlivesItsOwner() throws {
@@ -189,13 +190,13 @@ import Testing
     try register("B", lifetime: .application)
     composite.send(Tick())
     try composite.remove("A")
-    #expect(journal.changes.suffix(2) == ["A removed", "A freed"])
+    expectEqual(journal.changes.suffix(2), ["A removed", "A freed"])
     #expect(log.lines.isEmpty)
-    #expect(composite.ownedObjects.map(\.name) == ["A", "B"])
-    #expect(composite.ownedObjects.map(\.state) == [.live, .live])
+    expectEqual(composite.ownedObjects.map(\.name), ["A", "B"])
+    expectEqual(composite.ownedObjects.map(\.state), [.live, .live])
     composite.send(WillTerminate())
-    #expect(log.lines == ["B cleaned", "A cleaned"])
-    #expect(journal.released.map(\.reason) == [.applicationEnd, .applicationEnd])
+    expectEqual(log.lines, ["B cleaned", "A cleaned"])
+    expectEqual(journal.released.map(\.reason), [.applicationEnd, .applicationEnd])
     #expect(composite.ownedObjects.isEmpty)
   }
 
@@ -204,7 +205,7 @@ import Testing
     owned.own("upload", "photo", lifetime: .application) { [log] in log.add("application's") }
     owned.own("upload", "photo") { [log] in log.add("bag's") }
     for _ in 1...2 { owned.object("upload", named: "photo")?.cancel() }
-    #expect(log.lines == ["bag's", "application's"])
+    expectEqual(log.lines, ["bag's", "application's"])
     let none = owned.object("upload", named: "photo")
     #expect(none == nil)
   }
@@ -213,18 +214,18 @@ import Testing
     try register("A", lifetime: .application)
     composite.send(Tick())
     try composite.recreateModules()
-    #expect(log.lines == ["A cleaned"])
+    expectEqual(log.lines, ["A cleaned"])
     composite.send(Tick())
-    #expect(composite.ownedObjects.count == 1)
+    expectEqual(composite.ownedObjects.count, 1)
     composite.tearDown()
-    #expect(log.lines.count == 2)
+    expectEqual(log.lines.count, 2)
   }
 
   @Test func anObjectAcquiredAfterTheApplicationsEndIsLate() throws {
     try register("A", lifetime: .application)
     composite.send(WillTerminate())
     composite.send(Tick())
-    #expect(journal.released.map(\.reason) == [.late])
+    expectEqual(journal.released.map(\.reason), [.late])
   }
 
   @Test(arguments: [true, false]) func anApplicationThatIsLaunchedAgainAcceptsObjects(willLaunch: Bool) throws {
@@ -232,9 +233,9 @@ import Testing
     composite.send(WillTerminate())
     if willLaunch { composite.send(WillFinishLaunching()) } else { composite.send(DidFinishLaunching()) }
     composite.send(Tick())
-    #expect(composite.ownedObjects.map(\.name) == ["A"])
+    expectEqual(composite.ownedObjects.map(\.name), ["A"])
     composite.send(WillTerminate())
-    #expect(journal.released.map(\.reason) == [.applicationEnd])
+    expectEqual(journal.released.map(\.reason), [.applicationEnd])
   }
 
   @Test func aModuleBroughtBackAfterATeardownStartsTheApplicationAgain() throws {
@@ -242,19 +243,19 @@ import Testing
     composite.tearDown()
     try composite.restore("A")
     composite.send(Tick())
-    #expect(composite.ownedObjects.map(\.name) == ["A"])
+    expectEqual(composite.ownedObjects.map(\.name), ["A"])
   }
 
   @Test func anOwnerOfALateObjectTakesPartInTheNextApplication() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
     composite.tearDown()
     let late = owned.own("upload", "photo", lifetime: .application) {}
-    #expect(late.state == .released)
+    expectEqual(late.state, .released)
     try composite.recreateModules()
     let live = owned.own("upload", "sound", lifetime: .application) {}
-    #expect(live.state == .live)
+    expectEqual(live.state, .live)
     composite.tearDown()
-    #expect(journal.released.map(\.reason) == [.late, .applicationEnd])
+    expectEqual(journal.released.map(\.reason), [.late, .applicationEnd])
   }
 
   @Test func anOwnerOfALateObjectIsNotKept() {
@@ -279,7 +280,7 @@ import Testing
       try composite.remove("A")
       #expect(log.lines.isEmpty)
     }
-    #expect(log.lines == ["photo"])
+    expectEqual(log.lines, ["photo"])
   }
 
   @Test func withoutACompositeEveryObjectDiesWithItsOwner() {
@@ -288,19 +289,19 @@ import Testing
       owned.own("upload", "photo", lifetime: .application) { [log] in log.add("photo") }
       owned.own("upload", "sound", lifetime: .event(Tick.self)) { [log] in log.add("sound") }
       let count = owned.count
-      #expect(count == 2)
+      expectEqual(count, 2)
     }
-    #expect(log.lines == ["sound", "photo"])
-    #expect(journal.released.map(\.lifetime) == ["module", "module"])
+    expectEqual(log.lines, ["sound", "photo"])
+    expectEqual(journal.released.map(\.lifetime), ["module", "module"])
   }
 
   @Test func aForeignOwnerWithABagTakesPartInACompositesLifetimes() {
     let owned = OwnedObjects(owner: "Player", in: composite)
     owned.own("upload", "photo", lifetime: .event(Tick.self)) { [log] in log.add("photo") }
     composite.send(Tick())
-    #expect(log.lines == ["photo"])
+    expectEqual(log.lines, ["photo"])
     let count = owned.count
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   private enum One {
@@ -321,10 +322,10 @@ import Testing
     owned.own("thing", "two", lifetime: .event(Two.Tick.self)) { [log] in log.add("two") }
     #expect(OwnedLifetime.event(One.Tick.self) != .event(Two.Tick.self))
     composite.send(Two.Tick())
-    #expect(log.lines == ["two"])
+    expectEqual(log.lines, ["two"])
     composite.send(One.Tick())
-    #expect(log.lines == ["two", "one"])
-    #expect(journal.released.map(\.lifetime) == ["event:tick", "event:tick"])
+    expectEqual(log.lines, ["two", "one"])
+    expectEqual(journal.released.map(\.lifetime), ["event:tick", "event:tick"])
   }
 
   @Test func anEventEndsWhileAnotherOfItsNameIsUnderWay() throws {
@@ -339,7 +340,7 @@ import Testing
       }
     }
     composite.send(Two.Tick())
-    #expect(log.lines == ["one", "still under way"])
+    expectEqual(log.lines, ["one", "still under way"])
     withExtendedLifetime(owned) {}
   }
 
@@ -359,10 +360,10 @@ import Testing
       probe.owned.own("thing", "3", lifetime: .application) { log.add("3") }
       throw Refusal("no file")
     }
-    #expect(log.lines == ["2", "3", "1"])
-    #expect(journal.released.map(\.reason) == [.ownerReleased, .ownerReleased, .ownerReleased])
-    #expect(composite.ownedObjects.map(\.name) == ["Other"])
-    #expect(journal.changes.last == "Shop failed")
+    expectEqual(log.lines, ["2", "3", "1"])
+    expectEqual(journal.released.map(\.reason), [.ownerReleased, .ownerReleased, .ownerReleased])
+    expectEqual(composite.ownedObjects.map(\.name), ["Other"])
+    expectEqual(journal.changes.last, "Shop failed")
   }
 
   @Test func objectsThatAFailedModuleAcquiresForTheApplicationAreLate() throws {
@@ -372,8 +373,8 @@ import Testing
       throw Refusal("no file")
     }
     registrar?.own("thing", "1", lifetime: .application) { [log] in log.add("1") }
-    #expect(log.lines == ["1"])
-    #expect(journal.released.map(\.reason) == [.late])
+    expectEqual(log.lines, ["1"])
+    expectEqual(journal.released.map(\.reason), [.late])
     #expect(composite.ownedObjects.isEmpty)
   }
 
@@ -389,7 +390,7 @@ import Testing
         throw Refusal("closed")
       }
     }
-    #expect(log.lines == ["1"])
+    expectEqual(log.lines, ["1"])
     #expect(composite.ownedObjects.isEmpty)
   }
 
@@ -404,6 +405,6 @@ import Testing
         return probe
       }
     }
-    #expect(log.lines == ["1"])
+    expectEqual(log.lines, ["1"])
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -59,17 +60,17 @@ import Testing
 
   @Test func theBagRunsAtItsDeclaredPosition() throws {
     _ = try Between(log)
-    #expect(log.lines == ["deinit", "first member", "b", "a", "last member"])
+    expectEqual(log.lines, ["deinit", "first member", "b", "a", "last member"])
   }
 
   @Test func theBagRunsAtItsDeclaredPositionAlsoWhenInitThrows() {
     #expect(throws: Refusal.self) { try Between(self.log, fails: true) }
-    #expect(log.lines == ["deinit", "first member", "b", "a", "last member"])
+    expectEqual(log.lines, ["deinit", "first member", "b", "a", "last member"])
   }
 
   @Test func aBagInABaseClassRunsWhileTheSubclassesMembersLive() {
     _ = Derived(log)
-    #expect(log.lines == ["deinit of the subclass", "base deinit", "a", "member of the subclass"])
+    expectEqual(log.lines, ["deinit of the subclass", "base deinit", "a", "member of the subclass"])
   }
 
   @Test func aCleanupCanCancelASibling() {
@@ -82,7 +83,7 @@ import Testing
         log.add("3")
       }
     }
-    #expect(log.lines == ["1", "3", "2"])
+    expectEqual(log.lines, ["1", "3", "2"])
   }
 
   @Test func aCleanupCanRegisterAnotherObjectWhichIsCleanedAtOnce() {
@@ -96,8 +97,8 @@ import Testing
         log.add("2")
       }
     }
-    #expect(log.lines == ["3", "2", "1"])
-    #expect(journal.released.map(\.reason) == [.late, .ownerReleased, .ownerReleased])
+    expectEqual(log.lines, ["3", "2", "1"])
+    expectEqual(journal.released.map(\.reason), [.late, .ownerReleased, .ownerReleased])
   }
 
   @Test func aCleanupCanHoldTheLastReferenceToAnotherOwner() {
@@ -111,8 +112,9 @@ import Testing
         withExtendedLifetime(unsafe held) {}
       }
     }
-    #expect(
-      log.lines == [
+    expectEqual(
+      log.lines,
+      [
         "outer 2", "deinit of the subclass", "base deinit", "a", "member of the subclass", "outer 1",
       ])
   }
@@ -128,8 +130,8 @@ import Testing
       }
     }
     composite.tearDown()
-    #expect(log.lines == ["C3", "C2", "C1", "B3", "B2", "B1", "A3", "A2", "A1"])
-    #expect(journal.released.map(\.name) == log.lines)
+    expectEqual(log.lines, ["C3", "C2", "C1", "B3", "B2", "B1", "A3", "A2", "A1"])
+    expectEqual(journal.released.map(\.name), log.lines)
   }
 
   @Test func theOrderStaysWhenTheLastReleaseIsOffTheMainActor() async throws {
@@ -140,7 +142,7 @@ import Testing
         done.resume()
       }
     }
-    #expect(log.lines == ["deinit", "first member", "b", "a", "last member"])
+    expectEqual(log.lines, ["deinit", "first member", "b", "a", "last member"])
   }
 
   @Test func theOrderStaysWhenSomeCleanupsMustRunOnTheMainActor() async throws {
@@ -164,8 +166,8 @@ import Testing
       }
     }
     for await _ in stream {}
-    #expect(
-      log.lines.filter { !$0.contains("member") && $0 != "deinit" } == ["a", "b", "3 on main", "2", "1 on main", "end"])
+    expectEqual(
+      log.lines.filter { !$0.contains("member") && $0 != "deinit" }, ["a", "b", "3 on main", "2", "1 on main", "end"])
   }
 
   @Test func anOwnerLastHeldByAMainActorCleanupDiesBeforeTheNextCleanup() async throws {
@@ -193,7 +195,7 @@ import Testing
       }
     }
     for await _ in stream {}
-    #expect(log.lines == ["2", "inner", "1"])
+    expectEqual(log.lines, ["2", "inner", "1"])
   }
 
   @Test func aModuleIsFreedWhenItsLastObjectHasBeenCleaned() async throws {
@@ -217,7 +219,7 @@ import Testing
       default: nil
       }
     }
-    #expect(ends == ["t", "w", "freed"])
+    expectEqual(ends, ["t", "w", "freed"])
   }
 
   /// The main actor cleans what a module that died on another thread left. An event can end first.
@@ -233,7 +235,7 @@ import Testing
     try composite.remove("A")
     DispatchQueue.global().sync { held.value = nil }
     composite.send(Tick())
-    #expect(journal.released.map(\.reason) == [.ownerReleased])
+    expectEqual(journal.released.map(\.reason), [.ownerReleased])
   }
 
   private final class OwnedHolder: Sendable {

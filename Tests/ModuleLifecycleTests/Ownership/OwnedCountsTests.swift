@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -16,19 +17,19 @@ import Testing
       return probe
     }
     let before = try composite.ownedCounts(of: "A")
-    #expect(before.kinds.map(\.kind) == [.request, .timer])
-    #expect(before[.request].live == 1)
-    #expect(before[.request].released == [.replaced: 1, .finished: 1])
-    #expect(before[.timer].live == 1)
-    #expect(before[.file] == OwnedCounts.Kind(kind: .file))
+    expectEqual(before.kinds.map(\.kind), [.request, .timer])
+    expectEqual(before[.request].live, 1)
+    expectEqual(before[.request].released, [.replaced: 1, .finished: 1])
+    expectEqual(before[.timer].live, 1)
+    expectEqual(before[.file], OwnedCounts.Kind(kind: .file))
 
     try composite.remove("A")
     try composite.restore("A")
     let after = try composite.ownedCounts(of: "A")
-    #expect(after.live == 2)
-    #expect(after.released == 6)
-    #expect(after[.request].released == [.replaced: 2, .finished: 2, .ownerReleased: 1])
-    #expect(after[.timer].released == [.ownerReleased: 1])
+    expectEqual(after.live, 2)
+    expectEqual(after.released, 6)
+    expectEqual(after[.request].released, [.replaced: 2, .finished: 2, .ownerReleased: 1])
+    expectEqual(after[.timer].released, [.ownerReleased: 1])
   }
 
   @Test func anObjectThatOutlivesItsInstanceIsCountedAndNamed() throws {
@@ -38,13 +39,13 @@ import Testing
       return probe
     }
     try composite.remove("A")
-    #expect(try composite.ownedCounts(of: "A").live == 1)
-    #expect(try composite.ownedObjects(of: "A").map(\.name) == ["photo"])
+    try expectEqual(composite.ownedCounts(of: "A").live, 1)
+    try expectEqual(composite.ownedObjects(of: "A").map(\.name), ["photo"])
     #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects(of: "A") }
     composite.send(WillTerminate())
     let counts = try composite.ownedCounts(of: "A")
-    #expect(counts.live == 0)
-    #expect(counts["upload"].released == [.applicationEnd: 1])
+    expectEqual(counts.live, 0)
+    expectEqual(counts["upload"].released, [.applicationEnd: 1])
     try composite.expectNoLiveObjects(of: "A")
   }
 
@@ -54,10 +55,10 @@ import Testing
     let registrar = try #require(door)
     try composite.remove("Gone")
     let object = registrar.own(.file, "log") {}
-    #expect(object.state == .released)
+    expectEqual(object.state, .released)
     let counts = try composite.ownedCounts(of: "Gone")
-    #expect(counts.live == 0)
-    #expect(counts[.file].released == [.late: 1])
+    expectEqual(counts.live, 0)
+    expectEqual(counts[.file].released, [.late: 1])
   }
 
   @Test func unknownModulesAreNamed() {
@@ -74,12 +75,12 @@ import Testing
     let object = try #require(found)
     #expect(other == nil)
     #expect(none == nil)
-    #expect(composite.ownedObjects.first { $0.id == object.id }?.detail == "file 42")
+    expectEqual(composite.ownedObjects.first { $0.id == object.id }?.detail, "file 42")
     #expect(composite.cancel(object.id))
     #expect(!composite.cancel(object.id))
     #expect(!composite.cancel(OwnedObjectID(owner: object.id.owner, number: 4_000_000_000_000)))
     #expect(!composite.cancel(OwnedObjectID(owner: OwnerID(rawValue: .max), number: 1)))
-    #expect(log.lines == ["42"])
+    expectEqual(log.lines, ["42"])
     let again = owned.object(.file, named: "42")
     #expect(again == nil)
   }
@@ -90,7 +91,7 @@ import Testing
       let owned = OwnedObjects(owner: "Player", in: composite)
       for index in 0..<20 { owned.own(.file) { log.add("\(index)") } }
       let (count, unnamed) = (owned.count, owned.object(.file, named: ""))
-      #expect(count == 20)
+      expectEqual(count, 20)
       #expect(unnamed == nil)
     }
     #expect(log.lines == (0..<20).reversed().map(String.init))

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -27,9 +28,9 @@ import Testing
     var holder: Holder? = Holder(log, journal: journal)
     for name in ["a", "b", "c"] { holder?.owned.own("thing", name) { [log] in log.add(name) } }
     holder = nil
-    #expect(log.lines == ["deinit", "c", "b", "a", "member"])
-    #expect(journal.released.map(\.name) == ["c", "b", "a"])
-    #expect(journal.released.map(\.number) == [3, 2, 1])
+    expectEqual(log.lines, ["deinit", "c", "b", "a", "member"])
+    expectEqual(journal.released.map(\.name), ["c", "b", "a"])
+    expectEqual(journal.released.map(\.number), [3, 2, 1])
     #expect(journal.released.allSatisfy { $0.reason == .ownerReleased && $0.owner == "Holder" })
   }
 
@@ -37,16 +38,16 @@ import Testing
     var holder: Holder? = Holder(log, journal: journal)
     let one = holder?.owned.own("request", "1") { [log] in log.add("1") }
     let two = holder?.owned.own("request", "2") { [log] in log.add("2") }
-    #expect(one?.isLive == true)
+    expectEqual(one?.isLive, true)
     one?.cancel()
     one?.cancel()
     one?.finish()
     two?.finish()
-    #expect(one?.isLive == false)
-    #expect(holder?.owned.count == 0)
+    expectEqual(one?.isLive, false)
+    expectEqual(holder?.owned.count, 0)
     holder = nil
-    #expect(log.lines == ["1", "2", "deinit", "member"])
-    #expect(journal.released.map(\.reason) == [.cancelled, .finished])
+    expectEqual(log.lines, ["1", "2", "deinit", "member"])
+    expectEqual(journal.released.map(\.reason), [.cancelled, .finished])
   }
 
   @Test func allObjectsOrAllOfAKindCanBeCancelled() {
@@ -54,13 +55,13 @@ import Testing
     for name in ["a", "b"] { holder?.owned.own("timer", name) { [log] in log.add("timer \(name)") } }
     holder?.owned.own("request", "c") { [log] in log.add("request c") }
     holder?.owned.cancelAll("timer")
-    #expect(log.lines == ["timer b", "timer a"])
+    expectEqual(log.lines, ["timer b", "timer a"])
     holder?.owned.own("timer", "d") { [log] in log.add("timer d") }
     holder?.owned.cancelAll()
-    #expect(log.lines == ["timer b", "timer a", "timer d", "request c"])
-    #expect(journal.released.map(\.reason) == [.cancelled, .cancelled, .cancelled, .cancelled])
+    expectEqual(log.lines, ["timer b", "timer a", "timer d", "request c"])
+    expectEqual(journal.released.map(\.reason), [.cancelled, .cancelled, .cancelled, .cancelled])
     holder = nil
-    #expect(log.lines.count == 6, "each is cleaned once")
+    expectEqual(log.lines.count, 6, "each is cleaned once")
   }
 
   @Test func handlesToOneObjectAreEqual() {
@@ -69,7 +70,7 @@ import Testing
     let two = holder.owned.own("timer", "b") {}
     let found = holder.owned.object("timer", named: "a")
     #expect(found == one && one != two)
-    #expect(Set([one, two, one]).count == 2)
+    expectEqual(Set([one, two, one]).count, 2)
   }
 
   @Test func theSameKindAndNameReplacesTheOldOneFirst() {
@@ -77,11 +78,11 @@ import Testing
     holder?.owned.own("timer", "beat") { [log] in log.add("old") }
     holder?.owned.own("observer", "beat") { [log] in log.add("other kind") }
     holder?.owned.own("timer", "beat") { [log] in log.add("new") }
-    #expect(log.lines == ["old"])
+    expectEqual(log.lines, ["old"])
     holder = nil
-    #expect(log.lines == ["old", "deinit", "new", "other kind", "member"])
-    #expect(journal.released.map(\.reason) == [.replaced, .ownerReleased, .ownerReleased])
-    #expect(journal.entries.map(\.type) == ["owned", "owned", "released", "owned", "released", "released"])
+    expectEqual(log.lines, ["old", "deinit", "new", "other kind", "member"])
+    expectEqual(journal.released.map(\.reason), [.replaced, .ownerReleased, .ownerReleased])
+    expectEqual(journal.entries.map(\.type), ["owned", "owned", "released", "owned", "released", "released"])
   }
 
   @Test func aCleanupThatOwnsTheSameNameAgainIsReplacedToo() {
@@ -92,10 +93,10 @@ import Testing
       registrar?.own("timer", "beat") { log.add("between") }
     }
     holder?.owned.own("timer", "beat") { [log] in log.add("new") }
-    #expect(log.lines == ["old", "between"])
-    #expect(holder?.owned.count == 1)
+    expectEqual(log.lines, ["old", "between"])
+    expectEqual(holder?.owned.count, 1)
     holder = nil
-    #expect(log.lines == ["old", "between", "deinit", "new", "member"])
+    expectEqual(log.lines, ["old", "between", "deinit", "new", "member"])
   }
 
   @Test func threadsThatOwnTheSameNamesLeaveOneOfEach() async {
@@ -104,7 +105,7 @@ import Testing
     await concurrently(4) { _ in
       for index in 0..<500 { registrar.own("thing", "\(index)") {} }
     }
-    #expect(holder.owned.count == 500)
+    expectEqual(holder.owned.count, 500)
   }
 
   @Test func anObjectAcquiredAfterTheOwnersDeathIsCleanedAtOnce() {
@@ -112,9 +113,9 @@ import Testing
     let registrar = holder?.owned.registrar
     holder = nil
     let late = registrar?.own("file", "late") { [log] in log.add("late") }
-    #expect(log.lines == ["deinit", "member", "late"])
-    #expect(late?.isLive == false)
-    #expect(journal.released.map(\.reason) == [.late])
+    expectEqual(log.lines, ["deinit", "member", "late"])
+    expectEqual(late?.isLive, false)
+    expectEqual(journal.released.map(\.reason), [.late])
   }
 
   @Test func removalsFromTheMiddleKeepTheOrder() {
@@ -123,11 +124,11 @@ import Testing
       holder?.owned.own("thing", "\(index)") { [log] in log.add("\(index)") }
     }
     for handle in handles[100..<990] { handle.cancel() }
-    #expect(holder?.owned.count == 110)
+    expectEqual(holder?.owned.count, 110)
     let before = log.lines.count
     holder = nil
     let expected = ((990..<1000).reversed() + (0..<100).reversed()).map(String.init)
-    #expect(Array(log.lines[(before + 1)...].dropLast()) == expected)
+    expectEqual(Array(log.lines[(before + 1)...].dropLast()), expected)
   }
 
   @Test(.timeLimit(.minutes(10))) func aMainActorCleanupKeepsTheOrderWhenTheOwnerDiesOffTheMainActor() async {
@@ -142,9 +143,9 @@ import Testing
       }
     }
     while journal.released.count < 3 { await Task.yield() }
-    #expect(journal.released.map(\.name) == ["3", "2", "1"])
-    #expect(log.lines.filter { $0.count == 1 } == ["3", "2", "1"])
-    #expect(journal.released[1].thread == "main")
+    expectEqual(journal.released.map(\.name), ["3", "2", "1"])
+    expectEqual(log.lines.filter { $0.count == 1 }, ["3", "2", "1"])
+    expectEqual(journal.released[1].thread, "main")
   }
 
   /// The main actor can find an object dead while another thread has yet to empty its bag.
@@ -156,7 +157,7 @@ import Testing
     owner.noteOverdue()
     owner.noteFreed()
     bag.close(.ownerReleased)
-    #expect(journal.released.map(\.isLateRelease) == [true])
+    expectEqual(journal.released.map(\.isLateRelease), [true])
   }
 
   @MainActor @Test func rowsAcquiredDuringInitHaveTheModulesNameAndTheirDispatch() throws {
@@ -172,9 +173,9 @@ import Testing
     let owned = journal.entries.compactMap { entry -> OwnedEntry? in
       if case .owned(let owned) = entry { owned } else { nil }
     }
-    #expect(owned.map(\.owner) == ["Session", "Session"])
-    #expect(owned.map(\.ownerID) == [composite.modules[0].owner, composite.modules[0].owner])
-    #expect(owned.map(\.dispatch) == [nil, journal.dispatches.first?.id])
+    expectEqual(owned.map(\.owner), ["Session", "Session"])
+    expectEqual(owned.map(\.ownerID), [composite.modules[0].owner, composite.modules[0].owner])
+    expectEqual(owned.map(\.dispatch), [nil, journal.dispatches.first?.id])
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ import Testing
       var first = Link(nil, journal: journal, tally)
       for _ in 0..<count { first = Link(first, journal: journal, tally) }
     }
-    #expect(tally.count == count)
+    expectEqual(tally.count, count)
   }
 
   @Test func aChainWhoseCleanupsReleaseTheNextLinkIsReleasedOnASmallStack() async {
@@ -63,7 +64,7 @@ import Testing
       var first = Boxed(nil, journal: journal, tally)
       for _ in 0..<10_000 { first = Boxed(first, journal: journal, tally) }
     }
-    #expect(tally.count == 10_001)
+    expectEqual(tally.count, 10_001)
   }
 
   @Test func aChainIsReleasedWhenItsReplacementOrCancellationReturns() async {
@@ -79,7 +80,7 @@ import Testing
       owned.object("chain", named: "one")?.cancel()
       log.add("\(tally.count)")
     }
-    #expect(log.lines == ["10000", "20000"])
+    expectEqual(log.lines, ["10000", "20000"])
   }
 
   // MARK: The order
@@ -210,9 +211,9 @@ import Testing
     _ = Node(plan, log, journal)
     // When a cleanup logs its end, a deeply nested bag has not been emptied yet.
     let order = expected(plan)
-    #expect(log.lines.filter { !$0.hasPrefix("end") } == order.log.filter { !$0.hasPrefix("end") })
-    #expect(journal.released.map(\.name) == order.rows)
-    if seed % 2 == 0 { #expect(log.lines == order.log) }
+    expectEqual(log.lines.filter { !$0.hasPrefix("end") }, order.log.filter { !$0.hasPrefix("end") })
+    expectEqual(journal.released.map(\.name), order.rows)
+    if seed % 2 == 0 { expectEqual(log.lines, order.log) }
   }
 
   @Test func aDeeplyNestedBagIsEmptiedRightAfterItsOwnersMembers() {
@@ -221,7 +222,7 @@ import Testing
       let outer = Mutexed<any Sendable>(Last(log))
       for _ in 0..<depth { outer.value = Outer(outer.value, log) }
       outer.value = nil
-      #expect(Array(log.lines.prefix(3)) == expected)
+      expectEqual(Array(log.lines.prefix(3)), expected)
     }
   }
 

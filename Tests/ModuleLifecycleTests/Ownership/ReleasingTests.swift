@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
@@ -57,25 +58,25 @@ import Testing
     var database: OwnedObject?
     try register { [databases] in database = databases.own("main", $0) }
     let object = try #require(database)
-    #expect(object.state == .live)
+    expectEqual(object.state, .live)
     clock.advance(by: .seconds(1))
     try composite.remove("Store")
     #expect(object.state == .releasing && !object.isLive)
-    #expect(composite.ownedObjects.map(\.state) == [.releasing])
-    #expect(try composite.ownedObjects(of: "Store").map(\.name) == ["main"])
+    expectEqual(composite.ownedObjects.map(\.state), [.releasing])
+    try expectEqual(composite.ownedObjects(of: "Store").map(\.name), ["main"])
     let counts = try composite.ownedCounts(of: "Store")["database"]
     #expect(counts.live == 0 && counts.releasing == 1 && counts.released.isEmpty)
-    #expect(rows == ["main owned", "main releasing, ownerReleased", "Store freed"])
+    expectEqual(rows, ["main owned", "main releasing, ownerReleased", "Store freed"])
     clock.advance(by: .milliseconds(40))
     gate.reach()
     await object.waitUntilReleased()
-    #expect(object.state == .released)
-    #expect(log.lines == ["closing main", "closed main"])
+    expectEqual(object.state, .released)
+    expectEqual(log.lines, ["closing main", "closed main"])
     let released = try #require(journal.released.first)
     #expect(released.cleanupNanoseconds == 40_000_000 && released.atNanoseconds == 1_000_000_000)
     #expect(released.reason == .ownerReleased && released.thread == "background")
     #expect(composite.ownedObjects.isEmpty)
-    #expect(try composite.ownedCounts(of: "Store")["database"].released == [.ownerReleased: 1])
+    try expectEqual(composite.ownedCounts(of: "Store")["database"].released, [.ownerReleased: 1])
     // No owner is left to check.
     #expect(composite.ownership.owners.isEmpty && journal.warnings.isEmpty)
   }
@@ -87,7 +88,7 @@ import Testing
     }
     composite.tearDown()
     #expect(log.lines.contains("log closed") && !log.lines.contains("closed main"))
-    #expect(rows.dropFirst(2) == ["main releasing, ownerReleased", "log released, ownerReleased", "Store freed"])
+    expectEqual(rows.dropFirst(2), ["main releasing, ownerReleased", "log released, ownerReleased", "Store freed"])
     gate.reach()
     await eventually { log.lines.last == "closed main" }
   }
@@ -105,8 +106,8 @@ import Testing
     func wait() { isDone.wait() }
     wait()
     await eventually { journal.released.count == 1 }
-    #expect(rows == ["main owned", "main releasing, replaced", "main owned", "main released, replaced"])
-    #expect(owned.count == 1)
+    expectEqual(rows, ["main owned", "main releasing, replaced", "main owned", "main released, replaced"])
+    expectEqual(owned.count, 1)
   }
 
   @Test func aReplacementDoesNotWaitForTheObjectItReplaces() async throws {
@@ -114,18 +115,18 @@ import Testing
     let first = databases.own("main", owned)
     let second = databases.own("main", owned)
     #expect(first.state == .releasing && second.state == .live)
-    #expect(owned.object("database", named: "main")?.id == second.id)
+    expectEqual(owned.object("database", named: "main")?.id, second.id)
     #expect(owned.count == 1 && owned.counts["database"].releasing == 1)
-    #expect(rows == ["main owned", "main releasing, replaced", "main owned"])
+    expectEqual(rows, ["main owned", "main releasing, replaced", "main owned"])
     // Its cleanup has begun and can't run twice.
     first.cancel()
     gate.reach()
     await first.waitUntilReleased()
-    #expect(second.state == .live)
+    expectEqual(second.state, .live)
     second.finish()
     await second.waitUntilReleased()
-    #expect(journal.released.map(\.reason) == [.replaced, .finished])
-    #expect(log.lines == ["closing main", "closed main", "closing main", "closed main"])
+    expectEqual(journal.released.map(\.reason), [.replaced, .finished])
+    expectEqual(log.lines, ["closing main", "closed main", "closing main", "closed main"])
   }
 
   @Test func lateObjectsAreReleasedToo() async {
@@ -133,8 +134,8 @@ import Testing
     do { registrar = OwnedObjects(owner: "Owner", in: composite).registrar }
     let object = registrar?.own("database", "late", closing: 1) { [log] _ in log.add("closed") }
     await object?.waitUntilReleased()
-    #expect(log.lines == ["closed"])
-    #expect(rows == ["late owned", "late releasing, late", "late released, late"])
+    expectEqual(log.lines, ["closed"])
+    expectEqual(rows, ["late owned", "late releasing, late", "late released, late"])
   }
 
   @Test func anObjectIsReleasedWithoutAJournalToo() async {
@@ -149,7 +150,7 @@ import Testing
     defer { gate.reach() }
     try register { [databases] in _ = databases.own("main", $0) }
     composite.tearDown()
-    #expect(composite.recordLiveObjects().map { "\($0.name), \($0.state)" } == ["main, releasing"])
+    expectEqual(composite.recordLiveObjects().map { "\($0.name), \($0.state)" }, ["main, releasing"])
   }
 
   @Test func aRecordingThatBeginsDuringACleanupIncludesIt() throws {
@@ -159,7 +160,7 @@ import Testing
     func prologue(before sequence: UInt64) -> [String] {
       journal.standings(before: sequence).standings.flatMap { $0.prologue(at: 0) }.map(\.type)
     }
-    #expect(prologue(before: journal.reader(from: .next).next) == ["owned", "releasing"])
+    expectEqual(prologue(before: journal.reader(from: .next).next), ["owned", "releasing"])
     // The prologue does not repeat entries that the recording has.
     #expect(prologue(before: 0).isEmpty)
   }
@@ -168,6 +169,6 @@ import Testing
     let owned = OwnedObjects(owner: "Owner", in: composite)
     let object = owned.registrar.own("session", "api", cancelling: { CleanupEnd() })
     object.cancel()
-    #expect(object.state == .released)
+    expectEqual(object.state, .released)
   }
 }

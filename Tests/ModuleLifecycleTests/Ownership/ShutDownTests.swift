@@ -1,3 +1,4 @@
+import Expectations
 import Recordings
 import Testing
 
@@ -39,16 +40,16 @@ import Testing
     try register("Two", until: two)
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("Two closing") }
-    #expect(log.lines == ["Two socket", "Two closing"])
-    #expect(composite.ownedObjects.filter { $0.owner == "Two" }.map(\.state) == [.live, .releasing])
+    expectEqual(log.lines, ["Two socket", "Two closing"])
+    expectEqual(composite.ownedObjects.filter { $0.owner == "Two" }.map(\.state), [.live, .releasing])
     two.reach()
     await eventually { log.lines.contains("One closing") }
-    #expect(log.lines == ["Two socket", "Two closing", "Two closed", "Two file", "One socket", "One closing"])
+    expectEqual(log.lines, ["Two socket", "Two closing", "Two closed", "Two file", "One socket", "One closing"])
     one.reach()
     #expect(await shutDown.value.isEmpty)
-    #expect(log.lines.suffix(2) == ["One closed", "One file"])
+    expectEqual(log.lines.suffix(2), ["One closed", "One file"])
     #expect(composite.ownedObjects.isEmpty && composite.modules.allSatisfy { !$0.isPresent })
-    #expect(composite.journal.changes.suffix(4) == ["Two removed", "Two freed", "One removed", "One freed"])
+    expectEqual(composite.journal.changes.suffix(4), ["Two removed", "Two freed", "One removed", "One freed"])
   }
 
   @Test func whenTheTimeIsUpTheRestIsCleanedAtOnceAndOpenCleanupsAreNamed() async throws {
@@ -59,9 +60,9 @@ import Testing
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("Two closing") }
     await time.wakeAll()
-    #expect(
-      await shutDown.value.map { "\($0.owner): \($0.kind) \($0.name)" } == ["One: database One", "Two: database Two"])
-    #expect(log.lines.filter { !$0.hasSuffix("closing") } == ["Two socket", "Two file", "One socket", "One file"])
+    await expectEqual(
+      shutDown.value.map { "\($0.owner): \($0.kind) \($0.name)" }, ["One: database One", "Two: database Two"])
+    expectEqual(log.lines.filter { !$0.hasSuffix("closing") }, ["Two socket", "Two file", "One socket", "One file"])
     gate.reach()
     await eventually { composite.ownedObjects.isEmpty }
   }
@@ -73,7 +74,7 @@ import Testing
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
     shutDown.cancel()
-    #expect(await shutDown.value.map(\.name) == ["One"])
+    await expectEqual(shutDown.value.map(\.name), ["One"])
     gate.reach()
   }
 
@@ -88,10 +89,10 @@ import Testing
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
-    #expect(log.lines == ["Two a", "One socket", "One closing"])
+    expectEqual(log.lines, ["Two a", "One socket", "One closing"])
     gate.reach()
     #expect(await shutDown.value.isEmpty)
-    #expect(log.lines == ["Two a", "One socket", "One closing", "One closed", "One file"])
+    expectEqual(log.lines, ["Two a", "One socket", "One closing", "One closed", "One file"])
   }
 
   @Test func anObjectIsWaitedForNoLongerThanItsLimit() async throws {
@@ -106,13 +107,15 @@ import Testing
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(60)) }
     await limits.pass(.seconds(2))
-    #expect(
-      await shutDown.value.map { "\($0.owner) \($0.kind) \($0.name) \($0.state)" } == [
+    await expectEqual(
+      shutDown.value.map { "\($0.owner) \($0.kind) \($0.name) \($0.state)" },
+      [
         "Database database pool releasing"
       ])
-    #expect(log.lines == ["file"])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(log.lines, ["file"])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "The shutdown stopped waiting for Database after 2 s: database pool is still being cleaned."
       ])
     gate.reach()
@@ -133,8 +136,8 @@ import Testing
     await eventually { !composite.journal.warnings.isEmpty }
     let warning = composite.journal.warnings.first
     #expect(warning?.kind == .shutDownHeldUp && warning?.module == "Database" && warning?.isUnderWay == true)
-    #expect(
-      warning?.sentence.hasPrefix("The shutdown waits for Database: database pool is still being cleaned (") == true
+    expectEqual(
+      warning?.sentence.hasPrefix("The shutdown waits for Database: database pool is still being cleaned ("), true
     )
     gate.reach()
     #expect(await shutDown.value.isEmpty)
@@ -159,7 +162,7 @@ import Testing
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.count == 2 }
-    #expect(Set(log.lines) == ["1 cancelled", "2 cancelled"])
+    expectEqual(Set(log.lines), ["1 cancelled", "2 cancelled"])
     gate.reach()
     #expect(await shutDown.value.isEmpty)
     #expect(log.lines.last == "file" && composite.ownedObjects.isEmpty)
@@ -185,7 +188,7 @@ import Testing
     await eventually { log.lines.contains("inner closing") }
     gate.reach()
     #expect(await shutDown.value.isEmpty)
-    #expect(log.lines == ["outer second", "inner closing", "inner closed", "inner a", "outer first"])
+    expectEqual(log.lines, ["outer second", "inner closing", "inner closed", "inner a", "outer first"])
   }
 
   @Test func withoutAsynchronousCleanupsAShutdownIsATeardown() async throws {
@@ -198,8 +201,8 @@ import Testing
       }
     }
     #expect(await composite.shutDown(within: .seconds(30)).isEmpty)
-    #expect(log.lines == ["B2", "B1", "A2", "A1"])
-    #expect(composite.journal.changes.suffix(4) == ["B removed", "B freed", "A removed", "A freed"])
+    expectEqual(log.lines, ["B2", "B1", "A2", "A1"])
+    expectEqual(composite.journal.changes.suffix(4), ["B removed", "B freed", "A removed", "A freed"])
   }
 
   @Test(arguments: [true, false]) func endingTheApplicationMeanwhileCleansAllAtOnce(isTearDown: Bool) async throws {
@@ -213,7 +216,7 @@ import Testing
     if isTearDown { composite.tearDown() } else { composite.send(WillTerminate()) }
     let (one, two, three) = (["One socket", "One file"], ["Two socket", "Two file"], ["Three socket", "Three file"])
     #expect(cleaned == (isTearDown ? three + one + two : three + two), "modules stay at the application's end")
-    #expect(await shutDown.value.map(\.name) == ["One", "Two", "Three"])
+    await expectEqual(shutDown.value.map(\.name), ["One", "Two", "Three"])
     #expect(cleaned == (isTearDown ? three + one + two : three + two + one))
     gate.reach()
     await eventually { composite.ownedObjects.isEmpty }
@@ -231,8 +234,9 @@ import Testing
     await eventually { log.lines.contains("Two closing") }
     two.reach()
     #expect(await [first.value, second.value].allSatisfy(\.isEmpty))
-    #expect(
-      log.lines == [
+    expectEqual(
+      log.lines,
+      [
         "One socket", "One closing", "One closed", "One file", "Two socket", "Two closing", "Two closed", "Two file",
       ])
     #expect(composite.ownedObjects.isEmpty)
@@ -247,9 +251,9 @@ import Testing
     await eventually { log.lines.contains("One closing") }
     let second = await beginShutDown()
     second.cancel()
-    #expect(await second.value.map(\.name) == ["Log", "One"])
-    #expect(cleaned == ["One socket", "One file", "Log socket", "Log file"], "the modules' objects come first")
-    #expect(await first.value.map(\.name) == ["Log", "One"])
+    await expectEqual(second.value.map(\.name), ["Log", "One"])
+    expectEqual(cleaned, ["One socket", "One file", "Log socket", "Log file"], "the modules' objects come first")
+    await expectEqual(first.value.map(\.name), ["Log", "One"])
     gate.reach()
     await eventually { composite.ownedObjects.isEmpty }
   }
@@ -262,9 +266,9 @@ import Testing
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
     try composite.recreateModules()
-    #expect(await shutDown.value.map(\.name) == ["One", "Two"])
-    #expect(composite.modules.map(\.isPresent) == [true, true])
-    #expect(composite.ownedObjects.filter { $0.state == .live }.count == 6)
+    await expectEqual(shutDown.value.map(\.name), ["One", "Two"])
+    expectEqual(composite.modules.map(\.isPresent), [true, true])
+    expectEqual(composite.ownedObjects.filter { $0.state == .live }.count, 6)
     gate.reach()
     await eventually { composite.ownedObjects.count == 6 }
   }
@@ -285,11 +289,11 @@ import Testing
       return probe
     }
     await eventually { log.lines == ["started"] }
-    #expect(composite.ownedObjects.map(\.state) == [.live])
+    expectEqual(composite.ownedObjects.map(\.state), [.live])
     try composite.remove("Feed")
     gate.reach()
     await eventually { composite.ownedObjects.isEmpty }
-    #expect(log.lines == ["started", "[releasing]"])
+    expectEqual(log.lines, ["started", "[releasing]"])
   }
 
   /// Starts a shutdown and returns once it has begun.

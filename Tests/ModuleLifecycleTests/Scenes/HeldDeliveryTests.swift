@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
@@ -70,19 +71,19 @@ import Testing
     #expect(log.lines == ["Router starts"] && rows == ["Router held", "Router held"])
     clock.advance(by: .milliseconds(300))
     try await launch.end()
-    #expect(log.lines == ["Router starts", "Router started", "Router pay:1", "Router pay:2"])
+    expectEqual(log.lines, ["Router starts", "Router started", "Router pay:1", "Router pay:2"])
     let links = composite.journal.dispatches.filter { $0.event == OpenURL.name }
-    #expect(links.map(\.follows) == [nil, nil, links[0].id, links[1].id])
-    #expect(links.map(\.held) == [nil, nil, .milliseconds(300), .milliseconds(300)])
+    expectEqual(links.map(\.follows), [nil, nil, links[0].id, links[1].id])
+    expectEqual(links.map(\.held), [nil, nil, .milliseconds(300), .milliseconds(300)])
     #expect(links[2].response == .bool(true) && composite.journal.warnings.isEmpty)
     #expect(composite.send(link(3)))
-    #expect(log.lines.last == "Router pay:3")
+    expectEqual(log.lines.last, "Router pay:3")
   }
 
   @Test func otherEventsReachAModuleThatIsStarting() async throws {
     let launch = try await launch("Router")
     composite.send(DidReceiveMemoryWarning())
-    #expect(log.lines.last == "Router memory")
+    expectEqual(log.lines.last, "Router memory")
     try await launch.end()
   }
 
@@ -90,7 +91,7 @@ import Testing
     let launch = try await launch("Router")
     composite.send(link(1), with: ["from Mail"])
     try await launch.end()
-    #expect(log.lines.last == "Router pay:1 from Mail")
+    expectEqual(log.lines.last, "Router pay:1 from Mail")
   }
 
   @Test func twoModulesThatBothClaimAreAWarningInTheLaterDispatch() async throws {
@@ -102,9 +103,10 @@ import Testing
     let launch = try await launch()
     #expect(composite.send(link(1)))
     try await launch.end()
-    #expect(rows == ["Fast answered, Router held, Deep held", "later Router answered", "later Deep answered"])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(rows, ["Fast answered, Router held, Deep held", "later Router answered", "later Deep answered"])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "openURL: claimed by Fast and Router.", "openURL: claimed by Fast, Router and Deep.",
       ])
   }
@@ -118,9 +120,10 @@ import Testing
     composite.send(link(1))
     clock.advance(by: .milliseconds(20))
     try await launch.end()
-    #expect(rows == ["Router held"])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(rows, ["Router held"])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Router did not get openURL: it could not start. Held for 20 ms while Router was starting.",
         "Router could not start: \"no route\". The launch continued without it.",
       ])
@@ -132,9 +135,10 @@ import Testing
     try composite.switchOff("Off")
     try composite.remove("Removed")
     try await launch.end()
-    #expect(rows == ["Removed held, Off held"])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(rows, ["Removed held, Off held"])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Off did not get openURL: it was switched off. Held for 0 µs while Off was starting.",
         "Removed did not get openURL: it was removed. Held for 0 µs while Removed was starting.",
       ])
@@ -145,8 +149,9 @@ import Testing
     for number in 0...HeldDeliveries.most { composite.send(link(number)) }
     try await launch.end()
     #expect(log.lines.count == 2 + HeldDeliveries.most && log.lines.last == "Router pay:\(HeldDeliveries.most - 1)")
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Router did not get openURL: too many events waited for it already. Held for 0 µs while Router was starting."
       ])
   }
@@ -159,7 +164,7 @@ import Testing
     try await launch.end()
     #expect(isDone && log.lines.last == "Router parcel")
     let dispatches = composite.journal.dispatches.filter { $0.event == UserNotificationDidReceive.name }
-    #expect(dispatches.map { $0.handlers.map(\.outcome) } == [[.held], [.returned]])
+    expectEqual(dispatches.map { $0.handlers.map(\.outcome) }, [[.held], [.returned]])
     #expect(composite.journal.warnings.isEmpty)
   }
 
@@ -169,9 +174,9 @@ import Testing
     composite.send(UserNotificationDidReceive(identifier: "parcel")) { isDone = true }
     deadline.reach()
     await eventually { isDone }
-    #expect(log.lines == ["Router starts"])
+    expectEqual(log.lines, ["Router starts"])
     try await launch.end()
-    #expect(log.lines.last == "Router parcel")
+    expectEqual(log.lines.last, "Router parcel")
     // The module is to blame for nothing.
     #expect(composite.journal.warnings.isEmpty)
     #expect(!composite.journal.entries.contains { if case .completion = $0 { true } else { false } })
@@ -195,13 +200,13 @@ import Testing
     composite.send(UserNotificationDidReceive(identifier: "parcel")) { [composite] in
       isDone = true
       // The module has gone already.
-      #expect(composite.modules.map(\.isPresent) == [false])
+      expectEqual(composite.modules.map(\.isPresent), [false])
       composite.send(self.link(1))
     }
     try composite.remove("Router")
     #expect(isDone)
     try await launch.end()
-    #expect(log.lines == ["Router starts", "Router started"])
+    expectEqual(log.lines, ["Router starts", "Router started"])
   }
 
   @Test func whatIsHeldAtTheEndIsNamed() async throws {
@@ -211,8 +216,9 @@ import Testing
     await eventually { log.lines == ["Router starts"] }
     composite.send(link(1))
     composite.send(WillTerminate())
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "Router did not get openURL: the application ended. Held for 0 µs while Router was starting.",
         "Later did not get openURL: the application ended. Held for 0 µs while Later was starting.",
       ])
@@ -231,7 +237,7 @@ import Testing
       composite.send(link(1))
     }
     #expect(application == nil)
-    #expect(journal.warnings.map(\.kind) == [.notDelivered])
+    expectEqual(journal.warnings.map(\.kind), [.notDelivered])
   }
 
   @Test func aModuleInACompositeThatIsSwitchedOffDoesNotGetIt() async throws {
@@ -244,8 +250,8 @@ import Testing
     composite.send(link(1))
     try composite.switchOff("Shop")
     try await launch.end()
-    #expect(
-      composite.journal.warnings.map { "\($0.module ?? "") \($0.fate?.rawValue ?? "")" } == ["Router switchedOff"])
+    expectEqual(
+      composite.journal.warnings.map { "\($0.module ?? "") \($0.fate?.rawValue ?? "")" }, ["Router switchedOff"])
     #expect(!log.lines.contains { $0.contains("pay") })
   }
 
@@ -274,7 +280,7 @@ import Testing
     #expect(log.lines.isEmpty, "it is starting")
     await eventually { log.lines.contains("Router started") }
     try composite.sendMissedEvents(to: "Router")
-    #expect(log.lines == ["Router starts", "Router started", "Router pay:2"])
+    expectEqual(log.lines, ["Router starts", "Router started", "Router pay:2"])
     let last = try #require(composite.journal.dispatches.last { $0.event == OpenURL.name })
     #expect(last.held == .seconds(30) && last.follows == first?.id)
     // It was claimed now.
@@ -290,7 +296,7 @@ import Testing
     await eventually { log.lines.contains("Router started") }
     composite.send(link(1))
     try composite.sendMissedEvents(to: "Router")
-    #expect(log.lines.count { $0 == "Router pay:1" } == 1)
+    expectEqual(log.lines.count { $0 == "Router pay:1" }, 1)
   }
 
   @Test func whatAModuleHasClaimedLateIsNotSentToAnother() async throws {
@@ -327,14 +333,16 @@ import Testing
     composite.send(DidFinishLaunching())
     composite.send(SceneWillConnect(scene: "main", role: nil, options: options))
     let dispatches = composite.journal.dispatches
-    #expect(
-      dispatches.map(\.event).dropFirst() == [
+    expectEqual(
+      dispatches.map(\.event).dropFirst(),
+      [
         "sceneWillConnect", "openURL", "willContinueUserActivity", "continueUserActivity",
         "performActionForShortcutItem",
       ])
     #expect(dispatches.dropFirst(2).allSatisfy { $0.follows == dispatches[1].id })
-    #expect(
-      dispatches[1].arguments.json == #"{"options":{"activities":[{"type":"writing"}],"handoffActivityType":"reading","#
+    expectEqual(
+      dispatches[1].arguments.json,
+      #"{"options":{"activities":[{"type":"writing"}],"handoffActivityType":"reading","#
         + #""notificationResponse":"parcel","shortcutItem":"search","sourceApplication":"mail","#
         + #""urls":[{"options":{"sourceApplication":"mail"},"url":"pay:1"}]},"scene":"main"}"#)
   }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
   @Test func aLaunchInTheBackgroundCountsAsHavingBeenThere() {
     let outcome = outcome(of: "+a fa Aa", inBackground: true)
     #expect(outcome.events == ["willEnterForeground", "didBecomeActive"] && outcome.state == .active)
-    #expect(self.outcome(of: "", inBackground: true).state == .background)
+    expectEqual(self.outcome(of: "", inBackground: true).state, .background)
   }
 
   @Test func derivedEventsFollowTheirSceneAndMoveTheState() {
@@ -80,9 +81,9 @@ import Testing
     composite.send(DidFinishLaunching())
     composite.send(SceneDidBecomeActive(scene: "main"))
     let dispatches = composite.journal.dispatches
-    #expect(dispatches.map(\.event) == ["didFinishLaunching", "sceneDidBecomeActive", "didBecomeActive"])
+    expectEqual(dispatches.map(\.event), ["didFinishLaunching", "sceneDidBecomeActive", "didBecomeActive"])
     #expect(dispatches.map(\.follows) == [nil, nil, dispatches[1].id] && dispatches.allSatisfy { $0.parent == nil })
-    #expect(dispatches.map(\.state) == [.inactive, .inactive, .active])
+    expectEqual(dispatches.map(\.state), [.inactive, .inactive, .active])
     #expect(dispatches.allSatisfy { !$0.isOutOfState && $0.held == nil } && composite.journal.warnings.isEmpty)
   }
 
@@ -92,20 +93,20 @@ import Testing
     composite.send(DidBecomeActive())
     composite.send(SceneDidBecomeActive(scene: "main"))
     composite.send(unlessMoved: DidBecomeActive())
-    #expect(composite.journal.dispatches.count { $0.event == DidBecomeActive.name } == 1)
+    expectEqual(composite.journal.dispatches.count { $0.event == DidBecomeActive.name }, 1)
     composite.send(unlessMoved: WillResignActive())
     composite.send(SceneWillResignActive(scene: "main"))
-    #expect(composite.journal.dispatches.count { $0.event == WillResignActive.name } == 1)
-    #expect(composite.state == .inactive)
+    expectEqual(composite.journal.dispatches.count { $0.event == WillResignActive.name }, 1)
+    expectEqual(composite.state, .inactive)
   }
 
   @Test func scenesThatAreActiveBeforeTheLaunchEndsMoveItThen() {
     let composite = CompositeDelegate()
     composite.send(SceneDidBecomeActive(scene: "main"))
-    #expect(composite.state == .notRunning)
+    expectEqual(composite.state, .notRunning)
     composite.send(DidFinishLaunching())
-    #expect(composite.journal.dispatches.map(\.event).suffix(2) == ["didFinishLaunching", "didBecomeActive"])
-    #expect(composite.state == .active)
+    expectEqual(composite.journal.dispatches.map(\.event).suffix(2), ["didFinishLaunching", "didBecomeActive"])
+    expectEqual(composite.state, .active)
   }
 
   @Test func aNewLaunchFindsTheScenesThatTheSystemStillShows() throws {
@@ -113,15 +114,15 @@ import Testing
     composite.send(DidFinishLaunching())
     composite.send(SceneDidBecomeActive(scene: "main"))
     try composite.recreateModules()
-    #expect(composite.state == .notRunning)
+    expectEqual(composite.state, .notRunning)
     composite.send(DidFinishLaunching())
-    #expect(composite.state == .active)
+    expectEqual(composite.state, .active)
     composite.send(SceneWillResignActive(scene: "main"))
     composite.send(SceneDidEnterBackground(scene: "main"))
-    #expect(composite.state == .background)
+    expectEqual(composite.state, .background)
     composite.send(WillTerminate())
     composite.send(SceneDidBecomeActive(scene: "main"))
-    #expect(composite.state == .terminated)
+    expectEqual(composite.state, .terminated)
   }
 
   @Test func aHandlerThatMovesTheApplicationIsNotContradicted() throws {
@@ -133,7 +134,7 @@ import Testing
     }
     composite.send(DidFinishLaunching(inBackground: true))
     composite.send(SceneDidBecomeActive(scene: "main"))
-    #expect(composite.state == .terminated)
+    expectEqual(composite.state, .terminated)
     #expect(!composite.journal.dispatches.contains { $0.event == DidBecomeActive.name })
   }
 
@@ -148,7 +149,7 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     composite.send(SceneDidBecomeActive(scene: "main"))
-    #expect(composite.state == .inactive)
+    expectEqual(composite.state, .inactive)
   }
 
   @Test func aSceneThatLeavesWhileTheApplicationReturnsTakesItAlong() throws {
@@ -162,9 +163,10 @@ import Testing
     }
     composite.send(DidFinishLaunching(inBackground: true))
     composite.send(SceneDidBecomeActive(scene: "main"))
-    #expect(composite.state == .background)
-    #expect(
-      composite.journal.dispatches.map(\.event).suffix(3) == [
+    expectEqual(composite.state, .background)
+    expectEqual(
+      composite.journal.dispatches.map(\.event).suffix(3),
+      [
         "sceneDidEnterBackground", "willEnterForeground", "didEnterBackground",
       ])
   }
@@ -195,7 +197,7 @@ import Testing
     composite.send(DidFinishLaunching())
     // Launched in the background, without a word of it.
     composite.send(unlessMoved: WillEnterForeground())
-    #expect(composite.journal.dispatches.last?.event == WillEnterForeground.name)
+    expectEqual(composite.journal.dispatches.last?.event, WillEnterForeground.name)
   }
 
   @Test func aPartOfTheApplicationHasNoScenes() throws {
@@ -208,7 +210,7 @@ import Testing
     }
     composite.send(DidFinishLaunching())
     inner?.send(SceneDidBecomeActive(scene: "main"))
-    #expect(composite.state == .inactive)
+    expectEqual(composite.state, .inactive)
   }
 
   // MARK: Random histories
@@ -223,7 +225,7 @@ import Testing
       let scene = ["a", "b", "tv"].randomElement(using: &random) ?? "a"
       composite.send(any: Self.event("\(kind)\(scene)"))
       naive.apply(kind, scene)
-      #expect(composite.state == naive.state, "\(kind)\(scene)")
+      expectEqual(composite.state, naive.state, "\(kind)\(scene)")
     }
     // From one event to the next, the state moves by one step: nothing is sent twice, nothing is left out.
     var state = ApplicationState.inactive
@@ -233,10 +235,10 @@ import Testing
         "willResignActive": (.active, .inactive),
         "didEnterBackground": (.inactive, .background), "willEnterForeground": (.background, .inactive),
       ][event]
-      #expect(step?.0 == state, "\(event)")
+      expectEqual(step?.0, state, "\(event)")
       state = step?.1 ?? state
     }
-    #expect(state == composite.state)
+    expectEqual(state, composite.state)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
@@ -53,8 +54,9 @@ import Testing
     await shop.start()
     shop.composite.play(
       .sceneConnects("b") + .sceneLeaves("a") + .sceneLeaves("b") + .sceneReturns("a") + .ends)
-    #expect(
-      shop.journal == [
+    expectEqual(
+      shop.journal,
+      [
         "1 willFinishLaunching: notRunning",
         "2 didFinishLaunching: inactive",
         "3 sceneWillConnect: inactive",
@@ -78,8 +80,9 @@ import Testing
         "21 didBecomeActive from 20: active; Saver returned",
         "22 willTerminate: terminated; Saver returned",
       ])
-    #expect(
-      shop.log.lines == [
+    expectEqual(
+      shop.log.lines,
+      [
         "Saver active", "Router started", "Router pay:42", "Saver inactive", "Saver saves", "Saver foreground",
         "Saver active", "Saver ends",
       ])

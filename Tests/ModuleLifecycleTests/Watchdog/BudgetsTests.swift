@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -5,21 +6,21 @@ import Testing
 @Suite struct BudgetsTests {
   @Test func theStandardBudgetsAreTheSystems() {
     let budgets = Budgets.standard
-    #expect(budgets[WillFinishLaunching.self] == .seconds(20))
-    #expect(budgets[DidFinishLaunching.self] == .seconds(20))
-    #expect(budgets[DidEnterBackground.self] == .seconds(5))
-    #expect(budgets[WillTerminate.self] == .seconds(5))
-    #expect(budgets[OpenURL.self] == .seconds(10))
+    expectEqual(budgets[WillFinishLaunching.self], .seconds(20))
+    expectEqual(budgets[DidFinishLaunching.self], .seconds(20))
+    expectEqual(budgets[DidEnterBackground.self], .seconds(5))
+    expectEqual(budgets[WillTerminate.self], .seconds(5))
+    expectEqual(budgets[OpenURL.self], .seconds(10))
     #expect(Budgets.none[DidFinishLaunching.self] == nil)
   }
 
   @Test func anEventsOwnBudgetOverridesTheGeneralOne() {
     var budgets = Budgets(general: .seconds(1), ["openURL": .milliseconds(50)])
-    #expect(budgets[OpenURL.self] == .milliseconds(50))
-    #expect(budgets["anything"] == .seconds(1))
+    expectEqual(budgets[OpenURL.self], .milliseconds(50))
+    expectEqual(budgets["anything"], .seconds(1))
     budgets[OpenURL.self] = nil
     #expect(budgets[OpenURL.self] == nil, "it now has none, not the general one")
-    #expect(budgets.budget(of: "openURL").nanoseconds == EventBudget.unlimited)
+    expectEqual(budgets.budget(of: "openURL").nanoseconds, EventBudget.unlimited)
   }
 
   @Test(arguments: [
@@ -29,7 +30,7 @@ import Testing
   ])
   func anyDurationIsABudget(duration: Duration, nanoseconds: UInt64) {
     let budgets = Budgets(general: duration)
-    #expect(budgets.budget(of: "openURL").nanoseconds == nanoseconds)
+    expectEqual(budgets.budget(of: "openURL").nanoseconds, nanoseconds)
   }
 
   @Test func launchIsOneBudgetUntilOneOfItsEventsHasItsOwn() {

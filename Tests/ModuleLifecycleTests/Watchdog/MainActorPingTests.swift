@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -42,11 +43,12 @@ import Testing
     #expect(watchdog.isArmed)
     look(after: 0)
     look(after: 900)
-    #expect(journal.warnings == [])
+    expectEqual(journal.warnings, [])
     look(after: 200)
     look(after: 500)
-    #expect(
-      journal.warnings == [
+    expectEqual(
+      journal.warnings,
+      [
         WarningEntry(
           kind: .mainActorBlocked, module: "Feed", atNanoseconds: 1_100_000_000, elapsedNanoseconds: 1_100_000_000,
           handlers: [.init(module: "Feed", event: "performFetch")])
@@ -60,8 +62,9 @@ import Testing
     let tails = ["Feed", "Push"].map { watchdog.completionIsPending(.init(module: $0, event: "performFetch")) }
     look(after: 0)
     look(after: 1_000)
-    #expect(
-      journal.warnings.map(\.sentence) == [
+    expectEqual(
+      journal.warnings.map(\.sentence),
+      [
         "The main actor has not answered for 1.0 s, and no handler is running. "
           + "Perhaps it is blocked by one of these, which have not completed: Feed in performFetch, "
           + "Push in performFetch."
@@ -79,13 +82,13 @@ import Testing
       look(after: 250)
       for answer in box.takeAll() { answer() }
     }
-    #expect(journal.warnings == [])
+    expectEqual(journal.warnings, [])
   }
 
   @Test func onlyOnePingIsSentAtATime() {
     _ = watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     for _ in 0..<20 { look(after: 300) }
-    #expect(box.takeAll().count == 1)
-    #expect(journal.warnings.count == 1)
+    expectEqual(box.takeAll().count, 1)
+    expectEqual(journal.warnings.count, 1)
   }
 }

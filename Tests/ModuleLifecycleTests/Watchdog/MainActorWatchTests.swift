@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -16,7 +17,7 @@ import Testing
       let step = watch.step(
         at: (look.milliseconds + 5_000) * 1_000_000, mayBeBusy: look.mayBeBusy,
         isAnswered: look.isAnswered)
-      #expect(step == look.step, "at \(look.milliseconds) ms", sourceLocation: sourceLocation)
+      expectEqual(step, look.step, "at \(look.milliseconds) ms", sourceLocation: sourceLocation)
     }
   }
 

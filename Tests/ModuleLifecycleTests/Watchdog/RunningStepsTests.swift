@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -15,18 +16,18 @@ import Testing
   func eachStepIsReportedOnceUpToALastOne(looks: [UInt64], reports: [UInt64]) {
     var steps = RunningSteps()
     let found = looks.compactMap { steps.take(running: $0 * 100_000_000) }
-    #expect(found == reports.map { $0 * 1_000_000_000 })
+    expectEqual(found, reports.map { $0 * 1_000_000_000 })
   }
 
   @Test func noTimeIsTooLong() {
     var steps = RunningSteps()
-    #expect(steps.take(running: .max) == RunningSteps.last)
+    expectEqual(steps.take(running: .max), RunningSteps.last)
     #expect(steps.take(running: .max) == nil)
   }
 
   @Test func theNumberOfReportsIsBounded() {
     var steps = RunningSteps()
     let count = (0...40_000).count { steps.take(running: $0 * 100_000_000) != nil }
-    #expect(count == 12)
+    expectEqual(count, 12)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -25,8 +26,9 @@ import Testing
 
   @Test func aCheckThatIsASecondLateIsRecorded() {
     for milliseconds in [50, 60, 1_049, 1_050, 50, 61_050] { check(after: milliseconds) }
-    #expect(
-      stopped == [
+    expectEqual(
+      stopped,
+      [
         StoppedEntry(atNanoseconds: 1_209_000_000, tookNanoseconds: 1_000_000_000),
         StoppedEntry(atNanoseconds: 2_309_000_000, tookNanoseconds: 61_000_000_000),
       ])
@@ -37,7 +39,7 @@ import Testing
     clock.advance(by: .seconds(60))
     composite.watchdog.tick()
     check(after: 50)
-    #expect(stopped == [])
+    expectEqual(stopped, [])
   }
 
   @Test func nothingIsRecordedWhileTheJournalIsOff() {
@@ -45,7 +47,7 @@ import Testing
     check(after: 5_000)
     composite.journal.isEnabled = true
     check(after: 50)
-    #expect(stopped == [])
+    expectEqual(stopped, [])
   }
 
   @Test func theHandlersTimeStaysAsItIs() throws {
@@ -55,7 +57,7 @@ import Testing
       Probe("Slow") { $0.on(Tick.self) { _, _ in Self.check(watchdog, clock, after: 3_050) } }
     }
     composite.send(Tick())
-    #expect(composite.journal.entries.suffix(3).map(\.type) == ["stopped", "running", "dispatch"])
-    #expect(composite.journal.dispatches[0].handlers[0].totalNanoseconds == 3_050_000_000)
+    expectEqual(composite.journal.entries.suffix(3).map(\.type), ["stopped", "running", "dispatch"])
+    expectEqual(composite.journal.dispatches[0].handlers[0].totalNanoseconds, 3_050_000_000)
   }
 }

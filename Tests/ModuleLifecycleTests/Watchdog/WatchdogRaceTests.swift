@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import ModuleLifecycleTesting
 import Synchronization
 import Testing
@@ -38,8 +39,8 @@ import Testing
     for _ in 0..<3_000 { composite.send(Tick()) }
     isOver.set()
     looks.wait()
-    #expect(composite.journal.running == [])
-    #expect(composite.journal.warnings == [])
+    expectEqual(composite.journal.running, [])
+    expectEqual(composite.journal.warnings, [])
   }
 
   private final class Flag: Sendable {

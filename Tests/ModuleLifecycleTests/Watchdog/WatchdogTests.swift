@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -45,8 +46,8 @@ import Testing
     clock.advance(by: .seconds(3))
     answer?(.noData)
     let warning = try #require(composite.journal.warnings.first { $0.kind == .overBudget })
-    #expect(warning.sentence == "performFetch took 15 ms, over its budget of 10 ms. Slow took the longest, 15 ms.")
-    #expect(warning.atNanoseconds == 15_000_000)
+    expectEqual(warning.sentence, "performFetch took 15 ms, over its budget of 10 ms. Slow took the longest, 15 ms.")
+    expectEqual(warning.atNanoseconds, 15_000_000)
   }
 
   @Test func aHandlerIsReportedAtEachStepWhileItRuns() throws {
@@ -54,8 +55,9 @@ import Testing
     try register("Slow", Tick.self, 500, 510, 100, 900, 2_100, on: composite)
     composite.send(Tick())
     let id = try #require(composite.journal.dispatches.first?.id)
-    #expect(
-      composite.journal.running == [
+    expectEqual(
+      composite.journal.running,
+      [
         RunningEntry(
           module: "Slow", moduleID: composite.modules[0].id, event: "tick", dispatch: id, atNanoseconds: 1_010_000_000,
           runningNanoseconds: 1_010_000_000,
@@ -69,8 +71,8 @@ import Testing
           runningNanoseconds: 4_110_000_000,
           dispatchNanoseconds: 4_110_000_000, thresholdNanoseconds: 4_000_000_000),
       ])
-    #expect(composite.journal.warnings == [])
-    #expect(composite.journal.entries.map(\.type).suffix(4) == ["running", "running", "running", "dispatch"])
+    expectEqual(composite.journal.warnings, [])
+    expectEqual(composite.journal.entries.map(\.type).suffix(4), ["running", "running", "running", "dispatch"])
   }
 
   @Test func theNextHandlerStartsFromZero() throws {
@@ -79,25 +81,25 @@ import Testing
     try register("Second", Tick.self, 900, 200, on: composite)
     composite.send(Tick())
     composite.send(Tick())
-    #expect(composite.journal.running.map(\.module) == ["First", "Second", "First", "Second"])
-    #expect(composite.journal.running.map { $0.runningNanoseconds / 1_000_000 } == [1_200, 1_100, 1_200, 1_100])
-    #expect(
-      composite.journal.running.map { ($0.dispatchNanoseconds ?? 0) / 1_000_000 } == [1_200, 2_300, 1_200, 2_300])
+    expectEqual(composite.journal.running.map(\.module), ["First", "Second", "First", "Second"])
+    expectEqual(composite.journal.running.map { $0.runningNanoseconds / 1_000_000 }, [1_200, 1_100, 1_200, 1_100])
+    expectEqual(
+      composite.journal.running.map { ($0.dispatchNanoseconds ?? 0) / 1_000_000 }, [1_200, 2_300, 1_200, 2_300])
   }
 
   @Test func anExceededBudgetCausesOneWarningWhileTheHandlerRuns() throws {
     let composite = makeComposite()
     try register("Push", DidEnterBackground.self, 4_900, 110, 100, 4_000, on: composite)
     composite.send(DidEnterBackground())
-    #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [4_000, 5_000, 8_000])
+    expectEqual(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 }, [4_000, 5_000, 8_000])
     #expect(composite.journal.running.allSatisfy { $0.budgetNanoseconds == 5_000_000_000 })
     let warning = try #require(composite.journal.warnings.first { $0.kind == .overBudget })
-    #expect(
-      warning.sentence
-        == "didEnterBackground has taken 5.0 s so far, over its budget of 5 s. Push has been running for 5.0 s.")
+    expectEqual(
+      warning.sentence,
+      "didEnterBackground has taken 5.0 s so far, over its budget of 5 s. Push has been running for 5.0 s.")
     #expect(warning.module == "Push" && warning.dispatch == composite.journal.dispatches.first?.id)
-    #expect(warning.atNanoseconds == 5_010_000_000)
-    #expect(composite.journal.warnings.count { $0.kind == .overBudget } == 1)
+    expectEqual(warning.atNanoseconds, 5_010_000_000)
+    expectEqual(composite.journal.warnings.count { $0.kind == .overBudget }, 1)
   }
 
   @Test func theBudgetIsForAllHandlersTogether() throws {
@@ -105,11 +107,11 @@ import Testing
     try register("First", Tick.self, 1_500, on: composite)
     try register("Second", Tick.self, 600, on: composite)
     composite.send(Tick())
-    #expect(composite.journal.running.map(\.module) == ["First", "Second"])
-    #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [1_000, 2_000])
-    #expect(
-      composite.journal.warnings.map(\.sentence)
-        == ["tick has taken 2.1 s so far, over its budget of 2 s. Second has been running for 600 ms."])
+    expectEqual(composite.journal.running.map(\.module), ["First", "Second"])
+    expectEqual(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 }, [1_000, 2_000])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      ["tick has taken 2.1 s so far, over its budget of 2 s. Second has been running for 600 ms."])
   }
 
   @Test func anExceededBudgetThatNoCheckSawCausesAWarningAtTheEnd() throws {
@@ -117,19 +119,19 @@ import Testing
     try register("First", Tick.self, 20, looks: false, on: composite)
     try register("Second", Tick.self, 42, looks: false, on: composite)
     composite.send(Tick())
-    #expect(composite.journal.running == [])
-    #expect(
-      composite.journal.warnings.map(\.sentence)
-        == ["tick took 62 ms, over its budget of 50 ms. Second took the longest, 42 ms."])
-    #expect(composite.journal.warnings[0].module == "Second")
-    #expect(composite.journal.entries.map(\.type).suffix(2) == ["dispatch", "warning"])
+    expectEqual(composite.journal.running, [])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      ["tick took 62 ms, over its budget of 50 ms. Second took the longest, 42 ms."])
+    expectEqual(composite.journal.warnings[0].module, "Second")
+    expectEqual(composite.journal.entries.map(\.type).suffix(2), ["dispatch", "warning"])
   }
 
   @Test func aDispatchWithinItsBudgetCausesNoWarning() throws {
     let composite = makeComposite(Budgets(["tick": .milliseconds(62)]))
     try register("First", Tick.self, 62, looks: false, on: composite)
     composite.send(Tick())
-    #expect(composite.journal.warnings == [])
+    expectEqual(composite.journal.warnings, [])
   }
 
   @Test func launchIsChargedForItsFirstEventsTime() throws {
@@ -150,16 +152,17 @@ import Testing
       }
     }
     composite.send(WillFinishLaunching())
-    #expect(composite.journal.warnings == [])
+    expectEqual(composite.journal.warnings, [])
     composite.send(DidFinishLaunching())
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "didFinishLaunching has taken 9.0 s so far, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
           + "Slow has been running for 9.0 s."
       ])
     try composite.recreateModules()
     composite.send(DidFinishLaunching())
-    #expect(composite.journal.warnings.count == 1, "a relaunch is not charged for the first launch")
+    expectEqual(composite.journal.warnings.count, 1, "a relaunch is not charged for the first launch")
   }
 
   /// Registers a module that takes these seconds for each launch event.
@@ -188,7 +191,7 @@ import Testing
     composite.send(WillFinishLaunching())
     try registerLaunching("Next", will: 12, did: 9, on: composite)
     composite.send(DidFinishLaunching())
-    #expect(overBudget(composite) == [])
+    expectEqual(overBudget(composite), [])
   }
 
   @Test func aLaunchIsNotChargedForOneBeforeTheModulesWereRebuilt() throws {
@@ -197,7 +200,7 @@ import Testing
     composite.send(WillFinishLaunching())
     try composite.recreateModules()
     composite.send(DidFinishLaunching())
-    #expect(overBudget(composite) == [])
+    expectEqual(overBudget(composite), [])
   }
 
   @Test func eventsSentOnlyToANestedCompositeDoNotAffectLaunchsBudget() throws {
@@ -217,13 +220,14 @@ import Testing
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     shop.send(WillFinishLaunching())
     shop.send(DidFinishLaunching())
-    #expect(overBudget(composite) == [])
+    expectEqual(overBudget(composite), [])
     composite.send(WillFinishLaunching())
     try composite.sendMissedEvents(to: "Shop")
-    #expect(overBudget(composite) == [], "a replay has the whole budget")
+    expectEqual(overBudget(composite), [], "a replay has the whole budget")
     composite.send(DidFinishLaunching())
-    #expect(
-      overBudget(composite) == [
+    expectEqual(
+      overBudget(composite),
+      [
         "didFinishLaunching took 12 s, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
           + "Cart took the longest, 12 s."
       ], "a replay does not change the launch's charge")
@@ -246,11 +250,12 @@ import Testing
     }
     try register("Inner", DidReceiveMemoryWarning.self, 1_000, 950, on: composite)
     composite.send(Tick())
-    #expect(composite.journal.running.map(\.module) == ["Outer", "Inner", "Outer", "Outer"])
-    #expect(composite.journal.running.map(\.event) == ["tick", "didReceiveMemoryWarning", "tick", "tick"])
-    #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [1_000, 1_000, 2_000, 4_000])
-    #expect(
-      composite.journal.warnings.map(\.sentence) == [
+    expectEqual(composite.journal.running.map(\.module), ["Outer", "Inner", "Outer", "Outer"])
+    expectEqual(composite.journal.running.map(\.event), ["tick", "didReceiveMemoryWarning", "tick", "tick"])
+    expectEqual(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 }, [1_000, 1_000, 2_000, 4_000])
+    expectEqual(
+      composite.journal.warnings.map(\.sentence),
+      [
         "tick has taken 3.1 s so far, over its budget of 3 s. "
           + "Inner has been running for 2.0 s, in the nested event didReceiveMemoryWarning."
       ])
@@ -265,7 +270,7 @@ import Testing
     clock.advance(by: .seconds(60))
     composite.watchdog.tick()
     #expect(!composite.watchdog.isArmed)
-    #expect(composite.journal.entries.count == before)
+    expectEqual(composite.journal.entries.count, before)
   }
 
   @Test func withoutAJournalNothingIsWatched() throws {
@@ -285,7 +290,7 @@ import Testing
     let before = composite.journal.entries.count
     composite.send(Tick())
     #expect(!wasArmed)
-    #expect(composite.journal.entries.count == before)
+    expectEqual(composite.journal.entries.count, before)
   }
 
   @Test func aReaderSeesTheRunningDispatchAndItsBudget() throws {
@@ -305,6 +310,6 @@ import Testing
     composite.send(Tick())
     let id = try #require(composite.journal.dispatches.first?.id)
     let expected = RunningDispatch(id: id, sinceNanoseconds: 0, budgetNanoseconds: 3_000_000_000)
-    #expect(seen == [expected, expected])
+    expectEqual(seen, [expected, expected])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Testing
 
@@ -28,8 +29,8 @@ import Testing
     composite.journal.note(
       output: "hello", by: RunningHandler(module: "Scene", event: "tick", sinceNanoseconds: 0))
     let entries = composite.journal.entries + [.gap(GapEntry(dropped: 3))]
-    #expect(Set(entries.map(\.type)) == ["module", "owned", "released", "dispatch", "warning", "output", "gap"])
-    for entry in entries { #expect(try JournalLine.entry(JournalLine.encode(entry)) == entry) }
+    expectEqual(Set(entries.map(\.type)), ["module", "owned", "released", "dispatch", "warning", "output", "gap"])
+    for entry in entries { try expectEqual(JournalLine.entry(JournalLine.encode(entry)), entry) }
   }
 
   @Test func theFormatMatchesTheDocumentation() throws {
@@ -41,16 +42,18 @@ import Testing
           module: "Scene", moduleID: ModuleID(rawValue: 3), order: 3, outcome: .answered, value: .bool(true),
           startNanoseconds: 0, selfNanoseconds: 9, totalNanoseconds: 9, error: nil)
       ])
-    #expect(
-      JournalLine.encode(.dispatch(dispatch)) == """
-        {"arguments":{"url":"pay:42"},"at_ns":7,"event":"openURL","handlers":[{"module":"Scene","module_id":3,"order":3,\
-        "outcome":"answered","self_ns":9,"start_ns":0,"total_ns":9,"value":true}],"id":118,"out_of_state":false,"replay":false,\
-        "response":true,"state":"active","total_ns":9,"type":"dispatch"}
-        """)
-    #expect(
-      JournalLine.encode(JournalHeader(application: "Storefront", startedNanoseconds: 5)) == """
-        {"application":"Storefront","rollcall":1,"started_ns":5}
-        """)
+    expectEqual(
+      JournalLine.encode(.dispatch(dispatch)),
+      """
+      {"arguments":{"url":"pay:42"},"at_ns":7,"event":"openURL","handlers":[{"module":"Scene","module_id":3,"order":3,\
+      "outcome":"answered","self_ns":9,"start_ns":0,"total_ns":9,"value":true}],"id":118,"out_of_state":false,"replay":false,\
+      "response":true,"state":"active","total_ns":9,"type":"dispatch"}
+      """)
+    expectEqual(
+      JournalLine.encode(JournalHeader(application: "Storefront", startedNanoseconds: 5)),
+      """
+      {"application":"Storefront","rollcall":1,"started_ns":5}
+      """)
   }
 
   @MainActor @Test func aCutEventSurvivesTheFormat() throws {
@@ -59,7 +62,7 @@ import Testing
     let entry = try #require(composite.journal.entries.last)
     let line = JournalLine.encode(entry)
     #expect(line.contains(#","cut":true,"#))
-    #expect(try JournalLine.entry(line) == entry)
+    try expectEqual(JournalLine.entry(line), entry)
   }
 
   @Test func aRunningEntrySurvivesTheFormat() throws {
@@ -67,17 +70,19 @@ import Testing
       module: "Push", event: "didEnterBackground", dispatch: 118, atNanoseconds: 7, runningNanoseconds: 5,
       dispatchNanoseconds: 6, thresholdNanoseconds: 4, budgetNanoseconds: 3)
     let line = JournalLine.encode(.running(entry))
-    #expect(
-      line == """
-        {"at_ns":7,"budget_ns":3,"dispatch":118,"dispatch_ns":6,"event":"didEnterBackground","module":"Push",\
-        "running_ns":5,"threshold_ns":4,"type":"running"}
-        """)
-    #expect(try JournalLine.entry(line) == .running(entry))
+    expectEqual(
+      line,
+      """
+      {"at_ns":7,"budget_ns":3,"dispatch":118,"dispatch_ns":6,"event":"didEnterBackground","module":"Push",\
+      "running_ns":5,"threshold_ns":4,"type":"running"}
+      """)
+    try expectEqual(JournalLine.entry(line), .running(entry))
     let least = RunningEntry(
       module: "Push", event: "tick", atNanoseconds: 7, runningNanoseconds: 5, thresholdNanoseconds: 4)
-    #expect(
-      JournalLine.encode(.running(least)) == """
-        {"at_ns":7,"event":"tick","module":"Push","running_ns":5,"threshold_ns":4,"type":"running"}
-        """)
+    expectEqual(
+      JournalLine.encode(.running(least)),
+      """
+      {"at_ns":7,"event":"tick","module":"Push","running_ns":5,"threshold_ns":4,"type":"running"}
+      """)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -71,16 +72,16 @@ import Testing
       if type != "dispatch" { continue }
       for span in object["handlers"] as? [[String: Any]] ?? [] { handler.formUnion(span.keys) }
     }
-    #expect(Set(written.keys) == Set(documented.entries.keys))
-    #expect(handler.subtracting(documented.handler) == [])
+    expectEqual(Set(written.keys), Set(documented.entries.keys))
+    expectEqual(handler.subtracting(documented.handler), [])
     for (type, keys) in written {
       let keys = keys.subtracting(["type", "seq", "at_ns"])
       switch type {
       // The article on the protocol has the keys of a request.
       case "request": continue
       // A warning has further keys, as its kind needs them.
-      case "warning": #expect(documented.entries[type]?.subtracting(keys) == [])
-      default: #expect(documented.entries[type] == keys, "\(type)")
+      case "warning": expectEqual(documented.entries[type]?.subtracting(keys), [])
+      default: expectEqual(documented.entries[type], keys, "\(type)")
       }
     }
   }

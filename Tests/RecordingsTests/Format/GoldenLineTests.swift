@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -36,15 +37,15 @@ import Testing
     for entry in Self.entries {
       let line = JournalLine.encode(entry)
       #expect(lines.contains(line), "Tests/API/Recording.rollcall lacks \(line)")
-      #expect(try JournalLine.entry(line) == entry)
+      try expectEqual(JournalLine.entry(line), entry)
     }
     #expect(lines.contains(JournalLine.encode(.gap(GapEntry(dropped: 3)), seq: 7)))
     var random = RandomEntries(seed: 1)
     let types = Set((0..<2_000).map { _ in random.next().type })
-    #expect(types.subtracting(Self.entries.map(\.type)) == [])
+    expectEqual(types.subtracting(Self.entries.map(\.type)), [])
     let line = JournalLine.encode(Self.header)
-    #expect(lines[0] == line)
-    #expect(try JournalLine.header(Array(line.utf8)) == Self.header)
+    expectEqual(lines[0], line)
+    try expectEqual(JournalLine.header(Array(line.utf8)), Self.header)
   }
 
   @Test func everyKeyHasALine() throws {
@@ -63,7 +64,7 @@ import Testing
     ]
     for (path, object) in inside + Self.entries.map({ ($0.type, $0 as any LineCoded) }) {
       let missing = GoldenLine.keys(of: object).map { "\(path).\($0)" }.filter { !written.contains($0) }
-      #expect(missing == [], "no line of Tests/API/Recording.rollcall has these keys")
+      expectEqual(missing, [], "no line of Tests/API/Recording.rollcall has these keys")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -16,7 +17,7 @@ import Testing
     let header = JournalHeader(application: "Höker \"& Sons\"\n", startedNanoseconds: .max)
     let line = JournalLine.encode(header)
     for spelled in [line, "\u{FEFF}\(line)", " \(line) \r", line.replacing("{", with: #"{"unknown":[{"a":1}],"#)] {
-      #expect(try JournalLine.header(Array(spelled.utf8)) == header, "\(spelled)")
+      try expectEqual(JournalLine.header(Array(spelled.utf8)), header, "\(spelled)")
     }
   }
 
@@ -25,10 +26,10 @@ import Testing
     let header = Journal(process: process).header(application: "Shop")
     let line = JournalLine.encode(header)
     #expect(line.contains(#","prewarmed":true,"process_ns":7,"rollcall":1,"#) && line.hasSuffix(#","traced":true}"#))
-    #expect(try JournalLine.header(Array(line.utf8)).processStart == process)
-    #expect(
-      JournalLine.encode(JournalHeader(application: "A", startedNanoseconds: 5))
-        == #"{"application":"A","rollcall":1,"started_ns":5}"#)
+    try expectEqual(JournalLine.header(Array(line.utf8)).processStart, process)
+    expectEqual(
+      JournalLine.encode(JournalHeader(application: "A", startedNanoseconds: 5)),
+      #"{"application":"A","rollcall":1,"started_ns":5}"#)
   }
 
   @Test(arguments: [
@@ -49,6 +50,6 @@ import Testing
     (#"{"rollcall":1"#, "invalid JSON at byte 14"),
     (#"{"rollcall":1,"a":\#(String(repeating: "[", count: 100))"#, "it is nested more than 64 levels deep"),
   ]) func aLineThatIsNotAHeaderIsExplained(line: String, clause: String) {
-    #expect(problem(line) == clause, "\(line)")
+    expectEqual(problem(line), clause, "\(line)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 
@@ -22,11 +23,11 @@ import Foundation
       let line = JournalLine.encode(entry, seq: number % 2 == 0 ? number : nil)
       let value = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
       try #require(line == value.json, "seed \(seed)")
-      #expect(value.members["type"] == .string(entry.type))
+      expectEqual(value.members["type"], .string(entry.type))
       #expect(value.members["seq"] == (number % 2 == 0 ? .integer(Int64(number)) : nil))
       #expect(!line.contains("\n"))
     }
-    #expect(types.count == 18)
+    expectEqual(types.count, 18)
   }
 
   @Test func numbersWithAnyCountOfDigitsAreWritten() {
@@ -35,14 +36,14 @@ import Foundation
       for value in [power - 1, power, power &+ 1] {
         var bytes = LineBuffer()
         value.write(to: &bytes)
-        #expect(bytes.text == "\(value)")
+        expectEqual(bytes.text, "\(value)")
       }
       power = power.multipliedReportingOverflow(by: 10).overflow ? .max : power * 10
     }
     for value in [Int64.min, -1, 0, .max] {
       var bytes = LineBuffer()
       Int(value).write(to: &bytes)
-      #expect(bytes.text == "\(value)")
+      expectEqual(bytes.text, "\(value)")
     }
   }
 
@@ -52,7 +53,7 @@ import Foundation
         let text = String(repeating: "a", count: before) + special + String(repeating: "b", count: 20 - before)
         var bytes = LineBuffer()
         bytes.append(text)
-        #expect(try bytes.text == String(decoding: JSONEncoder().encode(text), as: UTF8.self))
+        try expectEqual(bytes.text, String(decoding: JSONEncoder().encode(text), as: UTF8.self))
       }
     }
   }
@@ -69,10 +70,10 @@ import Foundation
           atNanoseconds: 1, tookNanoseconds: 1))
     }
     let whole = JournalLine.encode(entry(nested(50)))
-    #expect(try JournalLine.entry(whole) == entry(nested(50)))
+    try expectEqual(JournalLine.entry(whole), entry(nested(50)))
     let cut = JournalLine.encode(entry(nested(5_000)))
     #expect(cut.utf8.count < 1_000 && cut.contains("\"...\"") && !cut.contains("core"))
-    #expect(try JournalLine.entry(cut).type == "completion")
+    try expectEqual(JournalLine.entry(cut).type, "completion")
   }
 
   @Test func numbersThatJSONCannotRepresentAreWrittenAsText() throws {
@@ -80,11 +81,12 @@ import Foundation
       CompletionEntry(
         kind: .again, dispatch: 1, event: "tick", module: "Feed", moduleID: ModuleID(rawValue: 2),
         value: .array([.number(.nan), .number(-.infinity), .number(2)]), atNanoseconds: 3, tookNanoseconds: 4))
-    #expect(
-      JournalLine.encode(entry) == """
-        {"at_ns":3,"dispatch":1,"event":"tick","kind":"again","module":"Feed","module_id":2,"took_ns":4,\
-        "type":"completion","value":["nan","-inf",2]}
-        """)
+    expectEqual(
+      JournalLine.encode(entry),
+      """
+      {"at_ns":3,"dispatch":1,"event":"tick","kind":"again","module":"Feed","module_id":2,"took_ns":4,\
+      "type":"completion","value":["nan","-inf",2]}
+      """)
   }
 
   @Test func aHeaderSurvivesTheFormat() throws {
@@ -105,18 +107,19 @@ import Foundation
     header.allowedWarnings = AllowedWarnings([.init(.handlerThrew, of: "Push: a"), .init(.outOfState)])
     header.rules = ["openURL": "yes if one says yes, otherwise no"]
     let line = JournalLine.encode(header)
-    #expect(
-      line == """
-        {"allowed":["handlerThrew:Push: a","outOfState"],"application":"Storefront",\
-        "budgets":{"events":{"openURL":500000000,"performFetch":null},"general_ns":10000000000,"shares_launch":false},\
-        "launched_ns":9,"missed":8,"modules":[{"after":["Scene"],"handles":["openURL"],"id":3,"main":false,"name":"Feed",\
-        "on":true,"order":1,"parent":2,"present":false,"required":true}],"prologue":1,"recorded_ns":7,"rollcall":1,\
-        "rules":{"openURL":"yes if one says yes, otherwise no"},"seconds_from_utc":-3600,"started_ns":5,\
-        "state":"background"}
-        """)
-    #expect(try JournalLine.header(Array(line.utf8)) == header)
+    expectEqual(
+      line,
+      """
+      {"allowed":["handlerThrew:Push: a","outOfState"],"application":"Storefront",\
+      "budgets":{"events":{"openURL":500000000,"performFetch":null},"general_ns":10000000000,"shares_launch":false},\
+      "launched_ns":9,"missed":8,"modules":[{"after":["Scene"],"handles":["openURL"],"id":3,"main":false,"name":"Feed",\
+      "on":true,"order":1,"parent":2,"present":false,"required":true}],"prologue":1,"recorded_ns":7,"rollcall":1,\
+      "rules":{"openURL":"yes if one says yes, otherwise no"},"seconds_from_utc":-3600,"started_ns":5,\
+      "state":"background"}
+      """)
+    try expectEqual(JournalLine.header(Array(line.utf8)), header)
     header.budgets = .standard
-    #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8)) == header)
+    try expectEqual(JournalLine.header(Array(JournalLine.encode(header).utf8)), header)
   }
 
   @Test func theMemoryOfALargeLineIsFreed() {
@@ -126,6 +129,6 @@ import Foundation
     buffer.removeAll()
     #expect(buffer.bytes.capacity < 1 << 20)
     buffer.append(raw: "short")
-    #expect(buffer.text == "short")
+    expectEqual(buffer.text, "short")
   }
 }

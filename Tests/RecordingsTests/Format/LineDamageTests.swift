@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -42,7 +43,7 @@ import Testing
     ("{\"type\":\"gap\u{1B}[31m\"}", "invalid JSON at byte 13"),
     (#"{"type":"gap\u001b[31m"}"#, "there is no entry type 'gap\u{FFFD}[31m'"),
   ]) func aLineThatIsNotAnEntryIsExplained(line: String, clause: String) {
-    #expect(problem(line) == clause, "\(line)")
+    expectEqual(problem(line), clause, "\(line)")
   }
 
   @Test func thePathOfAValueIsNamed() throws {
@@ -51,19 +52,19 @@ import Testing
     let head = #"{"arguments":null,"at_ns":7,"event":"e","handlers":["#
     let tail =
       #"],"id":1,"out_of_state":false,"replay":false,"response":null,"state":"active","total_ns":9,"type":"dispatch"}"#
-    #expect(try JournalLine.entry("\(head)\(span)\(tail)").type == "dispatch")
-    #expect(problem("\(head)\(span),{}\(tail)") == "'handlers[1].module' is missing")
+    try expectEqual(JournalLine.entry("\(head)\(span)\(tail)").type, "dispatch")
+    expectEqual(problem("\(head)\(span),{}\(tail)"), "'handlers[1].module' is missing")
     let wrong = span.replacing(#""order":1"#, with: #""order":"first""#)
-    #expect(problem("\(head)\(wrong)\(tail)") == "'handlers[0].order' must be a whole number, not a text")
+    expectEqual(problem("\(head)\(wrong)\(tail)"), "'handlers[0].order' must be a whole number, not a text")
     let nested = span.replacing("null", with: #"{"a":[1,{"b":1e999}]}"#)
-    #expect(problem("\(head)\(nested)\(tail)") == "'handlers[0].value.a[1].b' is out of range: 1e999")
+    expectEqual(problem("\(head)\(nested)\(tail)"), "'handlers[0].value.a[1].b' is out of range: 1e999")
   }
 
   @Test func quotationsOfALineAreShort() {
     let word = String(repeating: "x", count: 100_000)
     let short = String(repeating: "x", count: 60) + "…"
-    #expect(problem(#"{"at_ns":1,"state":"\#(word)","type":"state"}"#) == "'state' can't be '\(short)'")
-    #expect(problem(#"{"type":"\#(word)"}"#) == "there is no entry type '\(short)'")
+    expectEqual(problem(#"{"at_ns":1,"state":"\#(word)","type":"state"}"#), "'state' can't be '\(short)'")
+    expectEqual(problem(#"{"type":"\#(word)"}"#), "there is no entry type '\(short)'")
   }
 
   @Test func textThatIsNotUTF8IsNamed() {
@@ -80,10 +81,10 @@ import Testing
         + #","value":null,"type":"completion"}"#
     }
     // The line itself is the first level.
-    #expect(try JournalLine.entry(line(63, key: "value")).type == "completion")
-    #expect(problem(line(64, key: "value")) == "it is nested more than 64 levels deep")
-    #expect(try JournalLine.entry(line(63, key: "unknown")).type == "completion")
-    #expect(problem(line(100_000, key: "unknown")) == "it is nested more than 64 levels deep")
+    try expectEqual(JournalLine.entry(line(63, key: "value")).type, "completion")
+    expectEqual(problem(line(64, key: "value")), "it is nested more than 64 levels deep")
+    try expectEqual(JournalLine.entry(line(63, key: "unknown")).type, "completion")
+    expectEqual(problem(line(100_000, key: "unknown")), "it is nested more than 64 levels deep")
   }
 
   @Test func theNumberOfValuesIsLimited() {
@@ -91,6 +92,6 @@ import Testing
     let line =
       #"{"at_ns":1,"dispatch":1,"event":"e","kind":"late","module":"A","module_id":1,"took_ns":1,"value":[\#(values)],"#
       + #""type":"completion"}"#
-    #expect(problem(line) == "it has more than 1000000 values")
+    expectEqual(problem(line), "it has more than 1000000 values")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
       types.insert(entry.type)
       try #require(try JournalLine.entry(line) == entry, "entry \(number): \(line)")
     }
-    #expect(types.count == 18)
+    expectEqual(types.count, 18)
   }
 
   @Test func everyJSONSpellingIsRead() throws {
@@ -87,7 +88,7 @@ import Testing
       #"{"dropped":1,"dropped":2,"type":"gap"}"#, #"{"type":"gap","dropped":1,"type":"owned"}"#,
       #"{"dropped":1,"dropped":"many","type":"gap","type":"warning"}"#,
     ] {
-      #expect(try JournalLine.entry(line) == .gap(GapEntry(dropped: 1)), "\(line)")
+      try expectEqual(JournalLine.entry(line), .gap(GapEntry(dropped: 1)), "\(line)")
     }
   }
 
@@ -99,14 +100,14 @@ import Testing
       #""rollcall\u0000":"no","rollcal":[]"#, #""":"no""#,
     ] {
       for line in ["{\(others),\(known)}", "{\(known),\(others)}"] {
-        #expect(try JournalLine.header(Array(line.utf8)).secondsFromUTC == 7, "\(line)")
+        try expectEqual(JournalLine.header(Array(line.utf8)).secondsFromUTC, 7, "\(line)")
       }
     }
   }
 
   @Test(.timeLimit(.minutes(1))) func aLineWithManyKeysInAnyOrderIsRead() throws {
     let keys = (0..<sized(100_000)).reversed().map { #""a_key_that_begins_alike_\#($0)":{}"# }.joined(separator: ",")
-    #expect(try JournalLine.entry(#"{\#(keys),"type":"gap","dropped":7}"#) == .gap(GapEntry(dropped: 7)))
+    try expectEqual(JournalLine.entry(#"{\#(keys),"type":"gap","dropped":7}"#), .gap(GapEntry(dropped: 7)))
   }
 
   @Test func numbersAreReadToTheLastDigit() throws {
@@ -115,8 +116,8 @@ import Testing
       ("9007199254740993.0", 9_007_199_254_740_993),
       ("12e3", 12_000), ("120E-1", 12), ("0.0", 0), ("-0", 0), ("0e99999999999999999999", 0), ("5.000", 5),
     ] {
-      #expect(
-        try JournalLine.entry(#"{"dropped":\#(text),"type":"gap"}"#) == .gap(GapEntry(dropped: number)), "\(text)")
+      try expectEqual(
+        JournalLine.entry(#"{"dropped":\#(text),"type":"gap"}"#), .gap(GapEntry(dropped: number)), "\(text)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Synchronization
 import Testing
 
@@ -66,7 +67,7 @@ final class DiskGate: Sendable {
     for index in 0..<500 { journal.note(output: "line \(index)", by: nil) }
     let status = recording.stop()
     #expect(status.problem == nil && status.entries == 500)
-    #expect(try RecordedFile(path).entries == journal.entries)
+    try expectEqual(RecordedFile(path).entries, journal.entries)
   }
 
   @Test func aFullDiskEndsARecordingAfterACompleteLine() throws {
@@ -86,16 +87,16 @@ final class DiskGate: Sendable {
     for index in 0..<500 { journal.note(output: "line \(index)", by: nil) }
     ended.wait()
     let status = recording.status
-    #expect(
-      status.problem == "'a.rollcall' can't be written any more: there is no space left on the disk.")
+    expectEqual(
+      status.problem, "'a.rollcall' can't be written any more: there is no space left on the disk.")
     #expect(!status.isRunning)
     let file = try RecordedFile(path)
     #expect(!file.entries.isEmpty && file.entries == Array(journal.entries.prefix(file.entries.count)))
-    #expect(status.entries == UInt64(file.entries.count))
-    #expect(try status.bytes == UInt64(Data(contentsOf: URL(filePath: path)).count))
+    expectEqual(status.entries, UInt64(file.entries.count))
+    try expectEqual(status.bytes, UInt64(Data(contentsOf: URL(filePath: path)).count))
     // Writers of the journal continue, and stopping does not wait.
     journal.note(output: "after", by: nil)
-    #expect(recording.stop() == status)
+    expectEqual(recording.stop(), status)
   }
 
   /// A line that is too long for readers is counted instead of written.
@@ -129,7 +130,7 @@ final class DiskGate: Sendable {
     let recording = try journal.record(to: path, limit: 5_000, disk: .system, hasEnded: { _ in ended.signal() })
     while recording.status.isRunning { journal.note(output: "line", by: nil) }
     ended.wait()
-    #expect(recording.status.problem == "'a.rollcall' has reached its limit of 5000 bytes; nothing more is recorded.")
+    expectEqual(recording.status.problem, "'a.rollcall' has reached its limit of 5000 bytes; nothing more is recorded.")
     #expect(recording.status.bytes <= 5_000)
     let file = try RecordedFile(path)
     #expect(!file.entries.isEmpty && recording.status.entries == UInt64(file.entries.count))
@@ -150,7 +151,7 @@ final class DiskGate: Sendable {
     await eventually { !recording.status.isRunning || recording.status.entries + recording.status.dropped >= 2_000 }
     let status = recording.stop()
     #expect(status.dropped == 0 && status.entries == 2_000)
-    #expect(try RecordedFile(path).entries == journal.entries)
+    try expectEqual(RecordedFile(path).entries, journal.entries)
   }
 
   @Test func aRecordingThatCanNotBeginLeavesNoFile() throws {
@@ -159,7 +160,7 @@ final class DiskGate: Sendable {
       return -1
     }
     let error = #expect(throws: RecordingStartError.self) { try journal.record(to: path, disk: full) }
-    #expect(error?.description == "'\(path)' can't be written: there is no space left on the disk.")
+    expectEqual(error?.description, "'\(path)' can't be written: there is no space left on the disk.")
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 

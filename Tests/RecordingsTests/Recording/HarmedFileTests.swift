@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -47,7 +48,7 @@ import Darwin
     journal.note(output: "two", by: nil)
     await eventually { !recording.status.isRunning }
     expect(recording, endsBy: cause, problem, at: location)
-    #expect(recording.status.entries == 1, sourceLocation: location)
+    expectEqual(recording.status.entries, 1, sourceLocation: location)
   }
 
   @Test func aFileThatIsDeletedEndsTheRecording() async throws {
@@ -57,15 +58,15 @@ import Darwin
     #expect(!FileManager.default.fileExists(atPath: path))
     // The next recording has the entries that the journal still keeps.
     try journal.record(to: path).stop()
-    #expect(try RecordedFile(path).entries == journal.entries)
+    try expectEqual(RecordedFile(path).entries, journal.entries)
   }
 
   @Test func aFileDeletedBeforeTheStopIsNoticedAtTheStop() async throws {
     let recording = try await begun()
     try FileManager.default.removeItem(atPath: path)
     let status = recording.stop()
-    #expect(status.cause == .deleted)
-    #expect(status.problem == "'a.rollcall' was deleted while it was written; nothing more is recorded.")
+    expectEqual(status.cause, .deleted)
+    expectEqual(status.problem, "'a.rollcall' was deleted while it was written; nothing more is recorded.")
   }
 
   @Test func aFolderThatIsDeletedEndsTheRecording() async throws {
@@ -77,15 +78,16 @@ import Darwin
   @Test func aFileThatIsEmptiedEndsTheRecording() async throws {
     let recording = try await begun()
     let size = recording.status.bytes
-    #expect(unsafe truncate(path, 0) == 0)
+    expectEqual(unsafe truncate(path, 0), 0)
     journal.note(output: "two", by: nil)
     await eventually { !recording.status.isRunning }
-    #expect(recording.status.cause == .changed)
-    #expect(
-      recording.status.problem
-        == "'a.rollcall' was changed by another program: it should have \(size) bytes and has 0; nothing more is recorded."
+    expectEqual(recording.status.cause, .changed)
+    expectEqual(
+      recording.status.problem,
+      "'a.rollcall' was changed by another program: it should have \(size) bytes and has 0; nothing more is recorded."
     )
-    #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0, "nothing is written afterwards")
+    try expectEqual(
+      FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, 0, "nothing is written afterwards")
   }
 
   @Test func anotherWriterToTheFileEndsTheRecording() async throws {
@@ -95,9 +97,9 @@ import Darwin
     try file.seekToEnd()
     try file.write(contentsOf: Data("hello".utf8))
     try file.close()
-    #expect(
-      recording.stop().problem
-        == "'a.rollcall' was changed by another program: it should have \(size) bytes and has \(size + 5); nothing more is recorded."
+    expectEqual(
+      recording.stop().problem,
+      "'a.rollcall' was changed by another program: it should have \(size) bytes and has \(size + 5); nothing more is recorded."
     )
   }
 
@@ -107,17 +109,17 @@ import Darwin
       by: .replaced, "'a.rollcall' was replaced by another file while it was written; nothing more is recorded."
     ) {
       try Data("mine".utf8).write(to: URL(filePath: other))
-      #expect(unsafe rename(other, path) == 0)
+      expectEqual(unsafe rename(other, path), 0)
     }
-    #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+    try expectEqual(Data(contentsOf: URL(filePath: path)), Data("mine".utf8))
   }
 
   @Test func aMovedFileKeepsTheWrittenEntries() async throws {
     let other = folder.path(of: "b.rollcall")
     try await expectEnd(by: .moved, "'a.rollcall' was moved away while it was written; nothing more is recorded.") {
-      #expect(unsafe rename(path, other) == 0)
+      expectEqual(unsafe rename(path, other), 0)
     }
-    #expect(try RecordedFile(other).entries.count == 1)
+    try expectEqual(RecordedFile(other).entries.count, 1)
   }
 
   // MARK: Recordings that can't begin
@@ -134,10 +136,10 @@ import Darwin
   @Test func aFolderThatAllowsNoNewFilesIsNamed() {
     // For example /proc: its folders exist, but no file can be created in them.
     let error = RecordingStartError.refused(folder.path(of: "x"), code: ENOENT)
-    #expect(error.cause == .notPermitted)
-    #expect(error.description == "'\(folder.path)/x' can't be written: no file can be created in '\(folder.path)'.")
+    expectEqual(error.cause, .notPermitted)
+    expectEqual(error.description, "'\(folder.path)/x' can't be written: no file can be created in '\(folder.path)'.")
     #if os(Linux)
-    #expect(refusal("/proc/x")?.description == "'/proc/x' can't be written: no file can be created in '/proc'.")
+    expectEqual(refusal("/proc/x")?.description, "'/proc/x' can't be written: no file can be created in '/proc'.")
     #endif
   }
 
@@ -148,13 +150,13 @@ import Darwin
     }
     let size = JournalLine.encode(RecordingPrologue(of: journal, from: journal.reader(), allowing: .init()).header)
       .utf8.count
-    #expect(error?.cause == .limitTooLow)
+    expectEqual(error?.cause, .limitTooLow)
     let digits = try #require(error?.description.firstMatch(of: /alone takes (\d+)\.$/)?.1)
     // Two numbers in the header are times, so its length varies.
     #expect(abs((Int(digits) ?? 0) - size) < 20)
-    #expect(
-      error?.description == "'\(path)' is limited to 20 bytes, but the header of the recording alone takes \(digits).")
-    #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+    expectEqual(
+      error?.description, "'\(path)' is limited to 20 bytes, but the header of the recording alone takes \(digits).")
+    try expectEqual(Data(contentsOf: URL(filePath: path)), Data("mine".utf8))
   }
 
   @Test(arguments: [1_000, 2_000, 3_000]) func aRecordingNeverExceedsItsLimit(limit: UInt64) throws {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -26,8 +27,8 @@ import Testing
     composite.send(Tick())
     for recording in [whole, late] { recording.stop() }
     let count = UInt64(composite.journal.entries.count)
-    #expect(try numbers(folder.path(of: "whole.rollcall")) == Array(0..<count))
-    #expect(try numbers(folder.path(of: "late.rollcall")) == [nil, count - 2, count - 1])
+    try expectEqual(numbers(folder.path(of: "whole.rollcall")), Array(0..<count))
+    try expectEqual(numbers(folder.path(of: "late.rollcall")), [nil, count - 2, count - 1])
   }
 
   @Test func aGapHasTheNumberOfTheFirstMissingEntry() throws {
@@ -38,7 +39,7 @@ import Testing
     for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
     try journal.record(to: path, from: .oldest).stop()
     let kept = journal.entries.count
-    #expect(try numbers(path) == Array(UInt64(100 - kept)..<100))
+    try expectEqual(numbers(path), Array(UInt64(100 - kept)..<100))
     let (entries, dropped) = reader.readLazily(limit: .max)
     #expect(dropped == UInt64(100 - kept) && entries.count == kept)
   }
@@ -47,12 +48,12 @@ import Testing
     let journal = Journal()
     let header = journal.header(application: "Shop")
     #expect(header.session?.wholeMatch(of: /[0-9a-f]{32}/) != nil)
-    #expect(header.session == journal.header(application: "Shop").session)
+    expectEqual(header.session, journal.header(application: "Shop").session)
     #expect(header.session != Journal().header(application: "Shop").session)
     #expect(header.system?.isEmpty == false && header.deviceModel?.isEmpty == false)
     let version = OperatingSystemVersion(majorVersion: 18, minorVersion: 1, patchVersion: 0)
-    #expect(Journal.words(version) == "18.1")
-    #expect(Journal.words(OperatingSystemVersion(majorVersion: 15, minorVersion: 7, patchVersion: 2)) == "15.7.2")
-    #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8)) == header)
+    expectEqual(Journal.words(version), "18.1")
+    expectEqual(Journal.words(OperatingSystemVersion(majorVersion: 15, minorVersion: 7, patchVersion: 2)), "15.7.2")
+    try expectEqual(JournalLine.header(Array(JournalLine.encode(header).utf8)), header)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import ModuleLifecycleTesting
 import Synchronization
 import Testing
@@ -36,23 +37,23 @@ import Foundation
     for _ in 0..<2_000 { composite.send(Tick()) }
     let status = recording.stop()
     let file = try RecordedFile(path)
-    #expect(file.entries == composite.journal.entries)
+    expectEqual(file.entries, composite.journal.entries)
     #expect(status.entries == UInt64(file.entries.count) && status.dropped == 0 && status.problem == nil)
     #expect(!status.isRunning)
-    #expect(try status.bytes == UInt64(Data(contentsOf: URL(filePath: path)).count))
+    try expectEqual(status.bytes, UInt64(Data(contentsOf: URL(filePath: path)).count))
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-    #expect(mode.map { "\($0)" } == "\(0o600)", "only its owner reads it")
+    expectEqual(mode.map { "\($0)" }, "\(0o600)", "only its owner reads it")
   }
 
   @Test func aRecordingFromTheBeginningNeedsNoPrologue() throws {
     try composite.journal.record(to: path).stop()
     let file = try RecordedFile(path)
-    #expect(file.header.application == "Shop")
+    expectEqual(file.header.application, "Shop")
     #expect(file.header.modules == [] && file.header.prologueCount == 0 && file.header.missedEntries == 0)
     #expect(file.header.state == .notRunning && file.header.launchedNanoseconds == nil)
-    #expect(file.header.budgets == .standard)
-    #expect(file.header.rules?["openURL"] == OpenURL.policy.rule)
-    #expect(file.entries.map(\.type) == ["module", "owned", "module"])
+    expectEqual(file.header.budgets, .standard)
+    expectEqual(file.header.rules?["openURL"], OpenURL.policy.rule)
+    expectEqual(file.entries.map(\.type), ["module", "owned", "module"])
   }
 
   @Test func aLateRecordingHasTheCurrentState() throws {
@@ -63,17 +64,17 @@ import Foundation
     composite.send(Tick())
     recording.stop()
     let file = try RecordedFile(path)
-    #expect(file.header.modules == composite.modules)
-    #expect(file.header.state == .active)
-    #expect(file.header.allowedWarnings == AllowedWarnings([.init(.outOfState)]))
+    expectEqual(file.header.modules, composite.modules)
+    expectEqual(file.header.state, .active)
+    expectEqual(file.header.allowedWarnings, AllowedWarnings([.init(.outOfState)]))
     let launched = try #require(composite.journal.dispatches.first).atNanoseconds
     #expect(try #require(file.header.launchedNanoseconds) <= launched)
-    #expect(file.header.missedEntries == UInt64(composite.journal.entries.count - 1))
-    #expect(file.header.prologueCount == 1)
+    expectEqual(file.header.missedEntries, UInt64(composite.journal.entries.count - 1))
+    expectEqual(file.header.prologueCount, 1)
     guard case .owned(let owned) = try #require(file.entries.first) else { throw Refusal("no prologue") }
     #expect(owned.name == "refresh" && owned.owner == "Feed" && owned.detail == "each second" && owned.number == 1)
     #expect(owned.atNanoseconds == file.header.recordedNanoseconds && owned.dispatch == nil)
-    #expect(file.entries.dropFirst().map(\.type) == ["dispatch"])
+    expectEqual(file.entries.dropFirst().map(\.type), ["dispatch"])
   }
 
   @Test func theStateIsTheOneBeforeTheFirstEntry() throws {
@@ -84,9 +85,9 @@ import Foundation
     for _ in 0..<200 { composite.send(Tick()) }
     composite.send(WillResignActive())
     for _ in 0..<100 where composite.journal.dispatches.first?.event != WillResignActive.name { composite.send(Tick()) }
-    #expect(composite.journal.dispatches.first?.state == .inactive)
+    expectEqual(composite.journal.dispatches.first?.state, .inactive)
     try composite.journal.record(to: path).stop()
-    #expect(try RecordedFile(path).header.state == .active)
+    try expectEqual(RecordedFile(path).header.state, .active)
   }
 
   @Test func overdueOwnersComeFirst() async throws {
@@ -102,7 +103,7 @@ import Foundation
     let pending = try RecordedFile(path)
     guard case .owner(let expected) = try #require(pending.entries.first) else { throw Refusal("not expected") }
     #expect(expected.owner == owner && expected.change == .expected)
-    #expect(pending.header.modules?.first?.isPresent == false)
+    expectEqual(pending.header.modules?.first?.isPresent, false)
 
     let collector = JournalCollector(composite.journal)
     waker.yield()
@@ -111,10 +112,10 @@ import Foundation
     let file = try RecordedFile(path)
     guard case .overdue(let overdue) = try #require(file.entries.first) else { throw Refusal("not overdue") }
     #expect(overdue.owner == owner && overdue.name == "Leak" && overdue.id == composite.modules.first?.id)
-    #expect(file.header.prologueCount == 1)
+    expectEqual(file.header.prologueCount, 1)
     // The prologue does not repeat what the entries report.
     try composite.journal.record(to: path, overwriting: true).stop()
-    #expect(try RecordedFile(path).header.prologueCount == 0)
+    try expectEqual(RecordedFile(path).header.prologueCount, 0)
     withExtendedLifetime(held) {}
   }
 
@@ -148,24 +149,24 @@ import Foundation
       }
       return status
     }
-    #expect(file.header.modules == expected)
+    expectEqual(file.header.modules, expected)
   }
 
   @Test func aRecordingEndsWithItsLastReference() throws {
     var recording: Recording? = try composite.journal.record(to: path, now: { 0 })
     composite.send(Tick())
-    #expect(recording?.status.isRunning == true)
+    expectEqual(recording?.status.isRunning, true)
     recording = nil
-    #expect(try RecordedFile(path).entries == composite.journal.entries)
+    try expectEqual(RecordedFile(path).entries, composite.journal.entries)
     composite.send(Tick())
-    #expect(try RecordedFile(path).dispatches.count == 1)
+    try expectEqual(RecordedFile(path).dispatches.count, 1)
   }
 
   @Test func aRecordingIsWrittenInTheBackground() async throws {
     let recording = try composite.journal.record(to: path, from: .next)
     composite.send(Tick())
     while recording.status.entries < 2 { await Task.yield() }
-    #expect(try RecordedFile(path).dispatches.count == 1)
+    try expectEqual(RecordedFile(path).dispatches.count, 1)
     #expect(recording.status.isRunning)
     recording.stop()
     recording.stop()
@@ -185,23 +186,23 @@ import Foundation
     let file = try RecordedFile(path)
     let lines = file.entries.count { if case .output = $0 { true } else { false } }
     #expect(file.dropped > 0 && UInt64(lines) + file.dropped == 1_000)
-    #expect(status.dropped == file.dropped)
-    #expect(file.entries.last == journal.entries.last)
+    expectEqual(status.dropped, file.dropped)
+    expectEqual(file.entries.last, journal.entries.last)
   }
 
   @Test func anExistingFileIsKept() throws {
     try composite.journal.record(to: path).stop()
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: RecordingStartError.self) { try composite.journal.record(to: path) }
-    #expect(error?.cause == .exists)
-    #expect(error?.description == "'\(path)' already exists. Choose another name, or allow overwriting.")
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    expectEqual(error?.cause, .exists)
+    expectEqual(error?.description, "'\(path)' already exists. Choose another name, or allow overwriting.")
+    try expectEqual(Data(contentsOf: URL(filePath: path)), before)
     composite.send(Tick())
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try composite.journal.record(to: path, overwriting: true).stop()
-    #expect(try RecordedFile(path).dispatches.count == 1)
+    try expectEqual(RecordedFile(path).dispatches.count, 1)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-    #expect(mode.map { "\($0)" } == "\(0o600)", "only its owner reads it")
+    expectEqual(mode.map { "\($0)" }, "\(0o600)", "only its owner reads it")
   }
 
   @Test func aFileBelongsToOneRecording() throws {
@@ -209,9 +210,9 @@ import Foundation
     let error = #expect(throws: RecordingStartError.self) {
       try composite.journal.record(to: path, overwriting: true)
     }
-    #expect(error?.description == "Another recording is writing to '\(path)'.")
+    expectEqual(error?.description, "Another recording is writing to '\(path)'.")
     recording.stop()
-    #expect(try RecordedFile(path).entries.count == 3)
+    try expectEqual(RecordedFile(path).entries.count, 3)
   }
 
   @Test func anObstacleIsNamed() throws {
@@ -222,27 +223,27 @@ import Foundation
       }?.description
     }
     let missing = folder.path(of: "recods/a/b.rollcall")
-    #expect(
-      try message(missing)
-        == "There is no folder '\(folder.path(of: "recods"))' for '\(missing)'. Did you mean 'records'?")
+    try expectEqual(
+      message(missing),
+      "There is no folder '\(folder.path(of: "recods"))' for '\(missing)'. Did you mean 'records'?")
     let taken = folder.path(of: "records")
-    #expect(
-      try message(taken, overwriting: true)
-        == "'\(taken)' is a folder. Name a file in it, such as '\(taken)/Shop.rollcall'.")
-    #expect(
-      try message("/dev/null", overwriting: true) == "'/dev/null' is not a file that can hold a recording.")
+    try expectEqual(
+      message(taken, overwriting: true),
+      "'\(taken)' is a folder. Name a file in it, such as '\(taken)/Shop.rollcall'.")
+    try expectEqual(
+      message("/dev/null", overwriting: true), "'/dev/null' is not a file that can hold a recording.")
     let long = folder.path(of: String(repeating: "x", count: 300))
-    #expect(try message(long) == "'\(long)' can't be written: the name is too long.")
+    try expectEqual(message(long), "'\(long)' can't be written: the name is too long.")
     let address = try #require(URL(string: "https://example.org/a"))
     let error = #expect(throws: RecordingStartError.self) { try composite.journal.record(to: address) }
-    #expect(error?.description == "'https://example.org/a' is not a file that can hold a recording.")
+    expectEqual(error?.description, "'https://example.org/a' is not a file that can hold a recording.")
   }
 
   @Test func namesAreMadeSafe() {
-    #expect(FilePath.safeName("Storefront") == "Storefront")
-    #expect(FilePath.safeName("../My shop: \"beta\" 2\n") == "My-shop-beta-2")
-    #expect(FilePath.safeName("店") == "店")
-    #expect(FilePath.safeName("/..") == "recording")
-    #expect(FilePath.safeName(String(repeating: "a", count: 100)).count == 40)
+    expectEqual(FilePath.safeName("Storefront"), "Storefront")
+    expectEqual(FilePath.safeName("../My shop: \"beta\" 2\n"), "My-shop-beta-2")
+    expectEqual(FilePath.safeName("店"), "店")
+    expectEqual(FilePath.safeName("/.."), "recording")
+    expectEqual(FilePath.safeName(String(repeating: "a", count: 100)).count, 40)
   }
 }

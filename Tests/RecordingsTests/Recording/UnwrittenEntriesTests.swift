@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import ModuleLifecycle
@@ -17,7 +18,7 @@ import Testing
     var unwritten = UnwrittenEntries()
     for look in 0...10 { unwritten.note(end: UInt64(look) * 10 + 10, at: UInt64(look) * 5 * millisecond) }
     // At 45 ms, the entries of the first look have waited too long, and those from before 30 ms have waited 15 ms.
-    #expect(unwritten.firstToKeep(reading: 0, at: 45 * millisecond) == 70)
+    expectEqual(unwritten.firstToKeep(reading: 0, at: 45 * millisecond), 70)
     #expect(unwritten.firstToKeep(reading: 70, at: 45 * millisecond) == nil)
   }
 
@@ -25,7 +26,7 @@ import Testing
     var unwritten = UnwrittenEntries()
     unwritten.note(end: 5, at: 0)
     unwritten.note(end: 5, at: 30 * millisecond)
-    #expect(unwritten.firstToKeep(reading: 4, at: 40 * millisecond) == 5, "the entry has waited since the first look")
+    expectEqual(unwritten.firstToKeep(reading: 4, at: 40 * millisecond), 5, "the entry has waited since the first look")
   }
 
   @Test func timeOfTheDiskIsDiscounted() {
@@ -33,7 +34,7 @@ import Testing
     unwritten.note(end: 5, at: 0)
     unwritten.discount(30 * millisecond)
     #expect(unwritten.firstToKeep(reading: 4, at: 40 * millisecond) == nil)
-    #expect(unwritten.firstToKeep(reading: 4, at: 60 * millisecond) == 5)
+    expectEqual(unwritten.firstToKeep(reading: 4, at: 60 * millisecond), 5)
     #expect(unwritten.firstToKeep(reading: 4, at: 60 * millisecond, droppingAfter: 40 * millisecond) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// `--allow`, and `allow:` in the map.
@@ -7,7 +8,7 @@ import Testing
   @Test func allowedWarningsAreCountedAndNotShown() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "didReceiveMemoryWarning", "--allow", "handlerThrew:Push", map: failing)
-    #expect(run.status == 1, "a handler threw all the same: \(run)")
+    expectEqual(run.status, 1, "a handler threw all the same: \(run)")
     #expect(!run.output.contains("WARNING") && run.output.hasSuffix("\n\n2 warnings were allowed.\n"), "\(run)")
     let loud = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "--allow", "handlerThrew:Scene", "--allow", "outOfState", map: failing)
@@ -58,13 +59,14 @@ import Testing
   @Test func aWrongRuleInTheMapIsAMistakeOfTheMap() async throws {
     let run = try await Rollcall.run("check", map: "allow: overBudgt\n\(failing)")
     #expect(run.status == 65 && run.output == "", "\(run)")
-    #expect(
-      run.errors == """
-        Modules.map:1:8: there is no warning 'overBudgt'.
-            1 | allow: overBudgt
-              |        ^
-        Did you mean 'overBudget'?
+    expectEqual(
+      run.errors,
+      """
+      Modules.map:1:8: there is no warning 'overBudgt'.
+          1 | allow: overBudgt
+            |        ^
+      Did you mean 'overBudget'?
 
-        """, "\(run)")
+      """, "\(run)")
   }
 }

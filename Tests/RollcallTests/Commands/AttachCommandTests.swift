@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
     #expect(
       line.contains(#""application":"Shop""#) && line.contains(#""modules":3"#) && line.contains(#""role":"control""#))
     let other = try await served.rollcall("attach", "Shopp")
-    #expect(other.status == 64, "\(other)")
+    expectEqual(other.status, 64, "\(other)")
     #expect(
       other.errors.hasPrefix("No app that listens has the name or process number 'Shopp'. Did you mean 'Shop'?\n app"))
     served.signal(SIGTERM)
@@ -99,14 +100,14 @@ import Testing
     kill(process.processIdentifier, SIGTERM)
     for await _ in done {}
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "s")) == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path(of: "s")), [])
   }
 
   @Test func typedLinesDoTheSameAsKeys() async throws {
     let served = try await Served(Maps.shop, "--allow-control")
     try served.folder.write("fire didFinishLaunching\nmodules\nremove Payments\nfire openURL url=pay:1\n", to: "lines")
     let run = try await served.rollcall("attach", "\(served.pid)", "--plain", "--control", input: "lines")
-    #expect(run.status == 0, "\(run)")
+    expectEqual(run.status, 0, "\(run)")
     #expect(run.output.contains("#1 didFinishLaunching: yes (3 modules), 3 called"), "\(run)")
     #expect(run.output.contains("openURL pay:1: no"), "\(run)")
     served.signal(SIGTERM)
@@ -155,7 +156,7 @@ import Testing
     try served.folder.write("fire openURL url=pay:1\nfire didBecomeActive\n", to: "lines")
     let run = try await served.rollcall(
       "attach", "\(served.pid)", "--plain", "--control", "--record", "shop.rollcall", input: "lines")
-    #expect(run.status == 0, "\(run)")
+    expectEqual(run.status, 0, "\(run)")
     let report = try await served.rollcall("export", "shop.rollcall", "--format", "csv")
     #expect(report.status == 0 && report.output.contains("didFinishLaunching") && report.output.contains("openURL"))
     let again = try await served.rollcall("attach", "\(served.pid)", "--plain", "--record", "shop.rollcall")
@@ -192,6 +193,6 @@ import Testing
     let last = try await Served(Maps.shop, in: folder)
     await eventually { last.socketFiles.count == 1 }
     let list = try await last.rollcall("attach", "--list")
-    #expect(list.lines.filter { $0.hasPrefix(" Shop ") }.count == 1, "\(list)")
+    expectEqual(list.lines.filter { $0.hasPrefix(" Shop ") }.count, 1, "\(list)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -9,16 +10,16 @@ import Testing
     let hello = try await script.line(with: #""type":"hello""#)
     #expect(try script.lines.first == hello && hello.contains(#""role":"control""#))
     try script.send(#"{"type":"perform","id":1,"command":"fire","event":"openURL","arguments":{"url":"pay:1"}}"#)
-    #expect(try await script.line(with: #""finished""#) == #"{"answer":"finished","id":1,"type":"reply"}"#)
+    try await expectEqual(script.line(with: #""finished""#), #"{"answer":"finished","id":1,"type":"reply"}"#)
     #expect(try await script.line(with: #""type":"dispatch""#).contains(#""url":"pay:1""#))
     try script.send("fire openURL")
-    #expect(
-      try await script.line(with: #""type":"error""#)
-        == #"{"error":"malformed","message":"This line was not sent: invalid JSON at byte 1.","type":"error"}"#)
+    try await expectEqual(
+      script.line(with: #""type":"error""#),
+      #"{"error":"malformed","message":"This line was not sent: invalid JSON at byte 1.","type":"error"}"#)
     try script.send(#"{"type":"perform","id":2,"event":"\#(String(repeating: "x", count: 70_000))"}"#)
-    #expect(
-      try await script.line(with: "64 KiB")
-        == #"{"error":"malformed","message":"This line was not sent: a request can be at most 64 KiB.","type":"error"}"#
+    try await expectEqual(
+      script.line(with: "64 KiB"),
+      #"{"error":"malformed","message":"This line was not sent: a request can be at most 64 KiB.","type":"error"}"#
     )
     // The end of its input changes nothing.
     try script.input.fileHandleForWriting.close()
@@ -38,19 +39,19 @@ import Testing
     let script = try Script(served, "--control")
     _ = try await script.line(with: #""type":"hello""#)
     served.signal(SIGKILL)
-    #expect(
-      try await script.line(with: #""contact""#) == #"{"reason":"unannounced","state":"ended","type":"contact"}"#)
+    try await expectEqual(
+      script.line(with: #""contact""#), #"{"reason":"unannounced","state":"ended","type":"contact"}"#)
     try script.send(#"{"type":"prologue"}"#)
-    #expect(
-      try await script.line(with: #""type":"error""#)
-        == #"{"error":"ended","message":"The application is no longer connected.","type":"error"}"#)
+    try await expectEqual(
+      script.line(with: #""type":"error""#),
+      #"{"error":"ended","message":"The application is no longer connected.","type":"error"}"#)
     let again = try await Served(Maps.shop, "--allow-control", in: served.folder)
     let hello = try await script.line(with: #""type":"hello""#, #""pid":\#(again.pid),"#)
     #expect(hello.contains(#""role":"view""#))
     try script.send(#"{"type":"perform","id":4,"command":"fire","event":"openURL"}"#)
-    #expect(
-      try await script.line(with: #""id":4"#)
-        == #"{"answer":"refused","id":4,"problem":"This inspector may look, and change nothing.","type":"reply"}"#)
+    try await expectEqual(
+      script.line(with: #""id":4"#),
+      #"{"answer":"refused","id":4,"problem":"This inspector may look, and change nothing.","type":"reply"}"#)
   }
 
   @Test func aReaderThatGoesEndsItQuietly() async throws {
@@ -106,8 +107,8 @@ import Testing
     #expect(found["state"] as? String == "inactive" && found["hangs"] as? Bool == false)
     #expect(found["type"] as? String == "snapshot" && found["running"] == nil && found["launch_ns"] as? Int != nil)
     let modules = try #require(found["modules"] as? [[String: Any]])
-    #expect(modules.map { $0["name"] as? String } == ["Analytics", "Scene", "Payments"])
-    #expect(modules.map { $0["calls"] as? Int } == [1, 2, 2])
+    expectEqual(modules.map { $0["name"] as? String }, ["Analytics", "Scene", "Payments"])
+    expectEqual(modules.map { $0["calls"] as? Int }, [1, 2, 2])
     #expect(try #require(modules[2]["launch_ns"] as? Int) > 12_000_000)
   }
 
@@ -179,7 +180,7 @@ import Testing
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     let done = try await run(python, "python", 0, "Shop", "openURL", #"{"url":"pay:1"}"#, beside: served)
     #expect(done.status == 0 && done.errors == "", "\(done)")
-    #expect(done.output == "finished\nopenURL True ['Scene', 'Payments']\n", "\(done)")
+    expectEqual(done.output, "finished\nopenURL True ['Scene', 'Payments']\n", "\(done)")
     let wrong = try await run(python, "python", 0, "Shop", "openUrl", "{}", beside: served)
     #expect(wrong.status == 0 && wrong.output == "There is no event 'openUrl'. Did you mean 'openURL'?\n", "\(wrong)")
   }

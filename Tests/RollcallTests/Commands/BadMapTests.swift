@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -7,8 +8,9 @@ import Testing
   func aMissingMap(command: [String]) async throws {
     let run = try await Rollcall.run(command, in: TemporaryFolder())
     #expect(run.status == 66 && run.output == "", "\(run)")
-    #expect(
-      run.errors == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
+    expectEqual(
+      run.errors,
+      "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
         + "or give the map's path.\n'rollcall init' writes a starter map.\n")
   }
 
@@ -17,7 +19,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder.url.appending(path: "maps"), withIntermediateDirectories: false)
     let run = try await Rollcall.run("check", "maps", in: folder)
     #expect(run.status == 65 && run.output == "", "\(run)")
-    #expect(run.errors == "maps: this is a folder. Give the path of the map in it.\n")
+    expectEqual(run.errors, "maps: this is a folder. Give the path of the map in it.\n")
   }
 
   @Test(arguments: [
@@ -39,7 +41,7 @@ import Testing
     try folder.write(bytes, to: "Modules.map")
     let run = try await Rollcall.run("check", in: folder)
     #expect(run.status == 65 && run.output == "", "\(run)")
-    #expect(run.errors == "Modules.map: \(problem)\n")
+    expectEqual(run.errors, "Modules.map: \(problem)\n")
   }
 
   @Test func aHugeFile() async throws {
@@ -50,7 +52,7 @@ import Testing
     try handle.close()
     let run = try await Rollcall.run("check", in: folder)
     #expect(run.status == 65 && run.output == "", "\(run)")
-    #expect(run.errors == "Modules.map: it is 100 MB; a map may be at most 4 MB.\n")
+    expectEqual(run.errors, "Modules.map: it is 100 MB; a map may be at most 4 MB.\n")
   }
 
   @Test(arguments: [
@@ -121,7 +123,7 @@ import Testing
       try folder.write(map, to: "Modules.map")
       let run = try await Rollcall.run(command, in: folder)
       #expect(run.status == 65 && run.output == "", "\(run)")
-      #expect(run.errors == message)
+      expectEqual(run.errors, message)
     }
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -14,8 +15,9 @@ import Testing
     let journal = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "openURL", "--repeat", "3", "--json", map: Maps.push("prints: warned"))
     let fired = journal.lines.compactMap { $0.firstMatch(of: /"event":"(\w+)","fired":true/)?.1 }
-    #expect(
-      fired == ["didReceiveMemoryWarning", "openURL"] + ["didReceiveMemoryWarning", "openURL"]
+    expectEqual(
+      fired,
+      ["didReceiveMemoryWarning", "openURL"] + ["didReceiveMemoryWarning", "openURL"]
         + ["didReceiveMemoryWarning", "openURL"], "\(journal)")
   }
 
@@ -28,18 +30,18 @@ import Testing
     let run = try await Rollcall.run(["explain", "-n", "1", "--run", command], in: folder)
     #expect(run.status == 65 && run.errors.contains("--run (launch-0) ended with exit code 1.\n"), "\(run)")
     let row = try #require(run.errors.split(separator: "\n").last, "\(run)")
-    #expect(words(String(row)).prefix(4) == ["launch", "before", "the", "composite"], "\(run)")
+    expectEqual(words(String(row)).prefix(4), ["launch", "before", "the", "composite"], "\(run)")
   }
 
   @Test func repeatedEventsAreSummedUp() async throws {
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--repeat", "3", map: slow)
-    #expect(run.lines[0] == "didReceiveMemoryWarning: self times", "\(run)")
-    #expect(words(run.lines[2]) == ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
+    expectEqual(run.lines[0], "didReceiveMemoryWarning: self times", "\(run)")
+    expectEqual(words(run.lines[2]), ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
     let push = words(run.lines[3])
-    #expect(push.prefix(3) == ["2", "Push", "3"], "\(run)")
+    expectEqual(push.prefix(3), ["2", "Push", "3"], "\(run)")
     let times = try [3, 5, 7].map { try #require(Double(push[$0])) }
     #expect(times[0] >= 30 && times == times.sorted() && push[4] == "ms", "\(run)")
-    #expect(words(run.lines[4]).prefix(4) == ["the", "whole", "event", "3"], "\(run)")
+    expectEqual(words(run.lines[4]).prefix(4), ["the", "whole", "event", "3"], "\(run)")
     #expect(run.lines[6].hasPrefix("All modules were released"), "\(run)")
   }
 
@@ -49,10 +51,10 @@ import Testing
     try folder.write(verySlow, to: "Modules.map")
     let run = try await Rollcall.run(
       ["fire"] + options + ["didFinishLaunching", "didReceiveMemoryWarning", "--budget", "Push:500ms"], in: folder)
-    #expect(run.status == 1, "\(run)")
+    expectEqual(run.status, 1, "\(run)")
     let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines.prefix(2) == ["One time is over its budget:", ""], "\(run)")
-    #expect(words(lines[2]) == ["dispatch", "module", "took", "budget", "mostly"])
+    expectEqual(lines.prefix(2), ["One time is over its budget:", ""], "\(run)")
+    expectEqual(words(lines[2]), ["dispatch", "module", "took", "budget", "mostly"])
     let row = words(lines[3])
     #expect(row.prefix(3) == ["#2", "didReceiveMemoryWarning", "Push"] && row[5...6] == ["500.0", "ms"], "\(run)")
     let took = try #require(Double(row[3]))
@@ -63,13 +65,13 @@ import Testing
   @Test func repeatedEventsAreJudgedByTheirMedian() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "--budget", "500ms", "--budget", "Scene:500ms", "--repeat", "2", map: verySlow)
-    #expect(run.status == 1, "\(run)")
+    expectEqual(run.status, 1, "\(run)")
     let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines[0] == "One time is over its budget:", "\(run)")
-    #expect(words(lines[2]) == ["dispatch", "module", "n", "median", "budget", "mostly"], "\(run)")
+    expectEqual(lines[0], "One time is over its budget:", "\(run)")
+    expectEqual(words(lines[2]), ["dispatch", "module", "n", "median", "budget", "mostly"], "\(run)")
     #expect(lines[3].hasPrefix(" didReceiveMemoryWarning  all, most in Push  2  "), "\(run)")
-    #expect(
-      lines[4...] == ["", "Scene was not called, so only its creation was checked against its budget.", ""], "\(run)")
+    expectEqual(
+      lines[4...], ["", "Scene was not called, so only its creation was checked against its budget.", ""], "\(run)")
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(run)")
   }
 
@@ -80,7 +82,7 @@ import Testing
     try folder.write(Maps.push("takes: 1ms"), to: "Modules.map")
     let fast = try await Rollcall.run(
       ["fire", "didReceiveMemoryWarning", "--repeat", "3", "--record", "a.rollcall"], in: folder)
-    #expect(fast.status == 0, "\(fast)")
+    expectEqual(fast.status, 0, "\(fast)")
     let text = try folder.text(of: "a.rollcall")
     let first = try #require(text.firstMatch(of: /"event":"didReceiveMemoryWarning",.*"total_ns":(\d+)/))
     try folder.write(
@@ -125,9 +127,9 @@ import Testing
   func aBudgetIsShownExactly(budget: String, shown: String) async throws {
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--budget", "Push:\(budget)", map: slow)
     let lines = run.errors.split(separator: "\n").map(String.init)
-    #expect(run.status == 1, "\(run)")
+    expectEqual(run.status, 1, "\(run)")
     // Creating the module may exceed the budget, too.
-    #expect(words(try #require(lines.last))[5...6].joined(separator: " ") == shown, "\(run)")
+    expectEqual(words(try #require(lines.last))[5...6].joined(separator: " "), shown, "\(run)")
   }
 
   @Test func onlyTheWorstExcessesAreListed() async throws {
@@ -138,7 +140,7 @@ import Testing
       ["fire", "openURL"] + (1...25).flatMap { ["--budget", "M\($0):0s"] }, in: folder)
     let lines = run.errors.split(separator: "\n").map(String.init)
     #expect(run.status == 1 && lines.count == 22, "\(run)")
-    #expect(lines[0] == "50 times are over their budgets; the 20 worst:")
+    expectEqual(lines[0], "50 times are over their budgets; the 20 worst:")
   }
 
   @Test func eventsWithinTheirBudgetAreNotMentioned() async throws {
@@ -165,15 +167,15 @@ import Testing
     try folder.write(Maps.push("prints: fired"), to: "Modules.map")
     let run = try await Rollcall.run(["fire", "didReceiveMemoryWarning"] + options, in: folder)
     #expect(run.status == 64 && run.output == "", "\(run)")
-    #expect(run.errors == message)
+    expectEqual(run.errors, message)
   }
 
   /// A mark that is never set exceeds every budget.
   @Test(arguments: [("first frame:5s", "first frame"), ("mark:Pushed:5s", "Pushed")])
   func aMissingMarkIsOverItsBudget(budget: String, name: String) async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", "--budget", budget, map: Maps.push("takes: 1ms"))
-    #expect(run.status == 1, "\(run)")
-    #expect(run.errors == "There is no module '\(name)', and no mark with that name came in a launch.\n")
+    expectEqual(run.status, 1, "\(run)")
+    expectEqual(run.errors, "There is no module '\(name)', and no mark with that name came in a launch.\n")
   }
 
   @Test func aMarkHasABudget() async throws {
@@ -184,9 +186,9 @@ import Testing
       """
     let run = try await Rollcall.run(
       "fire", "didFinishLaunching", "--budget", "first frame:1ms", "--budget", "mark:first frame:2ms", map: map)
-    #expect(run.status == 1, "\(run)")
+    expectEqual(run.status, 1, "\(run)")
     let row = words(run.errors.split(separator: "\n").map(String.init)[2])
-    #expect(row.prefix(7) == ["launch,", "up", "to", "a", "mark", "first", "frame"], "\(run)")
+    expectEqual(row.prefix(7), ["launch,", "up", "to", "a", "mark", "first", "frame"], "\(run)")
     #expect(row.suffix(2) == ["2.0", "ms"] && run.output.contains("MARK  first frame, in Scene\n"), "\(run)")
     #expect(run.output.contains(" Marks: first frame after "), "\(run)")
   }
@@ -219,7 +221,7 @@ import Testing
     let summary = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     var statuses = ends.makeAsyncIterator()
     let status = await statuses.next()
-    #expect(status == 130)
+    expectEqual(status, 130)
     #expect(said.contains(/Stopped after [0-9,]+ of 1,000,000 events\.\n/), "\(said.suffix(200))")
     #expect(summary.hasPrefix("didReceiveMemoryWarning: self times\n"), "\(summary)")
   }
@@ -244,7 +246,7 @@ import Testing
     await eventually { (try? folder.text(of: "said").hasPrefix("Waiting for Feed, ")) == true || !process.isRunning }
     process.interrupt()
     for await _ in ends {}
-    #expect(process.terminationStatus == 130)
+    expectEqual(process.terminationStatus, 130)
     let said = try folder.text(of: "said").split(separator: "\n")
     #expect(said.count == 2 && said.last == "Stopped during event 1 of 9.", "\(said)")
   }

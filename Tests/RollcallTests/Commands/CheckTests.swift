@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// `rollcall check`, and the version and help of the program.
@@ -5,35 +6,37 @@ import Testing
   @Test func aGoodMapShowsItsOrder() async throws {
     let run = try await Rollcall.run("check", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(
-      run.output == """
-        Modules.map is valid: 3 modules of Shop.
+    expectEqual(
+      run.output,
+      """
+      Modules.map is valid: 3 modules of Shop.
 
-         #  module     type      declared in
-         1  Analytics  Scripted  line 4
-         2  Scene      Scripted  line 8, the main module
-         3  Payments   Scripted  line 13
+       #  module     type      declared in
+       1  Analytics  Scripted  line 4
+       2  Scene      Scripted  line 8, the main module
+       3  Payments   Scripted  line 13
 
-        """)
+      """)
   }
 
   @Test func theBudgetsOfAMapAreShown() async throws {
     let map = "budgets: { didFinishLaunching: 400ms, openURL: 1500us }\n\(Maps.push("takes: 1ms"))"
     let run = try await Rollcall.run("check", map: map)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(
-      run.output == """
-        Modules.map is valid: 2 modules of Application.
+    expectEqual(
+      run.output,
+      """
+      Modules.map is valid: 2 modules of Application.
 
-         #  module  type      declared in
-         1  Scene   Scripted  line 4, the main module
-         2  Push    Scripted  line 5
+       #  module  type      declared in
+       1  Scene   Scripted  line 4, the main module
+       2  Push    Scripted  line 5
 
-         event               budget  declared in
-         didFinishLaunching   400ms  line 1
-         openURL             1500us  line 1
+       event               budget  declared in
+       didFinishLaunching   400ms  line 1
+       openURL             1500us  line 1
 
-        """)
+      """)
   }
 
   @Test func anotherMapCanBeNamed() async throws {
@@ -100,7 +103,7 @@ import Testing
     let run = try await check(
       Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict>\(delegate)</dict></array>"))
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.output == "Info.plist adopts scenes, with the delegate CompositeSceneDelegate.\n")
+    expectEqual(run.output, "Info.plist adopts scenes, with the delegate CompositeSceneDelegate.\n")
   }
 
   @Test(arguments: [
@@ -111,13 +114,14 @@ import Testing
     let run = try await check(
       Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict>\(delegate)</dict></array>"))
     #expect(run.status == 1 && run.output == "", "\(run)")
-    #expect(
-      run.errors == """
-        Info.plist names the delegate \(name), which is probably misspelt: UIKit would find no class.
-        Rollcall's class has no module in its name: CompositeSceneDelegate. A subclass in your app needs a name of its \
-        own, such as $(PRODUCT_MODULE_NAME).SceneDelegate.
+    expectEqual(
+      run.errors,
+      """
+      Info.plist names the delegate \(name), which is probably misspelt: UIKit would find no class.
+      Rollcall's class has no module in its name: CompositeSceneDelegate. A subclass in your app needs a name of its \
+      own, such as $(PRODUCT_MODULE_NAME).SceneDelegate.
 
-        """)
+      """)
   }
 
   @Test(arguments: ["$(PRODUCT_MODULE_NAME).SceneDelegate", "Shop.CustomSceneDelegate", "SceneDelegate"])
@@ -139,21 +143,22 @@ import Testing
   @Test func withoutAManifestTheAppEndsAtLaunch() async throws {
     let run = try await check("<key>CFBundleName</key><string>Shop</string>")
     #expect(run.status == 1 && run.output == "", "\(run)")
-    #expect(
-      run.errors == """
-        Info.plist adopts no scenes: it has no UIApplicationSceneManifest.
-        Built with the iOS 27 SDK, the app ends at launch.
-        Add a configuration as the article 'Adopt scenes for iOS 27' shows it.
-        If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
-        --delegate-implements configurationForConnecting.
+    expectEqual(
+      run.errors,
+      """
+      Info.plist adopts no scenes: it has no UIApplicationSceneManifest.
+      Built with the iOS 27 SDK, the app ends at launch.
+      Add a configuration as the article 'Adopt scenes for iOS 27' shows it.
+      If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
+      --delegate-implements configurationForConnecting.
 
-        """)
+      """)
   }
 
   @Test func aManifestWithoutAConfigurationDoesNotCount() async throws {
     for configurations in ["", "<key>UIWindowSceneSessionRoleApplication</key><array/>"] {
       let run = try await check(Self.manifest(configurations))
-      #expect(run.status == 1, "\(run)")
+      expectEqual(run.status, 1, "\(run)")
       #expect(
         run.errors.hasPrefix("Info.plist adopts no scenes: its UIApplicationSceneManifest has no configuration.\n"))
     }
@@ -163,37 +168,39 @@ import Testing
     let run = try await check(
       Self.manifest("<key>UIWindowSceneSessionRole</key><array><dict/></array>"))
     #expect(run.status == 1 && run.output == "", "\(run)")
-    #expect(
-      run.errors == """
-        Info.plist has no configuration for the app's windows.
-        'UIWindowSceneSessionRoleApplication' is missing beside 'UIWindowSceneSessionRole'.
-        If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
-        --delegate-implements configurationForConnecting.
+    expectEqual(
+      run.errors,
+      """
+      Info.plist has no configuration for the app's windows.
+      'UIWindowSceneSessionRoleApplication' is missing beside 'UIWindowSceneSessionRole'.
+      If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
+      --delegate-implements configurationForConnecting.
 
-        """)
+      """)
   }
 
   @Test func windowsNeedADelegate() async throws {
     let manifest = Self.manifest("<key>UIWindowSceneSessionRoleApplication</key><array><dict/></array>")
     let run = try await check(manifest)
     #expect(run.status == 1 && run.output == "", "\(run)")
-    #expect(
-      run.errors == """
-        Info.plist names no delegate for the app's windows, so that no module hears of them.
-        Add UISceneDelegateClassName, CompositeSceneDelegate, to the configuration below \
-        UIWindowSceneSessionRoleApplication.
-        If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
-        --delegate-implements configurationForConnecting.
+    expectEqual(
+      run.errors,
+      """
+      Info.plist names no delegate for the app's windows, so that no module hears of them.
+      Add UISceneDelegateClassName, CompositeSceneDelegate, to the configuration below \
+      UIWindowSceneSessionRoleApplication.
+      If the application's delegate has application(_:configurationForConnecting:options:), as SwiftUI's has, add \
+      --delegate-implements configurationForConnecting.
 
-        """)
+      """)
     let named = try await check(manifest, "--delegate-implements", "configurationForConnecting")
-    #expect(named.status == 0, "the application's delegate names it")
+    expectEqual(named.status, 0, "the application's delegate names it")
   }
 
   @Test func theDelegateCanAdoptScenes() async throws {
     let run = try await check("", "--delegate-implements", "application(_:configurationForConnecting:options:)")
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.output == "Info.plist has no scene configuration. The application's delegate adopts scenes.\n")
+    expectEqual(run.output, "Info.plist has no scene configuration. The application's delegate adopts scenes.\n")
   }
 
   @Test func otherFilesAreRefused() async throws {
@@ -201,12 +208,12 @@ import Testing
     try folder.write("modules: []", to: "Modules.map")
     let map = try await Rollcall.run("check", "--plist", "Modules.map", in: folder)
     #expect(map.status == 65 && map.output == "", "\(map)")
-    #expect(
-      map.errors == "Modules.map is not a property list, or its scene manifest is not as UIKit reads it.\n")
+    expectEqual(
+      map.errors, "Modules.map is not a property list, or its scene manifest is not as UIKit reads it.\n")
     let none = try await Rollcall.run("check", "--plist", "None.plist", in: folder)
     #expect(none.status == 66 && none.errors == "None.plist can't be read.\n", "\(none)")
     let alone = try await Rollcall.run("check", "--delegate-implements", "configurationForConnecting", in: folder)
-    #expect(alone.status == 64, "\(alone)")
+    expectEqual(alone.status, 64, "\(alone)")
     #expect(alone.errors.contains("--delegate-implements configurationForConnecting needs --plist."))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
     #expect(again.output.hasPrefix("### Launch time\n\nSlower: the whole launch by "), "\(again)")
     #expect(again.output.contains("| verdict "), "\(again)")
     let json = try await Rollcall.run(["compare"] + files + ["--format", "json", "--at-least", "1h"], in: folder)
-    #expect(json.status == 64, "\(json)")
+    expectEqual(json.status, 64, "\(json)")
     let same = try await Rollcall.run(["compare"] + files + ["--format", "json", "--at-least", "60s"], in: folder)
     #expect(same.status == 0 && same.output.contains(#""verdict":"no difference shown""#), "\(same)")
     #expect(!same.output.contains(#""verdict":"slower""#), "\(same)")
@@ -54,9 +55,9 @@ import Testing
     let run = try await Rollcall.run(
       ["compare", "-n", "6", "--run", try launch("old.map"), "--against", try launch("old.map")], in: folder)
     #expect(run.status == 64 && run.output == "", "\(run)")
-    #expect(
-      run.errors
-        == "Launching 6 pairs, after one launch of each command that does not count.\n"
+    expectEqual(
+      run.errors,
+      "Launching 6 pairs, after one launch of each command that does not count.\n"
         + "6 pairs can't prove that any of 3 times changed: at least 7 are needed.\n")
   }
 
@@ -64,7 +65,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(map(1), to: "Modules.map")
     let fire = try await Rollcall.run(["fire", "didFinishLaunching", "--record", "a.rollcall"], in: folder)
-    #expect(fire.status == 0, "\(fire)")
+    expectEqual(fire.status, 0, "\(fire)")
     let command = ["compare", "a.rollcall", "--with", "a.rollcall"]
     let run = try await Rollcall.run(command, in: folder)
     #expect(run.status == 0 && run.output.contains("unproven"), "\(run)")
@@ -79,7 +80,7 @@ import Testing
     #expect(run.status == 65 && run.output == "", "\(run)")
     #expect(run.errors.hasSuffix("\n--run (base-warm-up) ended with exit code 3.\n  no such thing\n"), "\(run)")
     let silent = try await Rollcall.run(["compare", "--run", "true", "--against", "true"], in: folder)
-    #expect(silent.status == 65, "\(silent)")
+    expectEqual(silent.status, 65, "\(silent)")
     #expect(
       silent.errors.hasSuffix(
         "--run (base-warm-up) wrote no recording. It must record to the file named by the environment variable "
@@ -135,15 +136,15 @@ import Testing
     try process.runWithAllSignals()
     await eventually { FileManager.default.fileExists(atPath: folder.path(of: "begun")) }
     let child = try #require(Int32(try folder.text(of: "pid").filter(\.isNumber)))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "tmp")).count == 1)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path(of: "tmp")).count, 1)
     kill(process.processIdentifier, signal)
     for await _ in ends {}
     #expect(process.terminationStatus == (signal == SIGINT ? 130 : signal))
     #expect(process.terminationReason == (signal == SIGINT ? .exit : .uncaughtSignal))
     let said = try folder.text(of: "said")
     #expect(said.hasSuffix("\nStopped during --run (base-warm-up).\n") == (signal == SIGINT), "\(said)")
-    #expect(kill(child, 0) == -1, "the command still runs")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "tmp")) == [])
+    expectEqual(kill(child, 0), -1, "the command still runs")
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path(of: "tmp")), [])
   }
 
   /// A launch is over when its command has ended, even if the command leaves a process of its own behind.
@@ -155,7 +156,7 @@ import Testing
       ["compare", "-n", "6", "--run", command, "--against", "\(command); exit 3"], in: folder)
     let pids = try folder.text(of: "pids").split(separator: "\n").compactMap { Int32($0) }
     for pid in pids { kill(pid, SIGKILL) }
-    #expect(pids.count == 2, "\(run)")
+    expectEqual(pids.count, 2, "\(run)")
     #expect(run.status == 65 && run.errors.hasSuffix("\n--against (head-warm-up) ended with exit code 3.\n"), "\(run)")
   }
 
@@ -163,10 +164,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(map(1), to: "Modules.map")
     let fire = try await Rollcall.run(["fire", "didReceiveMemoryWarning", "--record", "no.rollcall"], in: folder)
-    #expect(fire.status == 0, "\(fire)")
+    expectEqual(fire.status, 0, "\(fire)")
     let run = try await Rollcall.run(["compare", "no.rollcall", "--with", "no.rollcall"], in: folder)
-    #expect(run.status == 65, "\(run)")
-    #expect(run.errors == "'no.rollcall' has no launch: didFinishLaunching, which ends a launch, is not in it.\n")
+    expectEqual(run.status, 65, "\(run)")
+    expectEqual(run.errors, "'no.rollcall' has no launch: didFinishLaunching, which ends a launch, is not in it.\n")
     let missing = try await Rollcall.run(["compare", "none", "--with", "no.rollcall"], in: folder)
     #expect(missing.status == 66 && missing.errors == "There is no file 'none'.\n", "\(missing)")
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -22,21 +23,22 @@ import Testing
       "config", file: "theme: mono\nmouse: off\nwindow: 200\n",
       ["ROLLCALL_THEME": "contrast", "ROLLCALL_COLUMNS": "[p95, max]", "ROLLCALL_SORT": ""])
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(
-      run.output == """
-        config.yaml is read.
+    expectEqual(
+      run.output,
+      """
+      config.yaml is read.
 
-         setting  value       comes from
-         theme    contrast    ROLLCALL_THEME
-         color    auto        default
-         glyphs   auto        default
-         mouse    off         file, line 2
-         sort     order       default
-         columns  [p95, max]  ROLLCALL_COLUMNS
-         window   200         file, line 3
-         allow    []          default
+       setting  value       comes from
+       theme    contrast    ROLLCALL_THEME
+       color    auto        default
+       glyphs   auto        default
+       mouse    off         file, line 2
+       sort     order       default
+       columns  [p95, max]  ROLLCALL_COLUMNS
+       window   200         file, line 3
+       allow    []          default
 
-        """)
+      """)
   }
 
   @Test func jsonHasTheSameSettings() async throws {
@@ -54,7 +56,7 @@ import Testing
     try folder.write(Maps.shop, to: "Modules.map")
     try FileManager.default.createDirectory(atPath: folder.path(of: "rollcall"), withIntermediateDirectories: false)
     let path = folder.path(of: "rollcall/config.yaml")
-    #expect(unsafe mkfifo(path, 0o600) == 0)
+    expectEqual(unsafe mkfifo(path, 0o600), 0)
     for environment in [["ROLLCALL_CONFIG": path], ["ROLLCALL_CONFIG": nil, "XDG_CONFIG_HOME": folder.path]] {
       let run = try await Rollcall.run(command, in: folder, environment: environment)
       let said = "\(path): this is a pipe. Give the path of a regular file.\n"
@@ -70,11 +72,10 @@ import Testing
     #expect(missing.status == 0 && missing.lines[0] == "\(path) does not exist.", "\(missing)")
     let named = try await run("config", file: nil)
     #expect(named.status == 78 && named.output == "", "\(named)")
-    #expect(
-      named.errors
-        == "config.yaml: there is no such file. ROLLCALL_CONFIG names it; 'rollcall config init' writes it.\n")
+    expectEqual(
+      named.errors, "config.yaml: there is no such file. ROLLCALL_CONFIG names it; 'rollcall config init' writes it.\n")
     let none = try await run("config", file: nil, ["ROLLCALL_CONFIG": "", "NO_COLOR": "1"])
-    #expect(none.lines[0] == "ROLLCALL_CONFIG is empty: no file is read.", "\(none)")
+    expectEqual(none.lines[0], "ROLLCALL_CONFIG is empty: no file is read.", "\(none)")
     #expect(none.output.hasSuffix("\n\nNO_COLOR is set: with color auto there are no colours.\n"), "\(none)")
   }
 
@@ -86,7 +87,7 @@ import Testing
       ["config"], in: home,
       environment: ["ROLLCALL_CONFIG": nil, "HOME": "/home/of", "XDG_CONFIG_HOME": folder])
     let path = folder == "/relative" ? "/relative/rollcall/config.yaml" : "/home/of/.config/rollcall/config.yaml"
-    #expect(run.lines[0] == "\(path) does not exist.", "\(run)")
+    expectEqual(run.lines[0], "\(path) does not exist.", "\(run)")
   }
 
   // MARK: Mistakes
@@ -182,19 +183,20 @@ import Testing
   func aMistakeIsShownWithItsPosition(file: String, error: String) async throws {
     let run = try await run("run", "--plain", file: file)
     #expect(run.status == 78 && run.output == "", "\(run)")
-    #expect(run.errors == "\(error)\n")
+    expectEqual(run.errors, "\(error)\n")
   }
 
   @Test func aMistakeInAVariableIsShownWithItsName() async throws {
     let run = try await run("run", "--plain", file: "", ["ROLLCALL_WINDOW": "zero"])
     #expect(run.status == 78 && run.output == "", "\(run)")
-    #expect(
-      run.errors == """
-        ROLLCALL_WINDOW:1:1: 'window' must be all or a number from 1 to 2,000, not 'zero'.
-            1 | zero
-              | ^
+    expectEqual(
+      run.errors,
+      """
+      ROLLCALL_WINDOW:1:1: 'window' must be all or a number from 1 to 2,000, not 'zero'.
+          1 | zero
+            | ^
 
-        """)
+      """)
   }
 
   @Test func aFileThatIsNotASettingsFileIsRefused() async throws {
@@ -216,7 +218,7 @@ import Testing
     ] {
       let run = try await Rollcall.run(["config"], in: folder, environment: ["ROLLCALL_CONFIG": name])
       #expect(run.status == 78 && run.output == "", "\(run)")
-      #expect(run.errors == "\(name): \(problem)\n")
+      expectEqual(run.errors, "\(name): \(problem)\n")
     }
   }
 
@@ -227,7 +229,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path(of: "config.yaml"))
     let run = try await Rollcall.run(["config"], in: folder, environment: ["ROLLCALL_CONFIG": "config.yaml"])
     #expect(run.status == 78 && run.output == "", "\(run)")
-    #expect(run.errors == "config.yaml: it can't be opened for reading. Check its permissions.\n")
+    expectEqual(run.errors, "config.yaml: it can't be opened for reading. Check its permissions.\n")
   }
 
   // MARK: Writing a settings file
@@ -238,16 +240,17 @@ import Testing
     let path = folder.path(of: "new/rollcall/config.yaml")
     let run = try await Rollcall.run(["config", "init"], in: folder, environment: environment)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(
-      run.output == """
-        Wrote \(path): all settings with their defaults, each commented out with a #.
+    expectEqual(
+      run.output,
+      """
+      Wrote \(path): all settings with their defaults, each commented out with a #.
 
-        rollcall config
-            shows the current settings and where they come from.
+      rollcall config
+          shows the current settings and where they come from.
 
-        """)
+      """)
     let shown = try await Rollcall.run(["config"], in: folder, environment: environment)
-    #expect(shown.lines[0] == "\(path) is read.", "\(shown)")
+    expectEqual(shown.lines[0], "\(path) is read.", "\(shown)")
     #expect(!shown.output.contains("file, line"), "\(shown)")
 
     let text = try folder.text(of: "new/rollcall/config.yaml")
@@ -256,16 +259,16 @@ import Testing
     let inForce = try await Rollcall.run(["config"], in: folder, environment: environment)
     #expect(inForce.status == 0 && !inForce.output.contains("default"), "\(inForce)")
     let values = { (run: Rollcall) in run.lines.dropFirst(3).map { $0.split(separator: "  ").prefix(2) } }
-    #expect(values(inForce) == values(shown), "the values are the defaults")
+    expectEqual(values(inForce), values(shown), "the values are the defaults")
   }
 
   @Test func anExistingFileStays() async throws {
     let run = try await run("config", "init", file: "theme: mono")
     #expect(run.status == 73 && run.output == "", "\(run)")
-    #expect(run.errors == "config.yaml already exists, and was left unchanged.\n")
+    expectEqual(run.errors, "config.yaml already exists, and was left unchanged.\n")
     let none = try await self.run("config", "init", file: nil, ["ROLLCALL_CONFIG": ""])
     #expect(none.status == 78 && none.output == "", "\(none)")
-    #expect(none.errors == "ROLLCALL_CONFIG is empty, so there is no file to write. Unset it.\n")
+    expectEqual(none.errors, "ROLLCALL_CONFIG is empty, so there is no file to write. Unset it.\n")
   }
 
   // MARK: Effects without a screen
@@ -293,8 +296,8 @@ import Testing
       let run = try await Rollcall.run(
         ["run", "--plain"], in: folder, input: "lines",
         environment: ["ROLLCALL_GLYPHS": glyphs, "LANG": nil, "LC_ALL": locale])
-      #expect(run.status == 0, "\(run)")
-      #expect(!run.output.contains("Café") == isASCII, "\(run)")
+      expectEqual(run.status, 0, "\(run)")
+      expectEqual(!run.output.contains("Café"), isASCII, "\(run)")
     }
   }
 }

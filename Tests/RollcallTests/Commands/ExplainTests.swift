@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Shop.map")
     let run = try await Rollcall.run(["explain", "--map", "Shop.map", "-n", "2"], in: folder)
-    #expect(run.status == 0, "\(run)")
+    expectEqual(run.status, 0, "\(run)")
     #expect(run.errors.hasPrefix("Launching 2 times, after one launch that does not count.\n"), "\(run)")
     #expect(run.output.hasPrefix("2 launches took "), "\(run)")
     #expect(run.output.contains("\n Ads: start it after the end of the launch, which saves at most 6"), "\(run)")
@@ -41,7 +42,7 @@ import Testing
     try folder.write(map, to: "Shop.map")
     for name in ["one", "two"] {
       let fire = ["fire", "didFinishLaunching", "--map", "Shop.map", "--record", "\(name).rollcall"]
-      #expect(try await Rollcall.run(fire, in: folder).status == 0)
+      try await expectEqual(Rollcall.run(fire, in: folder).status, 0)
     }
     let run = try await Rollcall.run(["explain", "one.rollcall", "two.rollcall"], in: folder)
     #expect(run.status == 0 && run.output.hasPrefix("2 launches took "), "\(run)")
@@ -60,7 +61,7 @@ import Testing
     try folder.write(map, to: "Shop.map")
     let fire = try await Rollcall.run(
       ["fire", "didFinishLaunching", "--map", "Shop.map", "--defer", "Ads", "--json"], in: folder)
-    #expect(fire.status == 0, "\(fire)")
+    expectEqual(fire.status, 0, "\(fire)")
     let lines = fire.output.split(separator: "\n").map(String.init)
     let created = try #require(lines.firstIndex { $0.contains(#""cause":"deferred""#) && $0.contains("switchedOn") })
     let launch = try #require(lines.firstIndex { $0.contains(#""type":"dispatch""#) })
@@ -78,7 +79,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Shop.map")
     let run = try await Rollcall.run(["explain", "--map", "Shop.map", "-n", "2", "--verify"], in: folder)
-    #expect(run.status == 0, "\(run)")
+    expectEqual(run.status, 0, "\(run)")
     #expect(run.errors.contains("Deferring Ads in 2 pairs of launches: 6 launches in all.\n"), "\(run)")
     let row = try #require(run.output.split(separator: "\n").last { $0.hasPrefix(" Ads  ") }, "\(run)")
     #expect(row.contains("too few launches"), "\(run)")
@@ -118,12 +119,12 @@ import Testing
       ("a.rollcall", "didFinishLaunching"), ("b.rollcall", #"didFinishLaunching={"inBackground":true}"#),
     ] {
       let fire = try await Rollcall.run(["fire", event, "--map", "Shop.map", "--record", file], in: folder)
-      #expect(fire.status == 0, "\(fire)")
+      expectEqual(fire.status, 0, "\(fire)")
     }
     for files in [["a.rollcall", "b.rollcall"], ["b.rollcall", "a.rollcall"]] {
       let run = try await Rollcall.run(["explain"] + files, in: folder)
       #expect(run.status == 0 && run.output.hasPrefix("One launch took "), "\(run)")
-      #expect(run.errors == "Left out: 1 launch in the background.\n", "\(run)")
+      expectEqual(run.errors, "Left out: 1 launch in the background.\n", "\(run)")
     }
     let all = try await Rollcall.run(["explain", "b.rollcall", "b.rollcall"], in: folder)
     #expect(all.status == 0 && all.output.hasPrefix("2 launches took ") && all.errors == "", "\(all)")
@@ -146,12 +147,12 @@ import Testing
       ("c.rollcall", [late, "didReceiveMemoryWarning", "willEnterForeground", "didBecomeActive"]),
     ] {
       let fire = try await Rollcall.run(["fire"] + events + ["--map", "Shop.map", "--record", file], in: folder)
-      #expect(fire.status == 0, "\(fire)")
+      expectEqual(fire.status, 0, "\(fire)")
     }
     for files in [["a.rollcall", "b.rollcall", "c.rollcall"], ["c.rollcall", "b.rollcall", "a.rollcall"]] {
       let run = try await Rollcall.run(["explain"] + files, in: folder)
       #expect(run.status == 0 && run.output.hasPrefix("One launch took ") && run.output.contains(" until first frame."))
-      #expect(run.errors == "Left out: 2 launches in the background.\n", "\(run)")
+      expectEqual(run.errors, "Left out: 2 launches in the background.\n", "\(run)")
     }
   }
 
@@ -186,7 +187,7 @@ import Testing
     let command =
       "env -u ROLLCALL_EXPERIMENTS '\(program)' fire didFinishLaunching --map Shop.map --record \"$ROLLCALL_RECORDING\""
     let run = try await Rollcall.run(["explain", "--run", command, "-n", "1", "--defer", "Ads"], in: folder)
-    #expect(run.status == 65, "\(run)")
+    expectEqual(run.status, 65, "\(run)")
     #expect(
       run.errors.hasSuffix(
         "The application did not defer or leave out anything. Either the module is switched off at launch, or the "

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -20,26 +21,27 @@ import Testing
     try folder.write(try Maps.standard(), to: "Modules.map")
     let events = ["didFinishLaunching", "performActionForShortcutItem", "openURL=url:pay:42", "didEnterBackground"]
     let fired = try await Rollcall.run(["fire", "--record", "run.rollcall"] + events, in: folder)
-    #expect(fired.status == 1, "\(fired)")
+    expectEqual(fired.status, 1, "\(fired)")
     let run = try await Rollcall.run("export", "run.rollcall", "--format", "otlp", in: folder)
     let again = try await Rollcall.run("export", "run.rollcall", "--format", "otlp", in: folder)
-    #expect(run.output == again.output)
+    expectEqual(run.output, again.output)
     let spans = try spans(run)
     let roots = spans.filter { $0["parentSpanId"] == nil }
-    #expect(
-      roots.compactMap { $0["name"] as? String } == [
+    expectEqual(
+      roots.compactMap { $0["name"] as? String },
+      [
         "launch", "performActionForShortcutItem", "openURL", "didEnterBackground",
       ])
-    #expect(Set(spans.compactMap { $0["traceId"] as? String }).count == 4)
+    expectEqual(Set(spans.compactMap { $0["traceId"] as? String }).count, 4)
     let ids = Set(spans.compactMap { $0["spanId"] as? String })
     #expect(ids.count == spans.count && Set(spans.compactMap { $0["parentSpanId"] as? String }).isSubset(of: ids))
     let failed = spans.filter { ($0["status"] as? [String: Any])?["code"] as? Int == 2 }
-    #expect(failed.compactMap { $0["name"] as? String } == ["Payments didEnterBackground"])
+    expectEqual(failed.compactMap { $0["name"] as? String }, ["Payments didEnterBackground"])
 
     #expect(!run.output.contains("pay:42"))
     let open = try await Rollcall.run("export", "run.rollcall", "--format", "otlp", "--arguments", in: folder)
     #expect(open.output.contains("pay:42"), "\(open)")
-    #expect(try self.spans(open).count == spans.count)
+    try expectEqual(self.spans(open).count, spans.count)
   }
 
   /// Two files of one run. The second repeats the entries that the journal still had.
@@ -51,7 +53,7 @@ import Testing
       "fire openURL url=pay:42",
     ]
     let live = try await Rollcall.lines(lines.map { "\($0)\n" }.joined(), "run", in: folder)
-    #expect(live.status == 0, "\(live)")
+    expectEqual(live.status, 0, "\(live)")
     var ids: [Set<[String]>] = []
     for name in ["one.rollcall", "two.rollcall"] {
       let run = try await Rollcall.run("export", name, "--format", "otlp", in: folder)

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -30,15 +31,16 @@ import Testing
         .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
     }
     let lanes = names("M", "thread_name")
-    #expect(
-      lanes.prefix(7) == [
+    expectEqual(
+      lanes.prefix(7),
+      [
         "Launches", "Events", "Application state", "Warnings", "Printed", "ThirdParties", "Appearance",
       ])
     #expect(events.contains { $0["name"] as? String == "crash report" && $0["ph"] as? String == "X" })
-    #expect(events.filter { $0["ph"] as? String == "s" }.count == 1, "one event was sent from within another")
+    expectEqual(events.filter { $0["ph"] as? String == "s" }.count, 1, "one event was sent from within another")
 
     let recorded = try folder.text(of: "boot.rollcall").split(separator: "\n").count
-    #expect(try #require(try object("boot.json")["entries"] as? [Any]).count == recorded - 1)
+    try expectEqual(#require(try object("boot.json")["entries"] as? [Any]).count, recorded - 1)
     #expect(try folder.text(of: "boot.csv").contains(",Payments,8,,threw,"))
     #expect(try folder.text(of: "boot.svg").contains(">Payments</text>"))
     #expect(try folder.text(of: "boot.markdown").contains("| a handler threw | Payments |"))
@@ -55,7 +57,7 @@ import Testing
     process.currentDirectoryURL = folder.url
     process.environment = try TestEnvironment.variables()
     try await process.runToEnd()
-    #expect(process.terminationStatus == 0)
+    expectEqual(process.terminationStatus, 0)
     let text = try folder.text(of: "boot.md")
     #expect(text.hasPrefix("## Shop, ") && text.contains("### Launch") && text.contains("| Payments "), "\(text)")
   }
@@ -98,8 +100,8 @@ import Testing
     process.environment = try TestEnvironment.variables()
     process.standardError = FileHandle.nullDevice
     try await process.runToEnd()
-    #expect(process.terminationStatus == 0)
-    #expect(try folder.text(of: "status") == "143\n")
+    expectEqual(process.terminationStatus, 0)
+    try expectEqual(folder.text(of: "status"), "143\n")
     let names = try folder.text(of: "names").split(separator: "\n")
     #expect(!names.contains { $0.hasPrefix("boot.json") }, "\(names)")
   }
@@ -109,8 +111,8 @@ import Testing
     try folder.write("mine", to: "boot.svg")
     let refused = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", in: folder)
     #expect(refused.status == 73 && refused.output == "", "\(refused)")
-    #expect(refused.errors == "'boot.svg' already exists. --overwrite replaces it.\n")
-    #expect(try folder.text(of: "boot.svg") == "mine")
+    expectEqual(refused.errors, "'boot.svg' already exists. --overwrite replaces it.\n")
+    try expectEqual(folder.text(of: "boot.svg"), "mine")
     let done = try await Rollcall.run(
       "export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", "--overwrite", in: folder)
     #expect(done.status == 0 && done.errors == "", "\(done)")
@@ -123,13 +125,14 @@ import Testing
     let folder = try await recorded("openURL", "didBecomeActive")
     let run = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", in: folder)
     #expect(run.status == 65 && run.output == "", "\(run)")
-    #expect(
-      run.errors == "There is no launch in the recording: didFinishLaunching was not fired. "
+    expectEqual(
+      run.errors,
+      "There is no launch in the recording: didFinishLaunching was not fired. "
         + "It has: didBecomeActive, openURL. --event selects one.\n")
     let chart = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "--event", "openUrl", in: folder)
-    #expect(chart.status == 65, "\(chart)")
-    #expect(chart.errors == "There is no openUrl in the recording. Did you mean 'openURL'?\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("boot") } == 1)
+    expectEqual(chart.status, 65, "\(chart)")
+    expectEqual(chart.errors, "There is no openUrl in the recording. Did you mean 'openURL'?\n")
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("boot") }, 1)
   }
 
   @Test func unreadableLinesAreSkippedAndCounted() async throws {
@@ -152,9 +155,9 @@ import Testing
     let map = try await Rollcall.run("export", "Modules.map", "--format", "csv", "-o", "boot.csv", in: folder)
     #expect(map.status == 65 && map.errors.hasPrefix("'Modules.map' is not a recording: "), "\(map)")
     let empty = try await Rollcall.run("export", "-", "--format", "csv", in: folder)
-    #expect(empty.status == 65, "\(empty)")
-    #expect(empty.errors == "Standard input is empty. A recording has at least a header.\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("boot.csv") == false)
+    expectEqual(empty.status, 65, "\(empty)")
+    expectEqual(empty.errors, "Standard input is empty. A recording has at least a header.\n")
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path).contains("boot.csv"), false)
   }
 
   @Test func aBudgetIsMarked() async throws {
@@ -176,8 +179,8 @@ import Testing
     let lines = budgets.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(run.status == 0 && lines[0] == "One time is over its budget:", "\(run)")
     #expect(lines[4].hasPrefix("| #<!-- -->1 didFinishLaunching | Payments | "), "\(run)")
-    #expect(
-      lines[5...] == ["", "There is no module 'tap', and no mark with that name came in a launch.", ""], "\(run)")
+    expectEqual(
+      lines[5...], ["", "There is no module 'tap', and no mark with that name came in a launch.", ""], "\(run)")
     let wrong = try await Rollcall.run(
       ["export", "boot.rollcall", "--format", "markdown", "--budget", "Paymint:1ms"], in: folder)
     #expect(wrong.status == 64 && wrong.errors.hasPrefix("There is no module 'Paymint'. "), "\(wrong)")
@@ -219,10 +222,10 @@ import Testing
     let errors = Pipe()
     process.standardError = errors
     try await process.runToEnd()
-    #expect(process.terminationStatus == 65)
-    #expect(
-      String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        == "Standard input is not a recording: line 1 is longer than 16 MiB.\n")
+    expectEqual(process.terminationStatus, 65)
+    expectEqual(
+      String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self),
+      "Standard input is not a recording: line 1 is longer than 16 MiB.\n")
   }
 
   /// The copy of standard input is removed with the program, however it ends.
@@ -248,6 +251,6 @@ import Testing
       }
     }
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path), [])
   }
 }

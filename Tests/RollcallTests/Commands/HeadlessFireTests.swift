@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -9,8 +10,9 @@ import Testing
     let lines = run.lines
     #expect(
       lines[0].wholeMatch(of: /#1 didFinishLaunching: yes \(3 modules\), 3 called, [0-9.]+ m?s\./) != nil, "\(run)")
-    #expect(
-      lines[2].split(separator: " ").map(String.init) == [
+    expectEqual(
+      lines[2].split(separator: " ").map(String.init),
+      [
         "#", "module", "answer", "start", "self", "share", "computing", "waiting", "blocked",
       ])
     #expect(
@@ -18,8 +20,9 @@ import Testing
     // The slow creations below differ from run to run.
     let handlers = Array(lines[3...].prefix { !$0.isEmpty }.suffix(3))
     let rows = handlers.map { $0.split(separator: " ").map(String.init) }
-    #expect(
-      rows.map { Array($0.prefix(3)) } == [
+    expectEqual(
+      rows.map { Array($0.prefix(3)) },
+      [
         ["1", "Analytics", "yes"], ["2", "Scene", "yes"], ["3", "Payments", "yes"],
       ])
     #expect(try #require(handlers.last?.milliseconds) >= 12)
@@ -27,7 +30,8 @@ import Testing
       lines.contains { $0.hasPrefix("#2 openURL pay:7: yes (Payments), 2 called, ") })
     #expect(lines.contains("All modules were released in reverse order; 1 object was cleaned up."))
     let last = try #require(lines.last { !$0.isEmpty }).split(separator: " ").map(String.init)
-    #expect(last.prefix(5) == ["Shop", "1", "delegate", "CompositeDelegate", "released"], "the application goes last")
+    expectEqual(
+      last.prefix(5), ["Shop", "1", "delegate", "CompositeDelegate", "released"], "the application goes last")
   }
 
   @Test func aLongWaitNamesTheModule() async throws {
@@ -51,7 +55,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let said = "All modules were released in reverse order; 1,201 objects were cleaned up. The last 1,000 of them:"
     let start = try #require(run.lines.firstIndex(of: said), "\(run)")
-    #expect(run.lines[(start + 3)...].count { !$0.isEmpty } == 1_000)
+    expectEqual(run.lines[(start + 3)...].count { !$0.isEmpty }, 1_000)
   }
 
   @Test func commandsAreBelowTheirModule() async throws {
@@ -79,11 +83,11 @@ import Testing
     let entries = try run.output.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
     }
-    #expect(entries.first?["rollcall"] as? Int == 1)
+    expectEqual(entries.first?["rollcall"] as? Int, 1)
     #expect(entries.dropFirst().allSatisfy { $0["type"] is String })
     let dispatches = entries.filter { $0["type"] as? String == "dispatch" }
-    #expect(dispatches.compactMap { $0["event"] as? String } == ["didFinishLaunching", "openURL"])
-    #expect(dispatches.compactMap { $0["id"] as? Int } == [1, 2])
+    expectEqual(dispatches.compactMap { $0["event"] as? String }, ["didFinishLaunching", "openURL"])
+    expectEqual(dispatches.compactMap { $0["id"] as? Int }, [1, 2])
   }
 
   @Test(arguments: [[], ["--json"]])
@@ -131,10 +135,10 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let warnings = run.lines.filter { $0.hasPrefix("WARNING  ") }
     // Once, either while the event runs or at its end.
-    #expect(warnings.count == 1, "\(run)")
-    #expect(
-      warnings.first?.contains(#/didReceiveMemoryWarning (?:has taken|took) .*, over its budget of 20 ms\. Push /#)
-        == true,
+    expectEqual(warnings.count, 1, "\(run)")
+    expectEqual(
+      warnings.first?.contains(#/didReceiveMemoryWarning (?:has taken|took) .*, over its budget of 20 ms\. Push /#),
+      true,
       "\(run)")
   }
 
@@ -162,7 +166,7 @@ import Testing
     let map = Maps.push(#"prints: "fired""#)
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", event, map: map)
     #expect(run.status == 64 && run.output == "", "\(run)")
-    #expect(run.errors == message)
+    expectEqual(run.errors, message)
   }
 
   @Test(arguments: [["fire"], ["fire", "--nonsense", "openURL"], ["run", "--color", "purple"]])

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -7,20 +8,21 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("init", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(
-      run.output == """
-        Wrote Modules.map: 5 modules of MyApp.
+    expectEqual(
+      run.output,
+      """
+      Wrote Modules.map: 5 modules of MyApp.
 
-        rollcall check
-            checks it, and shows the order in which the modules are called.
-        rollcall
-            opens the dashboard on it: f fires an event.
+      rollcall check
+          checks it, and shows the order in which the modules are called.
+      rollcall
+          opens the dashboard on it: f fires an event.
 
-        """)
+      """)
     let check = try await Rollcall.run("check", in: folder)
     #expect(check.status == 0 && check.errors == "", "\(check)")
     let names = check.lines.compactMap { $0.wholeMatch(of: #/ +\d+ +(\w+) .*/#).map { String($0.1) } }
-    #expect(names == ["Analytics", "Scene", "Session", "Payments", "Heartbeat"], "Payments comes after Session")
+    expectEqual(names, ["Analytics", "Scene", "Session", "Payments", "Heartbeat"], "Payments comes after Session")
     #expect(check.output.contains("the main module") && check.output.contains("after Session"))
     #expect(check.output.contains(" openURL"), "budgets are shown")
     let fire = try await Rollcall.run("fire", "didFinishLaunching", "openURL=url:pay:42", in: folder)
@@ -34,7 +36,7 @@ import Testing
       at: folder.url.appending(path: "my maps"), withIntermediateDirectories: true)
     let run = try await Rollcall.run("init", "my maps/it's.map", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.lines[0] == "Wrote my maps/it's.map: 5 modules of MyApp.")
+    expectEqual(run.lines[0], "Wrote my maps/it's.map: 5 modules of MyApp.")
     #expect(run.output.contains(#"rollcall check 'my maps/it'\''s.map'"#))
     #expect(run.output.contains(#"rollcall run 'my maps/it'\''s.map'"#))
   }
@@ -44,8 +46,8 @@ import Testing
     try folder.write("mine", to: "Modules.map")
     let refused = try await Rollcall.run("init", in: folder)
     #expect(refused.status == 73 && refused.output == "", "\(refused)")
-    #expect(refused.errors == "'Modules.map' already exists. --overwrite replaces it.\n")
-    #expect(try folder.text(of: "Modules.map") == "mine")
+    expectEqual(refused.errors, "'Modules.map' already exists. --overwrite replaces it.\n")
+    try expectEqual(folder.text(of: "Modules.map"), "mine")
     let written = try await Rollcall.run("init", "--overwrite", in: folder)
     #expect(written.status == 0 && written.errors == "", "\(written)")
     #expect(try folder.text(of: "Modules.map").hasPrefix("# The modules of an application"))
@@ -55,10 +57,10 @@ import Testing
     let folder = try TemporaryFolder()
     let missing = try await Rollcall.run("init", "maps/first.map", in: folder)
     #expect(missing.status == 73 && missing.output == "", "\(missing)")
-    #expect(missing.errors == "'maps/first.map' can't be written: there is no such file or folder.\n")
+    expectEqual(missing.errors, "'maps/first.map' can't be written: there is no such file or folder.\n")
     let isFolder = try await Rollcall.run("init", "--overwrite", ".", in: folder)
-    #expect(isFolder.status == 73, "\(isFolder)")
-    #expect(isFolder.errors == "'.' is not a file that can be replaced.\n")
+    expectEqual(isFolder.status, 73, "\(isFolder)")
+    expectEqual(isFolder.errors, "'.' is not a file that can be replaced.\n")
   }
 
   @Test(.enabled(if: getuid() != 0, "The superuser can write everywhere."))
@@ -68,6 +70,6 @@ import Testing
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
     let forbidden = try await Rollcall.run("init", in: folder)
     #expect(forbidden.status == 73 && forbidden.output == "", "\(forbidden)")
-    #expect(forbidden.errors == "'Modules.map' can't be written: permission denied.\n")
+    expectEqual(forbidden.errors, "'Modules.map' can't be written: permission denied.\n")
   }
 }

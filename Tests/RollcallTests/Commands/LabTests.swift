@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -10,9 +11,10 @@ import Testing
   @Test func theExperimentsAreListed() async throws {
     let run = try await run("--list")
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.lines[0] == " experiment                question")
-    #expect(
-      run.lines.dropFirst().compactMap { $0.split(separator: " ").first.map(String.init) } == [
+    expectEqual(run.lines[0], " experiment                question")
+    expectEqual(
+      run.lines.dropFirst().compactMap { $0.split(separator: " ").first.map(String.init) },
+      [
         "release-timeline", "weak", "unowned", "unowned-unsafe", "strong", "strong-until-invalidated", "manual-nil",
         "url-session", "strong-delegate", "swap",
       ])
@@ -30,7 +32,7 @@ import Testing
     let run = try await run("swap", "weak")
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let heads = run.lines.compactMap { $0.firstMatch(of: #/^([a-z-]+): /#).map { String($0.1) } }
-    #expect(heads == ["swap", "weak"])
+    expectEqual(heads, ["swap", "weak"])
   }
 
   @Test func aTrapIsShownWithItsSignalAndItsMessage() async throws {
@@ -41,13 +43,13 @@ import Testing
       of:
         /trap +The child process was ended by SIGABRT \(signal 6\)\. It said: Fatal error: Attempted to read an unowned reference/
     )
-    #expect(traps.count == 2, "\(run)")
+    expectEqual(traps.count, 2, "\(run)")
   }
 
   @Test func undefinedBehaviourIsNamedSo() async throws {
     let run = try await run("unowned-unsafe")
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.lines.count { $0.hasPrefix(" undefined ") && $0.contains("This run saw") } == 2, "\(run)")
+    expectEqual(run.lines.count { $0.hasPrefix(" undefined ") && $0.contains("This run saw") }, 2, "\(run)")
   }
 
   @Test(arguments: [
@@ -61,7 +63,7 @@ import Testing
   func anUnknownExperimentIsAClearError(name: String, message: String) async throws {
     let run = try await run("weak", name)
     #expect(run.status == 64 && run.output == "", "nothing is run: \(run)")
-    #expect(run.errors == message)
+    expectEqual(run.errors, message)
   }
 
   @Test func theOptionForChildProcessesTakesOnlyKnownCases() async throws {

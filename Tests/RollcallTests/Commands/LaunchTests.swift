@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -25,15 +26,15 @@ import Testing
   @Test func aRelaunchIsColdEachTime() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", "--repeat", "3", "--relaunch", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "no event is out of state: \(run)")
-    #expect(run.lines[0] == "didFinishLaunching, 3 cold launches: self times", "\(run)")
-    #expect(words(run.lines[2]) == ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
-    #expect(words(run.lines[3]).prefix(4) == ["3", "modules", "created", "3"], "\(run)")
+    expectEqual(run.lines[0], "didFinishLaunching, 3 cold launches: self times", "\(run)")
+    expectEqual(words(run.lines[2]), ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
+    expectEqual(words(run.lines[3]).prefix(4), ["3", "modules", "created", "3"], "\(run)")
     let last = try #require(run.lines.first { $0.contains("the whole launch") })
-    #expect(words(last).prefix(4) == ["the", "whole", "launch", "3"], "\(run)")
+    expectEqual(words(last).prefix(4), ["the", "whole", "launch", "3"], "\(run)")
     #expect(run.output.contains("\n\nThe time before main is not in it.\n\n"), "\(run)")
     let journal = try await Rollcall.run(
       "fire", "didFinishLaunching", "--repeat", "3", "--relaunch", "--json", map: Maps.shop)
-    #expect(journal.lines.count { $0.contains(#""change":"broughtBack""#) } == 6, "\(journal)")
+    expectEqual(journal.lines.count { $0.contains(#""change":"broughtBack""#) }, 6, "\(journal)")
     #expect(!journal.output.contains(#""out_of_state":true"#), "\(journal)")
   }
 
@@ -41,12 +42,12 @@ import Testing
   @Test func aRelaunchCanEndWithItsFirstEvent() async throws {
     let run = try await Rollcall.run("fire", "willFinishLaunching", "--repeat", "3", "--relaunch", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    #expect(run.lines[0] == "willFinishLaunching, 3 cold launches: self times", "\(run)")
-    #expect(words(run.lines[3]).prefix(4) == ["3", "modules", "created", "3"], "\(run)")
+    expectEqual(run.lines[0], "willFinishLaunching, 3 cold launches: self times", "\(run)")
+    expectEqual(words(run.lines[3]).prefix(4), ["3", "modules", "created", "3"], "\(run)")
     let both = try await Rollcall.run(
       "fire", "willFinishLaunching", "didFinishLaunching", "--repeat", "2", "--relaunch", map: Maps.shop)
-    #expect(both.lines.count { $0.contains("modules created") } == 1, "\(both)")
-    #expect(both.lines[0] == "willFinishLaunching: self times", "\(both)")
+    expectEqual(both.lines.count { $0.contains("modules created") }, 1, "\(both)")
+    expectEqual(both.lines[0], "willFinishLaunching: self times", "\(both)")
     #expect(both.lines.contains("didFinishLaunching, 2 cold launches: self times"), "\(both)")
   }
 
@@ -56,13 +57,12 @@ import Testing
       try folder.write(Maps.shop, to: "Modules.map")
       let run = try await Rollcall.run(
         ["fire", "didFinishLaunching", "--repeat", "3", "--allow", "outOfState"] + options, in: folder)
-      #expect(
-        run.errors
-          == "Repeating a launch without --relaunch measures warm launches: the modules already exist.\n", "\(run)")
+      expectEqual(
+        run.errors, "Repeating a launch without --relaunch measures warm launches: the modules already exist.\n",
+        "\(run)")
       if options.isEmpty {
-        #expect(
-          run.lines[0]
-            == "didFinishLaunching, 1 cold launch, then twice to existing modules: self times",
+        expectEqual(
+          run.lines[0], "didFinishLaunching, 1 cold launch, then twice to existing modules: self times",
           "\(run)")
       }
     }
@@ -71,24 +71,24 @@ import Testing
   @Test func relaunchingWithoutALaunchIsAMistake() async throws {
     let run = try await Rollcall.run("fire", "openURL", "--repeat", "3", "--relaunch", map: Maps.shop)
     #expect(run.status == 64 && run.output == "", "\(run)")
-    #expect(
-      run.errors
-        == "--relaunch needs an event that launches the application. Also fire didFinishLaunching, or omit --relaunch.\n",
+    expectEqual(
+      run.errors,
+      "--relaunch needs an event that launches the application. Also fire didFinishLaunching, or omit --relaunch.\n",
       "\(run)")
   }
 
   @Test func budgetsIncludeCreation() async throws {
     let run = try await Rollcall.run(
       "fire", "didFinishLaunching", "--budget", "Analytics:1ns", "--budget", "12ms", map: Maps.shop)
-    #expect(run.status == 1, "\(run)")
+    expectEqual(run.status, 1, "\(run)")
     let rows = run.errors.split(separator: "\n").map(String.init)
-    #expect(rows[0] == "3 times are over their budgets:", "\(run)")
-    #expect(words(rows[2]).prefix(2) == ["creation", "Analytics"], "\(run)")
+    expectEqual(rows[0], "3 times are over their budgets:", "\(run)")
+    expectEqual(words(rows[2]).prefix(2), ["creation", "Analytics"], "\(run)")
     #expect(rows[3].hasPrefix(" launch, up to #1 didFinishLaunching  all, most in Payments  "), "\(run)")
-    #expect(words(rows[4]).prefix(3) == ["#1", "didFinishLaunching", "Analytics"], "\(run)")
+    expectEqual(words(rows[4]).prefix(3), ["#1", "didFinishLaunching", "Analytics"], "\(run)")
     let unchecked = try await Rollcall.run("fire", "openURL", "--budget", "Analytics:10s", map: Maps.shop)
-    #expect(
-      unchecked.errors == "Analytics was not called, so only its creation was checked against its budget.\n",
+    expectEqual(
+      unchecked.errors, "Analytics was not called, so only its creation was checked against its budget.\n",
       "\(unchecked)")
   }
 }

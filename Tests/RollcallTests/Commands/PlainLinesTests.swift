@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Recordings
 import Testing
@@ -27,7 +28,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(run.lines.count == 3 && run.lines[2] == "", "\(run)")
     #expect(run.lines[0].wholeMatch(of: /#1 openURL pay:42: yes \(Payments\), 2 called, [0-9.]+ .s\./) != nil, "\(run)")
-    #expect(run.lines[1] == "Payments removed and freed; it owned nothing.", "\(run)")
+    expectEqual(run.lines[1], "Payments removed and freed; it owned nothing.", "\(run)")
   }
 
   /// `remove` waits until the module is gone or overdue, so that the next line can act on a leak.
@@ -38,7 +39,7 @@ import Testing
       + "It was removed; its objects stay open.\n"
     let leaks = try await run("remove LeakyPair\n", map: map)
     #expect(leaks.status == 1 && leaks.output == warning, "\(leaks)")
-    #expect(leaks.errors == "LeakyPair should be gone and is still alive: something holds it.\n")
+    expectEqual(leaks.errors, "LeakyPair should be gone and is still alive: something holds it.\n")
     let allowed = try await run("remove LeakyPair\n", options: "--plain --allow ownerOverdue:LeakyPair", map: map)
     #expect(allowed.status == 0 && allowed.errors == "", "\(allowed)")
     let fixed = try await run("remove LeakyPair\nfix LeakyPair\n", map: map)
@@ -51,10 +52,10 @@ import Testing
   @Test func aLeakOfARelaunchIsToldAndFails() async throws {
     let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair\n"
     let leaks = try await run("fire didFinishLaunching x2\n", map: map)
-    #expect(leaks.status == 1, "\(leaks)")
-    #expect(leaks.errors == "LeakyPair should be gone and is still alive: something holds it.\n", "\(leaks)")
+    expectEqual(leaks.status, 1, "\(leaks)")
+    expectEqual(leaks.errors, "LeakyPair should be gone and is still alive: something holds it.\n", "\(leaks)")
     let more = try await run("fire didFinishLaunching x4\n", map: map)
-    #expect(more.errors == "3\u{00D7} LeakyPair should be gone and is still alive: something holds it.\n", "\(more)")
+    expectEqual(more.errors, "3\u{00D7} LeakyPair should be gone and is still alive: something holds it.\n", "\(more)")
     let tidy = try await run("fire didFinishLaunching x5\n")
     #expect(tidy.status == 0 && tidy.errors == "", "\(tidy)")
   }
@@ -93,8 +94,8 @@ import Testing
     process.currentDirectoryURL = folder.url
     process.environment = try TestEnvironment.variables()
     try await process.runToEnd()
-    #expect(process.terminationStatus == status)
-    #expect(try folder.text(of: "errors") == errors)
+    expectEqual(process.terminationStatus, status)
+    try expectEqual(folder.text(of: "errors"), errors)
   }
 
   @Test func exitCodesNameTheKindOfFailure() async throws {
@@ -107,8 +108,8 @@ import Testing
       refused.status == 1
         && refused.errors == "'Scene' is the main module: it owns the window and can't be removed.\n", "\(refused)")
     let wrong = try await run("fire didReceiveMemoryWarning\nremvoe Push\nstatus\n", map: failing)
-    #expect(wrong.status == 64, "the worst exit code counts: \(wrong)")
-    #expect(wrong.errors == "There is no command 'remvoe'. Did you mean 'remove'?\n", "\(wrong)")
+    expectEqual(wrong.status, 64, "the worst exit code counts: \(wrong)")
+    expectEqual(wrong.errors, "There is no command 'remvoe'. Did you mean 'remove'?\n", "\(wrong)")
     #expect(wrong.output.hasSuffix(": 2 modules, 1 object owned, 1 warning.\n"), "the other lines still run: \(wrong)")
   }
 
@@ -132,8 +133,8 @@ import Testing
     let run = try await run(
       "fire didReceiveMemoryWarning\nwarnings\n", options: "--plain --allow handlerThrew:Push",
       map: Maps.push(#"throws: "no token""#))
-    #expect(
-      run.lines.dropFirst() == ["There are no warnings.", "1 allowed: handlerThrew:Push 1.", ""], "\(run)")
+    expectEqual(
+      run.lines.dropFirst(), ["There are no warnings.", "1 allowed: handlerThrew:Push 1.", ""], "\(run)")
   }
 
   @Test func withoutUnicodeTheOutputIsASCII() async throws {

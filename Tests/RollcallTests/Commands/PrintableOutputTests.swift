@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
   @Test func echoedPathsAndArguments() async throws {
     let folder = try TemporaryFolder()
     let replay = try await Rollcall.run("replay", Self.argument, in: folder)
-    #expect(replay.errors == "There is no file '\(Self.shown)'.\n")
+    expectEqual(replay.errors, "There is no file '\(Self.shown)'.\n")
     let unknown = try await Rollcall.run("check", "--\(Self.argument)", in: folder)
     #expect(unknown.errors.contains("Unknown option '--\(Self.shown)'"))
     for arguments in [
@@ -40,7 +41,7 @@ import Testing
   @Test func aLineBreakInAPathIsReplaced() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("replay", "a\nb", in: folder)
-    #expect(run.errors == "There is no file 'a b'.\n")
+    expectEqual(run.errors, "There is no file 'a b'.\n")
     let map = try await Rollcall.run("check", "a\nb", in: folder)
     #expect(map.errors.hasPrefix("a b: "))
     let twice = try await Rollcall.run("replay", "a", "b\nc", in: folder)
@@ -52,7 +53,7 @@ import Testing
     let run = try await Rollcall.run(
       "check", map: "main: Scene\nmodules:\n  - \u{9B}\u{202E}Scene: { tpye: Scripted }\n")
     expectPrintable(run)
-    #expect(run.status == 65)
+    expectEqual(run.status, 65)
     #expect(run.errors.contains("\u{FFFD}"))
   }
 
@@ -60,13 +61,14 @@ import Testing
   @Test func aNameWithControlCharactersInAMap() async throws {
     let run = try await Rollcall.run(
       "check", map: "application: { name: \"Sh\\u202Eop\" }\nmain: Scene\nmodules: [Scene]\n")
-    #expect(
-      run.errors == #"""
-        Modules.map:1:22: the application's name, 'Sh\u{202E}op', contains a control character. Delete it.
-            1 | application: { name: "Sh\u202Eop" }
-              |                      ^
+    expectEqual(
+      run.errors,
+      #"""
+      Modules.map:1:22: the application's name, 'Sh\u{202E}op', contains a control character. Delete it.
+          1 | application: { name: "Sh\u202Eop" }
+            |                      ^
 
-        """#)
+      """#)
   }
 
   /// Arguments are echoed with their dispatch.

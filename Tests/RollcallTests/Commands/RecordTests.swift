@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     try folder.write(Maps.feed, to: "Modules.map")
     let run = try await Rollcall.lines(
       "fire didFinishLaunching\nstatus\nquit\n", "run", "--record", "run.rollcall", in: folder)
-    #expect(run.status == 0, "\(run)")
+    expectEqual(run.status, 0, "\(run)")
     #expect(run.output.contains(", recording to run.rollcall."), "\(run)")
     let types = try lines("run.rollcall", in: folder).compactMap { $0["type"] as? String }
     #expect(run.errors.hasPrefix("Recorded to run.rollcall: \(types.count) entries, "), "\(run)")
@@ -46,7 +47,7 @@ import Testing
       run.lines.contains("Recording to mine.rollcall, starting with the earlier entries."), "\(run)")
     #expect(run.lines.contains { $0.hasPrefix("Recorded to mine.rollcall: ") }, "\(run)")
     let events = try lines("mine.rollcall", in: folder).compactMap { $0["event"] as? String }
-    #expect(events == ["didFinishLaunching"])
+    expectEqual(events, ["didFinishLaunching"])
   }
 
   @Test func anExistingFileIsKeptUnlessOverwritten() async throws {
@@ -55,9 +56,9 @@ import Testing
     try folder.write("precious", to: "shop.rollcall")
     let refused = try await Rollcall.run("fire", "openURL", "--record", "shop.rollcall", in: folder)
     #expect(refused.status == 73 && refused.output == "", "\(refused)")
-    #expect(
-      refused.errors == "'shop.rollcall' already exists. Choose another name, or replace it with --overwrite.\n")
-    #expect(try folder.text(of: "shop.rollcall") == "precious")
+    expectEqual(
+      refused.errors, "'shop.rollcall' already exists. Choose another name, or replace it with --overwrite.\n")
+    try expectEqual(folder.text(of: "shop.rollcall"), "precious")
     let run = try await Rollcall.run("fire", "openURL", "--record", "shop.rollcall", "--overwrite", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(try folder.text(of: "shop.rollcall").hasPrefix("{\"application\":\"Shop\""))
@@ -91,7 +92,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path(of: "a.rollcall"))
     try input.fileHandleForWriting.write(contentsOf: Data("fire openURL\nquit\n".utf8))
     for await _ in ended {}
-    #expect(process.terminationStatus == 74)
+    expectEqual(process.terminationStatus, 74)
     let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
     let sentences =
       /'a\.rollcall' was deleted while it was written; nothing more is recorded\. The recording has ended with .*\.\n/
@@ -100,7 +101,7 @@ import Testing
 
   @Test func overwritingNeedsAFile() async throws {
     let run = try await Rollcall.run("fire", "openURL", "--overwrite", map: Maps.shop)
-    #expect(run.status == 64, "\(run)")
+    expectEqual(run.status, 64, "\(run)")
     #expect(run.errors.hasPrefix("Error: --overwrite needs --record.\n"), "\(run)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
     // With SIGPIPE ignored, as under a service manager, writing fails with an error instead.
     let run = try await shell(
       "trap '' PIPE; mkfifo pipe; { rollcall events; echo $? >&2; } >pipe & : <pipe; wait", in: try await prepared())
-    #expect(run.errors == "0\n", "\(run)")
+    expectEqual(run.errors, "0\n", "\(run)")
   }
 
   @Test func tooFewOpenFilesForTheProgram() async throws {

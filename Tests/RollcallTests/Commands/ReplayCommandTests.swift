@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     try folder.write(map, to: "Modules.map")
     let run = try await Rollcall.run(
       "fire", "didFinishLaunching", "openURL=url:pay:1", "openURL=url:pay:2", "--json", in: folder)
-    #expect(run.status == 0, "\(run)")
+    expectEqual(run.status, 0, "\(run)")
     try folder.write(run.output, to: "shop.rollcall")
     return folder
   }
@@ -33,10 +34,11 @@ import Testing
     let run = try await replay("go openURL\nmodules\ntimings\nF\nback 1\n", in: try await Self.recorded())
     #expect(run.status == 64 && run.errors.hasPrefix("There is no command 'F'."), "\(run)")
     // On a busy machine, a row has a line about the time that it waited.
-    #expect(run.lines.filter { !$0.hasPrefix("  was: ") }.count == 10, "\(run)")
+    expectEqual(run.lines.filter { !$0.hasPrefix("  was: ") }.count, 10, "\(run)")
     #expect(run.lines[0].hasPrefix("After "), "\(run)")
-    #expect(
-      run.lines[1...4] == [
+    expectEqual(
+      run.lines[1...4],
+      [
         "1 Analytics: events 1, owns nothing", "2 Scene main: events 2, owns nothing",
         "3 Payments: events 2, owns nothing", "3 present.",
       ], "\(run)")
@@ -47,7 +49,7 @@ import Testing
     let run = try await replay("step 100\nstatus\n", in: try await Self.recorded())
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let told = run.lines.filter { $0.hasPrefix("#") }.map { $0.prefix { $0 != ":" } }
-    #expect(told == ["#1 didFinishLaunching", "#2 openURL pay", "#3 openURL pay"], "\(run)")
+    expectEqual(told, ["#1 didFinishLaunching", "#2 openURL pay", "#3 openURL pay"], "\(run)")
     #expect(run.lines.contains { $0.hasPrefix("At the end, after ") }, "\(run)")
     #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
   }
@@ -57,16 +59,16 @@ import Testing
     let run = try await replay(try folder.text(of: "shop.rollcall"), "--follow -", in: folder)
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let told = run.lines.filter { $0.hasPrefix("#") }.map { $0.prefix { $0 != ":" } }
-    #expect(told == ["#1 didFinishLaunching", "#2 openURL pay", "#3 openURL pay"], "\(run)")
+    expectEqual(told, ["#1 didFinishLaunching", "#2 openURL pay", "#3 openURL pay"], "\(run)")
   }
 
   @Test func aFollowedFileAnswersLines() async throws {
     let run = try await replay("status\nremove Scene\nstep\n", "--follow shop.rollcall", in: try await Self.recorded())
-    #expect(run.status == 64, "\(run)")
+    expectEqual(run.status, 64, "\(run)")
     #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
-    #expect(
-      run.errors
-        == "This is a recording: what happened can't be changed.\nThere is no command 'step'. Known here: cleanup, "
+    expectEqual(
+      run.errors,
+      "This is a recording: what happened can't be changed.\nThere is no command 'step'. Known here: cleanup, "
         + "detail, events, explain, export, help, lab, log, modules, quit, stats, status, timings, warnings.\n",
       "\(run)")
   }
@@ -77,7 +79,7 @@ import Testing
     #expect(run.lines.count == 2 && run.lines[0].hasPrefix("At the end, after "), "\(run)")
     let end = try await replay("go end\nstats openURL\n", in: try await Self.recorded())
     #expect(end.status == 0 && end.lines[0].hasPrefix("At the end, after "), "\(end)")
-    #expect(end.lines[1] == "openURL, fired 2 times. Each module's own time:", "\(end)")
+    expectEqual(end.lines[1], "openURL, fired 2 times. Each module's own time:", "\(end)")
   }
 
   /// A handler that threw during the recording does not make the replay fail.
@@ -85,7 +87,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Maps.push("throws: broken"), to: "Modules.map")
     let fired = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--json", in: folder)
-    #expect(fired.status == 1)
+    expectEqual(fired.status, 1)
     try folder.write(fired.output, to: "shop.rollcall")
     let run = try await replay("step 100\n", in: folder)
     #expect(run.status == 0 && run.output.contains("Push threw"), "\(run)")

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     let lines = ["fire didFinishLaunching", "fire openURL url=pay:42", "remove Feed", "fire didReceiveMemoryWarning"]
     let live = try await Rollcall.lines(
       lines.map { "\($0)\n" }.joined(), "run", "--record", "run.rollcall", in: folder)
-    #expect(live.status == 0, "\(live)")
+    expectEqual(live.status, 0, "\(live)")
     return (folder, live)
   }
 
@@ -24,7 +25,7 @@ import Testing
     #expect(replayed.status == 0 && replayed.errors == "", "\(replayed)")
     // The progress of Feed's cleanup in its line is a race.
     let events = said.filter { $0.hasPrefix("#") }
-    #expect(Array(replayed.lines.filter { events.contains($0) }) == events, "\(replayed)")
+    expectEqual(Array(replayed.lines.filter { events.contains($0) }), events, "\(replayed)")
     #expect(replayed.lines.contains { $0.hasPrefix("Feed removed") }, "\(replayed)")
     // The recording includes the end: no freed module is reported as alive.
     #expect(!replayed.output.contains("not freed yet"), "\(replayed)")
@@ -48,14 +49,14 @@ import Testing
     #expect(lanes.contains(["name": "Payments"]) && events.contains { $0["ph"] as? String == "b" })
     let entries = try #require(try document("j.json")["entries"] as? [[String: Any]])
     let lines = try folder.text(of: "run.rollcall").split(separator: "\n")
-    #expect(entries.count == lines.count - 1)
+    expectEqual(entries.count, lines.count - 1)
     let spans = entries.compactMap { ($0["handlers"] as? [[String: Any]])?.filter { $0["self_ns"] != nil }.count }
     let creations = entries.count {
       ["registered", "broughtBack", "switchedOn"].contains($0["change"] as? String) && $0["took_ns"] != nil
     }
     let rows = try folder.text(of: "c.csv").split(whereSeparator: \.isNewline).count
-    #expect(
-      rows == spans.reduce(2, +) + creations,
+    expectEqual(
+      rows, spans.reduce(2, +) + creations,
       "a row for each call and each creation, one for the time before the composite, and one header row")
     #expect(try folder.text(of: "s.svg").contains(">didFinishLaunching<"))
     let report = try folder.text(of: "m.md")

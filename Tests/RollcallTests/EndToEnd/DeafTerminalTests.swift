@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -28,7 +29,7 @@ extension EndToEnd {
       await eventually { !process.isRunning }
       #expect(status.contains(process.terminationStatus), "\(process.terminationStatus)")
       #expect((process.terminationReason == .exit) == (keys == "q"))
-      #expect(try terminal.modes == modes)
+      try expectEqual(terminal.modes, modes)
     }
 
     /// There is no memory for so many cells.
@@ -47,11 +48,11 @@ extension EndToEnd {
       await eventually { (try? terminal.modes != modes) == true || !process.isRunning }
       // With it, macOS keeps Ctrl-O, Ctrl-V and Ctrl-Y for itself.
       #expect(modes[2] & tcflag_t(IEXTEN) != 0)
-      #expect(try terminal.modes[2] & tcflag_t(IEXTEN) == 0)
+      try expectEqual(terminal.modes[2] & tcflag_t(IEXTEN), 0)
       try terminal.type("q")
       await eventually { !process.isRunning }
       #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-      #expect(try terminal.modes == modes)
+      try expectEqual(terminal.modes, modes)
     }
   }
 }

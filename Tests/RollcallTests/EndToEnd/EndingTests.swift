@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -46,12 +47,12 @@ extension EndToEnd {
         try await terminal.press(.enter)
       }
       let parts = bytes.split(separator: "\u{1B}[?1049h").dropFirst()
-      #expect(parts.count == 2, "the screen is entered again after ^L")
+      expectEqual(parts.count, 2, "the screen is entered again after ^L")
       for part in parts {
         let shown = try #require(part.split(separator: "\u{1B}[?1049l").first)
-        #expect(shown.ranges(of: "\u{1B}[>0u\u{1B}[>4;0m").count == 1)
-        #expect(shown.ranges(of: "\u{1B}[<u\u{1B}[>4m").count == 1)
-        #expect(part.ranges(of: "\u{1B}[<u").count == 1)
+        expectEqual(shown.ranges(of: "\u{1B}[>0u\u{1B}[>4;0m").count, 1)
+        expectEqual(shown.ranges(of: "\u{1B}[<u\u{1B}[>4m").count, 1)
+        expectEqual(part.ranges(of: "\u{1B}[<u").count, 1)
       }
     }
 
@@ -119,13 +120,13 @@ extension EndToEnd {
       // A trap is SIGILL on Intel, SIGTRAP on ARM.
       try await shell.expectBack(status: 132, 133)
       let errors = try shell.terminal.folder.text(of: "errors").split(separator: "\n").map(String.init)
-      #expect(errors.first == "almost there")
+      expectEqual(errors.first, "almost there")
       let text = "Fatal error: Push crashes in didReceiveMemoryWarning, because its map says so."
       #expect(errors.contains { $0.hasSuffix(text) }, "\(errors)")
       let last = try #require(errors.last { $0.hasPrefix("rollcall:") })
       #expect(
         ["SIGILL", "SIGTRAP"].map { "rollcall: Push crashed in didReceiveMemoryWarning (\($0))." }.contains(last))
-      #expect(errors.last == last)
+      expectEqual(errors.last, last)
     }
 
     @Test func closingTheWindowEndsTheProgram() async throws {
@@ -153,7 +154,7 @@ extension EndToEnd {
       try await shell.terminal.expect("#1 didFinishLaunching: yes (3 modules), 3 called")
       try await shell.terminal.press("q")
       try await shell.terminal.expectPrompt()
-      #expect(try await shell.terminal.exitStatus() == 0)
+      try await expectEqual(shell.terminal.exitStatus(), 0)
       try await shell.expectModes()
     }
 
@@ -250,13 +251,13 @@ private struct ShellBefore {
     #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
     #expect(!screen.isMouseReported, sourceLocation: sourceLocation)
     let found = try await terminal.exitStatus(sourceLocation: sourceLocation)
-    #expect(found.map(status.contains) == true, "The exit status is \(found ?? -1).", sourceLocation: sourceLocation)
+    expectEqual(found.map(status.contains), true, "The exit status is \(found ?? -1).", sourceLocation: sourceLocation)
     try await expectModes(sourceLocation: sourceLocation)
     return screen
   }
 
   func expectModes(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await terminal.shell("stty -g > modes-after", sourceLocation: sourceLocation)
-    #expect(try terminal.folder.text(of: "modes-after") == modes, sourceLocation: sourceLocation)
+    try expectEqual(terminal.folder.text(of: "modes-after"), modes, sourceLocation: sourceLocation)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -18,15 +19,15 @@ extension EndToEnd {
       try await terminal.press("q")
       try await terminal.expectPrompt()
       let output = try await terminal.shell("head -c 4 \(name); echo; ls | grep -c part")
-      #expect(output == ["<svg", "0"])
+      expectEqual(output, ["<svg", "0"])
     }
 
     @Test func aPictureIsNotWrittenToATerminal() async throws {
       let terminal = try await Terminal.shell(map: Maps.shop)
       let output = try await terminal.shell(
         "rollcall fire didFinishLaunching --json > boot.rollcall; rollcall export boot.rollcall --format svg; echo $?")
-      #expect(
-        output == ["svg is not for reading in a terminal. --output names a file to write.", "64"])
+      expectEqual(
+        output, ["svg is not for reading in a terminal. --output names a file to write.", "64"])
     }
 
     @Test func aFileIsWrittenWhileAHandlerHangs() async throws {
@@ -45,7 +46,7 @@ extension EndToEnd {
       try await terminal.press("q")
       try await terminal.expectPrompt()
       let output = try await terminal.shell("head -c 8 Application-*.csv; echo")
-      #expect(output == ["dispatch"])
+      expectEqual(output, ["dispatch"])
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -50,7 +51,7 @@ extension EndToEnd {
       }
       try await terminal.press("q")
       let end = try await terminal.expectPrompt()
-      #expect(end.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was abandoned."])
+      expectEqual(end.output, ["rollcall: Push was still handling didReceiveMemoryWarning and was abandoned."])
     }
 
     @Test func quittingDoesNotWaitForIt() async throws {
@@ -61,9 +62,9 @@ extension EndToEnd {
       try await terminal.expect("Push has run didReceiveMemoryWarning for ")
       try await terminal.press("q")
       let screen = try await terminal.expectPrompt()
-      #expect(screen.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was abandoned."])
-      #expect(try await terminal.exitStatus() == 0)
-      #expect(try await terminal.shell("stty -g") == modes)
+      expectEqual(screen.output, ["rollcall: Push was still handling didReceiveMemoryWarning and was abandoned."])
+      try await expectEqual(terminal.exitStatus(), 0)
+      try await expectEqual(terminal.shell("stty -g"), modes)
     }
 
     /// The seconds in "… has run … for 1.2 s."

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -25,7 +26,7 @@ extension EndToEnd {
       let screen = try await terminal.expect("the launch's timings") {
         $0.isWhole && $0.contains("#1 didFinishLaunching") && $0.contains("all 5 called")
       }
-      for line in screen.lines[2..<(height - 2)] { #expect(line.columns == width, "\(line)\n\(screen)") }
+      for line in screen.lines[2..<(height - 2)] { expectEqual(line.columns, width, "\(line)\n\(screen)") }
       #expect(screen.contains("写真") && screen.contains("📷"))
     }
   }

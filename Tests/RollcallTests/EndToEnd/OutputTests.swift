@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -19,7 +20,7 @@ extension EndToEnd {
       }
       #expect(screen.lines[2..<38].allSatisfy { $0.count == 120 }, "\(screen)")
       try await terminal.press("q")
-      #expect(try await terminal.expectPrompt().output == ["token 42"])
+      try await expectEqual(terminal.expectPrompt().output, ["token 42"])
     }
 
     @Test func linesThatLookLikeTheFrameDoNotTearTheScreen() async throws {
@@ -36,7 +37,7 @@ extension EndToEnd {
       try await terminal.expect("#21 didReceiveMemoryWarning")
       try await terminal.press("q")
       let output = try await terminal.expectPrompt().output
-      #expect(output == Array(repeating: "─ a line │ that looks ┼ like the frame", count: 21))
+      expectEqual(output, Array(repeating: "─ a line │ that looks ┼ like the frame", count: 21))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -36,7 +37,7 @@ extension EndToEnd {
       try await expectPrompt(after: "Payments is back in place 3: created again in ", in: terminal)
       try await enter("quit", in: terminal)
       try await terminal.expectPrompt()
-      #expect(try await terminal.exitStatus() == 0)
+      try await expectEqual(terminal.exitStatus(), 0)
     }
 
     @Test func controlDEnds() async throws {
@@ -45,7 +46,7 @@ extension EndToEnd {
       #expect(modes.isCursorVisible && !modes.isMouseReported)
       try await terminal.press(.control("d"))
       try await terminal.expectPrompt()
-      #expect(try await terminal.exitStatus() == 0)
+      try await expectEqual(terminal.exitStatus(), 0)
     }
 
     @Test func quittingDoesNotWaitForAHandler() async throws {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -37,7 +38,7 @@ extension EndToEnd {
       let process = try terminal.folder.text(of: "process").trimmingCharacters(in: .whitespacesAndNewlines)
       _ = try await terminal.tmux.send("run-shell 'kill -TERM \(process)'")
       try await terminal.expectPrompt()
-      #expect(try await terminal.exitStatus() == 143)
+      try await expectEqual(terminal.exitStatus(), 143)
       let text = try terminal.folder.text(of: "a.rollcall")
       #expect(text.hasSuffix("\n"))
       #expect(text.contains(event == "didFin" ? "\"type\":\"dispatch\"" : "\"type\":\"running\""))

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -28,7 +29,7 @@ extension EndToEnd {
           && $0.contains("1 observer") && $0.contains("3 cleaned")
       }
       let log = screen.lines.compactMap { $0.firstMatch(of: /│ +(\d) (observer|timer|task) +(\w+) +released/) }
-      #expect(log.map { "\($0.1) \($0.2) \($0.3)" } == ["3 task preload", "2 timer refresh", "1 observer logOut"])
+      expectEqual(log.map { "\($0.1) \($0.2) \($0.3)" }, ["3 task preload", "2 timer refresh", "1 observer logOut"])
       try await terminal.press("u")
       try await terminal.expect("Feed is back in place 2: created again", "4 objects owned")
       try await terminal.press("3", .enter)

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -24,7 +25,7 @@ extension EndToEnd {
       }
       try await terminal.press("q")
       try await terminal.expectPrompt()
-      #expect(try await terminal.exitStatus() == 0)
+      try await expectEqual(terminal.exitStatus(), 0)
     }
 
     @Test func aPipeIsFollowedAndKeysWork() async throws {
@@ -35,7 +36,7 @@ extension EndToEnd {
       try await terminal.expect("This is a recording: what happened can't be changed.")
       try await terminal.press("q")
       try await terminal.expectPrompt()
-      #expect(try await terminal.exitStatus() == 0)
+      try await expectEqual(terminal.exitStatus(), 0)
     }
 
     @Test func aFileIsFollowedWhileItGrows() async throws {
@@ -108,9 +109,9 @@ extension EndToEnd {
     @Test func aFileThatIsNotARecordingLeavesTheTerminalAlone() async throws {
       let terminal = try await terminal()
       let lines = try await terminal.shell("rollcall replay Modules.map")
-      #expect(lines.first?.hasPrefix("'Modules.map' is not a recording: ") == true, "\(lines)")
-      #expect(
-        try await terminal.shell("rollcall replay gone; echo status $?") == ["There is no file 'gone'.", "status 66"])
+      expectEqual(lines.first?.hasPrefix("'Modules.map' is not a recording: "), true, "\(lines)")
+      try await expectEqual(
+        terminal.shell("rollcall replay gone; echo status $?"), ["There is no file 'gone'.", "status 66"])
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ extension EndToEnd {
       #expect(screen.lines[2].hasPrefix("┌─ 1 Order "))
       try await terminal.press("q")
       try await terminal.expectPrompt()
-      #expect(try await terminal.exitStatus() == 0)
+      try await expectEqual(terminal.exitStatus(), 0)
     }
 
     @Test func aMegabyteOfNoiseIsNoCommand() async throws {

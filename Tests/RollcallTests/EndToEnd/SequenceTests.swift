@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -25,7 +26,7 @@ extension EndToEnd {
       }
       try await terminal.press("q")
       try await terminal.expectPrompt()
-      #expect(try await terminal.exitStatus() == 0)
+      try await expectEqual(terminal.exitStatus(), 0)
     }
 
     /// Keys of the terminals' own descriptions, as tmux sends them.

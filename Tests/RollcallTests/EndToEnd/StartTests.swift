@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// The real program in a real terminal. One test at a time, because each needs the whole machine.
@@ -9,15 +10,15 @@ extension EndToEnd {
     @Test func threePanesAreFilledFromTheMap() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       let screen = try await terminal.expect("the whole screen") { $0.isWhole && $0.contains("Nothing has been fired") }
-      #expect(
-        screen.lines[0] == " Shop   not running" + String(repeating: " ", count: 74) + "3 modules   1 object owned")
-      #expect(screen.lines[1] == " 3 modules registered. Press f to fire an event; didFinishLaunching comes first.")
-      #expect(screen.line(with: "Analytics")?.hasPrefix("│▸ 1 Analytics                1     │") == true)
-      #expect(screen.line(with: "Scene")?.hasPrefix("│  2 Scene main               2     │") == true)
-      #expect(screen.line(with: "Payments")?.hasPrefix("│  3 Payments                 2     │") == true)
-      #expect(
-        screen.lines[39]
-          == " f fire  Enter detail  x remove  o off  / filter  z zoom  ↑↓ move  J K order  l log  d lab  ? help  : commands  q quit"
+      expectEqual(
+        screen.lines[0], " Shop   not running" + String(repeating: " ", count: 74) + "3 modules   1 object owned")
+      expectEqual(screen.lines[1], " 3 modules registered. Press f to fire an event; didFinishLaunching comes first.")
+      expectEqual(screen.line(with: "Analytics")?.hasPrefix("│▸ 1 Analytics                1     │"), true)
+      expectEqual(screen.line(with: "Scene")?.hasPrefix("│  2 Scene main               2     │"), true)
+      expectEqual(screen.line(with: "Payments")?.hasPrefix("│  3 Payments                 2     │"), true)
+      expectEqual(
+        screen.lines[39],
+        " f fire  Enter detail  x remove  o off  / filter  z zoom  ↑↓ move  J K order  l log  d lab  ? help  : commands  q quit"
       )
       #expect(!screen.isCursorVisible)
     }
@@ -25,7 +26,7 @@ extension EndToEnd {
     @Test func threePanesFitEightyColumns() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.shop)
       let screen = try await terminal.expect("the whole screen") { $0.isWhole && $0.contains("Press f") }
-      #expect(screen.lines[2] == "┌─ 1 Order ───────┬─ 2 Timings ─────────┬─ 3 Cleanup ──────────────────────────┐")
+      expectEqual(screen.lines[2], "┌─ 1 Order ───────┬─ 2 Timings ─────────┬─ 3 Cleanup ──────────────────────────┐")
       #expect(screen.contains("│  2 Scene main") && screen.contains("│  3 Payments"))
     }
 
@@ -44,7 +45,7 @@ extension EndToEnd {
     func aSmallerTerminalShowsTheRequiredSize(width: Int, height: Int, message: String) async throws {
       let terminal = try await Terminal.start(width: width, height: height, map: Maps.shop)
       let screen = try await terminal.expect(message)
-      #expect(screen.lines == [message] + Array(repeating: "", count: height - 1))
+      expectEqual(screen.lines, [message] + Array(repeating: "", count: height - 1))
       try await terminal.resize(60, 15)
       try await terminal.expect("1 Order")
     }

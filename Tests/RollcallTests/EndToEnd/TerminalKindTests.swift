@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -12,7 +13,7 @@ extension EndToEnd {
       let plain = try await Terminal.start(map: Maps.shop, environment: ["NO_COLOR": "1"])
       try await plain.fire("didFin")
       try await plain.expect("the launch") { $0.isWhole && $0.contains("all 3 called") }
-      #expect(try await Self.colors(in: plain.styledLines()) == [])
+      try await expectEqual(Self.colors(in: plain.styledLines()), [])
     }
 
     @Test func aLocaleWithoutUnicodeGetsASCII() async throws {
@@ -47,8 +48,8 @@ extension EndToEnd {
       let terminal = try await Terminal.shell(width: 200, height: 24, map: Maps.shop)
       let modes = try await terminal.shell("stty -g")
       let output = try await terminal.shell(command)
-      #expect(output == [message, "Without a screen, --plain does the same line by line.", "69"])
-      #expect(try await terminal.shell("stty -g") == modes)
+      expectEqual(output, [message, "Without a screen, --plain does the same line by line.", "69"])
+      try await expectEqual(terminal.shell("stty -g"), modes)
     }
 
     @Test func anUnknownXtermIsTreatedAsAUsualOne() async throws {
@@ -57,12 +58,13 @@ extension EndToEnd {
       try await terminal.expect("the whole screen") { $0.isWhole && $0.contains("3 modules registered.") }
       try await terminal.press("q")
       let screen = try await terminal.expectPrompt()
-      #expect(
-        screen.output == [
+      expectEqual(
+        screen.output,
+        [
           "rollcall: The terminal type \"xterm-unheard-of\" in TERM is unknown here, so xterm-256color was used. "
             + "Install its terminfo entry to use all of the terminal."
         ])
-      #expect(try await terminal.exitStatus() == 0)
+      try await expectEqual(terminal.exitStatus(), 0)
     }
 
     /// Curses draws into a file.
@@ -70,12 +72,13 @@ extension EndToEnd {
       let terminal = try await Terminal.shell(width: 200, height: 24, map: Maps.shop)
       let modes = try await terminal.shell("stty -g")
       let output = try await terminal.shell("(ulimit -f 0; rollcall run); echo $?")
-      #expect(
-        output == [
+      expectEqual(
+        output,
+        [
           "The terminal can't be used: the limit on the size of files (ulimit -f) is too small to draw.",
           "Without a screen, --plain does the same line by line.", "69",
         ])
-      #expect(try await terminal.shell("stty -g") == modes)
+      try await expectEqual(terminal.shell("stty -g"), modes)
     }
 
     /// The parameters of escape sequences that choose colours.

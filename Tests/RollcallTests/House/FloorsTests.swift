@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -18,8 +19,9 @@ import Testing
         target: "Dashboard", path: "Dashboard/State.swift", text: "import TerminalUI\ninternal import CursesTerminal\n"),
       SourceFile(target: "Attic", path: "Attic/Box.swift", text: "import ModuleLifecycle"),
     ]
-    #expect(
-      Floors.violations(in: files) == [
+    expectEqual(
+      Floors.violations(in: files),
+      [
         "TerminalUI/Cell.swift:2: TerminalUI may not import Foundation.",
         "TerminalUI/Cell.swift:3: TerminalUI may not import Dashboard.",
         "Dashboard/State.swift:2: Dashboard may not import CursesTerminal.",
@@ -54,10 +56,10 @@ import Testing
         import Foundation
       #endif
       """
-    #expect(Floors.violations(in: [SourceFile(target: "ModuleLifecycle", path: "a", text: fallback)]) == [])
-    #expect(
-      Floors.violations(in: [SourceFile(target: "ModuleLifecycle", path: "a", text: "import Foundation")])
-        == ["a:1: ModuleLifecycle may import Foundation only where FoundationEssentials is missing."])
+    expectEqual(Floors.violations(in: [SourceFile(target: "ModuleLifecycle", path: "a", text: fallback)]), [])
+    expectEqual(
+      Floors.violations(in: [SourceFile(target: "ModuleLifecycle", path: "a", text: "import Foundation")]),
+      ["a:1: ModuleLifecycle may import Foundation only where FoundationEssentials is missing."])
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -10,12 +11,12 @@ import Testing
     let categories = Dictionary(grouping: calls, by: \.target).mapValues { Set($0.map(\.category)) }
     for target in Set(linked.map(\.target)).sorted() {
       let declared = try PrivacyManifest.declared(by: target)
-      #expect(
-        Set(declared.keys) == categories[target, default: []],
+      expectEqual(
+        Set(declared.keys), categories[target, default: []],
         "\(target): \(calls.filter { $0.target == target }.map { "\($0.place) \($0.name)" })")
       #expect(declared.allSatisfy { !$0.value.isDisjoint(with: PrivacyManifest.reasons[$0.key, default: []]) })
     }
-    #expect(categories.keys.sorted() == ["Inspection", "ModuleLifecycle", "Recordings"])
+    expectEqual(categories.keys.sorted(), ["Inspection", "ModuleLifecycle", "Recordings"])
   }
 
   @Test func aNewCallIsNoticed() {
@@ -29,8 +30,9 @@ import Testing
         let age = ProcessInfo.processInfo.systemUptime
         UserDefaults.standard.set(age, forKey: "age")
         """)
-    #expect(
-      PrivacyManifest.calls(in: file).map { "\($0.place) \($0.name) \($0.category)" } == [
+    expectEqual(
+      PrivacyManifest.calls(in: file).map { "\($0.place) \($0.name) \($0.category)" },
+      [
         "Launches/Age.swift:3 lstat FileTimestamp", "Launches/Age.swift:4 statvfs DiskSpace",
         "Launches/Age.swift:5 systemUptime SystemBootTime", "Launches/Age.swift:6 UserDefaults UserDefaults",
       ])
@@ -104,7 +106,7 @@ private enum PrivacyManifest {
     guard let data = try? Data(contentsOf: file) else { return [:] }
     let list = try #require(
       try unsafe PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
-    #expect(list["NSPrivacyTracking"] as? Bool == false)
+    expectEqual(list["NSPrivacyTracking"] as? Bool, false)
     let types = try #require(list["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
     return try Dictionary(
       uniqueKeysWithValues: types.map { type in

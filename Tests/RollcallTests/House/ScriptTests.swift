@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -7,15 +8,15 @@ import Testing
     let tools = try Tools()
     try tools.add("xcodebuild", #"[ "$1" = -version ] && { echo "Xcode 26.2"; exit; }; echo "$*""#)
     let run = try await tools.run(".ci/build-ios")
-    #expect(run.status == 0, "\(run)")
+    expectEqual(run.status, 0, "\(run)")
     let builds = run.lines.filter { $0.hasPrefix("build ") }
-    #expect(
-      builds.first
-        == "build -quiet -scheme ModuleLifecycle -destination generic/platform=iOS Simulator -derivedDataPath .build-ios "
+    expectEqual(
+      builds.first,
+      "build -quiet -scheme ModuleLifecycle -destination generic/platform=iOS Simulator -derivedDataPath .build-ios "
         + "CODE_SIGNING_ALLOWED=NO")
-    #expect(builds.count == 2 * Self.librariesOfAnApp.count)
+    expectEqual(builds.count, 2 * Self.librariesOfAnApp.count)
     for library in Self.librariesOfAnApp {
-      #expect(builds.filter { $0.contains("-scheme \(library) ") }.count == 2, "\(library)")
+      expectEqual(builds.filter { $0.contains("-scheme \(library) ") }.count, 2, "\(library)")
     }
   }
 
@@ -28,8 +29,9 @@ import Testing
   @Test func everyLibraryIsBuiltOrHasAReason() throws {
     let package = try String(contentsOf: Package.root.appending(path: "Package.swift"), encoding: .utf8)
     let libraries = package.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
-    #expect(
-      Set(libraries).subtracting(Self.librariesOfAnApp) == [
+    expectEqual(
+      Set(libraries).subtracting(Self.librariesOfAnApp),
+      [
         "LifecycleObservability", "LifecycleServices",  // behind traits
         "ModuleLifecycleTesting",  // for tests
         "ModuleRegistration", "TerminalDashboard",  // for programs in a terminal
@@ -40,24 +42,25 @@ import Testing
     let tools = try Tools()
     try tools.add("xcodebuild", #"[ "$1" = -version ] && exit; echo "error: no such scheme"; exit 65"#)
     let run = try await tools.run(".ci/build-ios")
-    #expect(run.status == 65)
-    #expect(run.lines.filter { $0 == "error: no such scheme" }.count == 1)
+    expectEqual(run.status, 65)
+    expectEqual(run.lines.filter { $0 == "error: no such scheme" }.count, 1)
   }
 
   @Test func xcodebuildThatIsMissingOrDoesNotRunIsNamed() async throws {
     let tools = try Tools()
     let missing = try await tools.run(".ci/build-ios")
-    #expect(missing.errors == "xcodebuild is missing. Install Xcode 26.2 or newer, then run this again.\n")
-    #expect(missing.status == 69)
+    expectEqual(missing.errors, "xcodebuild is missing. Install Xcode 26.2 or newer, then run this again.\n")
+    expectEqual(missing.status, 69)
     try tools.add("xcodebuild", #"echo "xcode-select: error: tool 'xcodebuild' requires Xcode"; exit 1"#)
     let broken = try await tools.run(".ci/build-ios")
-    #expect(
-      broken.errors == """
-        xcodebuild does not run: xcode-select: error: tool 'xcodebuild' requires Xcode
-        Choose an Xcode with xcode-select or DEVELOPER_DIR. Installed: /Applications/Xcode*.app
+    expectEqual(
+      broken.errors,
+      """
+      xcodebuild does not run: xcode-select: error: tool 'xcodebuild' requires Xcode
+      Choose an Xcode with xcode-select or DEVELOPER_DIR. Installed: /Applications/Xcode*.app
 
-        """)
-    #expect(broken.status == 69)
+      """)
+    expectEqual(broken.status, 69)
   }
 
   @Test func aMacHasNcursesAndGetsTheRestFromHomebrew() async throws {
@@ -67,16 +70,17 @@ import Testing
     let nothing = try await tools.run(".ci/install-tools")
     #expect(nothing.status == 0 && nothing.errors.isEmpty, "\(nothing)")
     let without = try await tools.run(".ci/install-tools", "tmux")
-    #expect(
-      without.errors == """
-        tmux is missing. The end-to-end tests run the program in it.
-        Install Homebrew (https://brew.sh), which this then uses, or install these by hand.
+    expectEqual(
+      without.errors,
+      """
+      tmux is missing. The end-to-end tests run the program in it.
+      Install Homebrew (https://brew.sh), which this then uses, or install these by hand.
 
-        """)
-    #expect(without.status == 69)
+      """)
+    expectEqual(without.status, 69)
     try tools.add("brew", #"echo "brew $*""#)
     let with = try await tools.run(".ci/install-tools", "tmux")
-    #expect(with.output == "brew install tmux\n")
+    expectEqual(with.output, "brew install tmux\n")
     #expect(with.errors == "Installing with Homebrew: tmux\n" && with.status == 0)
     try tools.add("brew", "exit 1")
     let failing = try await tools.run(".ci/install-tools", "tmux")
@@ -106,7 +110,7 @@ import Testing
 
   @Test func everyStepIsACommandOfThePackage() throws {
     let commands = lines.compactMap { $0.firstMatch(of: /- run: (.+)/).map { String($0.1) } }
-    #expect(commands.count == 4)
+    expectEqual(commands.count, 4)
     let makefile = try String(contentsOf: Package.root.appending(path: "Makefile"), encoding: .utf8)
     for command in commands where !command.hasPrefix("apt-get ") {
       let words = command.split(separator: " ")
@@ -121,8 +125,8 @@ import Testing
 
   @Test func actionsArePinnedToCommits() {
     let actions = lines.compactMap { $0.firstMatch(of: /uses: (.+)/).map { String($0.1) } }
-    #expect(actions.count == 6)
-    #expect(actions.filter { $0.wholeMatch(of: /actions\/[a-z-]+@[0-9a-f]{40} # v[0-9.]+/) == nil } == [])
+    expectEqual(actions.count, 6)
+    expectEqual(actions.filter { $0.wholeMatch(of: /actions\/[a-z-]+@[0-9a-f]{40} # v[0-9.]+/) == nil }, [])
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -22,6 +23,6 @@ import Testing
       try Data(text.utf8).write(to: Self.page)
     }
     let recorded = try String(contentsOf: Self.page, encoding: .utf8)
-    #expect(recorded == text, "'make goldens' records Manual/rollcall.1 again")
+    expectEqual(recorded, text, "'make goldens' records Manual/rollcall.1 again")
   }
 }
