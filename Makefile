@@ -81,8 +81,8 @@ words:
 modules:
 	@.ci/install-tools
 	@ROLLCALL_TEST_TARGETS=" " $(BUILD) $(CHECKED) $(TESTED)
-	@$(BUILD) --package-path Tests/Adapters --build-tests
-	@$(BUILD) --package-path Tests/UIKit --build-tests
+	@$(BUILD) $(WHOLE) --package-path Tests/Adapters --build-tests
+	@$(BUILD) $(WHOLE) --package-path Tests/UIKit --build-tests
 
 # The reference and the articles of all products, in .build-documentation. Warnings are errors, and every public symbol
 # needs a docstring.
@@ -122,12 +122,12 @@ check-soak:
 
 # The delegate of Examples/Storefront before, during and after its migration: equal calls have equal results.
 check-storefront:
-	$(TEST) --package-path Examples/Storefront
+	$(TEST) $(WHOLE) --package-path Examples/Storefront
 
 # The tests of targets behind traits that are off by default.
 test-adapters:
-	$(BUILD) --package-path Tests/Adapters --build-tests
-	$(TEST) --package-path Tests/Adapters --skip-build
+	$(BUILD) $(WHOLE) --package-path Tests/Adapters --build-tests
+	$(TEST) $(WHOLE) --package-path Tests/Adapters --skip-build
 
 # What `rollcall explain` says of launches whose times are known, and the steps of its article. Needs python3.
 check-explanation: program
@@ -163,7 +163,7 @@ check-intel:
 # The sources for UIKit, compiled against stand-ins and called through them.
 test-uikit:
 	@if [ "$$(uname -s)" = Darwin ]; then echo "skipped: the stand-ins have the names of the Mac's own modules"; \
-	else $(TEST) --package-path Tests/UIKit; fi
+	else $(TEST) $(WHOLE) --package-path Tests/UIKit; fi
 
 # The build options of the program that is installed and measured. On Linux, Swift's libraries are linked statically:
 # the program starts faster, uses less memory, and runs without an installed Swift.
