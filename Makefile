@@ -25,7 +25,8 @@ LEAN = -Xswiftc -gline-tables-only
 # The compiler reads a module once. File by file, and once more for the module's interface, a first build takes twice as
 # long. `swift build` has a folder of its own: neither compiles everything again after the other.
 WHOLE = $(LEAN) -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo
-DEBUG = $(WHOLE) --scratch-path .build-debug
+# Nothing is optimised. As a release build, because the compiler warns for each module of a debug build in one go.
+DEBUG = -c release -Xswiftc -Onone $(LEAN) -Xswiftc -no-emit-module-separately-wmo --scratch-path .build-debug
 # What an app links is tested optimised, as people run it, and so is the screen. See Package.swift.
 TESTED = $(WHOLE) --scratch-path .build-tests
 tests test build-times modules goldens check-attach check-comparison check-programs check-memory: export ROLLCALL_OPTIMISED = 1
