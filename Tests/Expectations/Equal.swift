@@ -2,9 +2,9 @@ package import Testing
 
 /// Expects two values to be equal. Otherwise, records an issue with both.
 ///
-/// `#expect(actual == expected)` takes the compiler about twenty times as long: it parses and type-checks what a macro
-/// expands to, with a closure around the operator. For more than 3,000 comparisons that was a third of the time that the
-/// tests' build took. All other conditions are for `#expect`.
+/// `#expect(actual == expected)` takes the compiler ten to twenty times as long: it parses and type-checks what a macro
+/// expands to, with a closure around the operator. For more than 3,000 comparisons that was a third of the time that
+/// the tests' compilation took. All other conditions are for `#expect`.
 ///
 /// - Parameters:
 ///   - comment: What the values are, if the line does not say so.
