@@ -52,7 +52,7 @@ HALF = DashboardTests
 
 # The tests, built.
 tests:
-	@.ci/install-tools tmux
+	@.ci/install-tools tmux jq python3
 	@$(BUILD) $(CHECKED) $(TESTED) --build-tests
 
 # Where the time of the tests' build goes, by target: builds them anew, in a folder of its own. Needs python3.
@@ -64,7 +64,7 @@ build-times:
 # that it waits for its turn. Processes share nothing.
 # These run the program that ROLLCALL_PROGRAM names, or else the one that was built with the tests.
 test: tests
-	.ci/beside '$(TEST) $(TESTED) --skip-build --ignore-lock --filter "$(WAITING)"' \
+	.ci/tests '$(TEST) $(TESTED) --skip-build --ignore-lock --filter "$(WAITING)"' \
 	  '$(TEST) $(TESTED) --skip-build --ignore-lock --filter "$(HALF)"' \
 	  '$(TEST) $(TESTED) --skip-build --ignore-lock --skip "$(WAITING)" --skip "$(HALF)"'
 

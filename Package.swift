@@ -149,39 +149,43 @@ let package = Package(
       ]
     ),
 
-    // Comparisons that compile faster than a macro.
-    .target(name: "Expectations", path: "Tests/Expectations"),
-    .testTarget(name: "ExpectationsTests", dependencies: ["Expectations"]),
+    // Comparisons that compile faster than a macro, and turns for suites.
+    .target(name: "TestingAdditions", path: "Tests/TestingAdditions"),
+    .testTarget(name: "TestingAdditionsTests", dependencies: ["TestingAdditions"]),
     .testTarget(
       name: "ModuleLifecycleTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
         "TestSupport",
       ]),
     .testTarget(
-      name: "ModuleLifecycleTestingTests", dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting"]),
+      name: "ModuleLifecycleTestingTests",
+      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting"]),
     .testTarget(
       name: "FoundationAdaptersTests",
-      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
+      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
     .testTarget(
       name: "DelegateReferencesTests",
-      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences"]),
-    .testTarget(name: "EventArgumentsTests", dependencies: ["Expectations", "ModuleLifecycle", "EventArguments"]),
+      dependencies: [
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences",
+      ]),
+    .testTarget(name: "EventArgumentsTests", dependencies: ["TestingAdditions", "ModuleLifecycle", "EventArguments"]),
     .testTarget(
       name: "StartupTasksTests",
-      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "StartupTasks"]),
-    .testTarget(name: "UIKitForwardingTests", dependencies: ["Expectations", "ModuleLifecycle", "UIKitForwarding"]),
+      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "StartupTasks"]),
+    .testTarget(
+      name: "UIKitForwardingTests", dependencies: ["TestingAdditions", "ModuleLifecycle", "UIKitForwarding"]),
     .testTarget(
       name: "ModuleRegistrationTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences",
         "EventArguments",
         "ModuleRegistration",
       ]),
     .testTarget(
       name: "SampleModulesTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "EventArguments",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "EventArguments",
         "ModuleRegistration",
         "SampleModules",
       ]),
@@ -190,54 +194,55 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "TestSupport"]),
+      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "TestSupport"]),
     .testTarget(
       name: "LaunchesTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "TestSupport",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "TestSupport",
       ]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection",
         "CInspection",
         "TextFormatting", "TestSupport",
       ]),
-    .testTarget(name: "DelegateLabTests", dependencies: ["Expectations", "ModuleLifecycle", "DelegateLab"]),
-    .testTarget(name: "TextFormattingTests", dependencies: ["Expectations", "TextFormatting"]),
-    .testTarget(name: "TerminalUITests", dependencies: ["Expectations", "TextFormatting", "TerminalUI"]),
+    .testTarget(name: "DelegateLabTests", dependencies: ["TestingAdditions", "ModuleLifecycle", "DelegateLab"]),
+    .testTarget(name: "TextFormattingTests", dependencies: ["TestingAdditions", "TextFormatting"]),
+    .testTarget(name: "TerminalUITests", dependencies: ["TestingAdditions", "TextFormatting", "TerminalUI"]),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
         "Inspection",
         "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "ComparisonTests",
-      dependencies: ["Expectations", "ModuleLifecycle", "Recordings", "Launches", "Comparison", "TestSupport"]),
+      dependencies: ["TestingAdditions", "ModuleLifecycle", "Recordings", "Launches", "Comparison", "TestSupport"]),
     .testTarget(
       name: "ExplanationTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison",
         "Explanation",
         "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",
-      dependencies: ["Expectations", "ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
+      dependencies: ["TestingAdditions", "ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
     .testTarget(
       name: "CursesTerminalTests",
-      dependencies: ["Expectations", "TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
+      dependencies: ["TestingAdditions", "TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
     .testTarget(
       name: "TerminalDashboardTests",
       dependencies: [
-        "Expectations", "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters", "Recordings",
+        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters",
+        "Recordings",
         "Inspection",
         "Exports", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
       ]),
-    .testTarget(name: "RollcallTests", dependencies: ["Expectations", "rollcall"]),
+    .testTarget(name: "RollcallTests", dependencies: ["TestingAdditions", "rollcall"]),
   ]
 )
 

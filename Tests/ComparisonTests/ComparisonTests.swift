@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Comparison
 
-@Suite struct RankTests {
+@Suite(.inTurn, .serialized) struct RankTests {
   @Test func equalValuesShareTheMeanOfTheirRanks() {
     let ranks = Ranks([3, 1, 3, 2, 3])
     expectEqual(ranks.doubled, [8, 2, 8, 4, 8])
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-@Suite struct LaunchComparisonTests {
+@Suite(.inTurn, .serialized) struct LaunchComparisonTests {
   @Test func aSlowerModuleIsNamed() {
     let simulation = Simulation(modules: 30, noise: .logNormal(0.05))
     let (base, head) = simulation.pair(count: 20, slower: 1.3, seed: 7)
@@ -249,7 +249,7 @@ import Testing
 }
 
 /// False alarms and misses, on invented launches.
-@Suite struct ComparisonPowerTests {
+@Suite(.inTurn, .serialized) struct ComparisonPowerTests {
   /// The number of null comparisons. A full run has 2,000 each.
   private static let rounds = ProcessInfo.processInfo.environment["ROLLCALL_NULL_COMPARISONS"].flatMap(Int.init) ?? 20
 

@@ -2,11 +2,12 @@ import ModuleLifecycle
 import Recordings
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Comparison
 
 /// Recordings can state any time. A comparison of extreme ones has a verdict, and never traps.
-@Suite struct ExtremeTimeTests {
+@Suite(.inTurn, .serialized) struct ExtremeTimeTests {
   private static let times: [UInt64] = [0, 1, 1_000_000, 1 << 63 - 1, 1 << 63, .max - 1, .max]
 
   /// A launch of two modules whose every time comes from `next`.

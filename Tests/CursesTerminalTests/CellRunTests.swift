@@ -1,11 +1,11 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 @testable import TerminalUI
 
 /// From the cells of a row to what curses draws.
-@Suite struct CellRunTests {
+@Suite(.inTurn, .serialized) struct CellRunTests {
   private func runs(_ canvas: Canvas, in columns: Range<Int>) -> [String] {
     var runs: [String] = []
     CellRun.forEach(in: columns, ofRow: 0, of: canvas) { run in

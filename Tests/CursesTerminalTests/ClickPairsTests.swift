@@ -1,10 +1,10 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
-@Suite struct ClickPairsTests {
+@Suite(.inTurn, .serialized) struct ClickPairsTests {
   private let start = ContinuousClock.now
   private let place = Point(x: 3, y: 4)
 

@@ -1,12 +1,13 @@
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import CursesTerminal
 
 /// The canvas counts columns by its own table, and curses places cells by the C library's. They must agree. A Mac's table
 /// is older: characters that it does not know are shown as `?` there.
-@Suite(.enabled(if: isLinux)) struct ColumnAgreementTests {
+@Suite(.inTurn, .serialized, .enabled(if: isLinux)) struct ColumnAgreementTests {
   /// Every scalar alone and with a mark: if the C library can show it, its position must match the count.
   @Test func everyCellIsPlacedAsItWasCounted() {
     CharacterSet.adopt()

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
-@Suite struct ControlSequencesTests {
+@Suite(.inTurn, .serialized) struct ControlSequencesTests {
   @Test(
     arguments: [
       ("\u{1B}[m\u{0F}$<2>", "\u{1B}[m\u{0F}"), ("a$<5*/>b$<10>c", "abc"), ("plain", "plain"), ("cost $5", "cost $5"),

@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
 /// The command that takes a text, with other commands in place of tmux and pbcopy.
-@Suite(.timeLimit(.minutes(10))) struct CopyCommandTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CopyCommandTests {
   private func copy(_ text: String, _ command: String..., patience: Int32 = 600_000) async -> Bool {
     let copying = CopyCommand(command, patience: patience)
     return await withCheckedContinuation { continuation in copying.copy(text) { continuation.resume(returning: $1) } }

@@ -1,12 +1,12 @@
 import CNcurses
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
 /// What differs on macOS, as far as another system can show it.
-@Suite struct DeviceTests {
+@Suite(.inTurn, .serialized) struct DeviceTests {
   /// While it reports that input waits, which it does after a change of modes, a device has the same modes.
   @Test func statesOfADeviceAreNoModes() {
     var (one, other) = (termios(), termios())

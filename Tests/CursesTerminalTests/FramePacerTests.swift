@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
-@Suite struct FramePacerTests {
+@Suite(.inTurn, .serialized) struct FramePacerTests {
   private let start = ContinuousClock.now
 
   @Test func nothingIsDrawnUnlessSomethingHappened() {

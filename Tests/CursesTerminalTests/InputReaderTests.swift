@@ -1,11 +1,11 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
 /// Input bytes and timeouts, on a clock that the test moves.
-@Suite struct InputReaderTests {
+@Suite(.inTurn, .serialized) struct InputReaderTests {
   private let start = ContinuousClock.now
 
   private func reader() -> InputReader { InputReader(parser: InputParser()) }
@@ -51,7 +51,7 @@ import Testing
 }
 
 /// Key strings from terminfo.
-@Suite struct KeyStringsTests {
+@Suite(.inTurn, .serialized) struct KeyStringsTests {
   @Test func stringsFromTheDescriptionBecomeKeys() {
     let strings = [
       "kcuu1": "\u{1B}OA", "kf1": "\u{1B}[224z", "kf13": "\u{1B}[1;2P", "kcub1": "\u{08}", "kend": "", "khome": "home",

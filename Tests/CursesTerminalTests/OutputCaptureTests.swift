@@ -1,10 +1,10 @@
 import CNcurses
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// Output during and after the screen. Each test runs in a separate process, whose output is captured.
-@Suite struct OutputCaptureTests {
+@Suite(.inTurn, .serialized) struct OutputCaptureTests {
   /// A child started during the capture keeps the pipe as its output until it ends.
   @Test func aChildsLaterOutputIsPassedOn() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
-@Suite struct PlainTextTests {
+@Suite(.inTurn, .serialized) struct PlainTextTests {
   @Test(
     arguments: [
       ("\u{1B}[1;31mred\u{1B}[0m", "red"), ("\u{1B}]0;title\u{07}text", "text"), ("\u{1B}]8;;url\u{1B}\\link", "link"),

@@ -1,11 +1,11 @@
 import CNcurses
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 /// Signal handlers filter text exactly as Swift does.
-@Suite struct PrintableBytesTests {
+@Suite(.inTurn, .serialized) struct PrintableBytesTests {
   private func printable(_ bytes: some Sequence<UInt8>, onOneLine: Bool = false) -> String {
     var state = rollcall_printable()
     state.is_line = onOneLine ? 1 : 0

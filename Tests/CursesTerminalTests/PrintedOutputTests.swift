@@ -1,11 +1,11 @@
-import Expectations
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
 /// What is printed into a pipe is passed on line by line.
-@Suite struct PrintedOutputTests {
+@Suite(.inTurn, .serialized) struct PrintedOutputTests {
   private final class Pipe: Sendable {
     let text = Mutex("")
     let lines = Mutex<[String]>([])

@@ -1,10 +1,10 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
-@Suite struct ScreenColorsTests {
+@Suite(.inTurn, .serialized) struct ScreenColorsTests {
   @Test func sixteenColorsAreShownAsTheyAre() {
     let look = ScreenColors(count: 256).look(of: .foreground(.brightRed).bold)
     expectEqual(look.foreground, 9)

@@ -1,8 +1,8 @@
 import CursesTerminal
-import Expectations
 import Testing
+import TestingAdditions
 
-@Suite struct TerminalErrorTests {
+@Suite(.inTurn, .serialized) struct TerminalErrorTests {
   @Test(
     arguments: [
       (

@@ -1,11 +1,11 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 
 /// Many characters at once, from a terminal that does not mark pastes.
-@Suite struct TypedTextTests {
+@Suite(.inTurn, .serialized) struct TypedTextTests {
   /// `/` begins a text, Enter ends it. Counts what it handles.
   private final class Program: TerminalProgram {
     var isTyping = false

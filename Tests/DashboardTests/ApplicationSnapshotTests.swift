@@ -1,13 +1,13 @@
-import Expectations
 import Inspection
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// An application as one object for programs.
-@Suite struct ApplicationSnapshotTests {
+@Suite(.inTurn, .serialized) struct ApplicationSnapshotTests {
   private static let hello: Hello = {
     var hello = Hello(
       application: "Shop", startedNanoseconds: 1_000,

@@ -1,15 +1,15 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// What a dashboard shows about an application in another process.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AttachmentTests {
   private func hello(_ role: InspectionRole = .control, _ modules: [String] = ["Scene", "Feed"], pid: Int = 4711)
     -> Hello
   {

@@ -1,13 +1,13 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The look of the rows in pane 3.
-@MainActor @Suite struct CleanupPaneTests {
+@MainActor @Suite(.inTurn, .serialized) struct CleanupPaneTests {
   private func released(_ numbers: Int..., on driver: Driver) -> Driver {
     driver.act(
       .entries(

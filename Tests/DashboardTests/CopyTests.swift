@@ -1,13 +1,13 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The text that `y` copies.
-@MainActor @Suite struct CopyTests {
+@MainActor @Suite(.inTurn, .serialized) struct CopyTests {
   @Test func theSelectedModulesDetail() throws {
     let driver = try Driver().press(.down, .down, .character("y"))
     expectEqual(

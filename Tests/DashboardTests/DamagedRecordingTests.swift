@@ -4,9 +4,10 @@ import Recordings
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 
 /// The dashboard shows whatever can be read of a damaged recording.
-@MainActor @Suite struct DamagedRecordingTests {
+@MainActor @Suite(.inTurn, .serialized) struct DamagedRecordingTests {
   @Test func fiveHundredDamagedRecordingsAreShown() throws {
     let lines = try SampleRecording.lines(SampleRecording.make(rounds: 4)).map { Array("\($0)\n".utf8) }
     let (file, size) = (try TemporaryFile(""), Size(width: 80, height: 24))

@@ -1,14 +1,14 @@
-import Expectations
 import Inspection
 import Launches
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// What a file or a peer nests deeper than any application does is shown at the greatest depth.
-@MainActor @Suite struct DeepNestingTests {
+@MainActor @Suite(.inTurn, .serialized) struct DeepNestingTests {
   private static let deepest = ModuleList.mostNested
 
   private func id(_ number: Int) -> ModuleID { ModuleID(rawValue: UInt64(number)) }

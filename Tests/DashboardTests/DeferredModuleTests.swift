@@ -1,12 +1,12 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Modules that an experiment has left out or deferred.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct DeferredModuleTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DeferredModuleTests {
   private final class Idle: Module { let owned = OwnedObjects() }
 
   private let driver: Driver

@@ -1,16 +1,16 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The detail of one dispatch, opened from the timings.
-@MainActor @Suite struct DispatchDetailTests {
+@MainActor @Suite(.inTurn, .serialized) struct DispatchDetailTests {
   private func opened(size: Size = Size(width: 120, height: 40)) throws -> Driver {
     try Driver(size: size).press(.character("f")).type("didfin").press(.enter, .character("2"), .enter)
   }

@@ -1,15 +1,15 @@
-import Expectations
 import Exports
 import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 
 /// The export sheet with its formats, and the reports about the file.
-@MainActor @Suite struct ExportTests {
+@MainActor @Suite(.inTurn, .serialized) struct ExportTests {
   private let summary = ExportSummary(
     path: "Storefront-20261121-152854.svg", byteCount: 8_945, entryCount: 1_204, missing: 0)
 

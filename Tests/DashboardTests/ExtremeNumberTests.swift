@@ -3,6 +3,7 @@ import Exports
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
@@ -12,7 +13,7 @@ import TextFormatting
 @testable import TerminalDashboard
 
 /// A file or a peer can state any number. Whatever a user does with extreme ones, nothing traps.
-@MainActor @Suite struct ExtremeNumberTests {
+@MainActor @Suite(.inTurn, .serialized) struct ExtremeNumberTests {
   /// Each key that means something somewhere.
   private static let keys: [Key] = {
     let all: [[Key]] = UserCommand.table.map { KeyName.keys(in: $0.keys) + $0.aliases }

@@ -1,13 +1,13 @@
-import Expectations
 import ModuleLifecycle
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 
 /// The filter of the cleanup pane.
-@MainActor @Suite struct FilterTests {
+@MainActor @Suite(.inTurn, .serialized) struct FilterTests {
   private func cleaned() throws -> LeakyShop {
     let shop = try LeakyShop()
     shop.select("Feed").press(.character("x"))

@@ -1,17 +1,17 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
 import Synchronization
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The form of an event: hints about arguments while they are typed, and the preview.
-@MainActor @Suite struct FireFormTests {
+@MainActor @Suite(.inTurn, .serialized) struct FireFormTests {
   struct Order: LifecycleEvent {
     struct Item: Codable, Sendable { var name: String }
     var count: Int

@@ -1,16 +1,16 @@
-import Expectations
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Folding of nested composites, owners and floods of equal rows, and the marks on search matches.
-@MainActor @Suite struct FoldingTests {
+@MainActor @Suite(.inTurn, .serialized) struct FoldingTests {
   private nonisolated static let seeds = 1...(isOptimised ? 20 : 6 as UInt64)
 
   private func released(_ numbers: ClosedRange<Int>, name: String = "page", of owner: OwnerID = 90_000)

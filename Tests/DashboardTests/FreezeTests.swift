@@ -1,15 +1,15 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// A frozen view over a running application.
-@MainActor @Suite struct FreezeTests {
+@MainActor @Suite(.inTurn, .serialized) struct FreezeTests {
   @Test func theApplicationContinuesAndItsEntriesAreCounted() throws {
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .character(" "))
     #expect(driver.lines[0].contains("   FROZEN   1 WARNING"))

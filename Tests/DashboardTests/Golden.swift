@@ -1,7 +1,7 @@
-import Expectations
 import Foundation
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 /// Views whose layout differs on the narrowest and on the widest screen. They are recorded at these sizes, too. The

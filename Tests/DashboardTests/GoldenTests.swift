@@ -3,12 +3,13 @@ import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct GoldenTests {
+@MainActor @Suite(.inTurn, .serialized) struct GoldenTests {
   nonisolated static let sizes = [
     Size(width: 60, height: 15), .init(width: 80, height: 24), .init(width: 120, height: 40),
     .init(width: 200, height: 50),

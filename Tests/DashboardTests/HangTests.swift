@@ -1,14 +1,14 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The screen while a handler does not return.
-@MainActor @Suite struct HangTests {
+@MainActor @Suite(.inTurn, .serialized) struct HangTests {
   private let driver: Driver
   private let since: UInt64
 

@@ -1,12 +1,12 @@
-import Expectations
 import Inspection
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// The help's pages. The keys that they name work.
-@MainActor @Suite struct HelpTests {
+@MainActor @Suite(.inTurn, .serialized) struct HelpTests {
   @Test func pagesAreTurnedAndRemembered() throws {
     let driver = try Driver().press(.character("?"))
     expectEqual(driver.state.helpTopic, .panes)

@@ -1,12 +1,12 @@
-import Expectations
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The dispatches that a history keeps, and how it finds them.
-@Suite struct HistoryTests {
+@Suite(.inTurn, .serialized) struct HistoryTests {
   private func dispatch(_ id: UInt64, _ event: String = "e", parent: UInt64? = nil, spans: Int = 0) -> DispatchEntry {
     DispatchEntry(
       id: DispatchID(rawValue: id), parent: parent.map(DispatchID.init), event: event, arguments: .null,

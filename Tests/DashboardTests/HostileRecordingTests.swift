@@ -2,6 +2,7 @@ import Inspection
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
@@ -10,7 +11,7 @@ import TextFormatting
 
 /// A recording can be valid JSON and still be nonsense: modules inside themselves, rows inside missing rows, events
 /// that sent each other, extreme numbers.
-@Suite struct HostileRecordingTests {
+@Suite(.inTurn, .serialized) struct HostileRecordingTests {
   /// Keys for every view of the state.
   private static let keys: [Key] = [
     .character("2"), .enter, .escape, .character("t"), .character("s"), .character("3"), .enter, .escape,

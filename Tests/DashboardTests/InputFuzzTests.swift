@@ -1,12 +1,12 @@
-import Expectations
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// Input that is no key press never acts on the application.
-@MainActor @Suite struct InputFuzzTests {
+@MainActor @Suite(.inTurn, .serialized) struct InputFuzzTests {
   /// The sequences for each seed. All seeds together make a hundred thousand.
   private static let sequenceCount = 12_500
 

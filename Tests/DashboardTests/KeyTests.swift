@@ -1,14 +1,14 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct KeyTests {
+@MainActor @Suite(.inTurn, .serialized) struct KeyTests {
   private func launched(size: Size = Size(width: 120, height: 40)) throws -> Driver {
     try Driver(size: size).press(.character("f")).type("didfin").press(.enter)
   }

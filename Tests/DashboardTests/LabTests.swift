@@ -1,14 +1,14 @@
 import DelegateLab
-import Expectations
 import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// The delegate lab over the panes.
-@MainActor @Suite struct LabTests {
+@MainActor @Suite(.inTurn, .serialized) struct LabTests {
   private static func lines(_ count: Int) -> [LabLine] {
     (1...count).map { LabLine(.step, "Line \($0).") }
   }

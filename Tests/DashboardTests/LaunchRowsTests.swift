@@ -1,15 +1,15 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// The rows of the modules' creation, above the handlers of the launch.
-@MainActor @Suite struct LaunchRowsTests {
+@MainActor @Suite(.inTurn, .serialized) struct LaunchRowsTests {
   /// Creating Legacy takes 300 ms, the module with a Chinese name 20 ms, and the others almost nothing.
   static func build(_ composite: CompositeDelegate, _ clock: ManualClock) throws {
     let creations: [(name: String, microseconds: Int)] = [

@@ -1,15 +1,15 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Failed launches, and modules that miss a launch.
-@MainActor @Suite struct LaunchTests {
+@MainActor @Suite(.inTurn, .serialized) struct LaunchTests {
   @Test func aModuleThatWasBroughtBackCanCatchUp() throws {
     let driver = try Driver().press(.character("f")).type("didfin").press(
       .enter, .down, .character("x"), .character("u"))

@@ -1,14 +1,14 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Overdue owners and their remedies.
-@MainActor @Suite struct LeakTests {
+@MainActor @Suite(.inTurn, .serialized) struct LeakTests {
   @Test func theHintIsBelowTheOverdueOwnerAndTheKeyBreaksTheCycle() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
@@ -197,7 +197,7 @@ import Testing
 }
 
 /// Switching modules off and on.
-@MainActor @Suite struct SwitchTests {
+@MainActor @Suite(.inTurn, .serialized) struct SwitchTests {
   @Test func aModuleThatWasNeverCreatedCanBeSwitched() throws {
     let shop = try LeakyShop()
     let driver = shop.select("Payments")

@@ -1,14 +1,14 @@
-import Expectations
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Tables, and moving in the lists that show them.
-@MainActor @Suite struct ListTests {
+@MainActor @Suite(.inTurn, .serialized) struct ListTests {
   private final class Plain: Module {}
 
   private func table(_ rows: [Table.Row]) -> Table {

@@ -1,13 +1,13 @@
-import Expectations
 import Inspection
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Pane 4: printed lines, log lines and warnings.
-@MainActor @Suite struct LogTests {
+@MainActor @Suite(.inTurn, .serialized) struct LogTests {
   private func shop(_ size: Size = Size(width: 120, height: 40)) throws -> Driver {
     let driver = try Driver(size: size)
     driver.press(.character("f")).type("didfin").press(.enter)

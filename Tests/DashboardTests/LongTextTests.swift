@@ -1,7 +1,7 @@
-import Expectations
 import Inspection
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
@@ -9,7 +9,7 @@ import TextFormatting
 @testable import Recordings
 
 /// Names and other texts of any length. The dashboard keeps only the prefix that it can show.
-@MainActor @Suite struct LongTextTests {
+@MainActor @Suite(.inTurn, .serialized) struct LongTextTests {
   /// 15 MB of wide characters, so that code that counts bytes as columns fails.
   private static let long = String(repeating: "名前", count: 2_500_000)
 

@@ -1,13 +1,13 @@
-import Expectations
 import OrderedCollections
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The filter of panes 1 and 2, and stepping through its matches.
-@MainActor @Suite struct ModuleFilterTests {
+@MainActor @Suite(.inTurn, .serialized) struct ModuleFilterTests {
   private func names(_ driver: Driver) -> [String] {
     driver.state.moduleRows.modules.map { driver.state.application.modules[$0].name }
   }

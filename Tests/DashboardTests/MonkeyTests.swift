@@ -1,14 +1,14 @@
-import Expectations
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Presses keys at random, on a screen of random sizes: nothing traps, and every line is as wide as the screen.
-@MainActor @Suite struct MonkeyTests {
+@MainActor @Suite(.inTurn, .serialized) struct MonkeyTests {
   private static let keys: [Key] =
     "fFxuqjkgGoi/?123srbopdctSJK[[]] nNzmyww  {}:,\"é漢👍".map(Key.character) + [
       .up, .down, .pageUp, .pageDown, .home, .end, .enter, .enter, .escape, .escape, .tab, .backTab, .backspace,

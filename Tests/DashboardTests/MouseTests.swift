@@ -1,14 +1,14 @@
-import Expectations
 import ModuleLifecycle
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 
 /// Clicks and the wheel.
-@MainActor @Suite struct MouseTests {
+@MainActor @Suite(.inTurn, .serialized) struct MouseTests {
   private func launched(size: Size = Size(width: 120, height: 40)) throws -> Driver {
     try Driver(size: size).press(.character("f")).type("didfin").press(.enter)
   }

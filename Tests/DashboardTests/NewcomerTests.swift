@@ -1,15 +1,15 @@
-import Expectations
 import Launches
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Problems that newcomers to the dashboard have reported.
-@MainActor @Suite struct NewcomerTests {
+@MainActor @Suite(.inTurn, .serialized) struct NewcomerTests {
   private func launched(_ width: Int, _ height: Int) throws -> Driver {
     try Driver(size: Size(width: width, height: height)).press(.character("f")).type("didfin").press(.enter)
   }

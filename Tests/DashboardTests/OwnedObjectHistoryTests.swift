@@ -1,15 +1,15 @@
-import Expectations
 import OrderedCollections
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Compares the ownership log with a slow, simple model.
-@Suite struct OwnedObjectHistoryTests {
+@Suite(.inTurn, .serialized) struct OwnedObjectHistoryTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func rowsAndSumsMatchThePlainModel(seed: UInt64) {
     var random = SplitMix(state: seed)

@@ -1,13 +1,13 @@
-import Expectations
 import Inspection
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The palette finds commands, events and modules by a part of their names.
-@MainActor @Suite struct PaletteTests {
+@MainActor @Suite(.inTurn, .serialized) struct PaletteTests {
   private func names(_ driver: Driver) -> [String] {
     driver.state[CommandPalette.self]?.items.map(\.name) ?? []
   }

@@ -1,13 +1,13 @@
-import Expectations
 import Inspection
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// The lines of a dashboard without a screen, while the journal's entries arrive one by one.
-@MainActor @Suite struct PlainReporterTests {
+@MainActor @Suite(.inTurn, .serialized) struct PlainReporterTests {
   /// A dashboard without a screen over a driver's application. It starts without the application's earlier entries.
   @MainActor private final class Listener {
     private let driver: Driver

@@ -1,15 +1,15 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Typed lines and their answers, without a screen.
-@MainActor @Suite struct PlainTests {
+@MainActor @Suite(.inTurn, .serialized) struct PlainTests {
   private func shop(_ lines: String...) throws -> Driver {
     let driver = try Driver()
     for line in ["fire didFinishLaunching"] + lines { driver.enter(line) }

@@ -1,16 +1,16 @@
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// A recording has all that a dashboard needs: a state built from its header and its entries equals the live state.
-@MainActor @Suite struct RecordedStateTests {
+@MainActor @Suite(.inTurn, .serialized) struct RecordedStateTests {
   private let path = "\(FileManager.default.temporaryDirectory.path)/rollcall-\(UUID().uuidString).rollcall"
 
   private func replayed(size: Size) throws -> DashboardState {

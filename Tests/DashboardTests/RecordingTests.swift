@@ -1,13 +1,13 @@
-import Expectations
 import ModuleLifecycle
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// Recording, as the screen and the lines show it. Other tests check the written file.
-@MainActor @Suite struct RecordingTests {
+@MainActor @Suite(.inTurn, .serialized) struct RecordingTests {
   @Test func aKeyBeginsAndEndsARecording() throws {
     let driver = try Driver(size: Size(width: 200, height: 40))
     #expect(!driver.lines[0].contains("REC"))

@@ -1,14 +1,14 @@
 import EventArguments
-import Expectations
 import Inspection
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// What a file or a peer says twice is an error in its data, and never a trap.
-@MainActor @Suite struct RepeatedFactTests {
+@MainActor @Suite(.inTurn, .serialized) struct RepeatedFactTests {
   private func dispatch(_ id: DispatchID, modules: ClosedRange<UInt64>?) -> JournalEntry {
     var entry = DispatchEntry(atNanoseconds: 1)
     (entry.id, entry.event) = (id, "tick")

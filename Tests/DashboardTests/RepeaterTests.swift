@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// The slices of an event that is fired repeatedly, turn by turn.
-@MainActor @Suite struct RepeaterTests {
+@MainActor @Suite(.inTurn, .serialized) struct RepeaterTests {
   /// Gives turns on request, and records the repeater's reports.
   @MainActor private final class Stand {
     let clock = ManualClock()

@@ -1,8 +1,8 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
@@ -10,7 +10,7 @@ import TextFormatting
 @testable import TerminalDashboard
 
 /// Firing an event many times: the progress, other commands meanwhile, the end, and firing again.
-@MainActor @Suite struct RepeatingTests {
+@MainActor @Suite(.inTurn, .serialized) struct RepeatingTests {
   /// Launches, then starts to fire openURL this many times. Each takes 0.6 ms of the handlers' clock: a slice has 14.
   private func repeating(_ times: String, size: Size = Size(width: 120, height: 40)) throws -> Driver {
     let driver = try Driver(size: size)

@@ -1,4 +1,3 @@
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
@@ -6,6 +5,7 @@ import Recordings
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
@@ -13,7 +13,7 @@ import Testing
 
 /// One history, read in six ways: live from the start, through a socket, replayed, followed while it is written, by a
 /// reader that misses entries, and by a late reader.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct SameHistoryTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct SameHistoryTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
 

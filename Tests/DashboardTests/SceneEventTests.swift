@@ -1,13 +1,13 @@
-import Expectations
 import Launches
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Scenes' events on the screen, and the application's events that follow from them.
-@MainActor @Suite struct SceneEventTests {
+@MainActor @Suite(.inTurn, .serialized) struct SceneEventTests {
   @Test func aScenesEventLeadsToTheApplicationsBeforeTheUsersEyes() throws {
     let driver = try Driver(size: Size(width: 120, height: 40))
     driver.press(.character("f")).type("didfin").press(.enter)

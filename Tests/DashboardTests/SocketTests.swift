@@ -1,16 +1,16 @@
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// A dashboard behind a socket shows and does the same as one in the application's process.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct SocketTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct SocketTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
   private let inspector: Inspector

@@ -1,13 +1,13 @@
-import Expectations
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The statistics, and the order of the rows.
-@MainActor @Suite struct SortTests {
+@MainActor @Suite(.inTurn, .serialized) struct SortTests {
   private func names(_ driver: Driver) -> [String] {
     let rows = driver.state.moduleRows
     return (0..<driver.state.application.modules.count).map {

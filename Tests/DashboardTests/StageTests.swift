@@ -1,15 +1,15 @@
-import Expectations
 import Inspection
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Modules that take time to start and stop.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct StageTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct StageTests {
   private let started = CleanupEnd()
   private let closed = CleanupEnd()
   private let sleeper = Sleeper()

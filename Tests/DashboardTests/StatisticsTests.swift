@@ -1,15 +1,15 @@
-import Expectations
 import Launches
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Statistics of durations, compared with independent computations.
-@Suite struct StatisticsTests {
+@Suite(.inTurn, .serialized) struct StatisticsTests {
   private func sample(_ values: [UInt64]) -> DurationSample {
     var sample = DurationSample()
     for value in values { sample.add(value) }

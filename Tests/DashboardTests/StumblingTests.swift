@@ -1,13 +1,13 @@
-import Expectations
 import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// Problems that users have reported.
-@MainActor @Suite struct StumblingTests {
+@MainActor @Suite(.inTurn, .serialized) struct StumblingTests {
   @Test func arrowsInAFieldKeepTheTypedText() throws {
     let driver = try Driver().press(.character("f")).type("openU").press(.tab, .end).type("7").press(.down, .up)
     #expect(driver.line(with: "url      pay:427_") != nil)

@@ -1,6 +1,6 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 extension Canvas {
   /// The rows between bars, followed by one line per run of cells that are not plain: row, columns, style.
@@ -33,7 +33,7 @@ extension Style {
   }
 }
 
-@Suite struct StyledDescriptionTests {
+@Suite(.inTurn, .serialized) struct StyledDescriptionTests {
   @Test func stylesAreDescribedInRuns() {
     var canvas = Canvas(size: Size(width: 9, height: 2))
     canvas.write("Ready", x: 0, y: 0, style: .bold.foreground(.red))

@@ -1,14 +1,14 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Earlier dispatches, the events that handlers sent, and the budget.
-@MainActor @Suite struct TimingsTests {
+@MainActor @Suite(.inTurn, .serialized) struct TimingsTests {
   private func title(_ driver: Driver) -> String { driver.lines[2] }
 
   @Test func bracketsStepThroughFiredEvents() throws {

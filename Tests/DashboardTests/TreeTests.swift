@@ -1,13 +1,13 @@
-import Expectations
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// Rows of nested composites and named parts of handlers, below their modules.
-@MainActor @Suite struct TreeTests {
+@MainActor @Suite(.inTurn, .serialized) struct TreeTests {
   private final class Worker: Module {
     private let table: (inout Handlers<Worker>) -> Void
     init(_ table: @escaping (inout Handlers<Worker>) -> Void) { self.table = table }

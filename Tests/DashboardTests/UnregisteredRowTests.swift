@@ -1,9 +1,10 @@
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct UnregisteredRowTests {
+@MainActor @Suite(.inTurn, .serialized) struct UnregisteredRowTests {
   private final class Plain: Module {}
 
   @Test func anUnregisteredModuleHasNoRow() throws {

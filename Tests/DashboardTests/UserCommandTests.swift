@@ -1,11 +1,11 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// The table of commands as a whole. Other tests check each command.
-@MainActor @Suite struct UserCommandTests {
+@MainActor @Suite(.inTurn, .serialized) struct UserCommandTests {
   @Test func anUnavailableCommandSaysWhy() throws {
     let driver = try Driver()
     for (key, reason) in [

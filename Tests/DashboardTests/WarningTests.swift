@@ -1,14 +1,14 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 
 /// The list of warnings: its contents, movement in it, and its links.
-@MainActor @Suite struct WarningTests {
+@MainActor @Suite(.inTurn, .serialized) struct WarningTests {
   /// A launched application with six warnings of three kinds.
   static func shop(_ size: Size, allowed: AllowedWarnings = AllowedWarnings()) throws -> Driver {
     let driver = try Driver(size: size, allowed: allowed)

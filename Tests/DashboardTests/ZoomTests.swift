@@ -1,12 +1,12 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
 
 /// One pane that fills the frame.
-@MainActor @Suite struct ZoomTests {
+@MainActor @Suite(.inTurn, .serialized) struct ZoomTests {
   @Test func theFocusedPaneHasTheFrameUntilZOrEscape() throws {
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .character("2"), .character("z"))
     #expect(driver.lines[2].hasPrefix("┌─ 1 Order ─ 2 Timings · #117 didFinishLaunching ─ 3 Cleanup ─"))

@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import DelegateLab
 
 /// Runs a case in a child process and reports how it ended.
-@Suite(.timeLimit(.minutes(10))) struct ChildCasesTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ChildCasesTests {
   @Test(arguments: [
     ("exit 0", "ended normally"), ("exit 3", "exited with 3"), ("kill -SEGV $$", "was ended by SIGSEGV (signal 11)"),
     ("kill -KILL $$", "was ended by SIGKILL (signal 9)"),

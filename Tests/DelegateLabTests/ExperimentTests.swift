@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import DelegateLab
 
 /// Runs the experiments and compares their results with what the language guarantees.
-@Suite(.timeLimit(.minutes(10))) struct ExperimentTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ExperimentTests {
   @Test func thePagesHaveAnOrderAndNames() {
     expectEqual(
       Experiment.all.map(\.id),

@@ -1,10 +1,10 @@
 import DelegateReferences
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct ApplicationHostTests {
+@MainActor @Suite(.inTurn, .serialized) struct ApplicationHostTests {
   private let journal = Journal()
   private let log = Log()
 

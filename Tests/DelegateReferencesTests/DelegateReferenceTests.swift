@@ -1,10 +1,10 @@
 import DelegateReferences
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct DelegateReferenceTests {
+@Suite(.inTurn, .serialized) struct DelegateReferenceTests {
   private let log = Log()
 
   @Test(arguments: DelegatePolicy.allCases)
@@ -132,7 +132,7 @@ import Testing
 }
 
 /// Each test that ends the program runs in a separate process.
-@Suite struct DelegateReferenceTrapTests {
+@Suite(.inTurn, .serialized) struct DelegateReferenceTrapTests {
   @Test func readingAnUnownedReferenceAfterItsDelegatesDeathEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let reference = DelegateReference<Ear>(.unowned, to: Ear("ear"))

@@ -1,13 +1,13 @@
 import DelegateReferences
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Warnings about references to delegates that have died.
-@MainActor @Suite struct DelegateWatchTests {
+@MainActor @Suite(.inTurn, .serialized) struct DelegateWatchTests {
   private final class Guest {}
 
   /// A module that has a reference from its creation on.

@@ -1,9 +1,9 @@
 import EventArguments
-import Expectations
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
-@Suite struct EventArgumentProblemTests {
+@Suite(.inTurn, .serialized) struct EventArgumentProblemTests {
   typealias Payment = EventSpellingTests.Payment
 
   /// From 0 to 100.

@@ -1,11 +1,11 @@
 import EventArguments
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 /// Events made from what a user types.
-@Suite struct EventSpellingTests {
+@Suite(.inTurn, .serialized) struct EventSpellingTests {
   struct Payment: LifecycleEvent {
     var amount: Int
     var isTest: Bool

@@ -1,11 +1,11 @@
 import EventArguments
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 /// The catalogue's events, in their shortest typed form.
-@Suite struct TypedValuesTests {
+@Suite(.inTurn, .serialized) struct TypedValuesTests {
   @Test func argumentsHaveAShortTypedForm() throws {
     let catalog = EventCatalog.standard
     let discarded = try catalog.event(spelled: "didDiscardSceneSessions=sessions:7") as? DidDiscardSceneSessions

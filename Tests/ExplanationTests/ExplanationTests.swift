@@ -1,15 +1,15 @@
-import Expectations
 import Foundation
 import Launches
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Explanation
 @testable import ModuleLifecycle
 
 /// What can wait and what can't, in the journals of real composites whose clock a test moves.
-@MainActor @Suite struct ExplanationTests {
+@MainActor @Suite(.inTurn, .serialized) struct ExplanationTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
 

@@ -1,13 +1,13 @@
-import Expectations
 import Launches
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Explanation
 @testable import ModuleLifecycle
 
 /// Two thousand seeded random launches: their parts add up to the whole, whatever happened side by side.
-@Suite struct RandomLaunchTests {
+@Suite(.inTurn, .serialized) struct RandomLaunchTests {
   /// A journal of a launch, written entry by entry.
   private struct Sketch {
     var random: SplitMix

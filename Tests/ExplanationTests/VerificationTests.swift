@@ -1,12 +1,12 @@
 import Comparison
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import Explanation
 @testable import ModuleLifecycle
 
 /// What deferring a module brought, beside what was estimated.
-@Suite struct VerificationTests {
+@Suite(.inTurn, .serialized) struct VerificationTests {
   /// Twenty launches whose times, in milliseconds, differ a little from each other.
   private func samples(_ whole: Double, _ modules: [String: Double], before: Double = 0) -> [LaunchSample] {
     (0..<20).map { number in

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import Exports
 
-@Suite struct CalendarTimeTests {
+@Suite(.inTurn, .serialized) struct CalendarTimeTests {
   @Test(arguments: [
     (0, "1970-01-01 00:00:00"), (951_782_400, "2000-02-29 00:00:00"), (951_868_799, "2000-02-29 23:59:59"),
     (951_868_800, "2000-03-01 00:00:00"), (4_107_542_400, "2100-03-01 00:00:00"),

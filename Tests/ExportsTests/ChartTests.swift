@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Exports
 @testable import ModuleLifecycle
 
 /// Charts are legible: nothing overlaps, nothing is cut, and colours contrast with their background.
-@Suite struct ChartTests {
+@Suite(.inTurn, .serialized) struct ChartTests {
   /// From one module to more modules than rows, with names of all kinds.
   @Test(arguments: [1, 2, 12, 60, 200, 201, 500])
   func labelsAreSeparateAndInside(count: Int) throws {

@@ -1,6 +1,6 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// Reads lines of OTLP and reports what a collector would reject.
 struct OTLPReader {

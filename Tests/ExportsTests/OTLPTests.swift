@@ -1,12 +1,12 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import Exports
 @testable import ModuleLifecycle
 @testable import Recordings
 
 /// Traces that a collector accepts: ids, times, nesting.
-@Suite struct OTLPTests {
+@Suite(.inTurn, .serialized) struct OTLPTests {
   private static let session = "0123456789abcdef0123456789abcdef"
 
   private func sketch(_ entries: [JournalEntry], session: String? = session) -> Sketch {

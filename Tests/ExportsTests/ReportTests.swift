@@ -1,12 +1,12 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Exports
 @testable import ModuleLifecycle
 
 /// Tables for a pull request.
-@Suite struct ReportTests {
+@Suite(.inTurn, .serialized) struct ReportTests {
   @Test func aReportNamesSlowModulesAndLiveObjects() throws {
     let sketch = Sketch(entries: [
       .owned(

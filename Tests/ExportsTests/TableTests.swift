@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Exports
 @testable import ModuleLifecycle
 
 /// CSV tables and JSON documents.
-@Suite struct TableTests {
+@Suite(.inTurn, .serialized) struct TableTests {
   @Test func aTableHasARowForEachCallAndQuotesFieldsWhereNeeded() throws {
     var spans = [
       Sketch.span("Feed, \"main\"", id: 3, order: 2, start: 5, total: 20, own: 15, outcome: .threw),

@@ -1,11 +1,11 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import Exports
 @testable import ModuleLifecycle
 
 /// Traces are consistent, as their viewers require.
-@Suite struct TraceTests {
+@Suite(.inTurn, .serialized) struct TraceTests {
   @Test func partsAreInsideTheirHandlerAndHandlersInTheirLanes() throws {
     let sketch = Sketch(entries: [
       Sketch.dispatch(

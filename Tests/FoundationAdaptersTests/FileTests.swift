@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
-@Suite struct FileTests {
+@Suite(.inTurn, .serialized) struct FileTests {
   @Test func aFileIsClosedWithItsOwner() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "owned-\(UUID().uuidString)")
     try Data().write(to: url)

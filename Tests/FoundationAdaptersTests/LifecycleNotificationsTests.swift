@@ -1,8 +1,8 @@
-import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 private struct DidLogOut: LifecycleEvent {
   var user: String
@@ -27,7 +27,7 @@ private final class Sender: Module {
   }
 }
 
-@MainActor @Suite struct LifecycleNotificationsTests {
+@MainActor @Suite(.inTurn, .serialized) struct LifecycleNotificationsTests {
   private let center = NotificationCenter()
   private let composite = CompositeDelegate()
   private let listener = Owner()

@@ -1,12 +1,12 @@
 import Dispatch
-import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 /// The order of a notification's observers, and changes during its delivery.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ObservationOrderTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ObservationOrderTests {
   let center = NotificationCenter()
   let name = Notification.Name("userDidLogOut")
   let log = Log()

@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
-@MainActor @Suite struct ObserverTests {
+@MainActor @Suite(.inTurn, .serialized) struct ObserverTests {
   let center = NotificationCenter()
   let name = Notification.Name("userDidLogOut")
 

@@ -1,8 +1,8 @@
 import Dispatch
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import FoundationAdapters
 
@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// Checks that owned objects are really gone, as the system and Foundation report it, not as Rollcall counts.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct RealResourcesTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct RealResourcesTests {
   /// A center holds its block, and the block holds the hub's link, until the observation is removed from the center.
   @Test func aCenterHasOneObserverOfANameAndNoneAfterTheLast() throws {
     let center = NotificationCenter()

@@ -1,7 +1,7 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import FoundationAdapters
 
@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct RequestTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct RequestTests {
   @Test func anAnswerComesOnTheMainActorAndEndsTheRequest() async throws {
     let (journal, count) = (Journal(), Count())
     let owner = Owner(journal)

@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct TimerTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct TimerTests {
   @Test func aFoundationTimerIsInvalidatedWithItsOwner() {
     let journal = Journal()
     let timer = Timer(timeInterval: 3600, repeats: true) { _ in }

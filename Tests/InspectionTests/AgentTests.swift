@@ -1,12 +1,12 @@
 import EventArguments
-import Expectations
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 
 /// An agent's answers to requests, over a real composite.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct AgentTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AgentTests {
   private let composite = CompositeDelegate(name: "House", journal: Journal(capacity: 64 << 10))
 
   /// Sends a request and returns its answers, in order.

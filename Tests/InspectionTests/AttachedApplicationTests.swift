@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// An application that ends and comes back.
-@Suite(.timeLimit(.minutes(10))) struct AttachedApplicationTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AttachedApplicationTests {
   private func attach(_ shop: InspectedShop, as role: InspectionRole = .control) throws -> AttachedApplication {
     try AttachedApplication(at: shop.path, in: [shop.place.folder], as: role) {}
   }

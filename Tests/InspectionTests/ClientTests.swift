@@ -1,10 +1,11 @@
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 
 /// The protocol's page is enough to write another client: the tests run the page's own client.
-@Suite(.timeLimit(.minutes(10))) struct ClientTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ClientTests {
   private static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }

@@ -1,8 +1,8 @@
 import EventArguments
-import Expectations
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
@@ -12,7 +12,7 @@ import Testing
 /// the fewest.
 ///
 /// A line that a release had stays as it is: `.ci/api breaks` compares. What is new gets a new line.
-@Suite struct GoldenLineTests {
+@Suite(.inTurn, .serialized) struct GoldenLineTests {
   private let messages: [String]
   private let requests: [String]
 

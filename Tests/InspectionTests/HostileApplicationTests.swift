@@ -1,13 +1,13 @@
 import EventArguments
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// An application can send any line to its inspectors.
-@Suite struct HostileApplicationTests {
+@Suite(.inTurn, .serialized) struct HostileApplicationTests {
   private func message(_ line: String) -> InspectionMessage? {
     var reader = MessageReader()
     return switch reader.read(Array(line.utf8)).last {

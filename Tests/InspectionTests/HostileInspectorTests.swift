@@ -1,14 +1,14 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// Peers that are hostile or broken: the application continues unharmed, and their cost is bounded.
-@Suite(.timeLimit(.minutes(10))) struct HostileInspectorTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct HostileInspectorTests {
   /// Checks that the application still answers a correct client.
   private func expectUnharmed(_ shop: InspectedShop, _ location: SourceLocation = #_sourceLocation) async throws {
     var connection = try? shop.attach()

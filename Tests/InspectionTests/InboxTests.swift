@@ -1,11 +1,11 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// What an inspector keeps of an application's messages until they are received.
-@Suite struct InboxTests {
+@Suite(.inTurn, .serialized) struct InboxTests {
   private func output(_ number: UInt64) -> JournalEntry { .output(OutputEntry(line: "", atNanoseconds: number)) }
 
   private func prologue(_ count: UInt64, next: UInt64 = 0) -> Prologue {

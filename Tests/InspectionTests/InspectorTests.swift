@@ -1,15 +1,15 @@
 import Dispatch
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// Attaching to an application that listens, over real sockets.
-@Suite(.timeLimit(.minutes(10))) struct InspectorTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct InspectorTests {
   private final class Worker: Module {
     static func handlers(_ handlers: inout Handlers<Worker>) {
       handlers.on(DidEnterBackground.self) { _, _ in

@@ -1,15 +1,15 @@
 import EventArguments
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// The protocol's stream as lines.
-@Suite(.timeLimit(.minutes(10))) struct LineTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LineTests {
   private struct Dice: RandomNumberGenerator {
     var seed: UInt64
     mutating func next() -> UInt64 {

@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 
 /// A socket whose file is deleted while the application listens.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct LostSocketTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LostSocketTests {
   private let place = SocketPlace()
   private let composite = CompositeDelegate(name: "Shop")
 

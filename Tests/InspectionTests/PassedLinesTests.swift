@@ -1,14 +1,14 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 
 /// The lines that a program reads of an attached application, and the lines that it sends.
-@Suite(.timeLimit(.minutes(10))) struct PassedLinesTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct PassedLinesTests {
   /// A program that has attached to an application.
   private final class Reader: Sendable {
     private final class Told: Sendable { let lines = Locked<[String]>([]) }

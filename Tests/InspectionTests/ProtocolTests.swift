@@ -1,14 +1,14 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 @testable import ModuleLifecycle
 
 /// The messages between an application and its inspector, over real sockets.
-@Suite(.timeLimit(.minutes(10))) struct ProtocolTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ProtocolTests {
   @Test func aConnectionResumesWhereAnEarlierOneEnded() async throws {
     let shop = try await InspectedShop()
     let first = try shop.attach()

@@ -1,13 +1,13 @@
 import CInspection
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import Inspection
 
 /// Where applications listen, and which inspectors they accept.
-@Suite struct SocketTests {
+@Suite(.inTurn, .serialized) struct SocketTests {
   /// A new folder that is removed with this object. Socket paths must be short: it is directly below /tmp.
   private final class Place {
     let folder = SocketFolder(path: "/tmp/rollcall-test-\(UUID().uuidString.prefix(8))")

@@ -1,14 +1,14 @@
-import Expectations
 import Foundation
 import Launches
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The events, creations and times of launches, found in the journals of real composites whose clock a test moves.
-@MainActor @Suite struct LaunchFinderTests {
+@MainActor @Suite(.inTurn, .serialized) struct LaunchFinderTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
 
@@ -244,7 +244,7 @@ extension Probe {
 }
 
 /// Launches that begin with the process, that a person fires by hand, and in which more happens than the two events.
-@MainActor @Suite struct WholeLaunchTests {
+@MainActor @Suite(.inTurn, .serialized) struct WholeLaunchTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
 

@@ -1,12 +1,12 @@
-import Expectations
 import Launches
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Each nanosecond of a period belongs to one thing that happened in it.
-@Suite struct LaunchPartitionTests {
+@Suite(.inTurn, .serialized) struct LaunchPartitionTests {
   private typealias Interval = LaunchPartition.Interval
   private let a = ModuleID(rawValue: 1)
   private let b = ModuleID(rawValue: 2)

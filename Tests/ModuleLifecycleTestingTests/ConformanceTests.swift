@@ -1,10 +1,10 @@
-import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 /// Each module has one fault, which the check names. The clean module has none.
-@Suite(.timeLimit(.minutes(10))) @MainActor struct ConformanceTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ConformanceTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }
 
   struct DidLogOut: LifecycleEvent {

@@ -1,9 +1,9 @@
-import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
-@Suite struct JournalCollectorTests {
+@Suite(.inTurn, .serialized) struct JournalCollectorTests {
   @Test(.timeLimit(.minutes(10))) func waitsForAFutureEntry() async {
     let journal = Journal()
     let collector = JournalCollector(journal)

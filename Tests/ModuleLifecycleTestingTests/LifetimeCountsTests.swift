@@ -1,9 +1,9 @@
-import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
-@Suite struct LifetimeCountsTests {
+@Suite(.inTurn, .serialized) struct LifetimeCountsTests {
   private final class Player {}
   private final class Screen {}
 

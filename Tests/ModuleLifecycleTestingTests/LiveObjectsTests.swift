@@ -1,9 +1,9 @@
-import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
-@Suite @MainActor struct LiveObjectsTests {
+@Suite(.inTurn, .serialized) @MainActor struct LiveObjectsTests {
   final class Holder: Module {
     let owned = OwnedObjects()
     var me: Holder?
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-@Suite struct LifetimeTrackerTests {
+@Suite(.inTurn, .serialized) struct LifetimeTrackerTests {
   final class Thing: Sendable {}
 
   @Test func onlyLiveObjectsAreNamed() throws {

@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct ModuleSpyTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ModuleSpyTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }
 
   let composite = CompositeDelegate()

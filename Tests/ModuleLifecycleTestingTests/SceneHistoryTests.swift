@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 /// What histories of scenes send, and what a composite makes of it.
-@MainActor @Suite struct SceneHistoryTests {
+@MainActor @Suite(.inTurn, .serialized) struct SceneHistoryTests {
   private let composite = CompositeDelegate()
 
   private var events: [String] {

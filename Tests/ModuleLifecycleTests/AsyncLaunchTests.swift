@@ -1,11 +1,11 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// A launch whose modules take time to start.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct AsyncLaunchTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AsyncLaunchTests {
   private let patience = CleanupEnd()
   private let composite: CompositeDelegate
   private let log = Log()

@@ -1,6 +1,6 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -26,7 +26,7 @@ private struct Question: LifecycleEvent {
 }
 
 /// Every caller is answered once and every queued event is delivered, even if composites go away meanwhile.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionSafetyTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CompletionSafetyTests {
   @MainActor private final class Kept {
     var completions: [Completion<Bool>] = []
     var responses: [Bool] = []

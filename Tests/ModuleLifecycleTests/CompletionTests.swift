@@ -1,7 +1,7 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -20,7 +20,7 @@ private struct Save: AsyncLifecycleEvent {
   static var example: Save { Save() }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CompletionTests {
   private let clock = ManualClock()
   private let time = Sleepers()
   private let composite: CompositeDelegate

@@ -1,6 +1,6 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -35,7 +35,7 @@ private struct Load: AsyncLifecycleEvent {
 }
 
 /// Events that lead to themselves, in whichever way, end with one warning that names them.
-@MainActor @Suite struct CycleTests {
+@MainActor @Suite(.inTurn, .serialized) struct CycleTests {
   private let composite = CompositeDelegate()
   private let count = Tally()
 

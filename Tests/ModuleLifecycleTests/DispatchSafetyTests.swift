@@ -1,6 +1,6 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -39,7 +39,7 @@ private struct Offer: LifecycleEvent {
 }
 
 /// Changes at the worst moments: no dead module is called, and no access overlaps another.
-@MainActor @Suite struct DispatchSafetyTests {
+@MainActor @Suite(.inTurn, .serialized) struct DispatchSafetyTests {
   private let composite = CompositeDelegate()
   private let log = Log()
 

@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct DispatchTests {
+@MainActor @Suite(.inTurn, .serialized) struct DispatchTests {
   let log = Log()
   let clock = ManualClock()
   let composite: CompositeDelegate

@@ -1,11 +1,11 @@
 import EventArguments
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct EventCatalogTests {
+@Suite(.inTurn, .serialized) struct EventCatalogTests {
   struct Payment: LifecycleEvent {
     var amount: Int
     var isTest: Bool

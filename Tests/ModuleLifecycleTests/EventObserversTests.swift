@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct EventObserversTests {
+@MainActor @Suite(.inTurn, .serialized) struct EventObserversTests {
   private let log = Log()
   private let composite = CompositeDelegate()
 

@@ -1,11 +1,11 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Modules that are left out of a launch, or created after it.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ExperimentTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ExperimentTests {
   private final class Starter: StartingModule {
     let owned = OwnedObjects()
     func start() async {}

@@ -1,10 +1,10 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The journal tells what a user fires from what the application sends.
-@MainActor @Suite struct FiredEventTests {
+@MainActor @Suite(.inTurn, .serialized) struct FiredEventTests {
   private let composite = CompositeDelegate()
 
   private var fired: [String] {

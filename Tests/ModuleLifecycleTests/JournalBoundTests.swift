@@ -1,7 +1,7 @@
-import Expectations
 import Synchronization
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 /// What a journal keeps of large events, and how much one read takes.
-@MainActor @Suite struct JournalBoundTests {
+@MainActor @Suite(.inTurn, .serialized) struct JournalBoundTests {
   private struct Upload: LifecycleEvent {
     var title: String
     var bytes: Data

@@ -1,10 +1,10 @@
-import Expectations
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct JournalRingTests {
+@Suite(.inTurn, .serialized) struct JournalRingTests {
   private final class Element: Sendable {
     let number: Int
     init(_ number: Int) { self.number = number }

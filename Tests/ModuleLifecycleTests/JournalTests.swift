@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct JournalTests {
+@Suite(.inTurn, .serialized) struct JournalTests {
   private struct Measured: LifecycleEvent {
     var width = Double.nan
     var height = -Double.infinity

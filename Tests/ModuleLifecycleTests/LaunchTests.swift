@@ -1,6 +1,6 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -13,7 +13,7 @@ private struct Serve: AsyncLifecycleEvent {
   static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: .inactive, .beforeHandlers) }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct LaunchTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LaunchTests {
   private let composite = CompositeDelegate()
   private let log = Log()
 

@@ -1,10 +1,10 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The journal tells which modules look up which.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct LookUpTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LookUpTests {
   private final class Session: Module { let owned = OwnedObjects() }
   private final class Ads: Module { let owned = OwnedObjects() }
 

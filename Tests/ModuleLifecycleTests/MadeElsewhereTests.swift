@@ -1,10 +1,10 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct MadeElsewhereTests {
+@MainActor @Suite(.inTurn, .serialized) struct MadeElsewhereTests {
   private let composite = CompositeDelegate(sleep: { _ in throw CancellationError() })
 
   private var warnings: [String] {

@@ -1,11 +1,11 @@
-import Expectations
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// What works for a few modules works for ten thousand. The dispatch benchmark measures the time it takes.
-@MainActor @Suite struct ManyModulesTests {
+@MainActor @Suite(.inTurn, .serialized) struct ManyModulesTests {
   private static let count = sized(10_000)
   private let composite = CompositeDelegate(journal: Journal(capacity: 64 << 20))
   private let log = Log()

@@ -1,12 +1,12 @@
-import Expectations
 import Launches
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct NestingTests {
+@MainActor @Suite(.inTurn, .serialized) struct NestingTests {
   private let log = Log()
   private let clock = ManualClock()
   private let composite: CompositeDelegate

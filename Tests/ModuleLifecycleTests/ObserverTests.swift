@@ -1,10 +1,10 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct ObserverTests {
+@MainActor @Suite(.inTurn, .serialized) struct ObserverTests {
   private let clock = ManualClock()
 
   /// Takes its time before and after each call.

@@ -1,6 +1,6 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -16,7 +16,7 @@ private struct Bundle: LifecycleEvent {
   var bridged: [any LifecycleEvent] { [Tick(), Tick()] }
 }
 
-@MainActor @Suite struct PartsTests {
+@MainActor @Suite(.inTurn, .serialized) struct PartsTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
 

@@ -1,11 +1,11 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// What a launch or a shutdown waits for, as a report of another thread says it.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct PendingWorkTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct PendingWorkTests {
   private let composite = CompositeDelegate()
 
   @Test func aStartIsNamedWithWhatItOwnsAndSaidLast() async throws {

@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// What a journal knows of its process.
-@Suite struct ProcessStartTests {
+@Suite(.inTurn, .serialized) struct ProcessStartTests {
   private static let second: UInt64 = 1_000_000_000
 
   private func start(

@@ -1,6 +1,6 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -11,7 +11,7 @@ private struct Bridge: AsyncLifecycleEvent {
 }
 
 /// Events queued while something ends are delivered when all of it has ended.
-@MainActor @Suite struct QueueTests {
+@MainActor @Suite(.inTurn, .serialized) struct QueueTests {
   private let composite = CompositeDelegate()
   private let log = Log()
 

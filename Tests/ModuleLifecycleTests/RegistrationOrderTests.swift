@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct RegistrationOrderTests {
+@MainActor @Suite(.inTurn, .serialized) struct RegistrationOrderTests {
   private let composite = CompositeDelegate()
   private let log = Log()
 

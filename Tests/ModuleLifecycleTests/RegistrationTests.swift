@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct RegistrationTests {
+@MainActor @Suite(.inTurn, .serialized) struct RegistrationTests {
   let composite = CompositeDelegate()
 
   @Test func aSecondModuleOfTheSameNameIsRefused() throws {

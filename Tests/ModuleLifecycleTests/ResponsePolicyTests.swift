@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct ResponsePolicyTests {
+@Suite(.inTurn, .serialized) struct ResponsePolicyTests {
   private func ballots<Vote>(_ votes: [Vote], main: Int? = nil) -> [Ballot<Vote>] {
     votes.enumerated().map { Ballot(module: "M\($0.offset + 1)", isMain: $0.offset == main, vote: $0.element) }
   }

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite @MainActor struct SwitchingTests {
+@Suite(.inTurn, .serialized) @MainActor struct SwitchingTests {
   let log = Log()
   let journal = Journal()
   let composite: CompositeDelegate

@@ -1,10 +1,10 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct SystemObjectsTests {
+@MainActor @Suite(.inTurn, .serialized) struct SystemObjectsTests {
   private class Window {}
   private final class ExternalWindow: Window {}
   @MainActor private protocol Basket: AnyObject { var items: [String] { get } }

@@ -1,15 +1,15 @@
-import Expectations
 import Foundation
 import Launches
 import ModuleLifecycleTesting
 import Recordings
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The kinds of a handler's time, with invented processor readings.
-@MainActor @Suite struct TimeBreakdownTests {
+@MainActor @Suite(.inTurn, .serialized) struct TimeBreakdownTests {
   private let clock = ManualClock()
   private let readings = Readings()
 
@@ -141,7 +141,7 @@ import Testing
 }
 
 /// Handlers of known behaviour, which the test measures at the same time.
-@MainActor @Suite(.serialized) struct RealTimeBreakdownTests {
+@MainActor @Suite(.inTurn, .serialized) struct RealTimeBreakdownTests {
   @Test func burning() throws { try check { burn(20) } }
   @Test func sleeping() throws { try check { Thread.sleep(forTimeInterval: 0.02) } }
 

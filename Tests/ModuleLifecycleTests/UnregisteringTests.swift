@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct UnregisteringTests {
+@MainActor @Suite(.inTurn, .serialized) struct UnregisteringTests {
   private let composite = CompositeDelegate(sleep: { _ in throw CancellationError() })
   private let log = Log()
   private var journal: Journal { composite.journal }

@@ -1,10 +1,10 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// A warning's fields name its subject. Several modules can have the same name, but not the same id.
-@MainActor @Suite struct WarningFieldsTests {
+@MainActor @Suite(.inTurn, .serialized) struct WarningFieldsTests {
   private let composite = CompositeDelegate()
 
   /// Registers two composites, each with a module `Feed`.

@@ -1,12 +1,12 @@
-import Expectations
 import ModuleRegistration
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The warnings that a map allows.
-@Suite struct AllowTests {
+@Suite(.inTurn, .serialized) struct AllowTests {
   private let modules = "main: Scene\nmodules: [Scene, Session]"
 
   @Test(arguments: [

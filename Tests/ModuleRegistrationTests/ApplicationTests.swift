@@ -1,11 +1,11 @@
 import DelegateReferences
-import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
 /// Creates a running application from a map. The application keeps the composite as its first delegate.
-@MainActor @Suite struct ApplicationTests {
+@MainActor @Suite(.inTurn, .serialized) struct ApplicationTests {
   private final class Kiosk: ApplicationHost {}
 
   private struct Broken: Error, CustomStringConvertible { let description = "no coins" }

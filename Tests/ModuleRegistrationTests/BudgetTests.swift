@@ -1,10 +1,10 @@
-import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
 /// The time budgets for events in a map.
-@MainActor @Suite struct BudgetTests {
+@MainActor @Suite(.inTurn, .serialized) struct BudgetTests {
   private let modules = "main: Scene\nmodules: [Scene]"
 
   @Test func budgetsReplaceTheStandardOnes() throws {

@@ -1,11 +1,11 @@
 import EventArguments
-import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
 /// Creates a running composite from a map.
-@MainActor @Suite struct CompositeTests {
+@MainActor @Suite(.inTurn, .serialized) struct CompositeTests {
   private final class Fragile: Module {
     struct Broken: Error, CustomStringConvertible { let description = "no battery" }
     init() throws { throw Broken() }

@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
 /// Files that are not maps.
-@Suite struct FileErrorTests {
+@Suite(.inTurn, .serialized) struct FileErrorTests {
   @Test func aMapIsReadFromAFile() throws {
     let answer = try complaint(aboutFile: "Modules.map") { folder in
       try "main: Scene\nmodules: [Scene]".write(

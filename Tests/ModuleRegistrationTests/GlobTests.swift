@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleRegistration
 
-@Suite struct GlobTests {
+@Suite(.inTurn, .serialized) struct GlobTests {
   @Test(arguments: [
     ("pay:*", "pay:42", true), ("pay:*", "pay:", true), ("pay:*", "repay:42", false), ("*", "", true), ("", "", true),
     ("", "a", false), ("a?c", "abc", true), ("a?c", "ac", false), ("*b*b", "abcb", true), ("*b*b", "ab", false),

@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 /// Wrong indentation: the YAML reader fails at a later line, but the message names the wrong line itself.
-@Suite struct IndentationTests {
+@Suite(.inTurn, .serialized) struct IndentationTests {
   private let head = "main: Scene\nmodules:\n  - Scene\n  - Pay:\n"
 
   @Test(arguments: [

@@ -1,9 +1,9 @@
-import Expectations
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
 /// A map with several mistakes: all are reported at once, without those that only follow from another.
-@Suite struct ManyMistakesTests {
+@Suite(.inTurn, .serialized) struct ManyMistakesTests {
   private func mistakes(in text: String) throws(MissingError) -> ModuleMapError {
     do { _ = try ModuleMap.parse(text, registry: registry()) } catch { return error }
     throw MissingError()

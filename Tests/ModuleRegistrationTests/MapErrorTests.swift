@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 /// Every mistake in a map has one message, checked whole.
-@Suite struct MapErrorTests {
+@Suite(.inTurn, .serialized) struct MapErrorTests {
   @Test(arguments: [
     (
       "main: Scene\nmodules:\n  - Scene\n  - Reqests",

@@ -1,9 +1,9 @@
-import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
-@Suite struct MapTests {
+@Suite(.inTurn, .serialized) struct MapTests {
   static let example = """
     # A shop.
     application: { type: ApplicationHost, name: Storefront }

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleRegistration
 
-@Suite struct ModuleOrderTests {
+@Suite(.inTurn, .serialized) struct ModuleOrderTests {
   private func resolve(_ modules: [(String, [String])]) throws -> [String] {
     try ModuleOrder.resolve(modules.map { ModuleOrder.Placement($0.0, after: $0.1) })
   }

@@ -1,11 +1,11 @@
 import EventArguments
-import Expectations
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
 /// Events that an application defines.
-@MainActor @Suite struct OwnEventsTests {
+@MainActor @Suite(.inTurn, .serialized) struct OwnEventsTests {
   struct DidLogOut: LifecycleEvent {
     var user: String
     static var example: DidLogOut { DidLogOut(user: "ada") }

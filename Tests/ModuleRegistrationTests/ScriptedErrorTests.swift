@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 /// Mistakes in a scripted module's handlers and resources.
-@Suite struct ScriptedErrorTests {
+@Suite(.inTurn, .serialized) struct ScriptedErrorTests {
   @Test(
     arguments: [
       (

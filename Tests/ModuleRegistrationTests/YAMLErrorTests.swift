@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// Texts that are not YAML, or too large for a map.
-@Suite struct YAMLErrorTests {
+@Suite(.inTurn, .serialized) struct YAMLErrorTests {
   @Test(arguments: [
     (
       "main: Scene\nmodules: [Scene",

@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycle
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
 /// Additions of later versions in a recording of this version's format.
-@Suite struct NewerRecordingTests {
+@Suite(.inTurn, .serialized) struct NewerRecordingTests {
   private static let header =
     #"{"application":"Storefront","device_model":"Watch9,1","engine":{"cores":[1,2]},"rollcall":1,"session":"00ff","#
     + #""started_ns":5,"state":"dozing"}"#

@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycle
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
 /// Recordings with realistic damage, each of one kind.
-@Suite struct RecordingCorpusTests {
+@Suite(.inTurn, .serialized) struct RecordingCorpusTests {
   private static let a = Lines.output("a", at: 1)
   private static let b = Lines.output("b", at: 2)
 

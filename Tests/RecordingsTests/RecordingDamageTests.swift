@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
 /// Damage is counted, and the rest is still read.
-@Suite struct RecordingDamageTests {
+@Suite(.inTurn, .serialized) struct RecordingDamageTests {
   private let good = [Lines.output("a", at: 1), Lines.output("b", at: 2), Lines.output("c", at: 3)]
 
   /// Opens a recording with a header and three good lines, with `others` after the first of them.

@@ -1,8 +1,8 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 /// The messages about files that are not recordings.
-@Suite struct RecordingErrorTests {
+@Suite(.inTurn, .serialized) struct RecordingErrorTests {
   private func problem(_ path: String) -> String {
     do {
       return "\(try RecordingFile(path: path).count) entries"

@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Synchronization
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
-@Suite struct RecordingFileTests {
+@Suite(.inTurn, .serialized) struct RecordingFileTests {
   private func lines(of entries: [JournalEntry]) -> [String] {
     entries.map { if case .output(let output) = $0 { output.line } else { $0.type } }
   }

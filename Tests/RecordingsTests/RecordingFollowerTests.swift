@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
 /// Reading a recording while it is written.
-@Suite struct RecordingFollowerTests {
+@Suite(.inTurn, .serialized) struct RecordingFollowerTests {
   private static let header = #"{"application":"Shop","rollcall":1,"started_ns":0}"# + "\n"
 
   private func line(_ number: Int) -> String {

@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
 /// Every damaged recording is refused with a reason, or read as far as possible.
-@Suite struct RecordingFuzzTests {
+@Suite(.inTurn, .serialized) struct RecordingFuzzTests {
   private static let seed: UInt64 = 20_260_101
   private static let mutations = 10_000
 

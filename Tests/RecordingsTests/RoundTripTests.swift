@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycle
 import Recordings
 import TestSupport
 import Testing
+import TestingAdditions
 
 /// The entries that are read equal those that were written.
-@MainActor @Suite struct RoundTripTests {
+@MainActor @Suite(.inTurn, .serialized) struct RoundTripTests {
   @Test func readEntriesEqualWrittenOnes() throws {
     let sample = try SampleRecording.make(rounds: 12)
     let file = try TemporaryFile(lines: try SampleRecording.lines(sample))

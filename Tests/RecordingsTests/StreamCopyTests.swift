@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
 /// A recording from a pipe is copied. A stream that is not a recording is refused.
-@Suite struct StreamCopyTests {
+@Suite(.inTurn, .serialized) struct StreamCopyTests {
   private let folder = FileManager.default.temporaryDirectory.path
   private static let header = #"{"application":"Shop","rollcall":1,"started_ns":0}"# + "\n"
 

@@ -1,11 +1,11 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
 /// The titles of the kinds of warnings, and the rules that allow them.
-@Suite struct WarningKindTests {
+@Suite(.inTurn, .serialized) struct WarningKindTests {
   @Test(arguments: WarningEntry.Kind.allCases) func everyKindHasATitle(kind: WarningEntry.Kind) {
     #expect(kind.title != kind.rawValue && !kind.title.hasSuffix("."), "\(kind)")
   }

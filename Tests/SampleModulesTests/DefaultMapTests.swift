@@ -1,15 +1,15 @@
 import EventArguments
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import SampleModules
 
 /// The map that a newcomer opens first.
-@MainActor @Suite(.timeLimit(.minutes(10)), .serialized) struct DefaultMapTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DefaultMapTests {
   @Test func itDeclaresTheShop() throws {
     let map = try defaultMap()
     expectEqual(map.application.name, "Storefront")

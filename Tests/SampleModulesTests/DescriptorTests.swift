@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import Testing
+import TestingAdditions
 
 @testable import SampleModules
 
 /// Modules close the descriptors they open, as counted by the system, not by the journal.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(10))) struct DescriptorTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DescriptorTests {
   @Test(arguments: [
     "Appearance", "Dialogs", "Heartbeat", "Location", "Network", "Push", "Requests", "Session", "Shortcuts", "Store",
     "ThirdParties",

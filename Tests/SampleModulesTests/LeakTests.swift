@@ -1,14 +1,14 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import SampleModules
 
 /// The modules that leak on purpose do leak, are explained, and can be freed.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct LeakTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LeakTests {
   @Test(arguments: [
     ("LeakyObserver", "observer userDidLogOut holds it in its closure", "cancel", 2),
     ("LeakyClient", "session api holds its delegate until it is invalidated", "invalidate", 2),

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import SampleModules
 
-@Suite struct ListeningServerTests {
+@Suite(.inTurn, .serialized) struct ListeningServerTests {
   private final class Start: Sendable {}
 
   @Test func onlyTheListeningServersEndClearsThePort() {

@@ -1,8 +1,8 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import SampleModules
 
@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct RequestsTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct RequestsTests {
   @Test func removingItWhilePagesLoadReleasesEverythingLastFirst() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
     composite.send(DidFinishLaunching())

@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import SampleModules
 
 /// What each sample does and releases.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct SampleTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct SampleTests {
   @Test(arguments: [
     ("ThirdParties", ["task analytics ownerReleased", "registration crash reports ownerReleased"]),
     ("Appearance", []),

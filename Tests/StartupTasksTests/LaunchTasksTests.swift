@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import StartupTasks
 
-@MainActor @Suite struct LaunchTasksTests {
+@MainActor @Suite(.inTurn, .serialized) struct LaunchTasksTests {
   private let log = Log()
   private let clock = ManualClock()
   private let composite: CompositeDelegate

@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import StartupTasks
 
-@MainActor @Suite struct StartupCommandsTests {
+@MainActor @Suite(.inTurn, .serialized) struct StartupCommandsTests {
   private let log = Log()
   private let clock = ManualClock()
   private let composite: CompositeDelegate

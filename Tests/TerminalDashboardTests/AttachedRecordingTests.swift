@@ -4,11 +4,12 @@ import Inspection
 import ModuleLifecycle
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import TerminalDashboard
 
 /// A recording of an application behind a socket.
-@Suite struct AttachedRecordingTests {
+@Suite(.inTurn, .serialized) struct AttachedRecordingTests {
   @Test func itEndsWithWhatTheDashboardHasSeen() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString.prefix(8))")
     defer { try? FileManager.default.removeItem(at: folder) }

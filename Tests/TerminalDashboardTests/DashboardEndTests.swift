@@ -1,15 +1,15 @@
 import CursesTerminal
 import Dispatch
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import TerminalDashboard
 
 /// The end of a dashboard. Two threads of the test stand in for the main thread and the terminal thread.
-@Suite(.timeLimit(.minutes(10))) struct DashboardEndTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DashboardEndTests {
   /// If the main thread does not continue, this test ends the test process: the failure can't be overlooked.
   @Test func theCallerContinuesAndTheProcessLives() async {
     for result in [TerminalResult.quit, .signal(15)] {

@@ -1,17 +1,17 @@
 import Dashboard
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 @testable import TerminalDashboard
 
 /// The dashboard over a live composite, complete except for the terminal.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct DashboardProgramTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DashboardProgramTests {
   final class Door: Module {
     let owned = OwnedObjects()
     init() { owned.own("lock", "front") {} }

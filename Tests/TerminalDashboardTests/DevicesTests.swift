@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Recordings
 import Testing
+import TestingAdditions
 
 /// The code of the page Devices.md, with the files that a device would have.
-@MainActor @Suite struct DevicesTests {
+@MainActor @Suite(.inTurn, .serialized) struct DevicesTests {
   @Test func aLaunchIsRecordedAndTheLatestFilesStay() throws {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "devices-\(UUID().uuidString)/Recordings")

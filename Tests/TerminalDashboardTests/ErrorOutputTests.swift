@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import TerminalDashboard
 
-@Suite struct ErrorOutputTests {
+@Suite(.inTurn, .serialized) struct ErrorOutputTests {
   /// On macOS, the signal would end the process whichever thread writes.
   @Test func aTextWithoutAReaderIsDropped() async {
     await #expect(processExitsWith: .success) {

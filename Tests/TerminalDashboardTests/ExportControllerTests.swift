@@ -1,17 +1,17 @@
 import Dashboard
-import Expectations
 import Exports
 import Foundation
 import Inspection
 import Recordings
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// Exported files are written completely or not at all.
-@Suite struct ExportControllerTests {
+@Suite(.inTurn, .serialized) struct ExportControllerTests {
   private let header = JournalHeader(application: "My Shop/支付", startedNanoseconds: 0)
 
   @Test func aFileIsWrittenWithItsNameAndCounted() async throws {

@@ -1,17 +1,17 @@
 import Dashboard
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 @testable import TerminalDashboard
 
 /// A dashboard that is opened after the journal has forgotten its first entries.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct OpenedLateTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct OpenedLateTests {
   private final class Door: Module {
     let owned = OwnedObjects()
     init() { owned.own("lock", "front") {} }

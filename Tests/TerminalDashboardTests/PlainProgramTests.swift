@@ -1,17 +1,17 @@
 import CursesTerminal
 import Dashboard
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import TerminalDashboard
 
 /// The dashboard without a screen over a live composite: lines in, lines out.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct PlainProgramTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct PlainProgramTests {
   private final class Door: Module {
     let owned = OwnedObjects()
     init() { owned.own("lock", "front") {} }
@@ -182,7 +182,7 @@ import Testing
 }
 
 /// Lines from a descriptor.
-@Suite struct LineInputTests {
+@Suite(.inTurn, .serialized) struct LineInputTests {
   private func lines(_ bytes: [UInt8], limit: Int? = nil) throws -> [LineInput.News] {
     let pipe = Pipe()
     var input = LineInput(descriptor: pipe.fileHandleForReading.fileDescriptor, waker: TerminalWaker(), limit: limit)

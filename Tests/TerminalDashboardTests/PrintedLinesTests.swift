@@ -1,14 +1,14 @@
 import CursesTerminal
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import TerminalDashboard
 
 /// Output of modules while the dashboard owns standard output.
-@Suite(.timeLimit(.minutes(10))) struct PrintedLinesTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct PrintedLinesTests {
   /// Endless output without a line break uses a limited amount of memory.
   @Test func anEndlessLineIsPassedOnInPieces() async {
     // In a separate process, because the output goes to standard error.

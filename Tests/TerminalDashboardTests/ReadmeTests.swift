@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import StartupTasks
 import Testing
+import TestingAdditions
 
-@MainActor @Suite struct ReadmeTests {
+@MainActor @Suite(.inTurn, .serialized) struct ReadmeTests {
   private nonisolated static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 

@@ -1,16 +1,16 @@
-import Expectations
 import Foundation
 import Inspection
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// A dashboard's recording with a real composite and a real file.
-@MainActor @Suite struct RecordingControllerTests {
+@MainActor @Suite(.inTurn, .serialized) struct RecordingControllerTests {
   private let folder: URL
   private let composite = CompositeDelegate(name: "My shop")
 

@@ -5,12 +5,13 @@ import ModuleLifecycle
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import CursesTerminal
 @testable import TerminalDashboard
 
 /// A recording file on a screen.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingOnScreenTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct RecordingOnScreenTests {
   private func program(_ url: URL) throws -> DashboardProgram {
     let file = try RecordingFile(path: url.path(percentEncoded: false))
     let context = TerminalContext(

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import TerminalDashboard
 
 /// Signals that ask a program to stop.
-@Suite(.timeLimit(.minutes(10))) struct StopRequestTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct StopRequestTests {
   @Test func theFirstSignalAsksAndTheNextEnds() async {
     // In a separate process, because signals are those of the whole process.
     await #expect(processExitsWith: .success) {

@@ -1,9 +1,9 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct CanvasTests {
+@Suite(.inTurn, .serialized) struct CanvasTests {
   private func canvas(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode) -> Canvas {
     Canvas(size: Size(width: width, height: height), glyphs: glyphs)
   }

@@ -1,9 +1,9 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct ChartTests {
+@Suite(.inTurn, .serialized) struct ChartTests {
   @Test func waitingAndBlockedPartsAreAtTheEndOfABar() {
     expectEqual(Bar.text(from: 0, to: 1, width: 8, waiting: 0.25, blocked: 0.5), "██▒▒░░░░")
     expectEqual(Bar.text(from: 0, to: 1, width: 8, waiting: 0.25, blocked: 0.5, glyphs: .ascii), "##~~....")

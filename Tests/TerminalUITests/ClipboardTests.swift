@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import TerminalUI
 
-@Suite struct ClipboardTests {
+@Suite(.inTurn, .serialized) struct ClipboardTests {
   private func clipboard(_ type: String, isXtermLike: Bool = true, _ variables: [String: String]) -> Clipboard? {
     Clipboard(type: type, isXtermLike: isXtermLike) { variables[$0] }
   }

@@ -1,10 +1,10 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
 /// Editing a text of one line.
-@Suite struct EditedTextTests {
+@Suite(.inTurn, .serialized) struct EditedTextTests {
   private func shown(_ text: EditedText) -> String { "\(text.parts.before)|\(text.parts.after)" }
 
   @Test func theTextIsEditedAtTheCursor() {

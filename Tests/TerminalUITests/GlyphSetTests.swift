@@ -1,9 +1,9 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct GlyphSetTests {
+@Suite(.inTurn, .serialized) struct GlyphSetTests {
   @Test func everyGlyphHasOneColumnInBothSets() {
     for glyphs in [GlyphSet.unicode, .ascii] {
       let signs = [

@@ -1,10 +1,10 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import TerminalUI
 
 /// From bytes to keys: only known sequences become keys.
-@Suite struct InputParserTests {
+@Suite(.inTurn, .serialized) struct InputParserTests {
   private func inputs(_ text: String, _ parser: InputParser = InputParser()) -> [TerminalInput] {
     inputs(Array(text.utf8), parser)
   }

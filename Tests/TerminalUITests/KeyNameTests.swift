@@ -1,9 +1,9 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 /// The names of keys on the screen.
-@Suite struct KeyNameTests {
+@Suite(.inTurn, .serialized) struct KeyNameTests {
   @Test func keysAreReadFromTheirNames() {
     expectEqual(KeyName.keys(in: "1 2 3 Tab"), [.character("1"), .character("2"), .character("3"), .tab])
     expectEqual(KeyName.keys(in: "PgUp/PgDn"), [.pageUp, .pageDown])

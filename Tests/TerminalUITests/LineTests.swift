@@ -1,8 +1,8 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
-@Suite struct LineTests {
+@Suite(.inTurn, .serialized) struct LineTests {
   private func drawn(_ glyphs: GlyphSet = .unicode, _ draw: (inout Canvas) -> Void) -> String {
     var canvas = Canvas(size: Size(width: 9, height: 5), glyphs: glyphs)
     draw(&canvas)

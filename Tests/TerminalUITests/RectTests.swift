@@ -1,8 +1,8 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
-@Suite struct RectTests {
+@Suite(.inTurn, .serialized) struct RectTests {
   private let rect = Rect(x: 2, y: 3, width: 10, height: 4)
 
   @Test func splitsCoverTheWhole() {

@@ -1,7 +1,8 @@
 import TerminalUI
 import Testing
+import TestingAdditions
 
-@Suite struct StyleTests {
+@Suite(.inTurn, .serialized) struct StyleTests {
   @Test func chaining() {
     let style: Style = .bold.underlined.foreground(.red)
     #expect(style.foreground == .red && style.isBold && style.isUnderlined && !style.isDim && !style.isReversed)

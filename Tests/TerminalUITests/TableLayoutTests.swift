@@ -1,11 +1,11 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import TerminalUI
 
 /// How the columns of a table share the room.
-@Suite struct TableLayoutTests {
+@Suite(.inTurn, .serialized) struct TableLayoutTests {
   private func widths(_ columns: [Table.Column], _ cells: [String], in room: Int) -> [Int] {
     let table = Table(columns: columns, count: 1) { _ in .cells(cells.map { Table.Cell($0) }) }
     return table.layout(for: [table.row(0)], in: room).map(\.width)

@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct DurationSpellingTests {
+@Suite(.inTurn, .serialized) struct DurationSpellingTests {
   @Test(arguments: [
     ("12ns", Duration.nanoseconds(12)), ("12us", .microseconds(12)), ("12µs", .microseconds(12)),
     ("12μs", .microseconds(12)), ("12ms", .milliseconds(12)), ("1.5s", .milliseconds(1500)), ("2 min", .seconds(120)),

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import TextFormatting
 
-@Suite struct LineSplitterTests {
+@Suite(.inTurn, .serialized) struct LineSplitterTests {
   /// Returns the lines of a text that arrives in pieces of this many bytes. `-` marks a line that is too long.
   private func lines(_ text: String, pieces: Int, limit: Int = 8) -> [String] {
     var (splitter, lines) = (LineSplitter(limit: limit), [String]())

@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct NearestNameTests {
+@Suite(.inTurn, .serialized) struct NearestNameTests {
   @Test func offersTheNearestName() {
     let valid = ["Scene", "Requests", "Heartbeat", "Push"]
     expectEqual(NearestName.matches(for: "scnee", among: valid), ["Scene"])

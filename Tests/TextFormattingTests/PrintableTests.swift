@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
 /// The filter for all outgoing text.
-@Suite struct PrintableTests {
+@Suite(.inTurn, .serialized) struct PrintableTests {
   /// C0 except line breaks and tabs, DEL, C1, and characters that change the writing direction.
   private static let forbidden: [ClosedRange<UInt32>] = [
     0x00...0x08, 0x0B...0x1F, 0x7F...0x9F, 0x061C...0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069,

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
 /// The end of a long text, as a field shows it while the user types.
-@Suite struct SuffixTests {
+@Suite(.inTurn, .serialized) struct SuffixTests {
   /// A text that counts how often a character is looked at.
   private struct CountedText: BidirectionalCollection {
     final class Count {

@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct TextWidthTests {
+@Suite(.inTurn, .serialized) struct TextWidthTests {
   @Test(
     arguments: [
       ("a", "a", 1), ("é", "é", 1), ("e\u{301}", "e\u{301}", 1), ("日", "日", 2), ("한", "한", 2),

@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct TimeInWordsTests {
+@Suite(.inTurn, .serialized) struct TimeInWordsTests {
   @Test(arguments: [
     (400, "0 \u{B5}s", "400 ns"), (12_400, "12 \u{B5}s", "12400 ns"), (49_999, "50 \u{B5}s", "49999 ns"),
     (60_000, "0.1 ms", "60 \u{B5}s"),

@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 import TextFormatting
 
-@Suite struct UnitTests {
+@Suite(.inTurn, .serialized) struct UnitTests {
   @Test(
     arguments: [
       (0, "0 µs"), (1, "<1 µs"), (499, "<1 µs"), (500, "1 µs"), (12_400, "12 µs"), (49_999, "50 µs"),

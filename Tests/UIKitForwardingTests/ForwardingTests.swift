@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 import UIKitForwarding
 
 /// Without UIKit on this machine, the tests compare the list, the forwarder's text and the page on iOS.
-@Suite struct ForwardingTests {
+@Suite(.inTurn, .serialized) struct ForwardingTests {
   @Test func everyEventIsForwardedOrHasAReasonNotToBe() {
     expectEqual(ForwardedEvent.all.map { $0.type.name }, EventCatalog.standard.names)
     for event in ForwardedEvent.all {
@@ -90,7 +90,7 @@ import UIKitForwarding
 }
 
 /// The table of forwarded events in `iOS.md`.
-@Suite struct ForwardingTableTests {
+@Suite(.inTurn, .serialized) struct ForwardingTableTests {
   private static let (begin, end) = ("<!-- Recorded by `make goldens` -->\n", "<!-- End of the recording -->\n")
 
   private var table: String {

@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import UIKitForwarding
 
-@Suite struct PropertyListTests {
+@Suite(.inTurn, .serialized) struct PropertyListTests {
   private struct Key: RawRepresentable, Hashable { let rawValue: String }
 
   @Test func aPushedDictionaryBecomesPlainValues() {

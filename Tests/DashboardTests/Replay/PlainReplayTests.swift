@@ -1,13 +1,13 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// Typed lines in a recording.
-@MainActor @Suite struct PlainReplayTests {
+@MainActor @Suite(.inTurn, .serialized) struct PlainReplayTests {
   /// The effects of the lines, in order.
   private func effects(of lines: String...) throws -> [Effect] {
     let store = try Recorded.store(try Recorded.storefront())

@@ -1,8 +1,8 @@
-import Expectations
 import Inspection
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 import TextFormatting
 
 @testable import Dashboard
@@ -10,7 +10,7 @@ import TextFormatting
 @testable import TerminalDashboard
 
 /// Keys and the mouse in a recording.
-@MainActor @Suite struct ReplayKeyTests {
+@MainActor @Suite(.inTurn, .serialized) struct ReplayKeyTests {
   private func replay(size: Size = Size(width: 120, height: 40)) throws -> ReplayDriver {
     ReplayDriver(try Recorded.store(try Recorded.storefront()), size: size)
   }

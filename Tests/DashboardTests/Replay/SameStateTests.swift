@@ -1,14 +1,14 @@
-import Expectations
 import Inspection
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// The state from a recording equals the state of the live dashboard.
-@MainActor @Suite struct SameStateTests {
+@MainActor @Suite(.inTurn, .serialized) struct SameStateTests {
   private func expectSame(_ driver: Driver, _ location: SourceLocation = #_sourceLocation) throws {
     let store = try Recorded.store(driver)
     let description = Hello(application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000)

@@ -1,15 +1,15 @@
-import Expectations
 import Synchronization
 import TerminalUI
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// A seek to a position, on any path, shows the state at this position.
-@MainActor @Suite struct SeekTests {
+@MainActor @Suite(.inTurn, .serialized) struct SeekTests {
   private nonisolated static let seeds = 1...(isOptimised ? 4 : 2 as UInt64)
 
   @Test func steppingForthAndBackEqualsSeeking() throws {

@@ -1,13 +1,13 @@
-import Expectations
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
 /// Moving in a recording by entries and times.
-@MainActor @Suite struct StepTests {
+@MainActor @Suite(.inTurn, .serialized) struct StepTests {
   /// Entries at these times, in milliseconds.
   private func store(_ times: Int...) -> MemoryEntryStore {
     MemoryEntryStore(

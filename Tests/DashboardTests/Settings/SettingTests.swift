@@ -1,13 +1,13 @@
-import Expectations
 import ModuleLifecycle
 import Recordings
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// The values of each setting, and their effects.
-@MainActor @Suite struct SettingTests {
+@MainActor @Suite(.inTurn, .serialized) struct SettingTests {
   // MARK: Reading
 
   @Test(

@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import TerminalUI
 import Testing
+import TestingAdditions
 
 @testable import Dashboard
 
 /// The effect of themes on a screen.
-@MainActor @Suite struct ThemeTests {
+@MainActor @Suite(.inTurn, .serialized) struct ThemeTests {
   private nonisolated static let sizes = [Size(width: 80, height: 24), Size(width: 120, height: 40)]
   private nonisolated static let changing = Theme.all.filter { $0.change != nil }
 

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct DialogTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DialogTests {
   /// A dialog without a screen.
   final class Dialog: Dismissible {
     let name: String

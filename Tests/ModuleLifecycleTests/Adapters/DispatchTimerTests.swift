@@ -1,10 +1,10 @@
 import Dispatch
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct DispatchTimerTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DispatchTimerTests {
   let queue = DispatchQueue(label: "timer")
   let count = Count()
 

@@ -1,11 +1,11 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// How an owned task that ends by itself is recorded.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct FailingTaskTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct FailingTaskTests {
   private let journal = Journal()
 
   @Test func aTaskThatThrowsHasFailed() async {

@@ -1,12 +1,12 @@
 import Dispatch
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Checks that Dispatch itself has released the owned source. Dispatch ends the program if a source is released in a
 /// wrong state.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct RealSourcesTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct RealSourcesTests {
   enum State: CaseIterable {
     case inactive
     case active

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct TaskTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct TaskTests {
   @Test func aTaskIsCancelledWithItsOwner() async {
     let (journal, ended) = (Journal(), Count())
     var owner: Keeper? = Keeper(journal)

@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The values of the catalogue's events: how they are spelled and described.
-@Suite struct EventValuesTests {
+@Suite(.inTurn, .serialized) struct EventValuesTests {
   private func decoded<Value: Decodable>(_ json: String, as type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(type, from: Data(json.utf8))
   }

@@ -1,12 +1,12 @@
 import EventArguments
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Checks the whole catalogue, event by event.
-@Suite struct StandardEventsTests {
+@Suite(.inTurn, .serialized) struct StandardEventsTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let type: any LifecycleEvent.Type

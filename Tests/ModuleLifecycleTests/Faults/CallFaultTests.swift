@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Calling faults of other composite delegates: shown on a small one that has the fault, and absent here.
-@MainActor @Suite struct CallFaultTests {
+@MainActor @Suite(.inTurn, .serialized) struct CallFaultTests {
   private struct Ask: LifecycleEvent {
     typealias Vote = Bool
     typealias Response = Bool

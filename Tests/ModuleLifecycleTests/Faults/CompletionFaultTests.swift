@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Completion faults of other composite delegates: shown on a small one that has the fault, and absent here.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionFaultTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CompletionFaultTests {
   private let time = Sleepers()
   private let calls = RecordedCalls()
   private let composite: CompositeDelegate

@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 // `package` members: observers.
 @testable import ModuleLifecycle
 
 /// Dispatches, journal and memory.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct CoreFaultTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CoreFaultTests {
   /// An owner with a bag.
   private final class Bag: Sendable {
     let owned: OwnedObjects

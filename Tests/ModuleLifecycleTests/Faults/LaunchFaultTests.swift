@@ -1,10 +1,10 @@
-import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 /// A launch during which modules come, go and fail.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct LaunchFaultTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LaunchFaultTests {
   /// A launch that answers later.
   private struct Boot: AsyncLifecycleEvent {
     static var example: Boot { Boot() }

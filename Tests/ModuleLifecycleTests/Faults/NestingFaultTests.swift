@@ -1,10 +1,10 @@
-import Expectations
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 /// Modules of nested composites that other code keeps alive.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct NestingFaultTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct NestingFaultTests {
   /// A module that keeps a composite in a property.
   private final class Shop: Module {
     let modules: CompositeDelegate

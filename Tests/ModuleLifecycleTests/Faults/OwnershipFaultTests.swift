@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 /// Owned objects in unusual moments.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct OwnershipFaultTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct OwnershipFaultTests {
   /// An owner whose bag belongs to the module in the making, if there is one.
   private final class Bag: Sendable {
     let owned: OwnedObjects

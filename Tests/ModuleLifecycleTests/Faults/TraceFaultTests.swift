@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Faults of other profilers and traces: shown on a small one that has the fault, and absent here.
-@MainActor @Suite struct TraceFaultTests {
+@MainActor @Suite(.inTurn, .serialized) struct TraceFaultTests {
   private let clock = ManualClock(start: 0)
   private let composite: CompositeDelegate
 

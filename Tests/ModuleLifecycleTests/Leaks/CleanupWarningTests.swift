@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Warnings about objects that outlive their owner or are acquired after its death.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct CleanupWarningTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CleanupWarningTests {
   /// An object with a bag, created while the module is created.
   private final class Helper {
     let owned = OwnedObjects()

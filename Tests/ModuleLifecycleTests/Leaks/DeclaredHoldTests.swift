@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct DeclaredHoldTests {
+@Suite(.inTurn, .serialized) struct DeclaredHoldTests {
   private final class Thing {}
 
   @Test func aHoldNamesItsObjectAndNoOther() {

@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct ExpectationTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ExpectationTests {
   final class Part {}
 
   let clock = ManualClock()

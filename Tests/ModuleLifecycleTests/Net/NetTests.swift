@@ -2,12 +2,13 @@ import Foundation
 import ModuleLifecycle
 import TestSupport
 import Testing
+import TestingAdditions
 
 /// Random programs, compared with a naive model.
 ///
 /// `ROLLCALL_PROGRAMS` sets how many there are. `ROLLCALL_SEED` is the seed of a single one, whose steps are
 /// printed.
-@MainActor @Suite(.timeLimit(.minutes(60))) struct NetTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(60))) struct NetTests {
   private let environment = ProcessInfo.processInfo.environment
 
   private var seeds: ClosedRange<UInt64> {

@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct AdoptingTests {
+@MainActor @Suite(.inTurn, .serialized) struct AdoptingTests {
   /// Like `AnyCancellable`: not `Sendable`, with a method that ends it.
   private final class Subscription {
     private let log: Log

@@ -1,11 +1,11 @@
-import Expectations
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Random operations on a bag's rows, compared with a model that is too simple to be wrong.
-@Suite struct BagRowsTests {
+@Suite(.inTurn, .serialized) struct BagRowsTests {
   private let owner = Owner(name: "Owner", journal: nil)
 
   private func row(_ id: UInt64, _ kind: OwnedKind, _ name: String) -> OwnedRow {

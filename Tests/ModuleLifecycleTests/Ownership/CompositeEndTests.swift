@@ -1,11 +1,11 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// However a composite ends, its modules are released first, in reverse order, then the objects with the application's
 /// lifetime.
-@Suite @MainActor struct CompositeEndTests {
+@Suite(.inTurn, .serialized) @MainActor struct CompositeEndTests {
   private let log = Log()
   private let journal = Journal()
 

@@ -1,13 +1,13 @@
 import Dispatch
-import Expectations
 import Synchronization
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Eight threads that use the same owners.
-@Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ConcurrencyTests {
   /// The number of operations of all threads together.
   private static let operations = sized(1_000_000)
   private static let threads = 8

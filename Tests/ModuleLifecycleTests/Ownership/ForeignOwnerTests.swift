@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite @MainActor struct ForeignOwnerTests {
+@Suite(.inTurn, .serialized) @MainActor struct ForeignOwnerTests {
   final class Thumbnail {}
 
   let log = Log()

@@ -1,10 +1,10 @@
-import Expectations
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite @MainActor struct LifetimeTests {
+@Suite(.inTurn, .serialized) @MainActor struct LifetimeTests {
   let log = Log()
   let journal = Journal()
   let composite: CompositeDelegate

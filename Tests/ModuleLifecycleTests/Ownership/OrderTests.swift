@@ -1,11 +1,11 @@
 import Dispatch
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The order of cleanups, which must not depend on optimisation.
-@Suite(.timeLimit(.minutes(10))) @MainActor struct OrderTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct OrderTests {
   /// Logs its destruction.
   final class Member: Sendable {
     let name: String

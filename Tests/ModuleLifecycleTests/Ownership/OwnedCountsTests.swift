@@ -1,10 +1,10 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite @MainActor struct OwnedCountsTests {
+@Suite(.inTurn, .serialized) @MainActor struct OwnedCountsTests {
   let composite = CompositeDelegate()
 
   @Test func countsAreByKindAndReasonOverAllInstances() throws {

@@ -1,10 +1,10 @@
 import Dispatch
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct OwnedObjectsTests {
+@Suite(.inTurn, .serialized) struct OwnedObjectsTests {
   /// An owner with a member that is destroyed after its bag.
   final class Holder: Sendable {
     final class Member: Sendable {

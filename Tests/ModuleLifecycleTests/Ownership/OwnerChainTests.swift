@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Owners that own owners, nested too deeply for recursion on a stack.
-@Suite(.timeLimit(.minutes(10))) struct OwnerChainTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct OwnerChainTests {
   /// Owns the next link of a chain.
   final class Link: Sendable {
     let owned: OwnedObjects

@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Objects whose cleanup is asynchronous.
-@Suite(.timeLimit(.minutes(10))) @MainActor struct ReleasingTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ReleasingTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
   private let log = Log()

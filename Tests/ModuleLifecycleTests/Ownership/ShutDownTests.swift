@@ -1,11 +1,11 @@
-import Expectations
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// A teardown that waits for asynchronous cleanups.
-@Suite(.timeLimit(.minutes(10))) @MainActor struct ShutDownTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ShutDownTests {
   private let time = Sleepers()
   private let composite: CompositeDelegate
   private let log = Log()

@@ -1,6 +1,7 @@
 import ModuleLifecycleTesting
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
@@ -14,7 +15,7 @@ private struct Gather: AsyncLifecycleEvent {
 }
 
 /// Answers in any order, repeated or missing, with the deadline at any time.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionPropertyTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CompletionPropertyTests {
   @Test func theCallerIsAnsweredOnceWithTheVotesThatCameInTime() async throws {
     var totals = AnswerTotals()
     for seed in 1...300 as ClosedRange<UInt64> {

@@ -1,11 +1,12 @@
 import ModuleLifecycleTesting
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Properties that hold for all modules, whatever they do while they are called.
-@MainActor @Suite struct DispatchPropertyTests {
+@MainActor @Suite(.inTurn, .serialized) struct DispatchPropertyTests {
   /// Other tests run between two seeds.
   private static let seeds = 1...UInt64(sized(300))
 

@@ -1,10 +1,11 @@
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Compares the journal's times with a clock that the composite does not read: handlers keep the processor busy and
 /// measure for how long.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct IndependentClockTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct IndependentClockTests {
   /// The handlers' own measurements in nanoseconds, in the order of the calls.
   @MainActor private final class Measured {
     var times: [UInt64] = []

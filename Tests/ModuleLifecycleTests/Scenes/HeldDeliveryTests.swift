@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Events that wait for modules that are starting.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct HeldDeliveryTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct HeldDeliveryTests {
   private let composite: CompositeDelegate
   private let deadline = CleanupEnd()
   private let clock = ManualClock()

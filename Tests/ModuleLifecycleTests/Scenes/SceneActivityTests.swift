@@ -1,11 +1,11 @@
-import Expectations
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The application's events that follow from those of its scenes.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct SceneActivityTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct SceneActivityTests {
   /// The scene's events in short: `+a` connects, `f` enters the foreground, `A` becomes active, `r` resigns, `b` enters the
   /// background, `-` disconnects.
   private static func event(_ short: Substring) -> any LifecycleEvent {

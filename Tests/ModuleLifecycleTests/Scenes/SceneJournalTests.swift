@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Whole runs of an application, as its modules see them.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct SceneJournalTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct SceneJournalTests {
   /// An application with a module that opens links, once it has started, and one that saves.
   @MainActor private struct Shop {
     let composite = CompositeDelegate()

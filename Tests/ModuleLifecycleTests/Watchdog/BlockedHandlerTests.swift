@@ -1,13 +1,13 @@
 import Dispatch
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Handlers that really block the main actor, under the system's clock, until another thread has read about it.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct BlockedHandlerTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct BlockedHandlerTests {
   /// Lets the handler return as soon as the journal has a matching entry.
   private final class Witness: Sendable {
     private let seen = DispatchSemaphore(value: 0)

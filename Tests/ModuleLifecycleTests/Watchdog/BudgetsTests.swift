@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct BudgetsTests {
+@Suite(.inTurn, .serialized) struct BudgetsTests {
   @Test func theStandardBudgetsAreTheSystems() {
     let budgets = Budgets.standard
     expectEqual(budgets[WillFinishLaunching.self], .seconds(20))

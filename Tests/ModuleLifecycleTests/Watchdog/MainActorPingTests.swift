@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The main actor's answers to pings, which the tests give in its place.
-@Suite struct MainActorPingTests {
+@Suite(.inTurn, .serialized) struct MainActorPingTests {
   private let clock = ManualClock()
   private let journal: Journal
   private let watchdog: Watchdog

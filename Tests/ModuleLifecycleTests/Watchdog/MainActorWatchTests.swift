@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct MainActorWatchTests {
+@Suite(.inTurn, .serialized) struct MainActorWatchTests {
   private struct Look {
     let milliseconds: UInt64
     var mayBeBusy = false

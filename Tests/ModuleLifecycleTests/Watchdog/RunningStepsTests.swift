@@ -1,9 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
-@Suite struct RunningStepsTests {
+@Suite(.inTurn, .serialized) struct RunningStepsTests {
   /// The reports after checks at these times, in tenths of a second.
   @Test(arguments: [
     ([0, 9], []),

@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// A check of the watchdog that comes late shows that the process stood still.
-@MainActor @Suite struct StoppedProcessTests {
+@MainActor @Suite(.inTurn, .serialized) struct StoppedProcessTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
 

@@ -1,13 +1,13 @@
 import Dispatch
-import Expectations
 import ModuleLifecycleTesting
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// Reads state that the main actor changes all the time.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct WatchdogRaceTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct WatchdogRaceTests {
   /// Every dispatch is within its budget and every handler is quick. Any report would combine parts that do not belong
   /// together.
   @Test func readsDuringDispatchesReportNothingFalse() throws {

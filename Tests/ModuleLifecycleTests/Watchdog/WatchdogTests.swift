@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycleTesting
 import Recordings
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 
 /// The watchdog, with a clock that handlers move and with checks that handlers trigger.
-@MainActor @Suite struct WatchdogTests {
+@MainActor @Suite(.inTurn, .serialized) struct WatchdogTests {
   private let clock = ManualClock()
 
   private func makeComposite(_ budgets: Budgets = .standard) -> CompositeDelegate {

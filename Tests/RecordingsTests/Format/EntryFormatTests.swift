@@ -1,12 +1,12 @@
-import Expectations
 import ModuleLifecycleTesting
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
 /// A composite's entries, encoded and decoded.
-@Suite struct EntryFormatTests {
+@Suite(.inTurn, .serialized) struct EntryFormatTests {
   private struct Upload: LifecycleEvent {
     var title: String
     static let example = Upload(title: "a")

@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
 /// The table of entries in the article on the format, compared with what is written.
-@Suite struct FormatArticleTests {
+@Suite(.inTurn, .serialized) struct FormatArticleTests {
   private static let page = URL(filePath: #filePath)
     .appending(path: "../../../../Sources/Recordings/Recordings.docc/Format.md").standardizedFileURL
 

@@ -1,7 +1,7 @@
-import Expectations
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
@@ -10,7 +10,7 @@ import Testing
 /// the fewest, and one for every word.
 ///
 /// A line that a release had stays as it is: `.ci/api breaks` compares. What is new gets a new line.
-@Suite struct GoldenLineTests {
+@Suite(.inTurn, .serialized) struct GoldenLineTests {
   private let lines: [String]
 
   init() throws {

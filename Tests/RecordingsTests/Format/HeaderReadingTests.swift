@@ -1,10 +1,10 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
-@Suite struct HeaderReadingTests {
+@Suite(.inTurn, .serialized) struct HeaderReadingTests {
   private func problem(_ line: String) -> String {
     do {
       return "\(try JournalLine.header(Array(line.utf8)))"

@@ -1,6 +1,6 @@
-import Expectations
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 /// Compares the writer of lines with Foundation's JSON coders.
-@Suite struct JournalLineTests {
+@Suite(.inTurn, .serialized) struct JournalLineTests {
   @Test(arguments: 0..<UInt64(sized(20))) func everyEntryIsWrittenAsSortedJSON(seed: UInt64) throws {
     var random = RandomEntries(seed: seed)
     random.greatest = UInt64(Int64.max)

@@ -1,11 +1,11 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
 /// The messages about lines that are not entries.
-@Suite struct LineDamageTests {
+@Suite(.inTurn, .serialized) struct LineDamageTests {
   private func problem(_ line: String) -> String {
     do {
       return "\(try JournalLine.entry(line))"

@@ -1,13 +1,13 @@
-import Expectations
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
 /// The reader accepts every spelling of an entry, and nothing that a JSON decoder would reject.
-@Suite struct LineReadingTests {
+@Suite(.inTurn, .serialized) struct LineReadingTests {
   @Test func everyEntryIsReadAsItWasWritten() throws {
     var random = RandomEntries(seed: 1)
     var types: Set<String> = []

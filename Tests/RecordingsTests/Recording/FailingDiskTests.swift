@@ -1,7 +1,7 @@
 import Dispatch
-import Expectations
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
@@ -44,7 +44,7 @@ final class DiskGate: Sendable {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct FailingDiskTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct FailingDiskTests {
   private let folder: RecordingFolder
   private let path: String
   private let journal = Journal()

@@ -1,6 +1,6 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// Changes by other programs to a recording's file while it is written.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct HarmedFileTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct HarmedFileTests {
   private let folder: RecordingFolder
   private let path: String
   private let journal = Journal()

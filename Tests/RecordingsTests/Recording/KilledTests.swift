@@ -1,6 +1,7 @@
 import Dispatch
 import TestSupport
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
@@ -18,7 +19,7 @@ import Darwin
 
 /// Kills a process that records as fast as it can, at random times. The file then has every entry that the recording's
 /// status had counted as written.
-@Suite(.timeLimit(.minutes(10))) struct KilledTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct KilledTests {
   /// The number of processes to kill.
   private static let rounds = sized(50)
 

@@ -1,12 +1,12 @@
-import Expectations
 import Foundation
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
 /// The header of a recording, and the journal numbers of its entries.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct NumberedRecordingTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct NumberedRecordingTests {
   /// The numbers of a recording's entries.
   private func numbers(_ path: String) throws -> [UInt64?] {
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)

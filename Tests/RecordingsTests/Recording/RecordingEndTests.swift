@@ -1,9 +1,10 @@
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingEndTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct RecordingEndTests {
   @Test func releasingARecordingDoesNotWaitForAHungDisk() async throws {
     let (folder, journal, gate) = (try RecordingFolder(), Journal(), DiskGate())
     let path = folder.path(of: "a.rollcall")

@@ -1,7 +1,7 @@
-import Expectations
 import ModuleLifecycleTesting
 import Synchronization
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingTests {
+@MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct RecordingTests {
   private let folder: RecordingFolder
   private let path: String
   private let composite = CompositeDelegate(name: "Shop")

@@ -1,11 +1,11 @@
-import Expectations
 import ModuleLifecycle
 import Testing
+import TestingAdditions
 
 @testable import Recordings
 
 /// Recordings of entries that come from another process.
-@Suite struct StreamRecordingTests {
+@Suite(.inTurn, .serialized) struct StreamRecordingTests {
   /// Entries can be missing in greater numbers than there are, and an entry can have the greatest number.
   @Test func extremeCountsAndNumbersAreWritten() throws {
     let folder = try RecordingFolder()

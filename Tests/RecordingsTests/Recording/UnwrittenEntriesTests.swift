@@ -1,10 +1,10 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 @testable import ModuleLifecycle
 @testable import Recordings
 
-@Suite struct UnwrittenEntriesTests {
+@Suite(.inTurn, .serialized) struct UnwrittenEntriesTests {
   private let millisecond: UInt64 = 1_000_000
 
   @Test func youngEntriesAreKept() {

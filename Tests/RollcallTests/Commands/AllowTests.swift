@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 /// `--allow`, and `allow:` in the map.
-@Suite struct AllowTests {
+@Suite(.inTurn, .serialized) struct AllowTests {
   private let failing = Maps.push(#"throws: "no token""#)
 
   @Test func allowedWarningsAreCountedAndNotShown() async throws {

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `attach` and `serve` without a terminal.
-@Suite(.timeLimit(.minutes(10))) struct AttachCommandTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AttachCommandTests {
   private static let none =
     "No app listens. An app that links Rollcall needs one line, try composite.startInspector(); "
     + "for a map, run 'rollcall serve'.\n"

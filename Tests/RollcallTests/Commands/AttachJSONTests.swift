@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `attach --json`, and `attach --once --json`.
-@Suite(.timeLimit(.minutes(10))) struct AttachJSONTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AttachJSONTests {
   @Test func aScriptReadsLinesAndSendsRequests() async throws {
     let served = try await Served(Maps.shop, "--allow-control")
     let script = try Script(served, "--control")
@@ -124,11 +124,6 @@ import Testing
 
   // MARK: The recipes of the article
 
-  private static func tool(_ name: String) -> String? {
-    ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
-      .first(where: FileManager.default.isExecutableFile)
-  }
-
   /// Runs one of the article's programs.
   private func run(
     _ tool: String, _ language: String, _ number: Int, _ arguments: String..., beside served: Served
@@ -176,7 +171,7 @@ import Testing
   @Test(.enabled(if: tool("python3") != nil, "needs python3")) func anAgentFiresAnEventAndReadsWhatHappened()
     async throws
   {
-    let python = try #require(Self.tool("python3"))
+    let python = try #require(tool("python3"))
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     let done = try await run(python, "python", 0, "Shop", "openURL", #"{"url":"pay:1"}"#, beside: served)
     #expect(done.status == 0 && done.errors == "", "\(done)")

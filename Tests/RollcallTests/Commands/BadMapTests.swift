@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// Every mistake in a map causes one message on standard error, and its exit code.
-@Suite struct BadMapTests {
+@Suite(.inTurn, .serialized) struct BadMapTests {
   @Test(arguments: [["check"], ["fire", "openURL"], ["run"], []])
   func aMissingMap(command: [String]) async throws {
     let run = try await Rollcall.run(command, in: TemporaryFolder())

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall fire --repeat` and `--budget`.
-@Suite struct BudgetTests {
+@Suite(.inTurn, .serialized) struct BudgetTests {
   private let slow = Maps.push("takes: 30ms")
   /// Far slower than creating a module, even on a busy machine.
   private let verySlow = Maps.push("takes: 600ms")

@@ -1,8 +1,8 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 /// `rollcall check`, and the version and help of the program.
-@Suite struct CheckTests {
+@Suite(.inTurn, .serialized) struct CheckTests {
   @Test func aGoodMapShowsItsOrder() async throws {
     let run = try await Rollcall.run("check", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "\(run)")
@@ -86,7 +86,7 @@ import Testing
 }
 
 /// `rollcall check --plist`: whether an app has adopted scenes.
-@Suite struct SceneCheckTests {
+@Suite(.inTurn, .serialized) struct SceneCheckTests {
   private func check(_ plist: String, _ arguments: String...) async throws -> Rollcall {
     let folder = try TemporaryFolder()
     try folder.write(

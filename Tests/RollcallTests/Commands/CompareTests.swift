@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall compare`: whether launches have become slower.
-@Suite struct CompareTests {
+@Suite(.inTurn, .serialized) struct CompareTests {
   private func map(_ milliseconds: Int) -> String {
     """
     main: Scene

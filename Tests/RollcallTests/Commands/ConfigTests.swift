@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall config`, the settings file and the environment variables.
-@Suite struct ConfigTests {
+@Suite(.inTurn, .serialized) struct ConfigTests {
   /// Runs with a settings file.
   private func run(
     _ arguments: String..., file: String?, _ environment: [String: String?] = [:]

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall events`: the catalogue, for people and for programs.
-@Suite struct EventsTests {
+@Suite(.inTurn, .serialized) struct EventsTests {
   @Test func theCatalogueIsListedInGroups() async throws {
     let run = try await Rollcall.run("events", in: TemporaryFolder())
     #expect(run.status == 0 && run.errors == "", "\(run)")

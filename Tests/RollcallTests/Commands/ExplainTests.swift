@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall explain`: what a launch consists of, and what could start later.
-@Suite struct ExplainTests {
+@Suite(.inTurn, .serialized) struct ExplainTests {
   private let map = """
     main: Scene
     modules:

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall export --format otlp`: traces for a collector.
-@Suite struct ExportOTLPTests {
+@Suite(.inTurn, .serialized) struct ExportOTLPTests {
   /// The spans of all lines. Each line is a request with the process as its resource.
   private func spans(_ run: Rollcall) throws -> [[String: Any]] {
     #expect(run.status == 0 && run.errors == "", "\(run)")

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall export`: a recording in other formats.
-@Suite struct ExportTests {
+@Suite(.inTurn, .serialized) struct ExportTests {
   /// A folder with a recording of the map at the top of the repository.
   private func recorded(_ events: String...) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall fire`: events without a terminal.
-@Suite struct HeadlessFireTests {
+@Suite(.inTurn, .serialized) struct HeadlessFireTests {
   @Test func eachEventHasATable() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", "openURL=url:pay:7", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "\(run)")

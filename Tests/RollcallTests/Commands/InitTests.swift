@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall init`: a first map.
-@Suite struct InitTests {
+@Suite(.inTurn, .serialized) struct InitTests {
   @Test func theWrittenMapIsValidAndRuns() async throws {
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run("init", in: folder)

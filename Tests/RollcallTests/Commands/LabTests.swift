@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall lab`: the delegate lab without a terminal.
-@Suite struct LabTests {
+@Suite(.inTurn, .serialized) struct LabTests {
   private func run(_ arguments: String...) async throws -> Rollcall {
     try await Rollcall.run(["lab"] + arguments, in: TemporaryFolder())
   }

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// The commands with a map of ten thousand modules. Benchmarks measure the time.
-@Suite struct LargeMapTests {
+@Suite(.inTurn, .serialized) struct LargeMapTests {
   private static let count = 10_000
 
   private func folder() throws -> TemporaryFolder {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestingAdditions
 
 /// The program waits at its end for asynchronous cleanups, but not forever.
-@Suite struct OrderlyEndTests {
+@Suite(.inTurn, .serialized) struct OrderlyEndTests {
   private static func map(closes: String) -> String {
     """
     main: Scene

@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import Recordings
 import Testing
+import TestingAdditions
 
 /// `rollcall run` without a terminal: lines in, lines out.
-@Suite struct PlainLinesTests {
+@Suite(.inTurn, .serialized) struct PlainLinesTests {
   /// Runs the program in a shell, with lines from a pipe.
   private func run(
     _ lines: String, options: String = "--plain", map: String = Maps.shop, environment: [String: String?] = [:]

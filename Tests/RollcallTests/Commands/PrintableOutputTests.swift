@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// Text from an argument, a map or a recording never controls the terminal that shows it.
-@Suite struct PrintableOutputTests {
+@Suite(.inTurn, .serialized) struct PrintableOutputTests {
   /// Checks that the readable output of a run has no control characters: C0 except line breaks and tabs, DEL, C1, and
   /// those that change the writing direction.
   private func expectPrintable(_ run: Rollcall, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `--record` of `rollcall fire` and `rollcall run`.
-@Suite struct RecordTests {
+@Suite(.inTurn, .serialized) struct RecordTests {
   private func lines(_ name: String, in folder: TemporaryFolder) throws -> [[String: Any]] {
     try folder.text(of: name).split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")

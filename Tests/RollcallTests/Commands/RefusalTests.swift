@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// The program's messages and exit codes when the system refuses a request.
-@Suite struct RefusalTests {
+@Suite(.inTurn, .serialized) struct RefusalTests {
   private static let full = "Standard output can't be written: there is no space left on the disk.\n"
 
   /// A folder with a map and a recording of its launch.

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// `rollcall replay` without a terminal: reads the output of `fire --json`, seeks in it, and reports it.
-@Suite struct ReplayCommandTests {
+@Suite(.inTurn, .serialized) struct ReplayCommandTests {
   /// A folder with the recording of a launch and two links.
   private static func recorded(_ map: String = Maps.shop) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

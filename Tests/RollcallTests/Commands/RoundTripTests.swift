@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// A run is recorded, replayed word for word, and exported in every format.
-@Suite struct RoundTripTests {
+@Suite(.inTurn, .serialized) struct RoundTripTests {
   /// A folder with the default map and a recorded run of it.
   private static func recorded() async throws -> (folder: TemporaryFolder, live: Rollcall) {
     let folder = try TemporaryFolder()

@@ -1,6 +1,6 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 extension EndToEnd {
   /// Exporting the journal from the dashboard.

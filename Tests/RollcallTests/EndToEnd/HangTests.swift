@@ -1,5 +1,5 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 extension EndToEnd {
   /// A handler that does not return.

@@ -1,5 +1,5 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 extension EndToEnd {
   /// Many modules, and names in all scripts.

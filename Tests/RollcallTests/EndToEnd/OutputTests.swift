@@ -1,5 +1,5 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 extension EndToEnd {
   /// Modules that throw, print, or print a lot.

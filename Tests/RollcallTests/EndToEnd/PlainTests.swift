@@ -1,5 +1,5 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 extension EndToEnd {
   /// The dashboard without a screen, with a user who types.

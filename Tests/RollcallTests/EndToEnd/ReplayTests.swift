@@ -1,6 +1,6 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 extension EndToEnd {
   /// A recording on a real terminal.

@@ -1,5 +1,5 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 extension EndToEnd {
   /// The program ignores everything that terminals send besides keys.

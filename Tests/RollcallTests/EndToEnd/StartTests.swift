@@ -1,8 +1,9 @@
-import Expectations
 import Testing
+import TestingAdditions
 
 /// The real program in a real terminal. One test at a time, because each needs the whole machine.
-@Suite(.serialized, .timeLimit(.minutes(10))) enum EndToEnd {}
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10)), .enabled(if: tool("tmux") != nil, "needs tmux"))
+enum EndToEnd {}
 
 extension EndToEnd {
   /// The screen before the first key, at every size.

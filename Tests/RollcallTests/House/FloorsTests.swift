@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// The targets have floors: each target imports only targets below it.
-@Suite struct FloorsTests {
+@Suite(.inTurn, .serialized) struct FloorsTests {
   @Test func everyImportGoesDownwards() throws {
     let files = try SourceFile.all()
     #expect(Set(files.map(\.target)).isSuperset(of: Floors.allowed.keys))

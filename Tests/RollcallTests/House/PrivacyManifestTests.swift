@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// Apps in a store must say why they call certain system calls, and so must each target that an app links:
 /// https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api
-@Suite struct PrivacyManifestTests {
+@Suite(.inTurn, .serialized) struct PrivacyManifestTests {
   @Test func eachTargetDeclaresTheCallsThatItMakes() throws {
     let linked = try SourceFile.all().filter { !PrivacyManifest.programs.contains($0.target) }
     let calls = linked.flatMap(PrivacyManifest.calls)

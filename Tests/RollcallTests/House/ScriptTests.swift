@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// The scripts behind `make`, with stand-ins for the tools that differ between systems.
-@Suite struct ScriptTests {
+@Suite(.inTurn, .serialized) struct ScriptTests {
   @Test func appleLibrariesAreBuiltForSimulatorAndDevice() async throws {
     let tools = try Tools()
     try tools.add("xcodebuild", #"[ "$1" = -version ] && { echo "Xcode 26.2"; exit; }; echo "$*""#)
@@ -99,8 +99,63 @@ import Testing
   }
 }
 
+/// The script behind `make test`.
+@Suite(.inTurn, .serialized) struct TestRunTests {
+  private func run(_ lines: String..., failing: Bool = false) async throws -> Rollcall {
+    let tools = try Tools()
+    try tools.add("uname", "echo Linux")
+    try tools.add("first", "echo '\(lines[0])'")
+    try tools.add("last", "echo '\(lines[1])'; exit \(failing ? 1 : 0)")
+    return try await tools.run(".ci/tests", "first", "last")
+  }
+
+  private let most = "✔ Test run with 90000 tests in 3 suites passed after 2.1 seconds."
+  private let some = "✔ Test run with 1 test in 1 suite passed after 2.1 seconds."
+
+  @Test func testsOfAllProcessesAreCounted() async throws {
+    let run = try await run(most, some)
+    expectEqual(run.output, "\(some)\n\(most)\nAll 90001 tests passed.\n")
+    expectEqual(run.status, 0)
+  }
+
+  @Test func aMachineMaySkipWhatIsListed() async throws {
+    let run = try await run(most, #"➜ Test anUnreadableFile() skipped: "The superuser can read every file.""#)
+    expectEqual(run.lines.last { !$0.isEmpty }, "All 90000 tests passed.")
+    expectEqual(run.status, 0)
+  }
+
+  @Test func anotherSkippedTestOrSuiteFailsTheRun() async throws {
+    for (line, name) in [
+      (#"➜ Test jqNamesTheSlowestModule() skipped: "needs jq""#, "jqNamesTheSlowestModule"),
+      ("➜ Test without(argument:) skipped.", "without"), (#"➜ Suite EndToEnd skipped: "needs tmux""#, "EndToEnd"),
+    ] {
+      let run = try await run(most, line)
+      expectEqual(
+        run.lines.last { !$0.isEmpty },
+        "FAILED: skipped for want of a program, or for another reason that is not in .ci/tests: \(name)")
+      expectEqual(run.status, 1)
+    }
+  }
+
+  @Test func fewerTestsThanThereWereFailTheRun() async throws {
+    let script = try String(contentsOf: Package.root.appending(path: ".ci/tests"), encoding: .utf8)
+    let least = try #require(script.firstMatch(of: /least=([0-9]{4,})/)?.1)
+    let run = try await run(some, some)
+    expectEqual(
+      run.lines.last { !$0.isEmpty },
+      "FAILED: 2 tests, of at least \(least). If some were removed, change the number in .ci/tests.")
+    expectEqual(run.status, 1)
+  }
+
+  @Test func aFailedProcessFailsTheRun() async throws {
+    let run = try await run(some, most, failing: true)
+    expectEqual(run.output, "\(most)\n\(some)\n")
+    expectEqual(run.status, 1)
+  }
+}
+
 /// What runs on GitHub.
-@Suite struct WorkflowTests {
+@Suite(.inTurn, .serialized) struct WorkflowTests {
   private let lines: [Substring]
 
   init() throws {
@@ -136,7 +191,10 @@ private struct Tools {
 
   init() throws {
     folder = try TemporaryFolder()
-    for tool in ["awk", "bash", "cat", "dirname", "env", "head", "id", "readlink", "sed", "sh"] {
+    for tool in [
+      "awk", "bash", "cat", "dirname", "env", "grep", "head", "id", "mktemp", "readlink", "rm", "sed", "sh", "sort",
+      "tee",
+    ] {
       let found = ["/usr/bin", "/bin"].map { "\($0)/\(tool)" }.first(where: FileManager.default.isExecutableFile)
       try FileManager.default.createSymbolicLink(
         atPath: folder.path(of: tool), withDestinationPath: try #require(found, "\(tool)"))

@@ -1,9 +1,9 @@
-import Expectations
 import Foundation
 import Testing
+import TestingAdditions
 
 /// The manual page in `Manual` matches the program's own help.
-@Suite struct ManualTests {
+@Suite(.inTurn, .serialized) struct ManualTests {
   /// The date of the last manual change.
   private static let date = "2026-11-21"
 

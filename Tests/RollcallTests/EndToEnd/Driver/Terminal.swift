@@ -52,10 +52,7 @@ final class Terminal: Sendable {
     width: Int = 120, height: Int = 40, map: String, environment: [String: String?] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Terminal {
-    let executable = try #require(
-      tmuxExecutable,
-      "These tests run the program in tmux, which is not installed. Install it with 'make test', apt-get or brew.",
-      sourceLocation: sourceLocation)
+    let executable = URL(filePath: try #require(tool("tmux"), sourceLocation: sourceLocation))
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Modules.map")
     // `clear` would lose the exit status, and needs the terminal's type.
@@ -80,13 +77,6 @@ final class Terminal: Sendable {
     ["set", "-g", "destroy-unattached", "on"],
     ["set", "-s", "escape-time", "0"],
   ]
-
-  private static let tmuxExecutable: URL? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    return (folders + ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"])
-      .map { URL(filePath: $0).appending(path: "tmux") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
-  }()
 }
 
 // MARK: - Input

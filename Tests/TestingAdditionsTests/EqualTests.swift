@@ -1,7 +1,7 @@
-import Expectations
 import Testing
+import TestingAdditions
 
-@Suite struct EqualTests {
+@Suite(.inTurn, .serialized) struct EqualTests {
   @Test func differentValuesAreAnIssueThatShowsBoth() {
     withKnownIssue {
       expectEqual("a", "b", "the name")
