@@ -41,6 +41,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    // Run by callgrind: links only the library.
+    .executableTarget(
+      name: "InstructionCounts", dependencies: [.product(name: "ModuleLifecycle", package: "rollcall")]),
     .executableTarget(
       name: "RecordingBenchmarks",
       dependencies: [
