@@ -37,7 +37,9 @@
   /// How far the launch has come that the deferred modules wait for.
   var trial = Trial()
   /// Owners that have no bag.
-  var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
+  var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:] { didSet { hasForeignOwners = !foreignOwners.isEmpty } }
+  /// Kept, like `EventObservers.isIdle`.
+  private(set) var hasForeignOwners = false
   /// The events that can be fired by name: the package's own, and all that modules have handled.
   var catalog: EventCatalog
 

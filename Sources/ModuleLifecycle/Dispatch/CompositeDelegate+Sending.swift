@@ -69,8 +69,13 @@ extension CompositeDelegate {
     let key = ObjectIdentifier(event)
     if let plan = plans[key], plan.changes == stack.changes { return plan }
     let plan = DispatchPlan(for: event, slots: slots, in: application, part: ownerAsModule)
+    // Taken out and put back: if it were changed in its place, each dispatch's look would be checked for exclusivity.
+    var table = plans
+    plans = [:]
+    let old = table.updateValue(plan, forKey: key)
+    plans = table
     // The old plan must be released only after the new one is in its place.
-    _ = plans.updateValue(plan, forKey: key)
+    withExtendedLifetime(old) {}
     return plan
   }
 

@@ -6,14 +6,19 @@
 /// They are no `Observer`, which is part of the plans that are made after it was added: an observer that a handler adds
 /// is told of the events that the handler then sends.
 @MainActor final class EventObservers {
-  private var observers: [EventObserver] = []
+  private var observers: [EventObserver] = [] { didSet { noteChange() } }
   /// Delivered events that have not been told yet, in the order in which their handlers returned.
-  private var delivered: [(dispatch: DispatchID, event: any LifecycleEvent, cause: EventCause)] = []
+  private var delivered: [(dispatch: DispatchID, event: any LifecycleEvent, cause: EventCause)] = [] {
+    didSet { noteChange() }
+  }
   private var isTelling = false
 
-  /// Whether there is nothing to note and nothing to tell.
-  var isIdle: Bool { observers.isEmpty && delivered.isEmpty }
+  /// Whether there is nothing to note and nothing to tell. It is kept, because each dispatch asks, and a look at an array
+  /// that changes in its place costs an exclusivity check.
+  private(set) var isIdle = true
   var isEmpty: Bool { observers.isEmpty }
+
+  private func noteChange() { isIdle = observers.isEmpty && delivered.isEmpty }
 
   func add(_ observer: EventObserver) {
     if observer.isActive { observers.append(observer) }

@@ -154,16 +154,17 @@
     let end = outstanding == 0 ? calls.values.compactMap(\.answered).max() : journal.clock.now
     dispatch.end = max(dispatch.end, end ?? 0)
     let (voters, failed) = (Set(votes.map(\.step)), Set(errors.map(\.step)))
-    for (step, call) in calls where step < dispatch.calls.count {
+    var rows = dispatch.calls
+    for (step, call) in calls where step < rows.count {
       let total = (call.answered ?? dispatch.end) - call.began
-      dispatch.details.notes[step, default: HandlerSpans.Note()].suspended =
-        total - min(dispatch.calls[step].total, total)
-      dispatch.calls[step].total = max(dispatch.calls[step].total, total)
-      dispatch.calls[step].result =
+      dispatch.details.notes[step, default: HandlerSpans.Note()].suspended = total - min(rows[step].total, total)
+      rows[step].total = max(rows[step].total, total)
+      rows[step].result =
         voters.contains(step)
         ? (Event.Vote.self == Void.self ? .returned : .answered)
         : failed.contains(step) ? .threw : call.answered == nil ? .pending : .abstained
     }
+    dispatch.calls = rows
   }
 
   // MARK: The mistakes of handlers

@@ -63,7 +63,7 @@ extension Application {
   /// While a dispatch is running, nothing is certain: it may hold the very module that it is calling.
   func checkExpectations(_ reach: Expectations.Reach = .all) {
     guard stack.isQuiet else { return }
-    if !foreignOwners.isEmpty { sweepForeignOwners() }
+    if hasForeignOwners { sweepForeignOwners() }
     if !expectations.isEmpty {
       let (gone, fresh) = expectations.check(reach)
       for expectation in gone {
@@ -210,11 +210,12 @@ extension Application {
   }
 
   /// In the order in which they were added.
-  private(set) var all: [ReleaseExpectation] = []
+  private(set) var all: [ReleaseExpectation] = [] { didSet { isEmpty = all.isEmpty } }
   /// How many of them have not been checked yet.
   private var fresh = 0
 
-  var isEmpty: Bool { all.isEmpty }
+  /// Kept, like `EventObservers.isIdle`.
+  private(set) var isEmpty = true
   var alive: [ReleaseExpectation] { all.filter(\.isAlive) }
 
   func add(_ expectation: ReleaseExpectation) {
