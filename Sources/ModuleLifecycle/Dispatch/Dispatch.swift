@@ -217,14 +217,18 @@ extension Dispatch {
     let handlers =
       plan.groups.isEmpty && ownDetails?.parts.isEmpty ?? true
       ? HandlerSpans(labels: plan.names.labels, calls: calls, notes: ownDetails?.notes) : rows
-    let entry = DispatchEntry(
-      id: id, parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
-      event: plan.names.event, recordedArguments: recorded.event, atNanoseconds: start - origin,
-      totalNanoseconds: end - start, computingNanoseconds: times.fields.computing,
-      waitingNanoseconds: times.fields.waiting, recordedResponse: recorded.response, state: state,
+    var entry = DispatchEntry(
+      id: id, event: plan.names.event, recordedArguments: recorded.event, atNanoseconds: start - origin,
+      totalNanoseconds: end - start, state: state,
       before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
-      isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, follows: followed, heldNanoseconds: heldTime,
-      isCut: isCut || hasCutErrors ? true : nil, handlers: handlers)
+      isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, handlers: handlers)
+    if sender != nil || times.isMeasured || followed != nil || isCut || hasCutErrors || !recorded.response.isNone {
+      entry.details = DispatchEntry.Details(
+        parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
+        computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
+        recordedResponse: recorded.response, follows: followed, heldNanoseconds: heldTime,
+        isCut: isCut || hasCutErrors ? true : nil)
+    }
     let bytes = entry.bytes
     return (.dispatch(entry), bytes)
   }

@@ -2,12 +2,6 @@
 public struct DispatchEntry: Sendable, Equatable {
   /// The dispatch's number, unique in the process.
   public package(set) var id: DispatchID = 0
-  /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
-  public package(set) var parent: DispatchID?
-  /// The name of the module whose handler sent this event; `nil` for a top-level event.
-  package var parentModule: String?
-  /// The registration of the module whose handler sent this event; `nil` for a top-level event.
-  package var parentModuleID: ModuleID?
   /// The event's name.
   public package(set) var event: String = ""
   var recordedArguments = RecordedValue.none
@@ -17,11 +11,6 @@ public struct DispatchEntry: Sendable, Equatable {
   /// The time from the first call to the last return.
   public var total: Duration { .nanoseconds(totalNanoseconds) }
   package var totalNanoseconds: UInt64 = 0
-  /// How long the handlers computed, including the handlers of events that they sent; `nil` if not measured.
-  package var computingNanoseconds: UInt64?
-  /// How long the handlers waited for a processor; `nil` if not measured, or if the system does not report it.
-  package var waitingNanoseconds: UInt64?
-  var recordedResponse = RecordedValue.none
   /// The application's state after the dispatch; `nil` if a later version recorded a state that this version does not
   /// know.
   public package(set) var state: ApplicationState?
@@ -32,22 +21,86 @@ public struct DispatchEntry: Sendable, Equatable {
   public package(set) var isReplay = false
   /// Whether a user fired the event by name: from a dashboard, another inspector, or a command such as `rollcall fire`.
   public package(set) var isFired = false
-  /// The dispatch that this one follows from: the event was derived from that dispatch's event, or was held. `nil` when a
-  /// caller sent the event. Unlike a `parent`, that dispatch's handlers had returned before this one began.
-  public package(set) var follows: DispatchID?
-  /// How long the event was held for its module, which was starting, before the module got it; `nil` if it wasn't held.
-  public var held: Duration? { heldNanoseconds.map { .nanoseconds($0) } }
-  package var heldNanoseconds: UInt64?
-  /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
-  /// otherwise `nil`.
-  package var isCut: Bool?
   /// The calls, in order. A row inside another one follows it.
   public package(set) var handlers = HandlerSpans()
+  private(set) var rest = Rest.nothing
 
   /// The state before the dispatch, from which the journal describes an earlier time. Recordings don't have it.
   struct StateBefore: Sendable, Equatable {
     var state: ApplicationState?
     static func == (left: Self, right: Self) -> Bool { true }
+  }
+
+  /// What few dispatches have. It is apart from the rest, because every dispatch writes an entry.
+  package struct Details: Sendable, Equatable {
+    package var parent: DispatchID?
+    package var parentModule: String?
+    package var parentModuleID: ModuleID?
+    package var computingNanoseconds: UInt64?
+    package var waitingNanoseconds: UInt64?
+    var recordedResponse = RecordedValue.none
+    package var follows: DispatchID?
+    package var heldNanoseconds: UInt64?
+    package var isCut: Bool?
+  }
+
+  indirect enum Rest: Sendable, Equatable {
+    case nothing
+    case details(Details)
+
+    var details: Details { if case .details(let details) = self { details } else { Details() } }
+    static func == (left: Self, right: Self) -> Bool { left.details == right.details }
+  }
+}
+
+extension DispatchEntry {
+  package var details: Details {
+    get { rest.details }
+    set { rest = .details(newValue) }
+  }
+
+  /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
+  public package(set) var parent: DispatchID? {
+    get { details.parent }
+    set { details.parent = newValue }
+  }
+  /// The name of the module whose handler sent this event; `nil` for a top-level event.
+  package var parentModule: String? {
+    get { details.parentModule }
+    set { details.parentModule = newValue }
+  }
+  /// The registration of the module whose handler sent this event; `nil` for a top-level event.
+  package var parentModuleID: ModuleID? {
+    get { details.parentModuleID }
+    set { details.parentModuleID = newValue }
+  }
+  /// How long the handlers computed, including the handlers of events that they sent; `nil` if not measured.
+  package var computingNanoseconds: UInt64? {
+    get { details.computingNanoseconds }
+    set { details.computingNanoseconds = newValue }
+  }
+  /// How long the handlers waited for a processor; `nil` if not measured, or if the system does not report it.
+  package var waitingNanoseconds: UInt64? {
+    get { details.waitingNanoseconds }
+    set { details.waitingNanoseconds = newValue }
+  }
+  /// The dispatch that this one follows from: the event was derived from that dispatch's event, or was held. `nil` when a
+  /// caller sent the event. Unlike a `parent`, that dispatch's handlers had returned before this one began.
+  public package(set) var follows: DispatchID? {
+    get { details.follows }
+    set { details.follows = newValue }
+  }
+  /// How long the event was held for its module, which was starting, before the module got it; `nil` if it wasn't held.
+  public var held: Duration? { heldNanoseconds.map { .nanoseconds($0) } }
+  package var heldNanoseconds: UInt64? {
+    get { details.heldNanoseconds }
+    set { details.heldNanoseconds = newValue }
+  }
+  /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
+  /// otherwise `nil`.
+  package var isCut: Bool? {
+    get { details.isCut }
+    set { details.isCut = newValue }
   }
 }
 
@@ -59,9 +112,10 @@ extension DispatchEntry {
     response: JSONValue = .null, state: ApplicationState? = nil, isOutOfState: Bool = false, isReplay: Bool = false,
     isCut: Bool? = nil, handlers: [HandlerSpan] = []
   ) {
-    (self.id, self.parent, self.parentModule, self.parentModuleID) = (id, parent, parentModule, parentModuleID)
-    (self.event, self.atNanoseconds, self.totalNanoseconds) = (event, atNanoseconds, totalNanoseconds)
-    (self.state, self.isOutOfState, self.isReplay, self.isCut) = (state, isOutOfState, isReplay, isCut)
+    (self.id, self.atNanoseconds, self.totalNanoseconds) = (id, atNanoseconds, totalNanoseconds)
+    details = Details(parent: parent, parentModule: parentModule, parentModuleID: parentModuleID, isCut: isCut)
+    (self.state, self.isOutOfState, self.isReplay) = (state, isOutOfState, isReplay)
+    self.event = event
     if !handlers.isEmpty { self.handlers = HandlerSpans(handlers) }
     (self.arguments, self.response) = (arguments, response)
   }
@@ -76,17 +130,24 @@ extension DispatchEntry {
 
   /// The combined answer; `null` if the event asks for none.
   public package(set) var response: JSONValue {
-    get { recordedResponse.json }
-    set { recordedResponse = newValue == .null ? .none : .json(newValue) }
+    get { details.response }
+    set { details.response = newValue }
   }
 
   /// The entry with its event, votes and response as JSON. A reader encodes them in its own time.
   var encoded: DispatchEntry {
     var entry = self
     entry.arguments = arguments
-    if case .value = recordedResponse { entry.response = response }
+    if case .value = details.recordedResponse { entry.response = response }
     entry.handlers.encodeValues()
     return entry
+  }
+}
+
+extension DispatchEntry.Details {
+  package var response: JSONValue {
+    get { recordedResponse.json }
+    set { recordedResponse = newValue == .null ? .none : .json(newValue) }
   }
 }
 

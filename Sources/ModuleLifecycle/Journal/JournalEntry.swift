@@ -153,7 +153,9 @@ extension JournalEntry {
 extension DispatchEntry {
   /// An estimate of its memory, in bytes.
   package var bytes: Int {
-    MemoryLayout<Self>.stride + recordedArguments.bytes + recordedResponse.bytes + handlers.bytes
+    let bytes = MemoryLayout<Self>.stride + recordedArguments.bytes + handlers.bytes
+    guard case .details(let details) = rest else { return bytes }
+    return bytes + MemoryLayout<Details>.stride + MemoryEstimate.header + details.recordedResponse.bytes
   }
 }
 

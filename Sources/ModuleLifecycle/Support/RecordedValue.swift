@@ -36,6 +36,7 @@ indirect enum RecordedValue: Sendable {
     }
   }
 
+  var isNone: Bool { if case .none = self { true } else { false } }
   var isJSON: Bool { if case .json = self { true } else { false } }
 
   /// What is kept of an event.

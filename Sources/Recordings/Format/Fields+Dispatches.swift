@@ -2,27 +2,27 @@ import ModuleLifecycle
 
 extension DispatchEntry: LineCoded {
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var (rows, details) = (Array(handlers), details)
     try fields.field("arguments", &arguments)
     try fields.field("at_ns", &atNanoseconds)
-    try fields.optional("computing_ns", &computingNanoseconds)
-    try fields.optional("cut", &isCut)
+    try fields.optional("computing_ns", &details.computingNanoseconds)
+    try fields.optional("cut", &details.isCut)
     try fields.field("event", &event)
     try fields.sparse("fired", &isFired, usually: false)
-    try fields.optional("follows", &follows)
-    var rows = Array(handlers)
+    try fields.optional("follows", &details.follows)
     try fields.field("handlers", &rows)
-    if Visitor.reads { handlers = HandlerSpans(rows) }
-    try fields.optional("held_ns", &heldNanoseconds)
+    try fields.optional("held_ns", &details.heldNanoseconds)
     try fields.field("id", &id)
     try fields.field("out_of_state", &isOutOfState)
-    try fields.optional("parent", &parent)
-    try fields.optional("parent_module", &parentModule)
-    try fields.optional("parent_module_id", &parentModuleID)
+    try fields.optional("parent", &details.parent)
+    try fields.optional("parent_module", &details.parentModule)
+    try fields.optional("parent_module_id", &details.parentModuleID)
     try fields.field("replay", &isReplay)
-    try fields.field("response", &response)
+    try fields.field("response", &details.response)
     try fields.known("state", &state)
     try fields.field("total_ns", &totalNanoseconds)
-    try fields.optional("waiting_ns", &waitingNanoseconds)
+    try fields.optional("waiting_ns", &details.waitingNanoseconds)
+    if Visitor.reads { (handlers, self.details) = (HandlerSpans(rows), details) }
   }
 }
 
