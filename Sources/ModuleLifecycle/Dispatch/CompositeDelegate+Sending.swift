@@ -214,7 +214,6 @@ extension CompositeDelegate {
   }
 
   private func callHandlers(_ dispatch: Dispatch) {
-    let (stack, journal, watchdog) = (stack, journal, watchdog)
     let outerDispatch = journal.currentDispatch
     journal.currentDispatch = dispatch.id
     let saved = stack.push(dispatch)

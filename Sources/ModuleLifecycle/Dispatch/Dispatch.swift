@@ -159,8 +159,10 @@
   /// The event. This class returns a placeholder.
   var anyEvent: any LifecycleEvent { DidReceiveMemoryWarning() }
 
-  /// What the journal keeps of the event, the response, and the votes by the positions of the handlers that cast them.
-  var recorded: (event: RecordedValue, response: RecordedValue, votes: [Int: RecordedValue]) { (.none, .none, [:]) }
+  /// Notes the votes for the journal.
+  ///
+  /// - Returns: What the journal keeps of the event and the response.
+  func recordValues() -> (event: RecordedValue, response: RecordedValue) { (.none, .none) }
 
   /// The values that the sender passed alongside the event, while the handlers are called. The journal never sees them.
   var native: SystemObjects { [] }
@@ -208,26 +210,27 @@ extension Dispatch {
   ///
   /// It is put together in one step, because it is large to copy.
   final func entry(state: ApplicationState, origin: UInt64) -> (entry: JournalEntry, bytes: Int) {
-    let recorded = plan.isConstant ? (plan.constant(anyEvent), .none, [:]) : self.recorded
-    for (step, vote) in recorded.votes { details.notes[step, default: HandlerSpans.Note()].value = vote }
-    let valueBytes = recorded.event.bytes + recorded.response.bytes
-    let isCut = recorded.event.isJSON || recorded.response.isJSON || recorded.votes.values.contains(where: \.isJSON)
-    let hasCutErrors = ownDetails.map { note($0.errors, room: RecordedValue.mostBytes - valueBytes) } ?? false
+    let (event, response) = plan.isConstant ? (plan.constant(anyEvent), .none) : recordValues()
+    var isCut = event.isJSON || response.isJSON
+    if let ownDetails {
+      isCut = isCut || ownDetails.notes.values.contains(where: \.value.isJSON)
+      isCut = note(ownDetails.errors, room: RecordedValue.mostBytes - event.bytes - response.bytes) || isCut
+    }
     if plan.canBeClaimed { noteClaim() }
     let handlers =
       plan.groups.isEmpty && ownDetails?.parts.isEmpty ?? true
       ? HandlerSpans(labels: plan.names.labels, calls: calls, notes: ownDetails?.notes) : rows
     var entry = DispatchEntry(
-      id: id, event: plan.names.event, recordedArguments: recorded.event, atNanoseconds: start - origin,
+      id: id, event: plan.names.event, recordedArguments: event, atNanoseconds: start - origin,
       totalNanoseconds: end - start, state: state,
       before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
       isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, handlers: handlers)
-    if sender != nil || times.isMeasured || followed != nil || isCut || hasCutErrors || !recorded.response.isNone {
+    if sender != nil || times.isMeasured || followed != nil || isCut || !response.isNone {
       entry.details = DispatchEntry.Details(
         parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
         computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
-        recordedResponse: recorded.response, follows: followed, heldNanoseconds: heldTime,
-        isCut: isCut || hasCutErrors ? true : nil)
+        recordedResponse: response, follows: followed, heldNanoseconds: heldTime,
+        isCut: isCut ? true : nil)
     }
     let bytes = entry.bytes
     return (.dispatch(entry), bytes)

@@ -86,23 +86,22 @@ extension DispatchStack {
 
   /// Begins a dispatch.
   func push(_ dispatch: Dispatch) -> Saved {
-    let saved = Saved(current: Self.current, nested: takeNested(), level: level)
-    if let innermost {
-      innermost.step = max(0, running.index)
-      dispatch.outer = innermost
+    let saved = Saved(current: Self.current.take(), nested: takeNested(), level: level)
+    if let outer = innermost.take() {
+      outer.step = max(0, running.index)
+      dispatch.outer = outer
     }
-    innermost = dispatch
-    Self.current = self
+    (innermost, Self.current) = (dispatch, self)
     level += 1
     return saved
   }
 
   /// Ends the innermost dispatch.
-  func pop(_ saved: Saved, took: UInt64) {
-    Self.current = saved.current
+  func pop(_ saved: consuming Saved, took: UInt64) {
     nested.store(saved.nested, ordering: .relaxed)
     // The time counts as nested in the handler that sent the event, in this application or another one.
     saved.current?.nested.add(took, ordering: .relaxed)
+    Self.current = saved.current
     // Modules released here can send events. These events name the module of the handler that has just returned.
     releaseDeparting()
     level = saved.level
@@ -117,7 +116,7 @@ extension DispatchStack {
   }
 
   /// Whether the module at that position is still present, after a change.
-  func isReachable(_ index: Int, in plan: DispatchPlan) -> Bool {
+  @inline(never) func isReachable(_ index: Int, in plan: DispatchPlan) -> Bool {
     releaseDeparting()
     return plan.steps[index].isReachable(since: plan.changes)
   }
@@ -161,7 +160,7 @@ extension DispatchStack {
   /// Completes the row of a handler that has returned with what is measured besides the clock.
   ///
   /// - Returns: When the next handler is called.
-  func noteReturn(of step: Int, in dispatch: Dispatch, _ row: inout HandlerSpans.Call) -> UInt64 {
+  @inline(never) func noteReturn(of step: Int, in dispatch: Dispatch, _ row: inout HandlerSpans.Call) -> UInt64 {
     var times = ThreadTimes.notMeasured
     if let (start, end, measured) = dispatch.ownDetails?.observed {
       let nested = row.total - row.own

@@ -13,9 +13,7 @@ struct HandlerVote<Vote: Sendable>: Sendable {
   }
 
   override var anyEvent: any LifecycleEvent { event }
-  override var recorded: (event: RecordedValue, response: RecordedValue, votes: [Int: RecordedValue]) {
-    (RecordedValue.of(event), .none, [:])
-  }
+  override func recordValues() -> (event: RecordedValue, response: RecordedValue) { (RecordedValue.of(event), .none) }
 
   /// The handlers that answer later.
   var completions: PendingCompletions<Event>? { nil }
@@ -125,14 +123,16 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
 
   // MARK: In the journal
 
-  override var recorded: (event: RecordedValue, response: RecordedValue, votes: [Int: RecordedValue]) {
+  override func recordValues() -> (event: RecordedValue, response: RecordedValue) {
     let event = RecordedValue.of(event)
-    guard Event.Vote.self != Void.self else { return (event, .none, [:]) }
+    guard Event.Vote.self != Void.self else { return (event, .none) }
     // Together, they have as much room as the journal gives a dispatch.
     let room = RecordedValue.mostBytes - event.bytes
-    let response = response.map { RecordedValue.of($0, room: room / 2) } ?? .none
-    let kept = votes.map { ($0.step, RecordedValue.of($0.vote, room: room / 2 / max(1, votes.count))) }
-    return (event, response, Dictionary(kept, uniquingKeysWith: { first, _ in first }))
+    // The first vote of a handler counts.
+    for vote in votes.reversed() {
+      details.notes[vote.step, default: HandlerSpans.Note()].value = .of(vote.vote, room: room / 2 / votes.count)
+    }
+    return (event, response.map { RecordedValue.of($0, room: room / 2) } ?? .none)
   }
 }
 

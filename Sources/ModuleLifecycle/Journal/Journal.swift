@@ -149,7 +149,7 @@ public final class Journal: Sendable {
     }
 
     consuming func settle() {
-      for reader in woken ?? [] { reader.wake() }
+      if let woken { for reader in woken { reader.wake() } }
     }
   }
 
