@@ -152,10 +152,10 @@ extension CompositeDelegate {
       application.dropAllHeld()
     }
     if Self.enclosing == nil {
-      call(dispatch)
+      application.call(dispatch)
     } else {
       // If a factory sends the event, its module doesn't own what the handlers create.
-      Self.outsideOfConstruction { call(dispatch) }
+      Self.outsideOfConstruction { application.call(dispatch) }
     }
     if !application.eventObservers.isIdle { application.eventObservers.note(dispatch, in: stack) }
     if dispatch.endCalls(), let pending = dispatch.pending {
@@ -179,52 +179,6 @@ extension CompositeDelegate {
         }
       }
     }
-  }
-
-  /// Calls the handlers between the state's changes.
-  private func moveAndCall(_ dispatch: Dispatch) {
-    guard let transition = dispatch.plan.transition else { return callHandlers(dispatch) }
-    dispatch.stateBefore = state
-    dispatch.isOutOfState = !transition.expected.contains(state)
-    if state == .terminated, transition.target != .terminated { ownership.restart() }
-    move(transition, .beforeHandlers)
-    let stateWithin = state
-    callHandlers(dispatch)
-    // An event sent by a handler may have changed the state again, even to terminated.
-    guard state == stateWithin else { return }
-    move(transition, .afterHandlers)
-    guard dispatch.plan.isLaunch, let launch = dispatch.anyEvent as? DidFinishLaunching else { return }
-    if launch.inBackground == true { application.state = .background }
-  }
-
-  private func move(_ transition: ApplicationStateTransition, _ moment: ApplicationStateTransition.Moment) {
-    if transition.moment == moment, let target = transition.target { application.state = target }
-  }
-
-  private func call(_ dispatch: Dispatch) {
-    let plan = dispatch.plan
-    guard !plan.observers.isEmpty else { return moveAndCall(dispatch) }
-    let observed = ObservedDispatch(
-      id: dispatch.id, event: dispatch.anyEvent, name: plan.names.event, isReplay: dispatch.isReplay)
-    var all = { self.moveAndCall(dispatch) }
-    for observer in plan.observers.reversed() where observer.interests.contains(.dispatches) {
-      all = { [all] in observer.around(observed, all) }
-    }
-    all()
-  }
-
-  private func callHandlers(_ dispatch: Dispatch) {
-    let outerDispatch = journal.currentDispatch
-    journal.currentDispatch = dispatch.id
-    let saved = stack.push(dispatch)
-    let outer = watchdog.dispatchBegins(dispatch)
-    let measured = dispatch.isRecorded ? dispatch.meter?.begin() : nil
-    if measured != nil { watchdog.dispatchBeginsNow(dispatch) }
-    HandlerLoop.run(dispatch, on: stack)
-    if let measured { dispatch.times = measured.end() }
-    stack.pop(saved, took: dispatch.end - dispatch.start)
-    if let excess = watchdog.dispatchEnded(dispatch, outer) { dispatch.excess = excess }
-    journal.currentDispatch = outerDispatch
   }
 
   /// Combines the votes, records the dispatch, and ends what lasts as long as the event.
@@ -278,6 +232,56 @@ extension CompositeDelegate {
       plan.eventEnd.reach(in: plan.part, except: running)
       if plan.endsApplication { ownership.endApplication() }
     }
+  }
+}
+
+// MARK: - Calling the handlers
+
+extension Application {
+  /// Calls the handlers between the state's changes.
+  private func moveAndCall(_ dispatch: Dispatch) {
+    guard let transition = dispatch.plan.transition else { return callHandlers(dispatch) }
+    dispatch.stateBefore = state
+    dispatch.isOutOfState = !transition.expected.contains(state)
+    if state == .terminated, transition.target != .terminated { ownership.restart() }
+    move(transition, .beforeHandlers)
+    let stateWithin = state
+    callHandlers(dispatch)
+    // An event sent by a handler may have changed the state again, even to terminated.
+    guard state == stateWithin else { return }
+    move(transition, .afterHandlers)
+    guard dispatch.plan.isLaunch, let launch = dispatch.anyEvent as? DidFinishLaunching else { return }
+    if launch.inBackground == true { state = .background }
+  }
+
+  private func move(_ transition: ApplicationStateTransition, _ moment: ApplicationStateTransition.Moment) {
+    if transition.moment == moment, let target = transition.target { state = target }
+  }
+
+  fileprivate func call(_ dispatch: Dispatch) {
+    let plan = dispatch.plan
+    guard !plan.observers.isEmpty else { return moveAndCall(dispatch) }
+    let observed = ObservedDispatch(
+      id: dispatch.id, event: dispatch.anyEvent, name: plan.names.event, isReplay: dispatch.isReplay)
+    var all = { self.moveAndCall(dispatch) }
+    for observer in plan.observers.reversed() where observer.interests.contains(.dispatches) {
+      all = { [all] in observer.around(observed, all) }
+    }
+    all()
+  }
+
+  private func callHandlers(_ dispatch: Dispatch) {
+    let outerDispatch = journal.currentDispatch
+    journal.currentDispatch = dispatch.id
+    let saved = stack.push(dispatch)
+    let outer = watchdog.dispatchBegins(dispatch)
+    let measured = dispatch.isRecorded ? dispatch.meter?.begin() : nil
+    if measured != nil { watchdog.dispatchBeginsNow(dispatch) }
+    HandlerLoop.run(dispatch, on: stack)
+    if let measured { dispatch.times = measured.end() }
+    stack.pop(saved, took: dispatch.end - dispatch.start)
+    if let excess = watchdog.dispatchEnded(dispatch, outer) { dispatch.excess = excess }
+    journal.currentDispatch = outerDispatch
   }
 }
 

@@ -105,7 +105,8 @@ extension DispatchStack {
     // Modules released here can send events. These events name the module of the handler that has just returned.
     releaseDeparting()
     level = saved.level
-    innermost = innermost?.outer.take()
+    let ended = innermost.take()
+    innermost = ended?.outer.take()
   }
 
   /// The time taken by events and named parts inside the current handler or part, which begins again.
