@@ -43,7 +43,7 @@ extension CompositeDelegate: Module {
   func noteChange() {
     // The plans may hold the last reference to a handler, and releasing it may send an event.
     let old = plans
-    plans = [:]
+    (plans, latestPlan) = ([:], nil)
     stack.noteChange()
     outer?.noteChange()
     withExtendedLifetime(old) {}

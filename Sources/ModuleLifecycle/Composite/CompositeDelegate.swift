@@ -35,6 +35,8 @@
   var slots: [ModuleSlot] = []
   var slotIndex = SlotIndex()
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
+  /// The plan among them that was used last, if it is plain. Many events come in series.
+  var latestPlan: DispatchPlan?
   /// The name of the module that is being created.
   var moduleUnderConstruction: String?
   /// An asynchronous launch that is in progress.
@@ -92,7 +94,7 @@
     if isRoot { application.watchdog.settle() }
     let parts = DeinitializedComposite(plans: plans, slots: slots, application: application, isRoot: isRoot)
     // Drop all references here, so that the objects are released in order on the main actor.
-    plans = [:]
+    (plans, latestPlan) = ([:], nil)
     slotIndex = SlotIndex()
     slots = []
     MainQueue.run { parts.release() }

@@ -61,7 +61,11 @@ extension CompositeDelegate {
 
   /// The plan of an event that asks nothing and whose handlers all answer at once, if it was sent before.
   @usableFromInline func plainPlan(for event: ObjectIdentifier) -> DispatchPlan? {
+    if let latestPlan, ObjectIdentifier(latestPlan.event) == event, latestPlan.changes == stack.changes {
+      return latestPlan
+    }
     guard let plan = plans[event], plan.isPlain, plan.changes == stack.changes else { return nil }
+    latestPlan = plan
     return plan
   }
 
