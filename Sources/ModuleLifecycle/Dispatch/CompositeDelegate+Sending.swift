@@ -12,7 +12,7 @@ extension CompositeDelegate {
   @inlinable public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
     // Only the dispatch needs to know the event's type.
     if let plan = plainPlan(for: ObjectIdentifier(Event.self)), let response = () as? Event.Response {
-      deliverPlain(EventDispatch(event, plan), bridged: event.bridged)
+      deliverPlain(EventDispatch(event, consume plan), bridged: event.bridged)
       return response
     }
     return send(event, with: [])
@@ -112,10 +112,10 @@ extension CompositeDelegate {
 
   @usableFromInline func deliverPlain(_ dispatch: Dispatch, bridged: [any LifecycleEvent]) {
     guard stack.isFree || admits(dispatch.plan) else { return }
-    stack.deferringQueuedEvents {
-      deliver(dispatch, .sent)
-      sendConsequences(of: dispatch, [], bridged, [])
-    }
+    let outer = stack.beginDeferring()
+    deliver(dispatch, .sent)
+    sendConsequences(of: dispatch, [], bridged, [])
+    stack.endDeferring(outer)
   }
 
   /// Sends what follows from an event, after its handlers have returned: the application's events that its scenes bring
@@ -194,8 +194,7 @@ extension CompositeDelegate {
     }
     let conflict = dispatch.combineVotes(isRefused: dispatch.abortedAt != nil)
     if dispatch.isRecorded {
-      let (entry, bytes) = dispatch.entry(state: state, origin: journal.origin)
-      journal.append(entry, bytes: bytes)
+      journal.append(dispatch.record(state: state, origin: journal.origin))
       if dispatch.ownDetails?.errors.isEmpty == false || conflict != nil || dispatch.isOutOfState {
         noteWarnings(of: dispatch, conflict)
       }

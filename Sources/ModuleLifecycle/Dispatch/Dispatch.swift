@@ -206,10 +206,8 @@ struct HandlerError: Sendable {
 // MARK: - In the journal
 
 extension Dispatch {
-  /// The journal's entry, and the memory that it keeps outside itself, in bytes.
-  ///
-  /// It is put together in one step, because it is large to copy.
-  final func entry(state: ApplicationState, origin: UInt64) -> (entry: JournalEntry, bytes: Int) {
+  /// What the journal keeps. It is put together in one step, because it is large to copy.
+  final func record(state: ApplicationState, origin: UInt64) -> Journal.Kept {
     let (event, response) = plan.isConstant ? (plan.constant(anyEvent), .none) : recordValues()
     var isCut = event.isJSON || response.isJSON
     if let ownDetails {
@@ -220,20 +218,23 @@ extension Dispatch {
     let handlers =
       plan.groups.isEmpty && ownDetails?.parts.isEmpty ?? true
       ? HandlerSpans(labels: plan.names.labels, calls: calls, notes: ownDetails?.notes) : rows
-    var entry = DispatchEntry(
-      id: id, event: plan.names.event, recordedArguments: event, atNanoseconds: start - origin,
-      totalNanoseconds: end - start, state: state,
-      before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
-      isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, handlers: handlers)
+    var rest = DispatchEntry.Rest.nothing
     if sender != nil || times.isMeasured || followed != nil || isCut || !response.isNone {
-      entry.details = DispatchEntry.Details(
-        parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
-        computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
-        recordedResponse: response, follows: followed, heldNanoseconds: heldTime,
-        isCut: isCut ? true : nil)
+      rest = .details(
+        DispatchEntry.Details(
+          parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
+          computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
+          recordedResponse: response, follows: followed, heldNanoseconds: heldTime, isCut: isCut ? true : nil))
     }
-    let bytes = entry.bytes
-    return (.dispatch(entry), bytes)
+    let bytes = DispatchEntry.bytes(event, handlers, rest)
+    return Journal.Kept(
+      .dispatch(
+        DispatchEntry(
+          id: id, event: plan.names.event, recordedArguments: event, atNanoseconds: start - origin,
+          totalNanoseconds: end - start, state: state,
+          before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
+          isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, handlers: handlers, rest: rest)),
+      bytes: bytes)
   }
 
   /// - Returns: Whether the errors were cut.

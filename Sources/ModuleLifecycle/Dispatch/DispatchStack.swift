@@ -226,13 +226,20 @@ extension DispatchStack {
   @inline(__always) func deferringQueuedEvents<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = holdsQueue
-    holdsQueue = true
-    defer {
-      holdsQueue = outer
-      if isUnsettled { drainQueue() }
-    }
+    let outer = beginDeferring()
+    defer { endDeferring(outer) }
     return try body()
+  }
+
+  /// Lets queued events wait until `endDeferring(_:)`, which needs the result.
+  @inline(__always) func beginDeferring() -> Bool {
+    defer { holdsQueue = true }
+    return holdsQueue
+  }
+
+  @inline(__always) func endDeferring(_ outer: Bool) {
+    holdsQueue = outer
+    if isUnsettled { drainQueue() }
   }
 
   /// Delivers the queued events while nothing is in progress.

@@ -38,6 +38,11 @@ public final class Journal: Sendable {
       self.entry = entry
       self.bytes = MemoryLayout<Kept?>.stride + MemoryEstimate.header + bytes
     }
+
+    init(_ entry: consuming JournalEntry) {
+      let bytes = entry.bytes
+      self.init(entry, bytes: bytes)
+    }
   }
 
   fileprivate struct State: Sendable {
@@ -98,7 +103,7 @@ public final class Journal: Sendable {
     get { isOn.load(ordering: .relaxed) }
     set {
       guard isOn.exchange(newValue, ordering: .relaxed) != newValue else { return }
-      write(.journal(JournalSwitchEntry(isOn: newValue, atNanoseconds: now)))
+      write(Kept(.journal(JournalSwitchEntry(isOn: newValue, atNanoseconds: now))))
     }
   }
 
@@ -153,14 +158,15 @@ public final class Journal: Sendable {
     }
   }
 
-  /// - Parameter bytes: The memory that the entry keeps outside itself, if the caller knows.
-  func append(_ entry: consuming JournalEntry, bytes: Int? = nil) {
-    if isEnabled { write(entry, bytes: bytes) }
+  func append(_ entry: consuming JournalEntry) { append(Kept(entry)) }
+
+  func append(_ entry: consuming Kept) {
+    if isEnabled { write(entry) }
   }
 
-  private func write(_ entry: consuming JournalEntry, bytes: Int? = nil) {
+  private func write(_ entry: consuming Kept) {
     var aftermath = Aftermath()
-    append(entry, bytes: bytes, leaving: &aftermath)
+    append(entry, leaving: &aftermath)
     aftermath.settle()
   }
 
@@ -168,9 +174,8 @@ public final class Journal: Sendable {
   /// it first.
   ///
   /// - Parameter aftermath: Settle it after releasing that lock.
-  func append(_ entry: consuming JournalEntry, bytes: Int? = nil, leaving aftermath: inout Aftermath) {
-    let bytes = bytes ?? entry.bytes
-    var kept = Optional(Kept(entry, bytes: bytes))
+  func append(_ entry: consuming Kept, leaving aftermath: inout Aftermath) {
+    var kept = Optional(entry)
     state.withLock { state in
       // Moved, because a copy of an entry is costly.
       guard let kept = kept.take() else { return }

@@ -152,8 +152,10 @@ extension JournalEntry {
 
 extension DispatchEntry {
   /// An estimate of its memory, in bytes.
-  package var bytes: Int {
-    let bytes = MemoryLayout<Self>.stride + recordedArguments.bytes + handlers.bytes
+  package var bytes: Int { Self.bytes(recordedArguments, handlers, rest) }
+
+  static func bytes(_ arguments: RecordedValue, _ handlers: HandlerSpans, _ rest: Rest) -> Int {
+    let bytes = MemoryLayout<Self>.stride + arguments.bytes + handlers.bytes
     guard case .details(let details) = rest else { return bytes }
     return bytes + MemoryLayout<Details>.stride + MemoryEstimate.header + details.recordedResponse.bytes
   }

@@ -89,7 +89,8 @@ final class Bag: Sendable {
           facts: facts, owner: owner, declaration: declaration, cleanup: cleanup, isNamed: isNamed && !name.isEmpty)
         // Under the lock, so that the object's release can't be recorded first.
         journal?.append(
-          .owned(OwnedEntry(object: facts, detail: declaration?.detail, dispatch: dispatch, atNanoseconds: at)),
+          Journal.Kept(
+            .owned(OwnedEntry(object: facts, detail: declaration?.detail, dispatch: dispatch, atNanoseconds: at))),
           leaving: &aftermath)
         if !state.phase.isOpen { return .late(taken(row, .late, at: at, &state)) }
         state.rows.add(row)

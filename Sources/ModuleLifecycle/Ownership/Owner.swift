@@ -230,7 +230,7 @@ extension Owner {
       var entry = record.entry(change, owner: id, at: now)
       entry.error = error
       // Under the lock, so that stages are recorded in their order.
-      journal.append(.module(entry), leaving: &aftermath)
+      journal.append(Journal.Kept(.module(entry)), leaving: &aftermath)
       return true
     }
     aftermath.settle()
