@@ -12,7 +12,7 @@ struct Goals {
     if receivers == 1, let center = result(.notifications) {
       goals.append(
         Goal(
-          "1 handler, to NotificationCenter", value: composite.time.median / center.time.median, bound: 0.6,
+          "1 handler, to NotificationCenter", value: composite.time.median / center.time.median, bound: 0.9,
           text: { $0.times }))
     }
     if let bound = [64: 1.25, 10_000: 1.25][receivers], let floor = result(.timedClosures) {

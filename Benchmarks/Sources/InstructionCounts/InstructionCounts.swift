@@ -7,7 +7,8 @@ import ModuleLifecycle
 @main enum InstructionCounts {
   @MainActor static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.count == 2, let subject = arguments.first.flatMap(Subject.init), let count = Int(arguments.last ?? "")
+    guard arguments.count == 2, let subject = arguments.first.flatMap(Subject.init),
+      let count = Int(arguments.last ?? "")
     else {
       let subjects = Subject.allCases.map(\.rawValue).joined(separator: "|")
       return print("usage: InstructionCounts \(subjects) COUNT")

@@ -218,22 +218,22 @@ extension Dispatch {
     let handlers =
       plan.groups.isEmpty && ownDetails?.parts.isEmpty ?? true
       ? HandlerSpans(labels: plan.names.labels, calls: calls, notes: ownDetails?.notes) : rows
-    var rest = DispatchEntry.Rest.nothing
+    var box = DispatchEntry.Box.empty
     if sender != nil || times.isMeasured || followed != nil || isCut || !response.isNone {
-      rest = .details(
+      box = .details(
         DispatchEntry.Details(
           parent: sender?.dispatch, parentModule: sender?.module, parentModuleID: sender?.moduleID,
           computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
           recordedResponse: response, follows: followed, heldNanoseconds: heldTime, isCut: isCut ? true : nil))
     }
-    let bytes = DispatchEntry.bytes(event, handlers, rest)
+    let bytes = DispatchEntry.bytes(event, handlers, box)
     return Journal.Kept(
       .dispatch(
         DispatchEntry(
           id: id, event: plan.names.event, recordedArguments: event, atNanoseconds: start - origin,
           totalNanoseconds: end - start, state: state,
           before: DispatchEntry.StateBefore(state: plan.transition == nil ? state : stateBefore),
-          isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, handlers: handlers, rest: rest)),
+          isOutOfState: isOutOfState, isReplay: isReplay, isFired: isFired, handlers: handlers, box: box)),
       bytes: bytes)
   }
 

@@ -23,7 +23,7 @@ public struct DispatchEntry: Sendable, Equatable {
   public package(set) var isFired = false
   /// The calls, in order. A row inside another one follows it.
   public package(set) var handlers = HandlerSpans()
-  private(set) var rest = Rest.nothing
+  private(set) var box = Box.empty
 
   /// The state before the dispatch, from which the journal describes an earlier time. Recordings don't have it.
   struct StateBefore: Sendable, Equatable {
@@ -44,8 +44,9 @@ public struct DispatchEntry: Sendable, Equatable {
     package var isCut: Bool?
   }
 
-  indirect enum Rest: Sendable, Equatable {
-    case nothing
+  /// Where the details are. A dispatch without any needs no memory for them.
+  indirect enum Box: Sendable, Equatable {
+    case empty
     case details(Details)
 
     var details: Details { if case .details(let details) = self { details } else { Details() } }
@@ -55,8 +56,8 @@ public struct DispatchEntry: Sendable, Equatable {
 
 extension DispatchEntry {
   package var details: Details {
-    get { rest.details }
-    set { rest = .details(newValue) }
+    get { box.details }
+    set { box = newValue == Details() ? .empty : .details(newValue) }
   }
 
   /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.

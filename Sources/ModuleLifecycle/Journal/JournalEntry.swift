@@ -152,11 +152,11 @@ extension JournalEntry {
 
 extension DispatchEntry {
   /// An estimate of its memory, in bytes.
-  package var bytes: Int { Self.bytes(recordedArguments, handlers, rest) }
+  package var bytes: Int { Self.bytes(recordedArguments, handlers, box) }
 
-  static func bytes(_ arguments: RecordedValue, _ handlers: HandlerSpans, _ rest: Rest) -> Int {
+  static func bytes(_ arguments: RecordedValue, _ handlers: HandlerSpans, _ box: Box) -> Int {
     let bytes = MemoryLayout<Self>.stride + arguments.bytes + handlers.bytes
-    guard case .details(let details) = rest else { return bytes }
+    guard case .details(let details) = box else { return bytes }
     return bytes + MemoryLayout<Details>.stride + MemoryEstimate.header + details.recordedResponse.bytes
   }
 }
