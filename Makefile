@@ -31,7 +31,7 @@ UNOPTIMISED = -c release -Xswiftc -Onone $(LEAN) -Xswiftc -no-emit-module-separa
 TESTED = $(WHOLE) --scratch-path .build-tests
 tests test build-times modules goldens check-attach check-comparison check-programs check-memory: export ROLLCALL_OPTIMISED = 1
 
-.PHONY: run program tests build-times modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory check-instructions goldens clean
+.PHONY: run program tests build-times modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory check-instructions check-growth goldens clean
 
 # The program, built fast: not optimised.
 PROGRAM = "$$($(SWIFT) build $(UNOPTIMISED) --show-bin-path)/rollcall"
@@ -72,7 +72,7 @@ test: tests
 check: lint words check-macos sanitize races check-install check-consumer test-uikit test-adapters check-storefront documentation
 	ROLLCALL_PROGRAM="$$($(MAKE) -s show-program)" $(MAKE) test check-memory check-instructions
 
-check-all: check check-intel check-programs check-traits check-example check-soak check-attach check-fleet check-comparison check-explanation check-packages check-release
+check-all: check check-intel check-growth check-programs check-traits check-example check-soak check-attach check-fleet check-comparison check-explanation check-packages check-release
 
 # Count the words that hide who acts.
 words:
@@ -310,10 +310,17 @@ check-memory: tests
 # The instructions and allocations of a dispatch and of an owned object, compared with Benchmarks/Instructions.txt.
 # ARGUMENTS=record writes that file. Needs python3.
 check-instructions:
-	@if [ -z "$(VALGRIND)" ]; then echo "skipped: valgrind is for Linux"; exit; fi; \
+	@set -e; if [ -z "$(VALGRIND)" ]; then echo "skipped: valgrind is for Linux"; exit; fi; \
 	.ci/install-tools $(VALGRIND) python3; \
-	$(BUILD) --package-path Benchmarks -c release --product InstructionCounts && \
+	$(BUILD) --package-path Benchmarks -c release --product InstructionCounts; \
 	.ci/instructions "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/InstructionCounts" $(ARGUMENTS)
+
+# What grows faster than the number of modules, objects, events and the like. Needs python3.
+check-growth:
+	@set -e; if [ -z "$(VALGRIND)" ]; then echo "skipped: valgrind is for Linux"; exit; fi; \
+	.ci/install-tools $(VALGRIND) python3; \
+	$(BUILD) --package-path Benchmarks -c release --product InstructionCounts; \
+	.ci/growth "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/InstructionCounts"
 
 # Records the golden screens, the manual page, and the table of forwarded methods in the article iOS.md again. Review
 # every change.

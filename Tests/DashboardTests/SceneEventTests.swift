@@ -23,7 +23,7 @@ import TestingAdditions
 
   @Test func whatWasHeldSaysForHowLong() {
     var entry = DispatchEntry(id: 120, event: "openURL", arguments: .object(["url": .string("pay:42")]))
-    (entry.follows, entry.heldNanoseconds) = (118, 300_000_000)
+    (entry.details.follows, entry.details.heldNanoseconds) = (118, 300_000_000)
     expectEqual(entry.summary, "#120 openURL pay:42 held 300.0 ms: no module handles it, 0 µs")
     var span = HandlerSpan(module: "Router")
     span.outcome = .held

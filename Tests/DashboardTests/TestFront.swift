@@ -192,8 +192,8 @@ final class NumberedConnection: InspectionConnection {
   private func renumbered(_ entry: JournalEntry) -> JournalEntry {
     switch entry {
     case .dispatch(var dispatch):
-      dispatch.parent = dispatch.parent.map(number)
-      dispatch.follows = dispatch.follows.map(number)
+      dispatch.details.parent = dispatch.parent.map(number)
+      dispatch.details.follows = dispatch.follows.map(number)
       dispatch.id = number(dispatch.id)
       return .dispatch(dispatch)
     case .owned(var owned):

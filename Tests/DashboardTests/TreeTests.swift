@@ -140,7 +140,7 @@ import TestingAdditions
     var old = DashboardState(source: driver.connection.hello, size: Size(width: 120, height: 40))
     let entries = driver.entries.map { entry in
       guard case .dispatch(var dispatch) = entry else { return entry }
-      dispatch.parentModuleID = nil
+      dispatch.details.parentModuleID = nil
       return .dispatch(dispatch)
     }
     _ = old.update(.entries(entries), now: driver.state.now)

@@ -64,7 +64,7 @@ import TestingAdditions
           send("tick")
           nested = now - before
           if case .dispatch(var inner) = entries[entries.count - 1], entries.count > count {
-            (inner.parent, inner.parentModuleID) = (id, module)
+            (inner.details.parent, inner.details.parentModuleID) = (id, module)
             entries[entries.count - 1] = .dispatch(inner)
           }
         }

@@ -125,7 +125,7 @@ import TestingAdditions
     guard case .dispatch(var dispatch) = Sketch.dispatch(1, "openURL", [row]) else { return }
     dispatch.arguments = .object(["url": .string("pay:secret")])
     dispatch.response = .string("secret answer")
-    dispatch.isCut = true
+    dispatch.details.isCut = true
     let sketch = sketch([.dispatch(dispatch)])
     #expect(try !sketch.export(.otlp).contains("secret"))
     let spans = try read(sketch, ExportOptions(includesArguments: true)).spans

@@ -6,9 +6,7 @@ import TestingAdditions
 
 /// The protocol's page is enough to write another client: the tests run the page's own client.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ClientTests {
-  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
+  private static let python = tool("python3")
 
   private func run(_ arguments: [String]) async throws -> (text: String, code: Int32) {
     let page = URL(filePath: #filePath).deletingLastPathComponent()

@@ -54,6 +54,26 @@ private struct Offer: LifecycleEvent {
     }
   }
 
+  /// Observes, and runs a closure when it dies.
+  @MainActor private final class Witness: Observer {
+    private let farewell: Farewell
+    init(_ farewell: Farewell) { self.farewell = farewell }
+    nonisolated var interests: ObserverInterests { [.calls] }
+    func around(_ call: ObservedCall, _ body: () -> ObservedCall.Ending) { _ = body() }
+  }
+
+  /// Only the plan of the event that was sent last refers to the observer.
+  @Test func anObserverThatDiesWithItsPlanMaySendTheSameEvent() throws {
+    try register("A")
+    var witness: Witness? = Witness(Farewell { [unowned composite] in composite.send(Tick()) })
+    composite.observers.add(try #require(witness))
+    for _ in 0..<2 { composite.send(Tick()) }
+    composite.observers.remove(try #require(witness))
+    witness = nil
+    for _ in 0..<2 { composite.send(Tick()) }
+    expectEqual(log.lines, Array(repeating: "A", count: 5))
+  }
+
   @Test func aCompositeThatWasNotMadeForNestingIsRefused() throws {
     let stranger = CompositeDelegate()
     try stranger.register("Cart") { [log] in

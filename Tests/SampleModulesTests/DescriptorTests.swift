@@ -16,7 +16,7 @@ import TestingAdditions
     await #expect(processExitsWith: .success) { [type] in
       try await Self.removeAndBringBack(type)
       // Threads of the frameworks still release sessions. The address sanitizer's leak check, which an ordinary exit
-      // runs, takes what a thread has just taken apart for leaked.
+      // runs, mistakes memory that another thread is just releasing for a leak.
       _exit(EXIT_SUCCESS)
     }
   }

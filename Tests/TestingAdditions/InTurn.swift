@@ -1,11 +1,11 @@
 import Synchronization
 package import Testing
 
-/// A suite waits until few other suites run.
+/// A suite waits until at most one other suite runs.
 ///
 /// `swift test` starts all suites at once. Most need the main actor, and the time limit of a test counts while the test
-/// waits for it. A suite with this trait waits first: the limits of its tests begin when it has its turn, and a few suites
-/// hold descriptors, processes and memory at a time. A suite inside another has the turn of the outer one.
+/// waits for it. A suite with this trait waits first: the limits of its tests begin when it has its turn, and few
+/// descriptors, processes and little memory are in use. A suite inside another has the turn of the outer one.
 package struct InTurn: SuiteTrait, TestScoping {
   package let isRecursive = false
   @TaskLocal private static var hasTurn = false

@@ -1,26 +1,32 @@
+import Foundation
 import ModuleLifecycle
 
 /// Does the same many times, for a profiler that counts instructions: `.ci/instructions` runs it with two counts, and
-/// divides the difference.
+/// divides the difference. Or does one thing with many others, for `.ci/growth`.
 ///
 ///     InstructionCounts one-module 1000
 @main enum InstructionCounts {
   @MainActor static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.count == 2, let subject = arguments.first.flatMap(Subject.init),
-      let count = Int(arguments.last ?? "")
-    else {
-      let subjects = Subject.allCases.map(\.rawValue).joined(separator: "|")
-      return print("usage: InstructionCounts \(subjects) COUNT")
+    guard arguments.count == 2, let name = arguments.first, let count = Int(arguments.last ?? "") else {
+      return usage()
     }
+    if let growth = Growth(rawValue: name) { return try growth.run(count) }
+    guard let subject = Subject(rawValue: name) else { return usage() }
     let work = try subject.makeWork()
     // Plans are made, and the journal has dropped its first entries.
     for _ in 0..<subject.warmUp { work() }
     for _ in 0..<count { work() }
   }
+
+  private static func usage() {
+    let names = Subject.allCases.map(\.rawValue) + Growth.allCases.map(\.rawValue)
+    FileHandle.standardError.write(Data("usage: InstructionCounts \(names.joined(separator: "|")) COUNT\n".utf8))
+    exit(64)
+  }
 }
 
-/// What is done.
+/// What is done many times.
 enum Subject: String, CaseIterable {
   /// An event without arguments, to one module.
   case oneModule = "one-module"

@@ -38,7 +38,7 @@
   var trial = Trial()
   /// Owners that have no bag.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:] { didSet { hasForeignOwners = !foreignOwners.isEmpty } }
-  /// Kept, like `EventObservers.isIdle`.
+  /// Stored rather than computed: see `EventObservers.isIdle`.
   private(set) var hasForeignOwners = false
   /// The events that can be fired by name: the package's own, and all that modules have handled.
   var catalog: EventCatalog

@@ -35,7 +35,8 @@
   var slots: [ModuleSlot] = []
   var slotIndex = SlotIndex()
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
-  /// The plan among them that was used last, if it is plain. Many events come in series.
+  /// The plain plan among them that was used last: many events come in series. It is forgotten before another takes the
+  /// place of any of them, so that a plan's last reference is never this one.
   var latestPlan: DispatchPlan?
   /// The name of the module that is being created.
   var moduleUnderConstruction: String?

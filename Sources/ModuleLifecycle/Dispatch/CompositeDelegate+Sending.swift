@@ -73,6 +73,8 @@ extension CompositeDelegate {
     let key = ObjectIdentifier(event)
     if let plan = plans[key], plan.changes == stack.changes { return plan }
     let plan = DispatchPlan(for: event, slots: slots, in: application, part: ownerAsModule)
+    // A plan's release can run code that sends events, so nothing refers to the old one when it goes.
+    latestPlan = nil
     // Taken out and put back: if it were changed in its place, each dispatch's look would be checked for exclusivity.
     var table = plans
     plans = [:]

@@ -13,7 +13,7 @@
   }
   private var isTelling = false
 
-  /// Whether there is nothing to note and nothing to tell. It is kept, because each dispatch asks, and a look at an array
+  /// Whether there is nothing to note and nothing to tell. It is stored, because each dispatch asks, and a look at an array
   /// that changes in its place costs an exclusivity check.
   private(set) var isIdle = true
   var isEmpty: Bool { observers.isEmpty }

@@ -154,6 +154,7 @@
     let end = outstanding == 0 ? calls.values.compactMap(\.answered).max() : journal.clock.now
     dispatch.end = max(dispatch.end, end ?? 0)
     let (voters, failed) = (Set(votes.map(\.step)), Set(errors.map(\.step)))
+    // Changed as a whole: if its rows changed in their place, each dispatch would check for exclusivity.
     var rows = dispatch.calls
     for (step, call) in calls where step < rows.count {
       let total = (call.answered ?? dispatch.end) - call.began

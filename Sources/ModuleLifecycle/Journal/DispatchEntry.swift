@@ -31,7 +31,8 @@ public struct DispatchEntry: Sendable, Equatable {
     static func == (left: Self, right: Self) -> Bool { true }
   }
 
-  /// What few dispatches have. It is apart from the rest, because every dispatch writes an entry.
+  /// What an event without answers, sent by no handler, does not have. It is apart from the rest, because every dispatch
+  /// writes an entry, and most are for such events.
   package struct Details: Sendable, Equatable {
     package var parent: DispatchID?
     package var parentModule: String?
@@ -61,48 +62,24 @@ extension DispatchEntry {
   }
 
   /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
-  public package(set) var parent: DispatchID? {
-    get { details.parent }
-    set { details.parent = newValue }
-  }
+  public var parent: DispatchID? { details.parent }
   /// The name of the module whose handler sent this event; `nil` for a top-level event.
-  package var parentModule: String? {
-    get { details.parentModule }
-    set { details.parentModule = newValue }
-  }
+  package var parentModule: String? { details.parentModule }
   /// The registration of the module whose handler sent this event; `nil` for a top-level event.
-  package var parentModuleID: ModuleID? {
-    get { details.parentModuleID }
-    set { details.parentModuleID = newValue }
-  }
+  package var parentModuleID: ModuleID? { details.parentModuleID }
   /// How long the handlers computed, including the handlers of events that they sent; `nil` if not measured.
-  package var computingNanoseconds: UInt64? {
-    get { details.computingNanoseconds }
-    set { details.computingNanoseconds = newValue }
-  }
+  package var computingNanoseconds: UInt64? { details.computingNanoseconds }
   /// How long the handlers waited for a processor; `nil` if not measured, or if the system does not report it.
-  package var waitingNanoseconds: UInt64? {
-    get { details.waitingNanoseconds }
-    set { details.waitingNanoseconds = newValue }
-  }
+  package var waitingNanoseconds: UInt64? { details.waitingNanoseconds }
   /// The dispatch that this one follows from: the event was derived from that dispatch's event, or was held. `nil` when a
   /// caller sent the event. Unlike a `parent`, that dispatch's handlers had returned before this one began.
-  public package(set) var follows: DispatchID? {
-    get { details.follows }
-    set { details.follows = newValue }
-  }
+  public var follows: DispatchID? { details.follows }
   /// How long the event was held for its module, which was starting, before the module got it; `nil` if it wasn't held.
   public var held: Duration? { heldNanoseconds.map { .nanoseconds($0) } }
-  package var heldNanoseconds: UInt64? {
-    get { details.heldNanoseconds }
-    set { details.heldNanoseconds = newValue }
-  }
+  package var heldNanoseconds: UInt64? { details.heldNanoseconds }
   /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
   /// otherwise `nil`.
-  package var isCut: Bool? {
-    get { details.isCut }
-    set { details.isCut = newValue }
-  }
+  package var isCut: Bool? { details.isCut }
 }
 
 extension DispatchEntry {

@@ -158,7 +158,9 @@ public final class Journal: Sendable {
     }
   }
 
-  func append(_ entry: consuming JournalEntry) { append(Kept(entry)) }
+  func append(_ entry: consuming JournalEntry) {
+    if isEnabled { write(Kept(entry)) }
+  }
 
   func append(_ entry: consuming Kept) {
     if isEnabled { write(entry) }

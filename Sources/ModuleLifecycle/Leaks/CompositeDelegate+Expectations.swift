@@ -214,7 +214,7 @@ extension Application {
   /// How many of them have not been checked yet.
   private var fresh = 0
 
-  /// Kept, like `EventObservers.isIdle`.
+  /// Stored rather than computed: see `EventObservers.isIdle`.
   private(set) var isEmpty = true
   var alive: [ReleaseExpectation] { all.filter(\.isAlive) }
 

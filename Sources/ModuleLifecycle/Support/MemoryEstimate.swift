@@ -44,7 +44,9 @@ enum MemoryEstimate {
     guard depth < 6, mirror.displayStyle != .class else { return 32 }
     // In a long list, the first elements represent the others.
     var (bytes, seen) = (0, 0)
-    for child in mirror.children.prefix(32) where looks < mostLooks {
+    // Not `prefix(32)`: a collection made of a mirror's children costs as much again as the mirror.
+    for child in mirror.children {
+      guard seen < 32, looks < mostLooks else { break }
       seen += 1
       bytes += 16 + Self.bytes(of: child.value, depth: depth + 1, &looks)
     }

@@ -43,7 +43,7 @@ import TestingAdditions
     for entry in entries {
       switch entry {
       case .dispatch(var dispatch):
-        (dispatch.computingNanoseconds, dispatch.waitingNanoseconds) = (1, 2)
+        (dispatch.details.computingNanoseconds, dispatch.details.waitingNanoseconds) = (1, 2)
         dispatch.handlers = HandlerSpans(
           dispatch.handlers.map { span in
             var span = span

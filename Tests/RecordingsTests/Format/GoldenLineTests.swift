@@ -118,11 +118,11 @@ extension GoldenLineTests {
       arguments: .object(["list": .array(list), "url": .string("pay:42")]), atNanoseconds: 14, totalNanoseconds: 15,
       response: .bool(true), state: .active, isOutOfState: true, isReplay: true, isCut: true,
       handlers: outcomes.map { HandlerSpan(module: "Scene", outcome: $0) } + [row])
-    full.follows = 16
-    full.heldNanoseconds = 17
+    full.details.follows = 16
+    full.details.heldNanoseconds = 17
     full.isFired = true
-    full.computingNanoseconds = 18
-    full.waitingNanoseconds = 19
+    full.details.computingNanoseconds = 18
+    full.details.waitingNanoseconds = 19
     var entries: [JournalEntry] = [
       .dispatch(full), .dispatch(DispatchEntry(id: 1, event: "tick", atNanoseconds: 2, totalNanoseconds: 3)),
       .running(

@@ -181,7 +181,7 @@ extension RandomEntries {
       atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
       isOutOfState: chance(), isReplay: chance(), isCut: [nil, true, false][Int(state % 3)],
       handlers: (0..<below(5)).map { _ in span() })
-    (entry.follows, entry.heldNanoseconds, entry.isFired) = (idIfAny(), numberIfAny(), chance())
+    (entry.details.follows, entry.details.heldNanoseconds, entry.isFired) = (idIfAny(), numberIfAny(), chance())
     return entry
   }
 

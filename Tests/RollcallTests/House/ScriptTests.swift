@@ -101,11 +101,13 @@ import TestingAdditions
 
 /// The script behind `make test`.
 @Suite(.inTurn, .serialized) struct TestRunTests {
-  private func run(_ lines: String..., failing: Bool = false) async throws -> Rollcall {
+  private func run(
+    _ lines: String..., system: String = "Linux", status: [Int] = [0, 0]
+  ) async throws -> Rollcall {
     let tools = try Tools()
-    try tools.add("uname", "echo Linux")
-    try tools.add("first", "echo '\(lines[0])'")
-    try tools.add("last", "echo '\(lines[1])'; exit \(failing ? 1 : 0)")
+    try tools.add("uname", "echo \(system)")
+    try tools.add("first", "echo '\(lines[0])'; exit \(status[0])")
+    try tools.add("last", "echo '\(lines[1])'; exit \(status[1])")
     return try await tools.run(".ci/tests", "first", "last")
   }
 
@@ -122,6 +124,15 @@ import TestingAdditions
     let run = try await run(most, #"➜ Test anUnreadableFile() skipped: "The superuser can read every file.""#)
     expectEqual(run.lines.last { !$0.isEmpty }, "All 90000 tests passed.")
     expectEqual(run.status, 0)
+  }
+
+  @Test func aMacMaySkipWhatAsksLinux() async throws {
+    let skip = #"➜ Test aChildProcessInheritsNoSockets() skipped: "needs /proc""#
+    let mac = try await run(some, skip, system: "Darwin")
+    expectEqual(mac.output, "\(skip)\n\(some)\nAll 1 tests passed.\n")
+    expectEqual(mac.status, 0)
+    let linux = try await run(most, skip)
+    expectEqual(linux.status, 1)
   }
 
   @Test func anotherSkippedTestOrSuiteFailsTheRun() async throws {
@@ -148,9 +159,11 @@ import TestingAdditions
   }
 
   @Test func aFailedProcessFailsTheRun() async throws {
-    let run = try await run(some, most, failing: true)
-    expectEqual(run.output, "\(most)\n\(some)\n")
-    expectEqual(run.status, 1)
+    for status in [[0, 1], [1, 0]] {
+      let run = try await run(some, most, status: status)
+      expectEqual(run.output, "\(most)\n\(some)\n")
+      expectEqual(run.status, 1)
+    }
   }
 }
 
