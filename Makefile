@@ -31,7 +31,7 @@ UNOPTIMISED = -c release -Xswiftc -Onone $(LEAN) -Xswiftc -no-emit-module-separa
 TESTED = $(WHOLE) --scratch-path .build-tests
 tests test build-times modules goldens check-attach check-comparison check-programs check-memory: export ROLLCALL_OPTIMISED = 1
 
-.PHONY: run program tests build-times modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory check-instructions check-growth goldens clean
+.PHONY: run program tests build-times modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory check-instructions check-journal check-growth goldens clean
 
 # The program, built fast: not optimised.
 PROGRAM = "$$($(SWIFT) build $(UNOPTIMISED) --show-bin-path)/rollcall"
@@ -70,7 +70,7 @@ test: tests
 
 # The tests come last, with the program that is installed.
 check: lint words check-macos sanitize races check-install check-consumer test-uikit test-adapters check-storefront documentation
-	ROLLCALL_PROGRAM="$$($(MAKE) -s show-program)" $(MAKE) test check-memory check-instructions
+	ROLLCALL_PROGRAM="$$($(MAKE) -s show-program)" $(MAKE) test check-memory check-instructions check-journal
 
 check-all: check check-intel check-growth check-programs check-traits check-example check-soak check-attach check-fleet check-comparison check-explanation check-packages check-release
 
@@ -315,12 +315,19 @@ check-instructions:
 	$(BUILD) --package-path Benchmarks -c release --product InstructionCounts; \
 	.ci/instructions "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/InstructionCounts" $(ARGUMENTS)
 
-# What grows faster than the number of modules, objects, events and the like. Needs python3.
+# The memory that full journals take, compared with their capacity.
+check-journal:
+	@$(BUILD) --package-path Benchmarks -c release --product JournalMemory
+	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/JournalMemory"
+
+# What grows faster than the number of modules, objects, events and the like, also of those in a recording. Needs python3.
 check-growth:
 	@set -e; if [ -z "$(VALGRIND)" ]; then echo "skipped: valgrind is for Linux"; exit; fi; \
 	.ci/install-tools $(VALGRIND) python3; \
 	$(BUILD) --package-path Benchmarks -c release --product InstructionCounts; \
-	.ci/growth "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/InstructionCounts"
+	$(BUILD) $(OPTIMISED) --product rollcall; \
+	.ci/growth "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/InstructionCounts" \
+	  "$$($(SWIFT) build $(OPTIMISED) --show-bin-path)/rollcall"
 
 # Records the golden screens, the manual page, and the table of forwarded methods in the article iOS.md again. Review
 # every change.

@@ -44,6 +44,9 @@ let package = Package(
     // Run by callgrind: links only the library.
     .executableTarget(
       name: "InstructionCounts", dependencies: [.product(name: "ModuleLifecycle", package: "rollcall")]),
+    // Measures what a full journal takes.
+    .executableTarget(
+      name: "JournalMemory", dependencies: ["Measuring", .product(name: "ModuleLifecycle", package: "rollcall")]),
     .executableTarget(
       name: "RecordingBenchmarks",
       dependencies: [

@@ -48,13 +48,16 @@ import TestingAdditions
 
   /// The code that the tests and the examples compile: for the pages, the tests have files of their own.
   private nonisolated static func compiledSnippets() throws -> String {
-    let files = ["Tests", "Examples"].map { root.appending(path: $0) }
-      .compactMap { FileManager.default.enumerator(at: $0, includingPropertiesForKeys: nil) }
-      .flatMap { $0.compactMap { $0 as? URL } }
+    let folders = ["Tests", "Examples"].map { root.appending(path: $0) }
+    let files = folders.flatMap { folder -> [URL] in
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    }
+    let snippets =
+      files
       .filter { $0.path.hasSuffix("Snippets.swift") || $0.path.contains("/Examples/") && $0.pathExtension == "swift" }
       // The package itself can be in such a folder: that of a release is.
       .filter { !$0.path.dropFirst(root.path.count).contains("/.build") }
-    return try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+    return try snippets.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
   }
 
   /// The other articles that a page names: "the article *Title* of `Product`".

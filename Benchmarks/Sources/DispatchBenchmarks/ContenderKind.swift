@@ -8,6 +8,7 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
   case composite
   case measuringComposite = "measuring-composite"
   case silentComposite = "silent-composite"
+  case textComposite = "text-composite"
   case notifications
   case streams
 
@@ -19,6 +20,7 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
     case .composite: "CompositeDelegate, journal on"
     case .measuringComposite: "CompositeDelegate, measuring the processor"
     case .silentComposite: "CompositeDelegate, journal off"
+    case .textComposite: "CompositeDelegate, an event with a text"
     case .notifications: "NotificationCenter"
     case .streams: "AsyncStream for each module"
     }
@@ -32,6 +34,7 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
     case .composite: try Composite(receivers)
     case .measuringComposite: try MeasuringComposite(receivers)
     case .silentComposite: try CompositeWithoutJournal(receivers)
+    case .textComposite: try CompositeWithText(receivers)
     case .notifications: Notifications(receivers)
     case .streams: Streams(receivers)
     }

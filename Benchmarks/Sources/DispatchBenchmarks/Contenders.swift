@@ -12,12 +12,19 @@ struct Tick: LifecycleEvent {
   static var example: Tick { Tick() }
 }
 
+/// The same with a text.
+struct Note: LifecycleEvent {
+  let text: String
+  static var example: Note { Note(text: "") }
+}
+
 /// The work of every handler: it counts its calls.
 @MainActor final class Receiver: Module, Listener {
   var calls = 0
 
   static func handlers(_ handlers: inout Handlers<Receiver>) {
     handlers.on(Tick.self) { receiver, _ in receiver.calls &+= 1 }
+    handlers.on(Note.self) { receiver, _ in receiver.calls &+= 1 }
   }
 
   func receive(_ tick: Tick) { calls &+= 1 }
@@ -136,6 +143,18 @@ struct CompositeWithoutJournal: Contender {
   }
 
   func deliver() { inner.deliver() }
+
+  var calls: [Int] { inner.calls }
+}
+
+/// The composite delegate with its journal, for an event with a text.
+struct CompositeWithText: Contender {
+  private let inner: Composite
+  private let note = Note(text: "twenty bytes of text")
+
+  init(_ receivers: Int) throws { inner = try Composite(receivers) }
+
+  func deliver() { inner.composite.send(note) }
 
   var calls: [Int] { inner.calls }
 }

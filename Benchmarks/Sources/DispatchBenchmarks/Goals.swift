@@ -15,6 +15,12 @@ struct Goals {
           "1 handler, to NotificationCenter", value: composite.time.median / center.time.median, bound: 0.9,
           text: { $0.times }))
     }
+    if receivers == 1, let text = result(.textComposite) {
+      goals.append(
+        Goal(
+          "1 handler, an event with a text, to one without", value: text.time.median / composite.time.median,
+          bound: 1.5, text: { $0.times }))
+    }
     if let bound = [64: 1.25, 10_000: 1.25][receivers], let floor = result(.timedClosures) {
       goals.append(
         Goal(

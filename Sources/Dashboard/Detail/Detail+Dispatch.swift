@@ -26,6 +26,9 @@ extension Detail {
       let text = EventArgument.text(of: value)
       add("with", "\(name): \(text.isEmpty ? "empty" : text)")
     }
+    if dispatch.arguments.members.isEmpty, dispatch.arguments != .null {
+      add("with", EventArgument.text(of: dispatch.arguments))
+    }
     if dispatch.isCut == true { add("cut", "values that end in dots: they were too large for the journal") }
     if let parent = dispatch.parent {
       add("sent by", "\(dispatch.parentModule ?? "a handler"), from within #\(parent)")

@@ -11,7 +11,9 @@ extension DispatchEntry {
   var title: String { Self.title(event: event, arguments: arguments) }
 
   static func title(event: String, arguments: JSONValue) -> String {
-    let texts = arguments.members.sorted { $0.key > $1.key }.map { EventArgument.text(of: $0.value) }
+    // An event can encode itself as a single value.
+    let members = arguments.members.sorted { $0.key > $1.key }.map(\.value)
+    let texts = (members.isEmpty ? [arguments] : members).map { EventArgument.text(of: $0) }
     return ([event] + texts.filter { !$0.isEmpty }).joined(separator: " ")
   }
 

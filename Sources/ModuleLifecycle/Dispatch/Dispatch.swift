@@ -226,7 +226,7 @@ extension Dispatch {
           computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
           recordedResponse: response, follows: followed, heldNanoseconds: heldTime, isCut: isCut ? true : nil))
     }
-    let bytes = DispatchEntry.bytes(event, handlers, box)
+    let bytes = DispatchEntry.bytes(event, handlers, box) + plan.takeLabelBytes()
     return Journal.Kept(
       .dispatch(
         DispatchEntry(

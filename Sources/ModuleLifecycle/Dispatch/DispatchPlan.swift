@@ -74,6 +74,10 @@
   let isConstant: Bool
   /// What the journal keeps of such an event.
   private var constant: RecordedValue?
+  /// The memory of the modules' names, until an entry has taken it into account. All entries share them.
+  private var labelBytes: Int
+  /// Estimates the memory of the events that have values. Made when the first is sent.
+  private var sizes: FieldSizes?
 
   /// These events contain only text. Releasing one therefore can't run third-party code that sends an event.
   private static let remembered = Set<ObjectIdentifier>(
@@ -109,6 +113,7 @@
     builder.add(slots)
     groups = builder.groups.filter { !$0.steps.isEmpty }
     names = Names(event: name, labels: builder.labels + groups.map(\.label))
+    labelBytes = HandlerSpans.bytes(of: names.labels)
     transition = isForAll ? event.transition : nil
     endsApplication = isForAll && event == WillTerminate.self
     budget = application.budgets.budget(of: name, isForAll: isForAll)
@@ -134,6 +139,20 @@
     let recorded = RecordedValue.event(event(), bytes: 0)
     constant = recorded
     return recorded
+  }
+
+  /// The memory of the modules' names, for the first entry that refers to them; 0 for any other.
+  func takeLabelBytes() -> Int {
+    defer { labelBytes = 0 }
+    return labelBytes
+  }
+
+  /// What estimates the memory of an event.
+  func sizes(of event: some LifecycleEvent) -> FieldSizes {
+    if let sizes { return sizes }
+    let new = FieldSizes(of: event)
+    sizes = new
+    return new
   }
 
   func policy<Event: LifecycleEvent>(of event: Event.Type) -> ResponsePolicy<Event.Vote, Event.Response> {

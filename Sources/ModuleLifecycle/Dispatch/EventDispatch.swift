@@ -13,7 +13,9 @@ struct HandlerVote<Vote: Sendable>: Sendable {
   }
 
   override var anyEvent: any LifecycleEvent { event }
-  override func recordValues() -> (event: RecordedValue, response: RecordedValue) { (RecordedValue.of(event), .none) }
+  override func recordValues() -> (event: RecordedValue, response: RecordedValue) {
+    (RecordedValue.of(event, sizes: plan.sizes(of: event)), .none)
+  }
 
   /// The handlers that answer later.
   var completions: PendingCompletions<Event>? { nil }
@@ -124,7 +126,7 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
   // MARK: In the journal
 
   override func recordValues() -> (event: RecordedValue, response: RecordedValue) {
-    let event = RecordedValue.of(event)
+    let event = RecordedValue.of(event, sizes: plan.sizes(of: event))
     guard Event.Vote.self != Void.self else { return (event, .none) }
     // Together, they have as much room as the journal gives a dispatch.
     let room = RecordedValue.mostBytes - event.bytes

@@ -37,32 +37,33 @@ enum HandlerLoop {
     var rows = [HandlerSpans.Call]()
     rows.reserveCapacity(count)
     var (index, last) = (0, start)
+    // Unchecked: if a clock goes back, a time is wrong, and the application goes on.
     while index < count {
       if stack.changes != plan.changes {
         let isReachable = stack.isReachable(index, in: plan)
         // Modules may have been released just now. Their time is no handler's.
         if isRecorded { last = clock.now }
         guard isReachable else {
-          rows.append(.skipped(index, at: last - start))
-          index += 1
+          rows.append(.skipped(index, at: last &- start))
+          index &+= 1
           continue
         }
       }
       running.enter(index, since: last)
       let result = unsafe plan.calls[index].perform(unretained, index)
       let end = isRecorded ? clock.now : last
-      let (time, nested) = (end - last, stack.takeNested())
+      let (time, nested) = (end &- last, stack.takeNested())
       rows.append(
         HandlerSpans.Call(
-          label: Int32(truncatingIfNeeded: index), result: result, start: last - start, total: time,
-          own: nested == 0 ? time : time - min(nested, time)))
+          label: Int32(truncatingIfNeeded: index), result: result, start: last &- start, total: time,
+          own: nested == 0 ? time : time &- min(nested, time)))
       last = isWatched ? stack.noteReturn(of: index, in: dispatch, &rows[rows.count - 1]) : end
-      index += 1
-      if result == .claimed || result == .threw, dispatch.isEnded(by: result, at: index - 1) { break }
+      index &+= 1
+      if result == .claimed || result == .threw, dispatch.isEnded(by: result, at: index &- 1) { break }
     }
     while index < count {
-      rows.append(.skipped(index, at: last - start))
-      index += 1
+      rows.append(.skipped(index, at: last &- start))
+      index &+= 1
     }
     (dispatch.end, dispatch.calls) = (last, rows)
   }

@@ -12,7 +12,8 @@
 /// the policy that turns votes into the response. The two types differ when the policy collects votes.
 ///
 /// Events are `Codable` so that they can be fired by name, written to a recording and read back. Keep them small and
-/// made of values: the journal retains the latest ones.
+/// made of values: the journal retains the latest ones. A recorded event is encoded when it is sent, to count its memory: an
+/// `encode(to:)` of your own, if it takes long, delays the dispatch.
 public protocol LifecycleEvent: Codable, Sendable {
   /// What one module answers. `Void` for an event that asks nothing.
   associatedtype Vote: Sendable = Void

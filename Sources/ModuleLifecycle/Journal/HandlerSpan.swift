@@ -183,12 +183,19 @@ extension HandlerSpans {
     calls.filter { $0.result == .held }.map { labels[Int($0.label)].id }
   }
 
-  /// The memory that the rows take, in bytes.
+  /// The memory of the labels, which dispatches of one event share, in bytes.
+  static func bytes(of labels: [ModuleLabel]) -> Int {
+    MemoryEstimate.array(labels.capacity, of: MemoryLayout<ModuleLabel>.stride)
+  }
+
+  /// The memory that the rows take without their labels, in bytes.
   var bytes: Int {
-    let rows = calls.count * MemoryLayout<Call>.stride + (parents?.count ?? 0) * MemoryLayout<Int32>.stride
-    guard let notes else { return rows }
-    return notes.values.reduce(rows + notes.capacity * (MemoryLayout<Note>.stride + 16)) {
-      $0 + $1.value.bytes + ($1.error?.utf8.count ?? 0) + ($1.part?.utf8.count ?? 0)
+    var bytes = MemoryEstimate.array(calls.capacity, of: MemoryLayout<Call>.stride)
+    if let parents { bytes += MemoryEstimate.array(parents.capacity, of: MemoryLayout<Int32>.stride) }
+    guard let notes else { return bytes }
+    bytes += MemoryEstimate.table(notes.capacity, of: MemoryLayout<Int>.stride + MemoryLayout<Note>.stride)
+    return notes.values.reduce(bytes) {
+      $0 + $1.value.bytes + ($1.error?.outsideBytes ?? 0) + ($1.part?.outsideBytes ?? 0)
     }
   }
 

@@ -22,8 +22,9 @@ import Foundation
 /// Readers are woken and need not poll.
 ///
 /// The journal keeps events, votes and responses unchanged until they are dropped, and a reader encodes them. Use values
-/// for them, or keep them small. If those of one dispatch are estimated at more than 64 KiB, the journal keeps only a
-/// prefix of each, marked as cut, and releases the values.
+/// for them, or keep them small. If those of one dispatch take more than 64 KiB, the journal keeps only a prefix of each,
+/// marked as cut, and releases the values. An event's memory is that of the properties that it encodes, or, if it does not
+/// encode each of its properties, that of what a mirror finds, at ten times the cost.
 ///
 /// Writing holds a lock for a moment.
 public final class Journal: Sendable {
@@ -33,10 +34,10 @@ public final class Journal: Sendable {
     let entry: JournalEntry
     let bytes: Int
 
-    /// - Parameter bytes: The memory of what the entry refers to, without the header of an object.
+    /// - Parameter bytes: The memory of what the entry refers to.
     init(_ entry: consuming JournalEntry, bytes: Int) {
       self.entry = entry
-      self.bytes = MemoryLayout<Kept?>.stride + MemoryEstimate.header + bytes
+      self.bytes = bytes
     }
 
     init(_ entry: consuming JournalEntry) {
@@ -49,12 +50,16 @@ public final class Journal: Sendable {
     var ring = Ring<Kept>()
     /// The number of the first entry that is kept.
     var first: UInt64 = 0
-    var bytes = 0
+    /// The memory of what the entries refer to.
+    var entryBytes = 0
     /// How to wake the readers that have seen everything, by reader ID. The readers are not kept alive.
     var waiting: [Waiting] = []
 
     /// The number of the next entry.
     var end: UInt64 { first + UInt64(ring.count) }
+
+    /// All memory, in bytes as estimated.
+    var bytes: Int { entryBytes + ring.capacity * MemoryLayout<Kept?>.stride }
   }
 
   /// The clock from which the journal reads all its times.
@@ -82,8 +87,8 @@ public final class Journal: Sendable {
   /// Creates an empty journal.
   ///
   /// - Parameters:
-  ///   - capacity: The most memory that the journal may keep, in bytes as estimated. 6 MiB hold about 2,500 dispatches
-  ///     to 64 modules.
+  ///   - capacity: The most memory that the journal may keep, in bytes: within a tenth of what an allocator counts,
+  ///     except that a text that several values share counts for each. 6 MiB hold about 2,500 dispatches to 64 modules.
   ///   - clock: The clock to read times from.
   public convenience init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
     self.init(capacity: capacity, clock: clock, process: clock.isSystem ? .ofFirstJournal : ProcessStart())
@@ -181,12 +186,12 @@ public final class Journal: Sendable {
     state.withLock { state in
       // Moved, because a copy of an entry is costly.
       guard let kept = kept.take() else { return }
-      state.bytes += kept.bytes
+      state.entryBytes += kept.bytes
       state.ring.append(consume kept)
       while state.bytes > capacity, state.ring.count > 1 {
         let oldest = state.ring.removeFirst()
         state.first += 1
-        state.bytes -= oldest.bytes
+        state.entryBytes -= oldest.bytes
         aftermath.take(oldest.entry)
       }
       if !state.waiting.isEmpty {

@@ -119,68 +119,60 @@ extension JournalEntry {
 }
 
 extension JournalEntry {
-  /// An estimate of the memory that the entry keeps outside itself, in bytes.
+  /// An estimate of the memory that the entry keeps, in bytes: the case's box, and what it refers to.
   var bytes: Int {
     switch self {
     case .dispatch(let entry): entry.bytes
-    case .completion(let entry): MemoryLayout<CompletionEntry>.stride + MemoryEstimate.of(entry.value)
-    case .warning(let entry): entry.bytes
-    case .output(let entry): MemoryLayout<OutputEntry>.stride + entry.line.outsideBytes
-    case .mark(let entry):
-      MemoryLayout<MarkEntry>.stride + entry.name.outsideBytes + (entry.module?.outsideBytes ?? 0)
-    case .lookUp(let entry):
-      MemoryLayout<LookUpEntry>.stride + entry.module.outsideBytes + (entry.by?.outsideBytes ?? 0)
+    case .completion(let entry): Self.box(of: entry) + MemoryEstimate.of(entry.value)
+    case .warning(let entry): Self.box(of: entry) + entry.bytes
+    case .output(let entry): Self.box(of: entry) + entry.line.outsideBytes
+    case .mark(let entry): Self.box(of: entry) + entry.name.outsideBytes + MemoryEstimate.of(entry.module)
+    case .lookUp(let entry): Self.box(of: entry) + entry.module.outsideBytes + MemoryEstimate.of(entry.by)
     case .module(let entry):
-      MemoryLayout<ModuleEntry>.stride + (entry.handles.count + entry.after.count) * 32 + (entry.error?.utf8.count ?? 0)
-        + entry.name.outsideBytes
-    case .owned(let entry):
-      MemoryLayout<OwnedEntry>.stride + entry.object.name.outsideBytes + (entry.detail?.outsideBytes ?? 0)
-    case .releasing(let entry): MemoryLayout<ReleasingEntry>.stride + entry.object.name.outsideBytes
-    case .released(let entry): MemoryLayout<ReleasedEntry>.stride + entry.object.name.outsideBytes
-    case .alive(let entry): MemoryLayout<AliveEntry>.stride + entry.owner.outsideBytes + entry.name.outsideBytes
-    case .owner(let entry): MemoryLayout<OwnerEntry>.stride + entry.name.outsideBytes
-    case .overdue(let entry): entry.hints.reduce(MemoryLayout<OverdueEntry>.stride) { $0 + $1.bytes }
-    case .request(let entry): entry.bytes
-    case .running: MemoryLayout<RunningEntry>.stride
-    case .state: MemoryLayout<StateEntry>.stride
-    case .stopped: MemoryLayout<StoppedEntry>.stride
-    case .journal: MemoryLayout<JournalSwitchEntry>.stride
+      Self.box(of: entry) + MemoryEstimate.of(entry.handles) + MemoryEstimate.of(entry.after)
+        + MemoryEstimate.of(entry.error) + entry.name.outsideBytes
+    // An object keeps its name until it is released.
+    case .owned(let entry): Self.box(of: entry) + (entry.detail?.outsideBytes ?? 0)
+    case .releasing(let entry): Self.box(of: entry)
+    case .released(let entry): Self.box(of: entry) + entry.object.name.outsideBytes
+    case .alive(let entry): Self.box(of: entry) + entry.owner.outsideBytes + entry.name.outsideBytes
+    case .owner(let entry): Self.box(of: entry) + entry.name.outsideBytes
+    case .overdue(let entry): Self.box(of: entry) + MemoryEstimate.of(entry.hints)
+    case .request(let entry): Self.box(of: entry) + entry.bytes
+    case .running(let entry): Self.box(of: entry)
+    case .state(let entry): Self.box(of: entry)
+    case .stopped(let entry): Self.box(of: entry)
+    case .journal(let entry): Self.box(of: entry)
     case .gap: 0
     }
   }
+
+  fileprivate static func box<Entry>(of entry: Entry) -> Int { MemoryEstimate.object(MemoryLayout<Entry>.size) }
 }
 
 extension DispatchEntry {
-  /// An estimate of its memory, in bytes.
-  package var bytes: Int { Self.bytes(recordedArguments, handlers, box) }
+  /// An estimate of its memory, in bytes, as if it shared nothing with other entries.
+  package var bytes: Int { Self.bytes(recordedArguments, handlers, box) + HandlerSpans.bytes(of: handlers.labels) }
 
+  /// The memory of an entry without its handlers' labels.
   static func bytes(_ arguments: RecordedValue, _ handlers: HandlerSpans, _ box: Box) -> Int {
-    let bytes = MemoryLayout<Self>.stride + arguments.bytes + handlers.bytes
+    let bytes = MemoryEstimate.object(MemoryLayout<Self>.size) + arguments.bytes + handlers.bytes
     guard case .details(let details) = box else { return bytes }
-    return bytes + MemoryLayout<Details>.stride + MemoryEstimate.header + details.recordedResponse.bytes
+    return bytes + MemoryEstimate.object(MemoryLayout<Details>.size) + details.recordedResponse.bytes
   }
 }
 
 extension RequestEntry {
   fileprivate var bytes: Int {
-    [event, claimedName, reason].reduce(MemoryLayout<Self>.stride) { $0 + ($1?.utf8.count ?? 0) }
-      + (arguments.map { MemoryEstimate.of($0) } ?? 0)
+    MemoryEstimate.of(event) + MemoryEstimate.of(claimedName) + MemoryEstimate.of(reason) + MemoryEstimate.of(arguments)
   }
 }
 
 extension WarningEntry {
   fileprivate var bytes: Int {
-    let texts = [message, module, event, owner, error, innerEvent].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-    let lists = (events + objects).reduce(0) { $0 + 16 + $1.utf8.count }
-    return MemoryLayout<Self>.stride + texts + lists + handlers.reduce(0) { $0 + 64 + $1.module.utf8.count }
-      + (hint?.bytes ?? 0)
-      + (reference.map { $0.name.utf8.count + $0.type.utf8.count } ?? 0)
-  }
-}
-
-extension HolderHint {
-  fileprivate var bytes: Int {
-    [holder, holderOwner, hold, text].reduce(128) { $0 + ($1?.utf8.count ?? 0) }
+    let texts = [message, module, event, owner, error, innerEvent, reference?.name, reference?.type]
+    return texts.reduce(0) { $0 + ($1?.outsideBytes ?? 0) } + MemoryEstimate.of(events) + MemoryEstimate.of(objects)
+      + MemoryEstimate.of(handlers) + MemoryEstimate.of(hint)
   }
 }
 

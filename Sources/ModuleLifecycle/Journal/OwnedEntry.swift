@@ -13,7 +13,7 @@ public struct OwnedObjectFacts: Sendable, Equatable {
     package var (owner, ownerID, kind, lifetime) = ("", 0 as OwnerID, "", "")
 
     /// The memory of one, in bytes, with the header of its object.
-    package static var bytes: Int { MemoryLayout<Self>.stride + MemoryEstimate.header }
+    package static var bytes: Int { MemoryEstimate.object(MemoryLayout<Self>.size) }
   }
 
   /// One for many objects.

@@ -81,6 +81,17 @@ extension JSONValue {
     }
   }
 
+  /// Creates the journal's representation of an event's arguments: `null` if it has none, and why, as a text, if they can't be
+  /// encoded.
+  package init(argumentsOf event: some LifecycleEvent) {
+    do {
+      let json = try JSONValue(encoding: event)
+      self = json == .object([:]) ? .null : json
+    } catch {
+      self = .string("could not be encoded: \(describe(error))")
+    }
+  }
+
   /// Creates the journal's representation of any value.
   ///
   /// Booleans, numbers and strings are stored directly, other encodable values as their JSON, and the rest as their

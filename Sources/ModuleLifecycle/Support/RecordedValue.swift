@@ -10,9 +10,12 @@ import Foundation
 indirect enum RecordedValue: Sendable {
   case none
   case json(JSONValue)
-  /// With the memory that it keeps outside itself, in bytes.
+  /// With the memory that it keeps outside itself, in bytes. 0 if many entries share it.
   case event(any LifecycleEvent, bytes: Int32)
   case value(any Sendable, bytes: Int32)
+
+  /// The box of a case.
+  private static var box: Int { MemoryEstimate.object(MemoryLayout<(any LifecycleEvent, Int32)>.size) }
 
   /// The limit for the event, votes, response and errors of one dispatch in a journal, in estimated bytes.
   static let mostBytes = 64 << 10
@@ -31,7 +34,7 @@ indirect enum RecordedValue: Sendable {
   var bytes: Int {
     switch self {
     case .none: 0
-    case .json(let json): MemoryEstimate.of(json)
+    case .json(let json): Self.box + MemoryEstimate.of(json)
     case .event(_, let bytes), .value(_, let bytes): Int(bytes)
     }
   }
@@ -40,8 +43,8 @@ indirect enum RecordedValue: Sendable {
   var isJSON: Bool { if case .json = self { true } else { false } }
 
   /// What is kept of an event.
-  static func of(_ event: some LifecycleEvent) -> RecordedValue {
-    let bytes = MemoryEstimate.ofExistential(event)
+  static func of(_ event: some LifecycleEvent, sizes: FieldSizes) -> RecordedValue {
+    let bytes = box + sizes.bytes(of: event)
     return bytes <= mostBytes ? .event(event, bytes: Int32(bytes)) : .json(CutValue.of(event))
   }
 
@@ -49,7 +52,7 @@ indirect enum RecordedValue: Sendable {
   ///
   /// - Parameter room: How much there is room for, in bytes.
   static func of(_ value: some Sendable, room: Int) -> RecordedValue {
-    let bytes = MemoryEstimate.ofExistential(value)
+    let bytes = box + MemoryEstimate.of(value) + MemoryEstimate.box(of: type(of: value))
     return bytes <= room ? .value(value, bytes: Int32(bytes)) : .json(CutValue.of(value))
   }
 
@@ -58,8 +61,7 @@ indirect enum RecordedValue: Sendable {
     if MemoryLayout<Event>.size == 0, let known = constants.withLock({ $0[ObjectIdentifier(Event.self)] }) {
       return known
     }
-    let json = (try? JSONValue(encoding: event)) ?? .null
-    let arguments = json.members.isEmpty ? .null : json
+    let arguments = JSONValue(argumentsOf: event)
     if MemoryLayout<Event>.size == 0 { constants.withLock { $0[ObjectIdentifier(Event.self)] = arguments } }
     return arguments
   }

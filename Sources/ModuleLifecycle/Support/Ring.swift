@@ -37,7 +37,7 @@ struct Ring<Element> {
 
   private mutating func grow() {
     var larger: [Element?] = []
-    larger.reserveCapacity(max(16, 2 * places.count))
+    larger.reserveCapacity(max(16, places.count + places.count / 2))
     for offset in 0..<count { larger.append(places[place(offset)].take()) }
     while larger.count < larger.capacity { larger.append(nil) }
     places = larger

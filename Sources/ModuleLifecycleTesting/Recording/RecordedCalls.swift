@@ -9,8 +9,8 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
 
   /// The module, the event and its arguments on one line: `Feed openURL url pay:42`.
   public var description: String {
-    let arguments = (try? JSONValue(encoding: event)) ?? .null
-    let words = arguments.members.isEmpty || arguments.words == "none" ? [] : [arguments.words]
+    let arguments = JSONValue(argumentsOf: event)
+    let words = arguments == .null || arguments.words == "none" ? [] : [arguments.words]
     return ([module, type(of: event).name] + words).joined(separator: " ")
   }
 }

@@ -49,9 +49,8 @@ import TestingAdditions
 
   /// On black, in xterm's colours: at least 4.5 to 1, as the Web Content Accessibility Guidelines require.
   @Test func theContrastThemeIsReadableOnBlack() throws {
-    for style in try styles(of: .contrast)
-      + [Style.bar, Style.good, Style.key].map({ Theme.contrast.change?($0) ?? $0 })
-    {
+    let marked = [Style.bar, Style.good, Style.key].map { Theme.contrast.change?($0) ?? $0 }
+    for style in try styles(of: .contrast).union(marked) {
       let luminance = try #require(Self.luminances[style.foreground], "\(style)")
       #expect((luminance + 0.05) / 0.05 >= 4.5, "\(style)")
       #expect(!style.isDim, "\(style)")

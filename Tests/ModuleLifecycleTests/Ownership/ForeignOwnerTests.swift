@@ -77,7 +77,7 @@ import TestingAdditions
         composite.own(for: thumbnail, .file, "cache") { [log] in log.add("\(index)") }
       }
     }
-    #expect(log.lines == (0..<20).reversed().map(String.init))
+    expectEqual(log.lines, (0..<20).reversed().map { "\($0)" })
     expectEqual(Set(journal.released.map(\.reason)), [.applicationEnd])
   }
 

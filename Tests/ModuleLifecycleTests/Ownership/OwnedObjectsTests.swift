@@ -127,7 +127,7 @@ import TestingAdditions
     expectEqual(holder?.owned.count, 110)
     let before = log.lines.count
     holder = nil
-    let expected = ((990..<1000).reversed() + (0..<100).reversed()).map(String.init)
+    let expected = ((990..<1000).reversed() + (0..<100).reversed()).map { "\($0)" }
     expectEqual(Array(log.lines[(before + 1)...].dropLast()), expected)
   }
 

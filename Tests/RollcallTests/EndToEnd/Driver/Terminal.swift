@@ -97,12 +97,15 @@ extension Terminal {
     let range = try #require(lines[row].range(of: text), sourceLocation: sourceLocation)
     let (x, y) = (lines[row].distance(from: lines[row].startIndex, to: range.lowerBound) + 1, row + 1)
     let isDecimal = try await tmux.send("display-message -p -t %0 '#{mouse_sgr_flag}'").joined() == "1"
-    let click =
-      isDecimal
-      ? Array("\u{1B}[<0;\(x);\(y)M\u{1B}[<0;\(x);\(y)m".utf8)
-      : [32, 35].flatMap { Array("\u{1B}[M".utf8) + [$0, UInt8(32 + x), UInt8(32 + y)] }
-    let bytes = (twice ? click + click : click).map { String($0, radix: 16) }.joined(separator: " ")
-    _ = try await tmux.send("send-keys -t %0 -H \(bytes)")
+    let click: String
+    if isDecimal {
+      click = "\u{1B}[<0;\(x);\(y)M\u{1B}[<0;\(x);\(y)m"
+    } else {
+      let place = "\(UnicodeScalar(UInt8(32 + x)))\(UnicodeScalar(UInt8(32 + y)))"
+      click = "\u{1B}[M \(place)\u{1B}[M#\(place)"
+    }
+    let bytes = (twice ? click + click : click).unicodeScalars.map { String($0.value, radix: 16) }
+    _ = try await tmux.send("send-keys -t %0 -H \(bytes.joined(separator: " "))")
   }
 
   /// Sends bytes that no key sends, all at once.
