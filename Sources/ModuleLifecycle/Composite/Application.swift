@@ -9,6 +9,7 @@
   /// Watches what is running, from another thread.
   nonisolated let watchdog: Watchdog
   nonisolated let budgets: Budgets
+  /// Waits, at most for 136 years: a task can't sleep much longer.
   nonisolated let sleep: @Sendable (Duration) async throws -> Void
   /// How long a removed module can stay alive before it is reported as overdue.
   nonisolated let releaseGrace: Duration
@@ -43,12 +44,15 @@
   /// The events that can be fired by name: the package's own, and all that modules have handled.
   var catalog: EventCatalog
 
+  nonisolated static let longestSleep = Duration.seconds(Int64(1) << 32)
+
   init(
     journal: Journal, catalog: EventCatalog, budgets: Budgets, experiments: Experiments, releaseGrace: Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.journal = journal
-    (self.catalog, self.budgets, self.releaseGrace, self.sleep) = (catalog, budgets, releaseGrace, sleep)
+    (self.catalog, self.budgets, self.releaseGrace) = (catalog, budgets, releaseGrace)
+    self.sleep = { try await sleep(min($0, Self.longestSleep)) }
     self.experiments = experiments
     ownership = Ownership(journal: journal)
     running = CurrentHandler(origin: journal.origin)

@@ -30,7 +30,7 @@ extension CompositeDelegate {
   func shutDown(within limit: Duration, because cause: ModuleEntry.Cause) async -> [OwnedObjectStatus] {
     let timeIsUp = CleanupEnd()
     let timer = Task { [sleep = application.sleep] in
-      try? await sleep(min(limit, ReleaseExpectation.longestGrace))
+      try? await sleep(limit)
       if !Task.isCancelled { timeIsUp.reach() }
     }
     defer { timer.cancel() }

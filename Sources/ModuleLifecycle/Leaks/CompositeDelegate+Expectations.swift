@@ -8,8 +8,8 @@ extension CompositeDelegate {
   /// composite.expectRelease(of: player, named: "Player", within: .seconds(2))
   /// ```
   ///
-  /// The composite checks for the release after each dispatch and when the time is up. It checks an overdue object
-  /// again from time to time, and records its late release. Calling this again for an object that is already expected
+  /// The composite checks for the release after a dispatch and when the time is up. After each dispatch it looks at what is new
+  /// and at 64 others, in turn. It checks an overdue object again from time to time, and records its late release. Calling this again for an object that is already expected
   /// to be released, such as a removed module, changes nothing.
   ///
   /// - Parameters:
@@ -39,7 +39,7 @@ extension CompositeDelegate {
     expected.noteLeaving(at: expectation.armedAt)
     journal.append(.owner(expectation.entry))
     application.expectations.add(expectation)
-    application.checkExpectations()
+    application.checkExpectations(.some)
   }
 
   /// The names of the modules that the composite has released but that something still holds, including those of nested
@@ -83,7 +83,7 @@ extension Application {
       var pause = grace
       for _ in 0..<12 {
         guard (try? await sleep(pause)) != nil, let self, self.root != nil, let expectation else { return }
-        guard expectation.isAlive else { return self.checkExpectations() }
+        guard expectation.isAlive else { return self.checkExpectations(.one(expectation)) }
         self.report(expectation)
         pause = max(pause * 2, .seconds(1))
       }
@@ -95,8 +95,9 @@ extension Application {
     let before = expectation.standing
     if before == .expected { expectation.standing = .overdue }
     // The object that explains this one is reported first, no matter which of the two tasks woke up first.
-    let parent = expectations.parents(of: expectation).first
-    if let parent, !parent.isOverdue, parent.isDue(at: journal.now) { report(parent) }
+    if let parent = expectations.parent(of: expectation), !parent.isOverdue, parent.isDue(at: journal.now) {
+      report(parent)
+    }
     let holder = expectations.holder(of: expectation)
     guard before == .expected || (before == .explained && holder == nil) else { return }
     expectation.standing = holder == nil ? .overdue : .explained
@@ -159,20 +160,20 @@ extension Application {
     case explained
   }
 
-  /// 136 years. A task can't sleep much longer.
-  static let longestGrace = Duration.seconds(Int64(1) << 32)
-
   let owner: Owner
   let armedAt: UInt64
   let grace: Duration
+  let address: ObjectIdentifier
   private let reference: WeakReference
   private let parent: WeakReference?
   var standing = Standing.expected
+  /// Where it is among the `Expectations`.
+  fileprivate(set) var place = 0
 
   init(_ owner: Owner, object: AnyObject, parent: AnyObject? = nil, within grace: Duration, at time: UInt64) {
-    (self.owner, armedAt) = (owner, time)
+    (self.owner, armedAt, address) = (owner, time, ObjectIdentifier(object))
     (reference, self.parent) = (WeakReference(object), parent.map { WeakReference($0) })
-    self.grace = min(grace, Self.longestGrace)
+    self.grace = min(grace, Application.longestSleep)
   }
 
   var object: AnyObject? { reference.target }
@@ -184,13 +185,8 @@ extension Application {
   /// Whether its time is up.
   func isDue(at time: UInt64) -> Bool { Duration.nanoseconds(time) - .nanoseconds(armedAt) >= grace }
 
-  var hasParent: Bool { parent != nil }
-
-  /// Whether it is part of `other`, which is alive.
-  func isChild(of other: ReleaseExpectation) -> Bool {
-    guard let parent, let object = other.object else { return false }
-    return parent.refers(to: object)
-  }
+  /// What it is part of, while that is alive.
+  var parentObject: AnyObject? { parent?.target }
 
   /// The journal entry that says that the owner should be released.
   var entry: OwnerEntry {
@@ -205,61 +201,104 @@ extension Application {
   /// What to check.
   enum Reach {
     case all
+    /// What has been added since the last check, and the next few of the others: an event costs no more when many objects are
+    /// expected to go.
+    case some
     /// Only what has been added since the last check. When many modules are released in turn, each is checked in the end.
     case fresh
+    /// One, because its time is up.
+    case one(ReleaseExpectation)
   }
 
-  /// In the order in which they were added.
-  private(set) var all: [ReleaseExpectation] = [] { didSet { isEmpty = all.isEmpty } }
-  /// How many of them have not been checked yet.
-  private var fresh = 0
+  /// The most to look at after an event.
+  private static let few = 64
 
-  /// Stored rather than computed: see `EventObservers.isIdle`.
-  private(set) var isEmpty = true
+  /// In the order in which they were added. What has gone leaves a gap, until half are gaps.
+  private var places: [ReleaseExpectation?] = []
+  private(set) var count = 0
+  /// By the object's address.
+  private var byObject: [ObjectIdentifier: ReleaseExpectation] = [:]
+  /// The place after those that were checked.
+  private var firstFresh = 0
+  /// Where the next check of a few begins.
+  private var next = 0
+
+  var isEmpty: Bool { count == 0 }
+  var all: [ReleaseExpectation] { places.compactMap(\.self) }
   var alive: [ReleaseExpectation] { all.filter(\.isAlive) }
 
   func add(_ expectation: ReleaseExpectation) {
-    all.append(expectation)
-    fresh += 1
+    expectation.place = places.count
+    places.append(expectation)
+    count += 1
+    byObject[expectation.address] = expectation
   }
 
-  func removeAll() { (all, fresh) = ([], 0) }
+  func removeAll() {
+    (places, count, firstFresh, next) = ([], 0, 0, 0)
+    byObject = [:]
+  }
 
-  func expectation(of object: AnyObject) -> ReleaseExpectation? { all.first { $0.object === object } }
+  func expectation(of object: AnyObject) -> ReleaseExpectation? {
+    // A dead object may have had the same address.
+    byObject[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
+  }
 
   /// What another object is part of.
-  func parents(of expectation: ReleaseExpectation) -> [ReleaseExpectation] {
-    expectation.hasParent ? all.filter { $0 !== expectation && expectation.isChild(of: $0) } : []
+  func parent(of expectation: ReleaseExpectation) -> ReleaseExpectation? {
+    expectation.parentObject.flatMap { self.expectation(of: $0) }.flatMap { $0 === expectation ? nil : $0 }
   }
 
   /// The overdue object that explains another one.
   func holder(of expectation: ReleaseExpectation) -> ReleaseExpectation? {
-    parents(of: expectation).first(where: \.isOverdue)
+    parent(of: expectation).flatMap { $0.isOverdue ? $0 : nil }
   }
 
   /// Removes what is gone.
   ///
-  /// Each object is looked at once. One that dies on another thread in the meantime is found by the next check.
+  /// Each object is looked at once. One that dies on another thread in the meantime is found by a later check.
   ///
   /// - Returns: What is gone, and what is alive and was not checked before.
   func check(_ reach: Reach) -> (gone: [ReleaseExpectation], fresh: [ReleaseExpectation]) {
-    let firstFresh = all.count - fresh
-    fresh = 0
-    let first = reach == .all ? 0 : firstFresh
-    let seen = all
-    var (gone, alive): ([ReleaseExpectation], [ReleaseExpectation]) = ([], [])
-    for place in seen.indices[first...] {
-      if !seen[place].isAlive {
-        gone.append(seen[place])
-      } else if place >= firstFresh {
-        alive.append(seen[place])
-      }
+    // Copies: looking at an object can release its last reference, and what dies then can be expected here too.
+    let new = places[firstFresh...].compactMap(\.self)
+    let known = known(reach)
+    firstFresh = places.count
+    var (gone, fresh): ([ReleaseExpectation], [ReleaseExpectation]) = ([], [])
+    for expectation in known where !expectation.isAlive { gone.append(expectation) }
+    for expectation in new { if expectation.isAlive { fresh.append(expectation) } else { gone.append(expectation) } }
+    gone = gone.filter { remove($0) }
+    closeGaps()
+    return (gone, fresh)
+  }
+
+  /// What to check of those that were checked before.
+  private func known(_ reach: Reach) -> [ReleaseExpectation] {
+    switch reach {
+    case .all: return places[..<firstFresh].compactMap(\.self)
+    case .fresh: return []
+    case .one(let expectation): return expectation.place < firstFresh ? [expectation] : []
+    case .some:
+      let first = next < firstFresh ? next : 0
+      next = min(first + Self.few, firstFresh)
+      return places[first..<next].compactMap(\.self)
     }
-    // By identity: looking at an object can release its last reference, and what dies then can be expected here too.
-    if !gone.isEmpty {
-      let identities = Set(gone.map { ObjectIdentifier($0) })
-      all[min(first, all.count)...].removeAll { identities.contains(ObjectIdentifier($0)) }
-    }
-    return (gone, alive)
+  }
+
+  /// - Returns: Whether it was there. What dies while others are looked at can check, too.
+  private func remove(_ expectation: ReleaseExpectation) -> Bool {
+    guard expectation.place < places.count, places[expectation.place] === expectation else { return false }
+    places[expectation.place] = nil
+    count -= 1
+    if byObject[expectation.address] === expectation { byObject[expectation.address] = nil }
+    return true
+  }
+
+  private func closeGaps() {
+    guard places.count > 2 * count else { return }
+    let fresh = places[firstFresh...].count { $0 != nil }
+    places = all
+    for (place, expectation) in places.enumerated() { expectation?.place = place }
+    (firstFresh, next) = (count - fresh, 0)
   }
 }

@@ -242,6 +242,63 @@ import TestingAdditions
     #expect(held == nil)
   }
 
+  /// An event looks at a part of what is expected to go.
+  @Test func whatHasGoneAmongManyIsFoundWithinAFewEvents() async throws {
+    defer { time.close() }
+    var parts = (0..<1_000).map { _ in Part() }
+    for (number, part) in parts.enumerated() { composite.expectRelease(of: part, named: "\(number)") }
+    parts.remove(at: 500)
+    for _ in 0..<(1_000 / 64 + 1) { composite.send(Tick()) }
+    expectEqual(freedNames, ["500"])
+    expectEqual(composite.ownersStillAlive.count, 999)
+    parts.removeAll()
+    for _ in 0..<(1_000 / 64 + 1) { composite.send(Tick()) }
+    expectEqual(Set(freedNames), Set((0..<1_000).map { "\($0)" }))
+    expectEqual(freedNames.count, 1_000, "each once")
+    expectEqual(composite.application.expectations.count, 0)
+  }
+
+  /// Each time, the next object takes the memory of the one before.
+  @Test func anObjectAtTheAddressOfADeadOneIsAnotherObject() {
+    defer { time.close() }
+    for number in 0..<200 { composite.expectRelease(of: Part(), named: "\(number)") }
+    composite.send(Tick())
+    let held = Part()
+    composite.expectRelease(of: held, named: "held")
+    composite.expectRelease(of: held, named: "twice")
+    for _ in 0..<5 { composite.send(Tick()) }
+    expectEqual(freedNames, (0..<200).map { "\($0)" })
+    expectEqual(composite.ownersStillAlive, ["held"])
+  }
+
+  /// When the last reference to an object is that of the check, its `deinit` expects others.
+  @Test func whatIsExpectedWhileOthersAreCheckedIsCheckedToo() {
+    defer { time.close() }
+    @MainActor final class Parent {
+      let (composite, part): (CompositeDelegate, Part)
+      init(_ composite: CompositeDelegate, _ part: Part) { (self.composite, self.part) = (composite, part) }
+      isolated deinit {
+        composite.expectRelease(of: part, named: "part")
+        composite.send(Tick())
+      }
+    }
+    do {
+      let parents = (0..<100).map { _ in Parent(composite, Part()) }
+      for parent in parents { composite.expectRelease(of: parent, named: "parent") }
+    }
+    for _ in 0..<10 { composite.send(Tick()) }
+    expectEqual(freedNames.count { $0 == "parent" }, 100)
+    expectEqual(freedNames.count { $0 == "part" }, 100)
+    #expect(composite.ownersStillAlive.isEmpty)
+  }
+
+  /// The owners that the journal calls freed, in order.
+  private var freedNames: [String] {
+    journal.entries.compactMap { entry in
+      if case .owner(let entry) = entry, entry.change == .freed { entry.name } else { nil }
+    }
+  }
+
   @Test func anObjectExpectedTwiceIsReportedOnce() async throws {
     defer { time.close() }
     try composite.register("A") { Probe("A") }
@@ -263,7 +320,7 @@ import TestingAdditions
     let part = Part()
     let composite = CompositeDelegate(journal: journal, releaseGrace: .seconds(Int64.max))
     composite.expectRelease(of: part, within: .seconds(Int64.max))
-    expectEqual(composite.application.expectations.all.map(\.grace), [ReleaseExpectation.longestGrace])
+    expectEqual(composite.application.expectations.all.map(\.grace), [Application.longestSleep])
   }
 
   @Test func anObjectWithoutANameIsNamedByItsKind() async throws {
