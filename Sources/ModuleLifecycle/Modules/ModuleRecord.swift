@@ -50,7 +50,7 @@ final class ModuleRecord: Sendable {
   // MARK: What its instances own
 
   /// Adds the counts of a closed bag.
-  func add(_ counts: OwnedCounts) { state.withLock { $0.counts.add(counts) } }
+  func add(_ counts: OwnedCounts) { state.withLock { $0.counts.add(counts, mostKinds: 1_024) } }
 
   /// Counts an object that no bag counts, and that has been released.
   func add(_ kind: OwnedKind, released reason: ReleaseReason) {

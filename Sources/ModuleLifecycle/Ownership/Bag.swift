@@ -300,29 +300,53 @@ extension Bag {
 }
 
 /// How many objects of each kind a bag has acquired, and how many of them were released for which reason.
+///
+/// A bag has few kinds. If each object has a kind of its own, those that have no live object are forgotten from time to time.
 struct Tally: Sendable {
-  private struct Line {
+  private struct Key: Hashable {
     let kind: OwnedKind
     /// `nil` for acquisitions.
     let reason: ReleaseReason?
+  }
+
+  private struct Line {
+    let key: Key
     var count = 1
   }
 
-  /// A bag has few kinds.
   private var lines: [Line] = []
+  /// Where the lines are, if there are many.
+  private var places: [Key: Int] = [:]
+  /// The number of lines at which to forget.
+  private var most = 1_024
+  private static let few = 16
 
   mutating func note(_ kind: OwnedKind, _ reason: ReleaseReason?) {
-    if let place = lines.lastIndex(where: { $0.kind == kind && $0.reason == reason }) {
+    let key = Key(kind: kind, reason: reason)
+    if let place = lines.count > Self.few ? places[key] : lines.lastIndex(where: { $0.key == key }) {
       lines[place].count += 1
-    } else {
-      lines.append(Line(kind: kind, reason: reason))
+      return
     }
+    if lines.count == most { forget() }
+    lines.append(Line(key: key))
+    if lines.count == Self.few + 1 { index() } else if lines.count > Self.few { places[key] = lines.count - 1 }
+  }
+
+  private mutating func index() {
+    places = Dictionary(uniqueKeysWithValues: zip(lines.map(\.key), lines.indices))
+  }
+
+  private mutating func forget() {
+    let live = Set(counts.kinds.lazy.filter { $0.live > 0 }.map(\.kind))
+    lines.removeAll { !live.contains($0.key.kind) }
+    most = max(1_024, 2 * lines.count)
+    index()
   }
 
   /// The counts by kind, in the order of first acquisition.
   var counts: OwnedCounts {
     var counts = OwnedCounts()
-    for line in lines { counts.add(line.kind, line.reason, line.count) }
+    for line in lines { counts.add(line.key.kind, line.key.reason, line.count) }
     return counts
   }
 }

@@ -8,12 +8,6 @@ struct BagRows: Sendable {
     let owner: OwnerID
     let kind: OwnedKind
     let name: String
-
-    /// Leaves the kind out: few objects of one owner have the same name.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(owner)
-      hasher.combine(name)
-    }
   }
 
   /// The most rows that are searched one by one.

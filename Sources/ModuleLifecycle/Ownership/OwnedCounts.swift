@@ -13,19 +13,26 @@ public struct OwnedCounts: Sendable, Equatable {
   }
 
   /// The counts of each kind that was ever owned, in the order of first acquisition.
+  ///
+  /// An owner of more than 500 kinds forgets those of which no object is live, and a module of more than 1,000 leaves out the
+  /// others of earlier instances.
   public private(set) var kinds: [Kind] = []
+  private var places: [OwnedKind: Int] = [:]
 
   /// The number of objects that are live now.
   public var live: Int { kinds.reduce(0) { $0 + $1.live } }
   /// The number of objects that have been cleaned.
   public var released: Int { kinds.reduce(0) { $0 + $1.released.values.reduce(0, +) } }
   /// The counts of a kind. All are zero for a kind that was never owned.
-  public subscript(kind: OwnedKind) -> Kind { kinds.first { $0.kind == kind } ?? Kind(kind: kind) }
+  public subscript(kind: OwnedKind) -> Kind { places[kind].map { kinds[$0] } ?? Kind(kind: kind) }
 
   /// Counts objects of a kind that were acquired, or released for a reason.
   mutating func add(_ kind: OwnedKind, _ reason: ReleaseReason?, _ count: Int) {
-    let index = kinds.firstIndex { $0.kind == kind } ?? kinds.endIndex
-    if index == kinds.endIndex { kinds.append(Kind(kind: kind)) }
+    let index = places[kind] ?? kinds.endIndex
+    if index == kinds.endIndex {
+      kinds.append(Kind(kind: kind))
+      places[kind] = index
+    }
     guard let reason else {
       kinds[index].live += count
       return
@@ -34,8 +41,9 @@ public struct OwnedCounts: Sendable, Equatable {
     kinds[index].released[reason, default: 0] += count
   }
 
-  mutating func add(_ other: OwnedCounts) {
-    for kind in other.kinds {
+  /// - Parameter most: The number of kinds from which on further ones are left out.
+  mutating func add(_ other: OwnedCounts, mostKinds most: Int = .max) {
+    for kind in other.kinds where kinds.count < most || places[kind.kind] != nil {
       add(kind.kind, nil, kind.live + kind.released.values.reduce(0, +))
       for (reason, count) in kind.released { add(kind.kind, reason, count) }
     }
@@ -45,7 +53,7 @@ public struct OwnedCounts: Sendable, Equatable {
   func noting(_ releasing: some Sequence<ReleasingObject>) -> OwnedCounts {
     var counts = self
     for object in releasing {
-      guard let index = kinds.firstIndex(where: { $0.kind == object.row.kind }) else { continue }
+      guard let index = places[object.row.kind] else { continue }
       counts.kinds[index].releasing += 1
       let count = counts.kinds[index].released[object.reason] ?? 0
       counts.kinds[index].released[object.reason] = count > 1 ? count - 1 : nil

@@ -94,6 +94,23 @@ import TestingAdditions
       expectEqual(count, 20)
       #expect(unnamed == nil)
     }
-    #expect(log.lines == (0..<20).reversed().map(String.init))
+    expectEqual(log.lines, (0..<20).reversed().map { "\($0)" })
+  }
+
+  @Test func manyKindsAreCountedEachAndThoseWithoutLiveObjectsForgotten() {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    let kept = (0..<700).map { owned.own(OwnedKind("kept \($0)"), "object") {} }
+    for number in 0..<5_000 {
+      owned.own(OwnedKind("short \(number)"), "object") {}.cancel()
+      if number % 100 == 0 { owned.own(.timer, "a timer") {} }
+    }
+    let counts = owned.counts
+    #expect(kept.indices.allSatisfy { counts[OwnedKind("kept \($0)")].live == 1 })
+    expectEqual(counts[.timer].live, 1)
+    expectEqual(counts[.timer].released, [.replaced: 49])
+    expectEqual(counts.live, 701)
+    #expect(counts.kinds.count < 2_500, "\(counts.kinds.count) kinds")
+    expectEqual(counts["short 4999"].released, [.cancelled: 1])
+    expectEqual(counts["short 0"].released, [:])
   }
 }
