@@ -209,10 +209,11 @@ extension Dispatch {
   /// What the journal keeps. It is put together in one step, because it is large to copy.
   final func record(state: ApplicationState, origin: UInt64) -> Journal.Kept {
     let (event, response) = plan.isConstant ? (plan.constant(anyEvent), .none) : recordValues()
+    let eventBytes = plan.isConstant ? 0 : event.bytes
     var isCut = event.isJSON || response.isJSON
     if let ownDetails {
       isCut = isCut || ownDetails.notes.values.contains(where: \.value.isJSON)
-      isCut = note(ownDetails.errors, room: RecordedValue.mostBytes - event.bytes - response.bytes) || isCut
+      isCut = note(ownDetails.errors, room: RecordedValue.mostBytes - eventBytes - response.bytes) || isCut
     }
     if plan.canBeClaimed { noteClaim() }
     let handlers =
@@ -226,7 +227,7 @@ extension Dispatch {
           computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
           recordedResponse: response, follows: followed, heldNanoseconds: heldTime, isCut: isCut ? true : nil))
     }
-    let bytes = DispatchEntry.bytes(event, handlers, box) + plan.takeLabelBytes()
+    let bytes = DispatchEntry.bytes(eventBytes, handlers, box) + plan.takeLabelBytes()
     return Journal.Kept(
       .dispatch(
         DispatchEntry(

@@ -190,7 +190,12 @@ extension HandlerSpans {
 
   /// The memory that the rows take without their labels, in bytes.
   var bytes: Int {
-    var bytes = MemoryEstimate.array(calls.capacity, of: MemoryLayout<Call>.stride)
+    let bytes = MemoryEstimate.array(calls.capacity, of: MemoryLayout<Call>.stride)
+    return parents == nil && notes == nil ? bytes : bytes + rareBytes
+  }
+
+  private var rareBytes: Int {
+    var bytes = 0
     if let parents { bytes += MemoryEstimate.array(parents.capacity, of: MemoryLayout<Int32>.stride) }
     guard let notes else { return bytes }
     bytes += MemoryEstimate.table(notes.capacity, of: MemoryLayout<Int>.stride + MemoryLayout<Note>.stride)

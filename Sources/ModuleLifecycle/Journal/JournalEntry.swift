@@ -152,11 +152,11 @@ extension JournalEntry {
 
 extension DispatchEntry {
   /// An estimate of its memory, in bytes, as if it shared nothing with other entries.
-  package var bytes: Int { Self.bytes(recordedArguments, handlers, box) + HandlerSpans.bytes(of: handlers.labels) }
+  package var bytes: Int { Self.bytes(recordedArguments.bytes, handlers, box) + HandlerSpans.bytes(of: handlers.labels) }
 
   /// The memory of an entry without its handlers' labels.
-  static func bytes(_ arguments: RecordedValue, _ handlers: HandlerSpans, _ box: Box) -> Int {
-    let bytes = MemoryEstimate.object(MemoryLayout<Self>.size) + arguments.bytes + handlers.bytes
+  static func bytes(_ arguments: Int, _ handlers: HandlerSpans, _ box: Box) -> Int {
+    let bytes = MemoryEstimate.object(MemoryLayout<Self>.size) + arguments + handlers.bytes
     guard case .details(let details) = box else { return bytes }
     return bytes + MemoryEstimate.object(MemoryLayout<Details>.size) + details.recordedResponse.bytes
   }

@@ -17,13 +17,13 @@ struct Ring<Element> {
     return element
   }
 
-  mutating func append(_ element: consuming Element) {
+  @inline(__always) mutating func append(_ element: consuming Element) {
     if count == places.count { grow() }
     places[place(count)] = consume element
     count += 1
   }
 
-  mutating func removeFirst() -> Element {
+  @inline(__always) mutating func removeFirst() -> Element {
     guard count > 0, let first = places[head].take() else { preconditionFailure("There is no element.") }
     head = place(1)
     count -= 1
