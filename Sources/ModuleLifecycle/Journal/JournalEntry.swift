@@ -152,7 +152,9 @@ extension JournalEntry {
 
 extension DispatchEntry {
   /// An estimate of its memory, in bytes, as if it shared nothing with other entries.
-  package var bytes: Int { Self.bytes(recordedArguments.bytes, handlers, box) + HandlerSpans.bytes(of: handlers.labels) }
+  package var bytes: Int {
+    Self.bytes(recordedArguments.bytes, handlers, box) + HandlerSpans.bytes(of: handlers.labels)
+  }
 
   /// The memory of an entry without its handlers' labels.
   static func bytes(_ arguments: Int, _ handlers: HandlerSpans, _ box: Box) -> Int {
