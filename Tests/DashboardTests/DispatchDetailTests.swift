@@ -31,6 +31,17 @@ import TextFormatting
     #expect(driver.line(with: "warning  Push threw in didFinishLaunching: \"no token\".") != nil)
   }
 
+  /// An event can encode itself as one value, or not at all.
+  @Test func argumentsWithoutNamesAreShown() throws {
+    let lines = try text(DispatchEntry(id: 5, event: "level", arguments: .integer(70), atNanoseconds: 0))
+    expectEqual(lines.first, "#5 level 70")
+    expectEqual(lines.filter { $0.hasPrefix("with") }.map { $0.split(separator: " ") }, [["with", "70"]])
+    let reason = "could not be encoded: it is secret"
+    let secret = try text(DispatchEntry(event: "share", arguments: .string(reason), atNanoseconds: 0))
+    #expect(secret.contains { $0.hasPrefix("with") && $0.hasSuffix(" \(reason)") })
+    #expect(try !text(DispatchEntry(event: "tick", atNanoseconds: 0)).contains { $0.hasPrefix("with") })
+  }
+
   @Test func anotherEventDoesNotChangeTheDetail() throws {
     let driver = try opened()
     let rows = driver.lines[2..<37]
