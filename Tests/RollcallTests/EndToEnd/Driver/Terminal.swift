@@ -88,11 +88,11 @@ extension Terminal {
     for key in keys { _ = try await tmux.send("send-keys -t %0 -- \(Self.quoted(key.name))") }
   }
 
-  /// Clicks once or twice on the first character of a shown text. All bytes arrive at once.
+  /// Clicks once or twice on the first character of a text, once it is shown. All bytes arrive at once.
   ///
   /// Reports the click in the requested encoding: in decimal, or as letters, which reach the 94th column.
   func click(on text: String, twice: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let lines = try await screen().lines
+    let lines = try await expect(text, sourceLocation: sourceLocation).lines
     let row = try #require(lines.firstIndex { $0.contains(text) }, "no \(text)", sourceLocation: sourceLocation)
     let range = try #require(lines[row].range(of: text), sourceLocation: sourceLocation)
     let (x, y) = (lines[row].distance(from: lines[row].startIndex, to: range.lowerBound) + 1, row + 1)
