@@ -79,6 +79,40 @@ import Foundation
     #expect(sizes.bytes(of: event) > 4 * 300 + 1_000)
   }
 
+  /// An event with a mirror that shows nothing: what is counted is what it encodes.
+  private struct Opaque: LifecycleEvent, CustomReflectable {
+    var text: String
+    static let example = Opaque(text: "")
+    var customMirror: Mirror { Mirror(self, children: ["text": 0], displayStyle: .struct) }
+  }
+
+  @Test func theMirrorIsNotAskedForTheSize() {
+    let event = Opaque(text: long)
+    expectEqual(FieldSizes(of: event).bytes(of: event), long.outsideBytes)
+    expectEqual(MemoryEstimate.of(event), 0)
+  }
+
+  /// An event that encodes the length of its data in their place.
+  private struct Summary: LifecycleEvent {
+    var title: String
+    var body: Data
+    static let example = Summary(title: "", body: Data())
+    enum CodingKeys: CodingKey { case title, body }
+    init(title: String, body: Data) { (self.title, self.body) = (title, body) }
+    init(from decoder: any Decoder) throws { self.init(title: "", body: Data()) }
+    func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: CodingKeys.self)
+      try fields.encode(title, forKey: .title)
+      try fields.encode(body.count, forKey: .body)
+    }
+  }
+
+  @Test func anEventThatEncodesLessThanItKeepsIsLookedAtThroughAMirror() {
+    let sizes = FieldSizes(of: Summary.example)
+    _ = sizes.bytes(of: Summary.example)
+    for _ in 0..<3 { expectAsMirrored(Summary(title: "", body: Data(count: 5_000)), sizes) }
+  }
+
   @Test func theFirstEventDoesNotDecide() {
     let sizes = FieldSizes(of: Rich.example)
     for length in [0, 1_000, 10] {

@@ -42,7 +42,7 @@ extension CompositeDelegate {
   /// - Returns: The entries added to the journal.
   @discardableResult
   public func recordLiveObjects() -> [AliveEntry] {
-    application.checkExpectations()
+    application.checkExpectations(.all)
     let now = journal.now
     let waiting = application.expectations.alive.map { expectation in
       AliveEntry(

@@ -3,8 +3,8 @@ extension CompositeDelegate {
   ///
   /// The composite drops its references and doesn't touch anything that the module owns. The owned objects are cleaned
   /// when the module is deinitialised. If other code still holds the module, they stay open, and after `releaseGrace`
-  /// the module is reported as overdue. (The release of a module without an `OwnedObjects` is detected at the next
-  /// event or removal, or after the grace period.)
+  /// the module is reported as overdue. (The release of a module without an `OwnedObjects` is detected at one of the
+  /// next events or removals, or after the grace period.)
   ///
   /// If a handler of the module is running, it returns first. Handlers that a running dispatch has not reached are
   /// skipped.
@@ -73,7 +73,7 @@ extension CompositeDelegate {
     stack.deferringQueuedEvents {
       if isRoot { ownership.shutDowns.endAll() }
       for slot in slots.reversed() where slot.module != nil { tearDown(slot) }
-      application.checkExpectations()
+      application.checkExpectations(.all)
       if isRoot { ownership.endApplication() }
     }
   }

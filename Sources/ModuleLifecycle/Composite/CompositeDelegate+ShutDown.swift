@@ -49,7 +49,7 @@ extension CompositeDelegate {
       tearDown(slot, because: cause)
       await performPendingCleanups(until: timeIsUp)
     }
-    application.checkExpectations()
+    application.checkExpectations(.all)
     if isRoot, ownership.restarts == restarts {
       let objects = ownership.beginEnd()
       repeat {

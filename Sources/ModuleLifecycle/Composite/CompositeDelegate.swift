@@ -158,7 +158,7 @@ extension CompositeDelegate {
     guard isRoot else {
       application.stack.deferringQueuedEvents {
         while let slot = slots.popLast() { application.release(slot, because: .teardown) }
-        application.checkExpectations()
+        application.checkExpectations(.all)
       }
       return
     }

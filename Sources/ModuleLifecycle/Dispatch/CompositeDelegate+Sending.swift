@@ -215,7 +215,7 @@ extension CompositeDelegate {
     }
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
     if dispatch.sender == nil { application.stack.noteEnd(of: dispatch) }
-    application.checkExpectations(.some)
+    application.checkExpectations()
     guard dispatch.hasCompletion else { return }
     if dispatch.ownDetails?.heldCount ?? 0 > 0, let event = plan.event as? any AsyncLifecycleEvent.Type {
       application.letSenderWait(for: dispatch, atMost: event.deadline)

@@ -74,7 +74,7 @@
   let isConstant: Bool
   /// What the journal keeps of such an event.
   private var constant: RecordedValue?
-  /// The memory of the modules' names, until an entry has taken it into account. All entries share them.
+  /// The memory of the list of modules, until an entry has taken it into account. All entries share it.
   private var labelBytes: Int
   /// Estimates the memory of the events that have values. Made when the first is sent.
   private var sizes: FieldSizes?
@@ -141,7 +141,7 @@
     return recorded
   }
 
-  /// The memory of the modules' names, for the first entry that refers to them; 0 for any other.
+  /// The memory of the list of modules, for the first entry that refers to it; 0 for any other.
   func takeLabelBytes() -> Int {
     defer { labelBytes = 0 }
     return labelBytes

@@ -37,7 +37,7 @@ enum HandlerLoop {
     var rows = [HandlerSpans.Call]()
     rows.reserveCapacity(count)
     var (index, last) = (0, start)
-    // Unchecked: if a clock goes back, a time is wrong, and the application goes on.
+    // Unchecked arithmetic: a monotonic clock does not go back.
     while index < count {
       if stack.changes != plan.changes {
         let isReachable = stack.isReachable(index, in: plan)

@@ -87,8 +87,8 @@ public final class Journal: Sendable {
   /// Creates an empty journal.
   ///
   /// - Parameters:
-  ///   - capacity: The most memory that the journal may keep, in bytes: within a tenth of what an allocator counts,
-  ///     except that a text that several values share counts for each. 6 MiB hold about 2,500 dispatches to 64 modules.
+  ///   - capacity: The most memory that the journal may keep, in bytes: for values, on Linux, within a tenth of
+  ///     what the allocator counts. A text that several values share counts for each, and what an object keeps does not. 6 MiB hold about 2,500 dispatches to 64 modules.
   ///   - clock: The clock to read times from.
   public convenience init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
     self.init(capacity: capacity, clock: clock, process: clock.isSystem ? .ofFirstJournal : ProcessStart())

@@ -8,8 +8,8 @@ extension CompositeDelegate {
   /// composite.expectRelease(of: player, named: "Player", within: .seconds(2))
   /// ```
   ///
-  /// The composite checks for the release after a dispatch and when the time is up. After each dispatch it looks at what is new
-  /// and at 64 others, in turn. It checks an overdue object again from time to time, and records its late release. Calling this again for an object that is already expected
+  /// The composite checks for the release after a dispatch and when the time is up. After each dispatch it looks at what is
+  /// new and at up to 64 others, in turn. It checks an overdue object again from time to time, and records its late release. Calling this again for an object that is already expected
   /// to be released, such as a removed module, changes nothing.
   ///
   /// - Parameters:
@@ -39,7 +39,7 @@ extension CompositeDelegate {
     expected.noteLeaving(at: expectation.armedAt)
     journal.append(.owner(expectation.entry))
     application.expectations.add(expectation)
-    application.checkExpectations(.some)
+    application.checkExpectations()
   }
 
   /// The names of the modules that the composite has released but that something still holds, including those of nested
@@ -61,7 +61,7 @@ extension Application {
   /// Records what has been deallocated, and starts to watch what the application has only just released.
   ///
   /// While a dispatch is running, nothing is certain: it may hold the very module that it is calling.
-  func checkExpectations(_ reach: Expectations.Reach = .all) {
+  func checkExpectations(_ reach: Expectations.Reach = .some) {
     guard stack.isQuiet else { return }
     if hasForeignOwners { sweepForeignOwners() }
     if !expectations.isEmpty {
@@ -201,8 +201,8 @@ extension Application {
   /// What to check.
   enum Reach {
     case all
-    /// What has been added since the last check, and the next few of the others: an event costs no more when many objects are
-    /// expected to go.
+    /// What has been added since the last check, and the next few of the others: an event or a removal costs no more when many
+    /// objects are expected to go.
     case some
     /// Only what has been added since the last check. When many modules are released in turn, each is checked in the end.
     case fresh
@@ -231,7 +231,8 @@ extension Application {
     expectation.place = places.count
     places.append(expectation)
     count += 1
-    byObject[expectation.address] = expectation
+    // A dead object may have had the same address.
+    if byObject[expectation.address]?.isAlive != true { byObject[expectation.address] = expectation }
   }
 
   func removeAll() {
@@ -240,7 +241,6 @@ extension Application {
   }
 
   func expectation(of object: AnyObject) -> ReleaseExpectation? {
-    // A dead object may have had the same address.
     byObject[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
   }
 
@@ -296,9 +296,9 @@ extension Application {
 
   private func closeGaps() {
     guard places.count > 2 * count else { return }
-    let fresh = places[firstFresh...].count { $0 != nil }
+    next = places[..<next].count { $0 != nil }
+    firstFresh = places[..<firstFresh].count { $0 != nil }
     places = all
     for (place, expectation) in places.enumerated() { expectation?.place = place }
-    (firstFresh, next) = (count - fresh, 0)
   }
 }

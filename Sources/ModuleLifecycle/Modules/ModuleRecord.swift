@@ -54,10 +54,10 @@ final class ModuleRecord: Sendable {
 
   /// Counts an object that no bag counts, and that has been released.
   func add(_ kind: OwnedKind, released reason: ReleaseReason) {
-    state.withLock { state in
-      state.counts.add(kind, nil, 1)
-      state.counts.add(kind, reason, 1)
-    }
+    var one = OwnedCounts()
+    one.add(kind, nil, 1)
+    one.add(kind, reason, 1)
+    add(one)
   }
 
   /// What all instances have owned, without their open bags.

@@ -14,8 +14,8 @@ public struct OwnedCounts: Sendable, Equatable {
 
   /// The counts of each kind that was ever owned, in the order of first acquisition.
   ///
-  /// An owner of more than 500 kinds forgets those of which no object is live, and a module of more than 1,000 leaves out the
-  /// others of earlier instances.
+  /// Of an owner that had hundreds of kinds, those of which no object is live can be missing. A module counts 1,024 kinds of
+  /// earlier instances.
   public private(set) var kinds: [Kind] = []
   private var places: [OwnedKind: Int] = [:]
 
@@ -53,7 +53,9 @@ public struct OwnedCounts: Sendable, Equatable {
   func noting(_ releasing: some Sequence<ReleasingObject>) -> OwnedCounts {
     var counts = self
     for object in releasing {
-      guard let index = places[object.row.kind] else { continue }
+      // It may have been forgotten.
+      counts.add(object.row.kind, nil, 0)
+      guard let index = counts.places[object.row.kind] else { continue }
       counts.kinds[index].releasing += 1
       let count = counts.kinds[index].released[object.reason] ?? 0
       counts.kinds[index].released[object.reason] = count > 1 ? count - 1 : nil

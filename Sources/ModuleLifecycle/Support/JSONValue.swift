@@ -85,7 +85,11 @@ extension JSONValue {
   /// encoded.
   package init(argumentsOf event: some LifecycleEvent) {
     do {
-      let json = try JSONValue(encoding: event)
+      // In a list, an event that encodes nothing is an empty object. On its own, it is an error.
+      guard case .array(let events) = try JSONValue(encoding: [event]), let json = events.first else {
+        self = .null
+        return
+      }
       self = json == .object([:]) ? .null : json
     } catch {
       self = .string("could not be encoded: \(describe(error))")

@@ -96,9 +96,15 @@ extension String: Sized {
   fileprivate func bytes(_ estimate: inout MemoryEstimate) -> Int { outsideBytes }
 }
 
+extension Substring: Sized {
+  /// It keeps all of the text that it is a part of.
+  fileprivate func bytes(_ estimate: inout MemoryEstimate) -> Int { base.outsideBytes }
+}
+
 extension Data: Sized {
   fileprivate func bytes(_ estimate: inout MemoryEstimate) -> Int {
-    count > 14 ? MemoryEstimate.object(56) + MemoryEstimate.block(count) : 0
+    // A slice keeps at least what is before its end.
+    endIndex > 14 ? MemoryEstimate.object(56) + MemoryEstimate.block(endIndex) : 0
   }
 }
 

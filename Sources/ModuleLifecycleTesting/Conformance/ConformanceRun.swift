@@ -188,7 +188,7 @@ import TextFormatting
     let dispatches = entries.compactMap(\.dispatch)
     for dispatch in dispatches {
       for span in dispatch.handlers where span.part == nil && span.error != nil {
-        let words = dispatch.arguments.members.isEmpty ? "" : " (\(dispatch.arguments.words))"
+        let words = dispatch.arguments == .null ? "" : " (\(dispatch.arguments.words))"
         note(.handlerThrew, "\(span.module) threw in \(dispatch.event)\(words): \"\(span.error ?? "")\".")
       }
       for span in dispatch.handlers where span.outcome == .unanswered {
