@@ -12,7 +12,7 @@ import TestingAdditions
     let gate = CleanupEnd()
     try composite.register("Database") { Waiting(gate) }
     let launch = Task { try await composite.launch() }
-    await eventually { !composite.pendingWork(withLastLines: false).isEmpty }
+    await eventually { composite.pendingWork(withLastLines: false).first?.objects.count == 2 }
     for (line, module) in [("connecting", "Database"), ("no route", "Database"), ("elsewhere", "Other")] {
       composite.journal.append(
         .output(

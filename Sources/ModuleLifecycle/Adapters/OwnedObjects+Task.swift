@@ -70,6 +70,8 @@ private final class RunningTask: Sendable {
     case beginning(isCancelled: Bool)
     case running(Task<Void, Never>)
     case cancelledBefore
+    /// The operation has returned.
+    case over
   }
 
   private let state = Locked(State.waiting)
@@ -77,6 +79,8 @@ private final class RunningTask: Sendable {
   private let error = Locked<(any Error)?>(nil)
   /// Reached when the operation has returned.
   private let end = CleanupEnd()
+  /// Reached after that, when its row has ended, too.
+  private let settled = CleanupEnd()
 
   /// - Parameter returned: Called when the operation has returned, with the error that it threw.
   func start(
@@ -90,26 +94,30 @@ private final class RunningTask: Sendable {
     }
     guard begins else { return }
     let task = Task {
-      do {
-        try await operation()
-        end.reach()
-        returned(nil)
-      } catch {
-        self.error.withLock { $0 = error }
-        end.reach()
-        returned(error)
-      }
+      var thrown: (any Error)?
+      do { try await operation() } catch { thrown = error }
+      error.withLock { [thrown] in $0 = thrown }
+      state.withLock { $0 = .over }
+      returned(thrown)
+      end.reach()
+      settled.reach()
     }
     let isCancelled = state.withLock { state in
-      defer { state = .running(task) }
-      if case .beginning(true) = state { return true }
-      return false
+      switch state {
+      case .over: return false
+      case .beginning(let isCancelled):
+        state = .running(task)
+        return isCancelled
+      case .waiting, .running, .cancelledBefore: return false
+      }
     }
     if isCancelled { task.cancel() }
   }
 
+  private var isOver: Bool { state.withLock { if case .over = $0 { true } else { false } } }
+
   func wait() async throws {
-    await end.wait()
+    await settled.wait()
     if let error = error.withLock({ $0 }) { throw error }
   }
 
@@ -124,14 +132,16 @@ private final class RunningTask: Sendable {
         state = .beginning(isCancelled: true)
         return (nil, true)
       case .running(let task): return (task, true)
+      case .over: return (nil, true)
       }
     }
     task?.cancel()
     guard hasBegun else {
       error.withLock { $0 = CancellationError() }
       end.reach()
+      settled.reach()
       return nil
     }
-    return end.isReached ? nil : end
+    return isOver ? nil : end
   }
 }

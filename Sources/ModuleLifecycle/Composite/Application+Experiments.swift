@@ -2,7 +2,8 @@ import TextFormatting
 
 /// How far the launch of an application with an experiment has come.
 struct Trial {
-  var isLaunched = false
+  /// The number of the application's life in which the launch was complete.
+  var launchedLife: Int?
   var isMarked = false
   /// Whether names that no module has have been reported.
   var hasCheckedNames = false
@@ -27,7 +28,7 @@ extension Application {
   /// Notes that the application has been launched, and that all modules of the launch are registered.
   func noteLaunched() {
     guard experiments != .none, let root else { return }
-    trial.isLaunched = true
+    trial.launchedLife = life.number
     if !trial.hasCheckedNames {
       trial.hasCheckedNames = true
       let known = root.slots.map(\.name)
@@ -48,13 +49,18 @@ extension Application {
     createDeferred()
   }
 
+  /// Whether it is time for the deferred modules.
+  fileprivate var awaitsDeferred: Bool {
+    trial.launchedLife == life.number && life.isLaunched && (trial.isMarked || experiments.mark == nil)
+  }
+
   /// Creates the deferred modules if it is time, each in a turn of its own.
   private func createDeferred() {
-    guard trial.isLaunched, trial.isMarked || experiments.mark == nil else { return }
-    let restarts = restarts
+    guard awaitsDeferred else { return }
+    let number = life.number
     Task { [weak root] in
       // Looked for each time, because modules come and go meanwhile.
-      while self.restarts == restarts, trial.isLaunched, memory.launch != nil, !ownership.hasEnded, let root,
+      while life.number == number, awaitsDeferred, let root,
         let slot = root.slots.first(where: { $0.isMissing && $0.experiment == .deferred })
       {
         root.createDeferred(slot)
@@ -67,10 +73,7 @@ extension Application {
 extension CompositeDelegate {
   /// Whether modules that were deferred are about to be created, or are starting.
   package var isAwaitingDeferred: Bool {
-    let (trial, mark) = (application.trial, application.experiments.mark)
-    guard trial.isLaunched, trial.isMarked || mark == nil, application.memory.launch != nil, !ownership.hasEnded else {
-      return false
-    }
+    guard application.awaitsDeferred else { return false }
     return slots.contains { slot in
       slot.experiment == .deferred && (slot.isMissing || slot.hasYetToStart)
     }

@@ -1,23 +1,54 @@
+/// The start of a module, while the module starts.
+final class ModuleStart: Sendable {
+  private struct State: Sendable {
+    var task: Task<Void, Never>?
+    /// Whether nothing waits for it any more.
+    var isGivenUp = false
+    /// The error that it threw, as text.
+    var failure: String?
+  }
+
+  private let state = Locked(State())
+  /// Reached when it has returned or was given up.
+  let end = CleanupEnd()
+
+  var isGivenUp: Bool { state.withLock(\.isGivenUp) }
+  var failure: String? { state.withLock(\.failure) }
+
+  fileprivate func attach(_ task: Task<Void, Never>) { state.withLock { $0.task = task } }
+  fileprivate func fail(_ failure: String) { state.withLock { $0.failure = failure } }
+  func cancel() { state.withLock(\.task)?.cancel() }
+
+  /// Lets the launch go on without it. Its result is of no consequence.
+  func giveUp() {
+    state.withLock { $0.isGivenUp = true }
+    cancel()
+    end.reach()
+  }
+}
+
 extension Application {
   /// Starts the modules one after the other when `send(_:)` has launched the application.
-  func startAll() {
-    guard let root else { return }
+  func startAll(in launch: Launch) {
+    guard let root, !launch.isUnderWay else { return }
     var search = StartSearch()
-    guard let first = search.next(in: root) else { return }
-    let restarts = restarts
-    Task { [weak root] in
-      var (search, next) = (search, Optional(first))
-      // Modules of a later launch wait for it.
-      while let slot = next, self.isLaunched(restarts) {
-        await start(slot)
-        next = root.flatMap { search.next(in: $0) }
-      }
-    }
+    guard let first = search.next(in: root) else { return endLaunch(launch) }
+    launch.attach(
+      Task { [weak root] in
+        var (search, next) = (search, Optional(first))
+        while let found = next, life.launch === launch {
+          if let start = start(found.slot) { await CleanupEnd.first(of: [start.end, launch.interruption]).wait() }
+          next = root.flatMap { search.next(in: $0) }
+        }
+        endLaunch(launch)
+      })
   }
+
+  private func endLaunch(_ launch: Launch) { if life.end(launch) { noteProgress() } }
 
   /// Starts a module that was created or switched on after the launch, and those of the composites inside it.
   func startLate(_ slot: ModuleSlot) {
-    guard memory.launch != nil, slot.isOn else { return }
+    guard life.isLaunched, slot.isOn else { return }
     var waiting = slot.isWaitingToStart ? [slot] : []
     for composite in slot.composites {
       composite.forEachSlot { _, slot in
@@ -26,44 +57,55 @@ extension Application {
       }
     }
     guard !waiting.isEmpty else { return }
-    let restarts = restarts
-    Task { for slot in waiting where self.isLaunched(restarts) && slot.isOn { await start(slot) } }
+    let number = life.number
+    Task {
+      for slot in waiting where self.life.isLaunched(in: number) && slot.isOn { await start(slot)?.end.wait() }
+    }
   }
 
-  /// Whether the application is launched, and has been since it had returned so often to before its launch.
-  private func isLaunched(_ restarts: Int) -> Bool { self.restarts == restarts && memory.launch != nil }
-
-  /// Starts a module if it is a `StartingModule` that has not been started.
+  /// Begins to start a module, if it is a `StartingModule` that has not been started. A failure causes a warning.
   ///
-  /// - Parameter launch: The launch that waits for it, and ends if the module is required and fails. Every other failure
-  ///   causes a warning.
-  /// - Returns: The error that it threw, as text. `nil` also if the module was removed before it threw.
-  @discardableResult
-  func start(_ slot: ModuleSlot, in launch: AsyncLaunch? = nil) async -> String? {
+  /// - Parameter launch: The launch that waits for it and names it if it ends it.
+  func start(_ slot: ModuleSlot, isRequired: Bool = false, in launch: Launch? = nil) -> ModuleStart? {
     guard let module = slot.module as? any StartingModule, let owner = slot.owner, owner.beginStart() else {
       return nil
     }
+    let start = ModuleStart()
+    starts[owner.id] = start
     ownership.awaited.begin(.starting, of: owner, at: journal.now)
-    defer { ownership.awaited.end(owner) }
+    start.attach(
+      Task {
+        if !start.isGivenUp {
+          await run(start, of: module, in: slot, owner, warnsOfFailure: !isRequired || launch == nil)
+        }
+        ownership.awaited.end(owner)
+        starts[owner.id] = nil
+        start.end.reach()
+        noteProgress()
+      })
+    return start
+  }
+
+  private func run(
+    _ start: ModuleStart, of module: any StartingModule, in slot: ModuleSlot, _ owner: Owner, warnsOfFailure: Bool
+  ) async {
+    let (name, id) = (slot.name, slot.id)
     do {
-      let (name, id) = (slot.name, slot.id)
       try await warning(.launchHeldUp) {
         ($0.module, $0.moduleID, $0.ownerID) = (name, id, owner.id)
       } whileWaitingFor: {
         try await Owner.$current.withValue(owner) { try await module.start() }
       }
-      if owner.endStart(.started) { deliverHeld(for: owner) }
-      return nil
+      if owner.endStart(.started), !start.isGivenUp { deliverHeld(for: owner) }
     } catch {
       let reason = String(describing: error)
-      guard owner.endStart(.failed, error: reason) else { return nil }
+      guard owner.endStart(.failed, error: reason) else { return }
       drop(held.take(for: owner), .startFailed)
+      start.fail(reason)
       // The warning about the cancelled launch names the module.
-      let isCancelled = launch != nil && error is CancellationError && Task.isCancelled
-      if !isCancelled, !slot.isRequired || launch == nil {
-        journal.warn(.startFailed) { ($0.module, $0.moduleID, $0.error) = (slot.name, slot.id, reason) }
-      }
-      return reason
+      let isCancelled = error is CancellationError && Task.isCancelled
+      guard warnsOfFailure, !isCancelled else { return }
+      journal.warn(.startFailed) { ($0.module, $0.moduleID, $0.error) = (name, id, reason) }
     }
   }
 
@@ -99,20 +141,29 @@ extension Application {
 @MainActor struct StartSearch {
   /// The slots that were on, in the order of the calls, and how often the modules had changed then. After a change, the
   /// search begins again.
-  private var (slots, changes) = ([ModuleSlot](), -1)
+  private var (slots, changes) = ([Found](), -1)
   private var passed = 0
 
-  mutating func next(in composite: CompositeDelegate) -> ModuleSlot? {
+  /// A module to start.
+  struct Found {
+    let slot: ModuleSlot
+    /// Whether it is required, or part of a composite that is.
+    let isRequired: Bool
+  }
+
+  mutating func next(in composite: CompositeDelegate) -> Found? {
     if changes != composite.stack.changes {
       (slots, passed, changes) = ([], 0, composite.stack.changes)
-      composite.forEachSlot { _, slot in
-        if slot.isOn { slots.append(slot) }
+      composite.forEachSlot { composite, slot in
+        if slot.isOn {
+          slots.append(Found(slot: slot, isRequired: slot.isRequired || composite.isWithinRequired))
+        }
         return slot.isOn
       }
     }
     while passed < slots.count {
       passed += 1
-      if slots[passed - 1].isWaitingToStart { return slots[passed - 1] }
+      if slots[passed - 1].slot.isWaitingToStart { return slots[passed - 1] }
     }
     return nil
   }

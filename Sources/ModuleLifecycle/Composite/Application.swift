@@ -3,6 +3,8 @@
   nonisolated let journal: Journal
   /// The owners, and what ends with an event or with the application.
   nonisolated let ownership: Ownership
+  /// Whether it is launched.
+  nonisolated let life = ApplicationLife()
   /// The handler that is running.
   nonisolated let running: CurrentHandler
   nonisolated let observers: Observers
@@ -25,8 +27,10 @@
   let held = HeldDeliveries()
   /// What modules that are created later have missed.
   private(set) var memory = LaunchMemory()
-  /// How often the application has returned to before its launch.
-  private(set) var restarts = 0
+  /// The starts that a launch or other code waits for, by owner.
+  var starts: [OwnerID: ModuleStart] = [:]
+  /// Reached when a module has come further or goes, if other code waits for that.
+  var progress: CleanupEnd?
   /// What should be released soon, and may still be alive.
   let expectations = Expectations()
   /// Observers of events.
@@ -60,10 +64,13 @@
     self.stack = stack
     observers = Observers { stack.noteChange() }
     watchdog = Watchdog(journal: journal, running: running, observers: observers)
+    stack.application = self
   }
 
   /// Remembers a launch, or an event that moved the application to the foreground or out of it.
   func remember(_ event: any LifecycleEvent) { changeMemory { [now = journal.now] in $0.note(event, at: now) } }
+
+  func forgetLaunch() { changeMemory { $0 = LaunchMemory() } }
 
   /// Remembers a delivery that no module claimed, or forgets one that was claimed after all.
   func remember(_ dispatch: Dispatch) {
@@ -80,18 +87,6 @@
     let before = memory
     change(&memory)
     withExtendedLifetime(before) {}
-  }
-
-  /// Returns to before the launch, whether it was complete or not. Its scenes stay: the system still shows them.
-  func returnToBeforeLaunch() {
-    restarts += 1
-    (lookUps, trial) = ([], Trial(hasCheckedNames: trial.hasCheckedNames))
-    changeMemory { $0 = LaunchMemory() }
-    dropAllHeld()
-    watchdog.forgetLaunch()
-    guard state != .notRunning else { return }
-    state = .notRunning
-    journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
   }
 
   /// Records something that happened to a module.
@@ -133,7 +128,6 @@ struct LaunchMemory {
     switch event {
     case is DidFinishLaunching: (launch, launchedAt, foreground) = (event, time, nil)
     case is DidBecomeActive, is WillResignActive, is DidEnterBackground, is WillEnterForeground: foreground = event
-    case is WillTerminate: self = LaunchMemory()
     default: break
     }
   }

@@ -13,6 +13,7 @@ extension CompositeDelegate {
     let (composite, slot) = try find(module)
     guard slot.module != nil else { throw slot.isOn ? .removed(slot.name) : .neverCreated(slot.name) }
     guard slot.isOn else { throw .switchedOff(slot.name) }
+    guard application.life.isLaunched else { return }
     let (memory, owner) = (application.memory, slot.owner)
     for event in [memory.launch, memory.foreground].compactMap(\.self) where slot.owner === owner {
       composite.deliver(event, to: slot, .replay)
@@ -29,23 +30,20 @@ extension CompositeDelegate {
   func abortLaunch(_ dispatch: Dispatch, at step: Int, error: String) {
     let failed = dispatch.plan.names.labels[step]
     warn(.launchAborted, of: failed, in: dispatch) { $0.error = error }
-    if launchUnderWay != nil { return failLaunch(failed.name, error) }
+    let problem = LaunchError.failed(module: failed.name, reason: error)
+    let endsApplication = dispatch.plan.part == nil && dispatch.life == application.life.number
+    if endsApplication, let launch = application.life.launch, launch.isAwaited { return launch.fail(problem) }
+    if endsApplication { application.beginEnd(problem) }
     var called: [ModuleSlot] = []
     for (step, call) in zip(dispatch.plan.steps, dispatch.calls) where call.result != .skipped {
       guard let slot = step.path.first, called.last !== slot, slot.owner === step.owners.first else { continue }
       if slot.module != nil { called.append(slot) }
     }
     for slot in called.reversed() { release(slot, because: .launchAborted) }
-    guard dispatch.plan.part == nil, dispatch.restarts == application.restarts else { return }
-    ownership.endApplication()
-    application.returnToBeforeLaunch()
+    guard endsApplication else { return }
+    application.end(dispatch.life)
+    application.returnToNotRunning()
   }
-}
-
-/// An asynchronous launch that is in progress.
-@MainActor final class AsyncLaunch {
-  /// Why it has to end.
-  fileprivate(set) var problem: LaunchError?
 }
 
 extension CompositeDelegate {
@@ -55,7 +53,7 @@ extension CompositeDelegate {
   /// the other, then sends `didFinishLaunching`. A module that takes longer than five seconds to start is named in a
   /// warning.
   ///
-  /// When a required module throws, in `start()` or in a handler, the modules are released in reverse order and what
+  /// When a required module throws, or one inside a required composite, in `start()` or in a handler, the modules are released in reverse order and what
   /// they own is cleaned, as in `shutDown(within:)`. Call `recreateModules()` to create them again. When any other module
   /// throws, the error becomes a warning and the launch continues.
   ///
@@ -72,98 +70,85 @@ extension CompositeDelegate {
   ///   - limit: The total time that the end of a launch that fails or is cancelled can take.
   /// - Throws: `LaunchError`, or `CancellationError` when the calling task is cancelled. The modules are released in
   ///   that case too. When the modules were removed or created again, or the application was terminated, meanwhile, the
-  ///   launch is `interrupted`, and nothing is released.
+  ///   launch is `interrupted` at once, whatever it waits for, and nothing is released.
   public func launch(
     _ event: DidFinishLaunching = DidFinishLaunching(), with native: SystemObjects = [],
     cleaningUpWithin limit: Duration = .seconds(10)
   ) async throws {
-    guard launchUnderWay == nil else { throw LaunchError.underWay }
-    let launch = AsyncLaunch()
-    launchUnderWay = launch
-    defer { launchUnderWay = nil }
+    guard isRoot else { throw LaunchError.nested }
+    if application.life.isEnding { throw LaunchError.interrupted }
+    let (launch, life) = (Launch(isAwaited: true), application.life)
+    if application.beginLife() != nil { application.returnToNotRunning() }
+    let number = life.number
+    try life.begin(launch)
     // A task of its own, so that any thread can cancel it.
     let work = Task {
-      try Task.checkCancellation()
+      try launch.check()
       send(WillFinishLaunching(options: event.options), with: native)
       try launch.check()
       try await startAll(in: launch, endingWithin: limit / 2)
       send(event, with: native)
       try launch.check()
     }
-    launching.begin(work)
-    do {
-      try await withTaskCancellationHandler {
-        try await work.value
-      } onCancel: {
-        launching.cancel()
-      }
-      launching.end(nil)
-      if isRoot { application.noteLaunched() }
-    } catch {
-      launching.end(error)
-      if case LaunchError.interrupted = error { throw error }
-      let restarts = application.restarts
-      let rest = error is CancellationError ? limit / 2 : limit
+    launch.attach(work)
+    let result = await withTaskCancellationHandler {
+      await work.result
+    } onCancel: {
+      launch.cancel()
+    }
+    if case .success = result, life.end(launch) {
+      application.noteProgress()
+      return application.noteLaunched()
+    }
+    let problem = launch.problem ?? LaunchError.interrupted
+    if life.launch === launch {
+      let rest = problem is CancellationError ? limit / 2 : limit
+      application.beginEnd(problem)
       // Another task: a cancelled one would not wait for the cleanups.
       await Task { _ = await shutDown(within: rest, because: .launchAborted) }.value
-      if isRoot, application.restarts == restarts { application.returnToBeforeLaunch() }
-      throw error
+      if life.number == number { application.returnToNotRunning() }
     }
+    throw problem
   }
 
-  /// Waits until `launch(_:with:cleaningUpWithin:)` has succeeded for the first time. Returns at once if it already
-  /// has.
+  /// Waits until the application is launched, by `launch(_:with:cleaningUpWithin:)` or by sending `DidFinishLaunching`, and
+  /// the starts of its modules have ended. Returns at once if they have.
   ///
   /// Use it for work that runs beside the launch but needs the modules, such as a server that must not listen earlier.
   ///
-  /// - Throws: `LaunchError` when the launch fails, or failed last. `CancellationError` when the calling task or the
-  ///   launch is cancelled, and when an observed service is asked to shut down before the application is launched.
-  public nonisolated func waitUntilLaunched() async throws { try await launching.wait() }
-
-  /// Ends an asynchronous launch, because its modules go or the application ends. It then touches nothing that comes
-  /// later.
-  func interruptLaunch() {
-    launchUnderWay?.problem = .interrupted
-    launching.end(LaunchError.interrupted)
-    // What was deferred does not come any more.
-    if isRoot { application.trial.isLaunched = false }
-    for slot in slots { for composite in slot.composites { composite.interruptLaunch() } }
-  }
-
-  /// Ends an asynchronous launch because a required module failed.
-  func failLaunch(_ module: String, _ error: String) {
-    if launchUnderWay?.problem == nil { launchUnderWay?.problem = .failed(module: module, reason: error) }
-  }
+  /// - Throws: `LaunchError` when the launch fails or the application ends, or has ended and not begun anew.
+  ///   `CancellationError` when the calling task or the launch is cancelled, and when an observed service is asked to shut
+  ///   down before the application is launched.
+  public nonisolated func waitUntilLaunched() async throws { try await application.life.waitUntilLaunched() }
 
   /// Starts the modules in the order of the calls, one after the other. A module can be registered, switched or removed
   /// while another one starts.
   ///
   /// - Parameter limit: How long to wait for a start that goes on after the launch was cancelled.
-  private func startAll(in launch: AsyncLaunch, endingWithin limit: Duration) async throws {
+  private func startAll(in launch: Launch, endingWithin limit: Duration) async throws {
     var search = StartSearch()
-    while let slot = search.next(in: self) {
-      try Task.checkCancellation()
-      let failure = try await start(slot, in: launch, endingWithin: limit)
-      guard let failure, slot.isRequired else { continue }
+    while let found = search.next(in: self) {
+      try launch.check()
+      let slot = found.slot
+      guard let start = application.start(slot, isRequired: found.isRequired, in: launch) else { continue }
+      await wait(for: start, of: slot, in: launch, endingWithin: limit)
+      try launch.check()
+      guard found.isRequired, !start.isGivenUp, let failure = start.failure else { continue }
       journal.warn(.launchAborted) { warning in
         (warning.module, warning.moduleID, warning.error) = (slot.name, slot.id, failure)
         warning.event = DidFinishLaunching.name
       }
-      throw LaunchError.failed(module: slot.name, reason: failure)
+      launch.fail(LaunchError.failed(module: slot.name, reason: failure))
     }
-    try Task.checkCancellation()
+    try launch.check()
   }
 
-  /// Starts a module. If the launch is cancelled meanwhile, a warning names it.
-  ///
-  /// - Returns: The error that it threw, as text.
-  private func start(_ slot: ModuleSlot, in launch: AsyncLaunch, endingWithin limit: Duration) async throws -> String? {
+  /// Waits for a start. If the launch is cancelled meanwhile, a warning names the module.
+  private func wait(
+    for start: ModuleStart, of slot: ModuleSlot, in launch: Launch, endingWithin limit: Duration
+  ) async {
     let (name, id, since) = (slot.name, slot.id, journal.now)
-    let end = CleanupEnd()
-    let starting = Task {
-      defer { end.reach() }
-      return await application.start(slot, in: launch)
-    }
+    let end = CleanupEnd.first(of: [start.end, launch.interruption])
     await withTaskCancellationHandler {
       await end.wait()
     } onCancel: { [journal, sleep = application.sleep] in
@@ -171,37 +156,33 @@ extension CompositeDelegate {
         (warning.module, warning.moduleID) = (name, id)
         warning.elapsedNanoseconds = warning.atNanoseconds.minus(since)
       }
-      starting.cancel()
+      start.cancel()
       let timer = Task { @concurrent in
         if (try? await sleep(limit)) != nil { end.reach() }
       }
       end.whenReached { timer.cancel() }
     }
-    try launch.check()
-    try Task.checkCancellation()
-    return await starting.value
   }
-}
-
-extension AsyncLaunch {
-  fileprivate func check() throws { if let problem { throw problem } }
 }
 
 /// Why an asynchronous launch ended before the application was launched.
 public enum LaunchError: Error, Equatable, CustomStringConvertible {
   /// A required module threw. `reason` is its error as text.
   case failed(module: String, reason: String)
-  /// The modules were removed during the launch, by a teardown or shutdown.
+  /// The modules were removed, by a teardown or shutdown, or the application was terminated.
   case interrupted
   /// Another launch has not ended yet.
   case underWay
+  /// The composite is a module of another one, which is the one to launch.
+  case nested
 
   /// The reason in one or two sentences.
   public var description: String {
     switch self {
     case .failed(let module, let reason): "The launch was aborted: \(module) is required and threw \"\(reason)\"."
-    case .interrupted: "The launch was aborted: the modules were removed meanwhile."
+    case .interrupted: "The launch was aborted: the modules were removed or the application ended."
     case .underWay: "The application is being launched already. Wait for that launch to end."
+    case .nested: "A composite inside another one is launched with it: launch the outermost one."
     }
   }
 }

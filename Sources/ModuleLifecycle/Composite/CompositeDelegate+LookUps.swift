@@ -54,11 +54,9 @@ extension Application {
           atNanoseconds: journal.now)))
   }
 
-  /// The module whose code is running, innermost first: one that is being created, one whose handler was called, and one
-  /// that has suspended in a handler or in its start.
-  private var asker: (id: ModuleID, name: String)? {
-    if Owner.underConstruction == nil, let sender = stack.sender { return sender.moduleID.map { ($0, sender.module) } }
-    guard let owner = Owner.current, owner.ownership === ownership else { return nil }
-    return owner.record.map { ($0.id, $0.name) }
+  /// The module whose code is running; `nil` for code outside of this application's modules.
+  private var asker: ModuleRecord? {
+    guard let caller = stack.caller, caller.ownership === ownership else { return nil }
+    return caller.record
   }
 }

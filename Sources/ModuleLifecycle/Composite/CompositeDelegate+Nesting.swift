@@ -39,6 +39,12 @@ extension CompositeDelegate: Module {
   /// The id of the module that contains this composite.
   var parentModule: ModuleID? { ownerAsModule?.record?.id }
 
+  /// Whether it is part of a required module.
+  var isWithinRequired: Bool {
+    guard let outer, let slot = parentModule.flatMap({ outer.slotIndex[$0] }) else { return false }
+    return slot.isRequired || outer.isWithinRequired
+  }
+
   /// Called when the modules have changed. Discards all plans, including those of the enclosing composites.
   func noteChange() {
     // The plans may hold the last reference to a handler, and releasing it may send an event.

@@ -11,9 +11,10 @@ extension CompositeDelegate {
       + applicationObjects(of: slot).map { $0.status(.live) } + releasing(of: slot).map(\.status)
   }
 
-  /// All objects that are owned in this composite now, in the order of acquisition. Includes those that are still being
+  /// All objects that are owned in this composite now, in the order of acquisition: those of a nested composite are the
+  /// ones of its modules and of the module that has it. Includes those that are still being
   /// cleaned asynchronously.
-  public var ownedObjects: [OwnedObjectStatus] { ownership.unreleasedObjects }
+  public var ownedObjects: [OwnedObjectStatus] { ownership.unreleasedObjects(within: ownerAsModule) }
 
   /// Counts the objects that a module owns and has owned, over all its instances, by kind and by reason of release.
   ///
@@ -49,7 +50,7 @@ extension CompositeDelegate {
         owner: expectation.owner.name, ownerID: expectation.owner.id, number: 0, kind: "", name: "",
         state: expectation.isOverdue ? "overdue" : "alive at exit", atNanoseconds: now)
     }
-    let objects = ownership.unreleasedObjects.map { object in
+    let objects = ownership.unreleasedObjects().map { object in
       AliveEntry(
         owner: object.owner, ownerID: object.id.owner, number: object.id.number, kind: object.kind.rawValue,
         name: object.name, state: object.state == .live ? "alive at exit" : object.state.rawValue, atNanoseconds: now)
@@ -60,7 +61,7 @@ extension CompositeDelegate {
 
   /// The objects of any instance that are being cleaned asynchronously.
   private func releasing(of slot: ModuleSlot) -> [ReleasingObject] {
-    ownership.releasing.filter { $0.owner.record === slot.record }
+    ownership.releasing().filter { $0.owner.record === slot.record }
   }
 
   /// The objects of any instance that live as long as the application.

@@ -65,8 +65,10 @@ extension CompositeDelegate {
     in slot: ModuleSlot, as change: ModuleEntry.Change, because cause: ModuleEntry.Cause? = nil
   ) throws {
     try refuseDuringCreation(of: slot.name)
-    // Creating a module after a teardown starts the application again. After its termination, only a launch does.
-    if state != .terminated { ownership.restart() }
+    if application.life.isEnding { throw CompositeError.ending(slot.name) }
+    // A module that is created after the application's end begins its next life.
+    let end = application.beginLife()
+    let life = application.life.number
     moduleUnderConstruction = slot.name
     let owner = Owner(making: slot.record, in: ownership, within: ownerAsModule ?? Owner.underConstruction)
     let enclosing = Self.enclosing
@@ -79,11 +81,18 @@ extension CompositeDelegate {
     let creation: ModuleSlot.Creation
     do {
       creation = try slot.createModule(for: owner, journal, measuring: stack.meter)
+      if application.life.number != life || application.life.isOver {
+        // Its factory has torn down the application.
+        withExtendedLifetime(slot.takeInstance()) {}
+        throw CompositeError.ending(slot.name)
+      }
     } catch {
       ownership.abandon(owner)
       application.note(.failed, slot, owner: owner, at: start, error: String(describing: error))
+      if let end { application.endAgain(end, life) }
       throw error
     }
+    if end != nil { application.returnToNotRunning() }
     slot.record.isOn = true
     for event in slot.handlers.entries.map(\.event) { application.catalog.add(event) }
     noteChange()
@@ -123,6 +132,8 @@ extension CompositeDelegate {
       composite.noteChange()
       slot.onSince = stack.changes
       application.note(.switchedOn, slot, owner: owner, at: journal.now)
+      // It starts in its turn.
+      if application.life.launch != nil { return }
     } else {
       try composite.createModule(in: slot, as: .switchedOn)
     }
@@ -145,6 +156,7 @@ extension CompositeDelegate {
     composite.noteChange()
     application.note(.switchedOff, slot, owner: owner, at: journal.now)
     application.drop(application.held.take(for: owner), .switchedOff)
+    application.noteProgress()
   }
 }
 

@@ -67,46 +67,53 @@ extension CompositeDelegate {
   /// application.
   ///
   /// Asynchronous cleanups have begun, but may not have ended, when this returns; `shutDown(within:)` waits for them.
-  /// Unless this composite is nested, a `shutDown(within:)` that is in progress stops waiting.
+  /// Unless this composite is nested, the application ends: a launch that is in progress is interrupted, and a
+  /// `shutDown(within:)` stops waiting. Until this has returned, no module can be created.
+  ///
+  /// If a handler of one of the modules calls this, the handlers that have not been reached are skipped, and no module is
+  /// found any more. But all modules are kept until that handler has returned, so that their objects are cleaned in order.
   public func tearDown() {
-    interruptLaunch()
+    if isRoot { application.beginEnd() }
+    let life = application.life.number
     stack.deferringQueuedEvents {
       if isRoot { ownership.shutDowns.endAll() }
-      for slot in slots.reversed() where slot.module != nil { tearDown(slot) }
+      let running = stack.dispatch(running: slots)
+      for slot in slots.reversed() where slot.module != nil { tearDown(slot, in: running) }
       application.checkExpectations(.all)
-      if isRoot { ownership.endApplication() }
+      guard isRoot else { return }
+      if let running { running.details.endingLife = life } else { application.end(life) }
     }
   }
 
   /// Releases a module as part of a teardown.
-  func tearDown(_ slot: ModuleSlot, because cause: ModuleEntry.Cause = .teardown) {
+  ///
+  /// - Parameter running: The dispatch whose handler has to return first.
+  func tearDown(_ slot: ModuleSlot, because cause: ModuleEntry.Cause = .teardown, in running: Dispatch? = nil) {
     stack.deferringQueuedEvents {
-      release(slot, because: cause)
+      application.release(slot, of: self, because: cause, in: running)
       application.checkExpectations(.fresh)
     }
   }
 
   /// Releases all modules, creates them again in the old order, and returns the application to before its launch.
   ///
-  /// A nested composite doesn't change the application's state. A module that a cleanup brings back meanwhile is kept.
+  /// A nested composite doesn't change the application's state.
   ///
   /// - Throws: The first error that a factory throws. The modules after it are not created and can be brought back.
-  ///   `CompositeError` when a factory calls this; nothing has changed then.
+  ///   `CompositeError.recreatingInside` when a handler, a factory, or a cleanup of this application calls it: the old
+  ///   modules would not be gone when the new ones come. Nothing has changed then.
   public func recreateModules() throws {
-    if let first = slots.first { try refuseDuringCreation(of: first.name) }
+    guard stack.isQuiet, !stack.holdsQueue, Self.enclosing?.composite.application !== application else {
+      throw CompositeError.recreatingInside
+    }
     try stack.deferringQueuedEvents {
       let off = slots.filter { !$0.isOn || $0.experiment == .deferred }
       tearDown()
-      launching.reset()
       for slot in off where slot.isOn {
         slot.record.isOn = false
         application.note(.switchedOff, slot, owner: nil, at: journal.now, because: slot.experiment)
       }
-      if isRoot {
-        application.returnToBeforeLaunch()
-        ownership.restart()
-      }
-      // A cleanup may already have brought one back.
+      if isRoot, application.beginLife() != nil { application.returnToNotRunning() }
       for slot in slots where slot.isOn && slot.module == nil {
         try createModule(in: slot, as: .broughtBack)
         application.startLate(slot)
@@ -137,8 +144,14 @@ extension CompositeDelegate {
 extension Application {
   /// Releases a module, and expects it to die.
   ///
-  /// - Parameter composite: The composite that holds it. `nil` if that one has died.
-  func release(_ slot: ModuleSlot, of composite: CompositeDelegate? = nil, because cause: ModuleEntry.Cause? = nil) {
+  /// - Parameters:
+  ///   - composite: The composite that holds it. `nil` if that one has died.
+  ///   - running: The dispatch that keeps it until its running handler has returned. By default, the one that runs a
+  ///     handler of this module, if any.
+  func release(
+    _ slot: ModuleSlot, of composite: CompositeDelegate? = nil, because cause: ModuleEntry.Cause? = nil,
+    in running: Dispatch? = nil
+  ) {
     guard let owner = slot.owner else { return }
     let now = journal.now
     note(.removed, slot, owner: owner, at: now, because: cause)
@@ -147,11 +160,13 @@ extension Application {
     // A module is switched on when it comes back, even if it was off before its removal.
     slot.record.isOn = true
     guard let departed = slot.takeInstance() else { return }
-    stack.keepIfRunning(slot, departed.module)
+    (running ?? stack.dispatch(running: [slot]))?.details.departing.append(departed.module)
+    starts[owner.id]?.giveUp()
     if let composite { composite.noteChange() } else { stack.noteChange() }
     expectations.add(ReleaseExpectation(owner, object: departed.module, within: releaseGrace, at: now))
     // Objects released now may send events, and so can senders that have waited. Everything must be consistent by then.
     withExtendedLifetime(departed) {}
     drop(undelivered, .removed)
+    noteProgress()
   }
 }

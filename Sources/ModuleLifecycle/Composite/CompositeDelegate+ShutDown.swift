@@ -10,7 +10,8 @@ extension CompositeDelegate {
   /// own limit, set by `own(_:_:closing:within:)`, is waited for no longer than that.
   ///
   /// The wait ends early when `tearDown()` is called on the outermost composite or when the application ends. If two
-  /// calls overlap, both wait for everything, within the shorter of the two limits.
+  /// calls overlap, both wait for everything, within the shorter of the two limits. No module can be created, and queued
+  /// events wait, until this has returned. A nested composite waits for what its own modules own.
   ///
   /// ```swift
   /// let remaining = await composite.shutDown(within: .seconds(5))
@@ -22,7 +23,7 @@ extension CompositeDelegate {
   /// - Returns: The objects that are still being cleaned, in the order of acquisition. Empty when everything is done.
   @discardableResult
   public func shutDown(within limit: Duration) async -> [OwnedObjectStatus] {
-    interruptLaunch()
+    if isRoot { application.beginEnd() }
     return await shutDown(within: limit, because: .teardown)
   }
 
@@ -42,15 +43,17 @@ extension CompositeDelegate {
   }
 
   private func shutDown(until timeIsUp: CleanupEnd, because cause: ModuleEntry.Cause) async -> [OwnedObjectStatus] {
-    ownership.shutDowns.begin(until: timeIsUp)
-    // If the application restarts meanwhile, what it creates is not part of this shutdown.
-    let (modules, restarts) = (slots.map { (slot: $0, owner: $0.owner) }, ownership.restarts)
+    ownership.shutDowns.begin(until: timeIsUp, of: ownerAsModule)
+    stack.beginShutDown()
+    defer { stack.endShutDown() }
+    // If the application begins anew meanwhile, what it creates is not part of this shutdown.
+    let (modules, life) = (slots.map { (slot: $0, owner: $0.owner) }, application.life.number)
     for (slot, owner) in modules.reversed() where slot.module != nil && slot.owner === owner {
       tearDown(slot, because: cause)
       await performPendingCleanups(until: timeIsUp)
     }
     application.checkExpectations(.all)
-    if isRoot, ownership.restarts == restarts {
+    if isRoot, application.life.number == life {
       let objects = ownership.beginEnd()
       repeat {
         await performPendingCleanups(until: timeIsUp)
@@ -58,15 +61,18 @@ extension CompositeDelegate {
     }
     timeIsUp.reach()
     emptyWaitingBags()
-    return ownership.releasing.map(\.status)
+    if isRoot { application.end(life) }
+    return ownership.releasing(within: ownerAsModule).map(\.status)
   }
 
   /// Waits for the running cleanups and empties the bags that wait for them, until none are left or the time is up.
   private func performPendingCleanups(until timeIsUp: CleanupEnd) async {
     while !timeIsUp.isReached {
-      if let object = ownership.anyReleasing {
+      if let object = ownership.awaited(within: ownerAsModule) {
         await wait(for: object, until: timeIsUp)
-      } else if let bag = ownership.shutDowns.next() {
+      } else if let bag = ownership.shutDowns.next(within: ownerAsModule) {
+        stack.deferringQueuedEvents { bag.close() }
+      } else if let bag = ownership.takeLeft(within: ownerAsModule) {
         stack.deferringQueuedEvents { bag.close() }
       } else {
         return
@@ -77,6 +83,7 @@ extension CompositeDelegate {
 
   /// Waits for a cleanup, up to its own limit.
   private func wait(for object: ReleasingObject, until timeIsUp: CleanupEnd) async {
+    if let begin = object.begin { await CleanupEnd.first(of: [begin, timeIsUp]).wait() }
     let givenUp = CleanupEnd()
     let timer = object.limit.map { limit in
       Task { [sleep = application.sleep, ownership] in
@@ -97,7 +104,10 @@ extension CompositeDelegate {
   /// Empties the waiting bags without waiting for their cleanups. For the outermost composite, this ends all other
   /// shutdowns. For a nested composite, it leaves the bags to a shutdown that is still in progress.
   private func emptyWaitingBags() {
-    stack.deferringQueuedEvents { isRoot ? ownership.shutDowns.endAll() : ownership.shutDowns.emptyAll() }
+    stack.deferringQueuedEvents {
+      if isRoot { ownership.shutDowns.endAll() } else { ownership.shutDowns.emptyAll() }
+      while let bag = ownership.takeLeft(within: ownerAsModule) { bag.close() }
+    }
   }
 }
 

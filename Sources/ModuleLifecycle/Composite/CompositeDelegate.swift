@@ -40,10 +40,6 @@
   var latestPlan: DispatchPlan?
   /// The name of the module that is being created.
   var moduleUnderConstruction: String?
-  /// An asynchronous launch that is in progress.
-  var launchUnderWay: AsyncLaunch?
-  /// How far an asynchronous launch has come.
-  nonisolated let launching = LaunchProgress()
 
   /// Creates a composite without modules.
   ///
@@ -162,6 +158,7 @@ extension CompositeDelegate {
       }
       return
     }
+    application.life.beginEnd(LaunchError.interrupted)
     application.expectations.removeAll()
     // Nested composites that others still hold make plans without observers.
     application.stack.noteChange()
@@ -171,7 +168,7 @@ extension CompositeDelegate {
     let foreign = application.foreignOwners.values
     application.foreignOwners = [:]
     for owner in foreign.sorted(by: { $0.owner.id > $1.owner.id }) { owner.bag.close(.applicationEnd) }
-    application.ownership.endApplication()
+    application.end(application.life.number)
     // Callers that wait for a response receive it.
     let pending = Array(application.stack.pending.values)
     if !pending.isEmpty { Task { @MainActor in for answers in pending { answers.abandon() } } }

@@ -40,6 +40,12 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case neededBy([String], String)
   /// The main module owns the window and can't be switched off.
   case mainCannotBeSwitchedOff(String)
+  /// No module can be created while the application is ending: its objects would outlive it.
+  case ending(String)
+  /// Modules can't be created anew inside a handler, a factory, or a cleanup.
+  case recreatingInside
+  /// The module's `start()` threw an error, given as text.
+  case startFailed(String, reason: String)
 
   /// The error as one or two sentences, with the module's name and the cause.
   public var description: String {
@@ -80,6 +86,12 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' can't be unregistered while '\(other)' is being created."
     case .neededBy(let others, let name):
       "'\(name)' can't be unregistered: \(others.map { "'\($0)'" }.joined(separator: " and ")) must come after it."
+    case .ending(let name):
+      "'\(name)' can't be created: the application is ending."
+    case .recreatingInside:
+      "The modules can't be created anew inside a handler, a factory or a cleanup. Do it afterwards."
+    case .startFailed(let name, let reason):
+      "'\(name)' could not start: \"\(reason)\"."
     case .notRemoved(let name):
       "'\(name)' is present. Only a removed module can be brought back."
     }

@@ -69,7 +69,7 @@ extension CompositeDelegate {
         objects: awaited.owner.openObjects.map { $0.kind.title(of: $0.name) },
         lastLine: awaited.owner.record.flatMap { lines[$0.id] })
     }
-    all += ownership.releasing.map { object in
+    all += ownership.releasing().map { object in
       PendingWork(
         name: object.owner.name, kind: .cleaning(object.row.kind.title(of: object.row.name)),
         elapsedNanoseconds: now.minus(object.entry.atNanoseconds),

@@ -10,13 +10,13 @@ package final class ServiceProgress: Sendable {
   private let owner: Owner
   private let journal: Journal
   private let observers: Observers
-  private let launching: LaunchProgress
+  private let life: ApplicationLife
   private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Locked(State())
 
   @MainActor fileprivate init(_ owner: Owner, in composite: CompositeDelegate) {
     (self.owner, journal, observers) = (owner, composite.journal, composite.observers)
-    (launching, sleep) = (composite.launching, composite.application.sleep)
+    (life, sleep) = (composite.application.life, composite.application.sleep)
   }
 
   /// Records that the service is running.
@@ -25,7 +25,7 @@ package final class ServiceProgress: Sendable {
   /// Records that the service is ready for use.
   package func noteReady() {
     owner.enter(.ready) { life in
-      if case .working(let stage) = life { stage == .started } else { true }
+      if case .working(let stage, _) = life { stage == .started } else { true }
     }
   }
 
@@ -39,12 +39,12 @@ package final class ServiceProgress: Sendable {
     }
     guard isNews else { return }
     owner.enter(.stopping) { life in
-      if case .working(let stage) = life { stage != .stopped && stage != .failed } else { true }
+      if case .working(let stage, _) = life { stage != .stopped && stage != .failed } else { true }
     }
     let start = journal.now
     owner.ownership?.awaited.begin(.stopping, of: owner, at: start)
     for observer in observers.interested(in: .services) { observer.noteServiceEnds() }
-    launching.cancel()
+    life.cancelLaunch()
     state.withLock { state in
       guard !state.hasEnded else { return }
       state.timer = Task { @concurrent [owner, journal, sleep] in

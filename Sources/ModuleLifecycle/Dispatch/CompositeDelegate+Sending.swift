@@ -101,7 +101,9 @@ extension CompositeDelegate {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
     let completions =
       plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
-    let dispatch = AnsweredDispatch(event, plan, native: native, completions: completions, completed: completion)
+    let dispatch = AnsweredDispatch(
+      event, plan, native: native, completions: completions, completed: completion,
+      caller: completion == nil ? nil : stack.caller)
     if let earlier { dispatch.details.earlier = earlier }
     return stack.deferringQueuedEvents {
       deliver(dispatch, origin)
@@ -149,14 +151,12 @@ extension CompositeDelegate {
   /// Calls the handlers, and concludes the dispatch or waits for those that answer later.
   private func deliver(_ dispatch: Dispatch, _ origin: Dispatch.Origin) {
     let (plan, application) = (dispatch.plan, application)
-    dispatch.begin(on: application.stack, origin, isRecorded: journal.isEnabled, restarts: application.restarts)
-    if plan.isRemembered { application.remember(dispatch.anyEvent) }
+    if plan.isLaunch, plan.part == nil { application.noteLaunch(dispatch) }
+    dispatch.begin(on: application.stack, origin, isRecorded: journal.isEnabled, life: application.life.number)
+    if plan.isRemembered, !dispatch.isRefused { application.remember(dispatch.anyEvent) }
     // Before the handlers, which can lead to the scene's next event.
     if plan.movesScenes { dispatch.movesApplication = application.scenes.note(dispatch.anyEvent) }
-    if plan.endsApplication {
-      interruptLaunch()
-      application.dropAllHeld()
-    }
+    if plan.endsApplication { application.beginEnd() }
     if Self.enclosing == nil {
       application.call(dispatch)
     } else {
@@ -165,6 +165,7 @@ extension CompositeDelegate {
     }
     if !application.eventObservers.isIdle { application.eventObservers.note(dispatch, in: stack) }
     if dispatch.endCalls(), let pending = dispatch.pending {
+      application.checkExpectations()
       conclude(dispatch, after: pending)
     } else {
       conclude(dispatch)
@@ -194,7 +195,7 @@ extension CompositeDelegate {
     if plan.isLaunch, dispatch.abortedAt == nil {
       dispatch.abortedAt = dispatch.allErrors.map(\.step).filter(plan.abortsLaunch).min()
     }
-    let conflict = dispatch.combineVotes(isRefused: dispatch.abortedAt != nil)
+    let conflict = dispatch.combineVotes(isRefused: dispatch.abortedAt != nil || dispatch.isRefused)
     if dispatch.isRecorded {
       journal.append(dispatch.record(state: state, origin: journal.origin))
       if dispatch.ownDetails?.errors.isEmpty == false || conflict != nil || dispatch.isOutOfState {
@@ -209,8 +210,14 @@ extension CompositeDelegate {
     if let excess = dispatch.excess { warn(of: excess, in: dispatch) }
     if let step = dispatch.abortedAt {
       abortLaunch(dispatch, at: step, error: dispatch.errors.first { $0.step == step }?.text ?? "")
-    } else if plan.isLaunch, plan.event == DidFinishLaunching.self, plan.part == nil, launchUnderWay == nil {
-      application.startAll()
+    } else if let refusal = dispatch.ownDetails?.refusal {
+      warn(.launchAborted, of: nil, in: dispatch) {
+        ($0.module, $0.error, $0.fate) = (refusal.module, refusal.reason, .ended)
+      }
+    } else if plan.isLaunch, plan.event == DidFinishLaunching.self, plan.part == nil,
+      let launch = application.life.launch, !launch.isAwaited, !launch.isUnderWay
+    {
+      application.startAll(in: launch)
       application.noteLaunched()
     }
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
@@ -220,7 +227,7 @@ extension CompositeDelegate {
     if dispatch.ownDetails?.heldCount ?? 0 > 0, let event = plan.event as? any AsyncLifecycleEvent.Type {
       application.letSenderWait(for: dispatch, atMost: event.deadline)
     } else {
-      stack.after(dispatch) { dispatch.complete() }
+      stack.complete(dispatch)
     }
   }
 
@@ -235,7 +242,7 @@ extension CompositeDelegate {
     }
     stack.after(dispatch) {
       plan.eventEnd.reach(in: plan.part, except: running)
-      if plan.endsApplication { ownership.endApplication() }
+      if plan.endsApplication { application.end(dispatch.life) }
     }
   }
 }
@@ -245,15 +252,14 @@ extension CompositeDelegate {
 extension Application {
   /// Calls the handlers between the state's changes.
   private func moveAndCall(_ dispatch: Dispatch) {
-    guard let transition = dispatch.plan.transition else { return callHandlers(dispatch) }
+    guard let transition = dispatch.plan.transition, !dispatch.isRefused else { return callHandlers(dispatch) }
     dispatch.stateBefore = state
     dispatch.isOutOfState = !transition.expected.contains(state)
-    if state == .terminated, transition.target != .terminated { ownership.restart() }
     move(transition, .beforeHandlers)
     let stateWithin = state
     callHandlers(dispatch)
-    // An event sent by a handler may have changed the state again, even to terminated.
-    guard state == stateWithin else { return }
+    // An event sent by a handler may have changed the state again, even to terminated. But a termination is the end.
+    guard state == stateWithin || transition.target == .terminated else { return }
     move(transition, .afterHandlers)
     guard dispatch.plan.isLaunch, let launch = dispatch.anyEvent as? DidFinishLaunching else { return }
     if launch.inBackground == true { state = .background }
@@ -282,7 +288,7 @@ extension Application {
     let outer = watchdog.dispatchBegins(dispatch)
     let measured = dispatch.isRecorded ? dispatch.meter?.begin() : nil
     if measured != nil { watchdog.dispatchBeginsNow(dispatch) }
-    HandlerLoop.run(dispatch, on: stack)
+    if dispatch.isRefused { HandlerLoop.skip(dispatch) } else { HandlerLoop.run(dispatch, on: stack) }
     if let measured { dispatch.times = measured.end() }
     stack.pop(saved, took: dispatch.end - dispatch.start)
     if let excess = watchdog.dispatchEnded(dispatch, outer) { dispatch.excess = excess }
@@ -325,12 +331,13 @@ extension CompositeDelegate {
     _ event: Event, _ origin: Dispatch.Origin, _ completion: (@MainActor (Event.Response) -> Void)?
   ) {
     let path = stack.ancestry
-    guard path.isEmpty || admits(Event.self, after: path) else {
+    let cycle = path.isEmpty ? nil : stack.count(Event.self, after: path)
+    guard admits(Event.self, in: cycle, after: path) else {
       refuse(event, completion)
       return
     }
     stack.enqueue(
-      QueuedEvent(cause: EventCause(path: path, cycle: stack.cause.cycle)) { [weak self] in
+      QueuedEvent(cause: EventCause(path: path, cycle: cycle)) { [weak self] in
         guard let self else {
           completion?(Event.policy.combine([]).response)
           return

@@ -6,12 +6,16 @@ extension CompositeDelegate {
       return false
     }
     // Events sent by a handler are limited by depth.
-    return stack.isQuiet ? admits(plan.event, after: stack.ancestry) : true
+    guard stack.isQuiet else { return true }
+    let path = stack.ancestry
+    return admits(plan.event, in: stack.count(plan.event, after: path), after: path)
   }
 
   /// Whether an event can follow the events that led to it. Warns if it exceeds `maximumCycleLength`.
-  func admits(_ event: any LifecycleEvent.Type, after path: [any LifecycleEvent.Type]) -> Bool {
-    guard let cycle = stack.count(event, after: path) else { return true }
+  func admits(
+    _ event: any LifecycleEvent.Type, in cycle: EventCycle?, after path: [any LifecycleEvent.Type]
+  ) -> Bool {
+    guard let cycle, cycle.isTooLong else { return true }
     if !cycle.isReported {
       cycle.isReported = true
       journal.warn(.depthCap) { warning in

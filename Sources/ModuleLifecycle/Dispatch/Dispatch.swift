@@ -9,8 +9,8 @@
   final private(set) var isRecorded = false
   /// Measures the processor times of the handlers.
   final private(set) var meter: ProcessorMeter?
-  /// How often the application has returned to before its launch.
-  final private(set) var restarts = 0
+  /// The number of the application's life.
+  final private(set) var life = 0
 
   /// The dispatch that encloses it, until it ends.
   final var outer: Dispatch?
@@ -77,6 +77,12 @@
     var isClaimedLater = false
     /// Modules that were removed while one of its handlers was running. They are kept until it has returned.
     var departing: [AnyObject] = []
+    /// The life of the application that ends after that.
+    var endingLife: Int?
+    /// The required module that had ended the launch before its event was sent, so that no handler is called.
+    var refusal: (module: String, reason: String)?
+    /// The series of events that lead to each other, if one of its handlers has led to its own event.
+    var cycle: EventCycle?
   }
 
   /// A named part of a handler.
@@ -96,10 +102,10 @@
   @usableFromInline init(_ plan: DispatchPlan) { self.plan = plan }
 
   /// Notes from where the event is sent, and how.
-  final func begin(on stack: DispatchStack, _ origin: Origin, isRecorded: Bool, restarts: Int) {
+  final func begin(on stack: DispatchStack, _ origin: Origin, isRecorded: Bool, life: Int) {
     id = Identifiers.nextDispatch()
     sender = stack.sender
-    (self.origin, self.isRecorded, self.restarts, meter) = (origin, isRecorded, restarts, stack.meter)
+    (self.origin, self.isRecorded, self.life, meter) = (origin, isRecorded, life, stack.meter)
   }
 
   /// Whether the event is sent again to a single module that missed it.
@@ -137,6 +143,9 @@
     ownDetails = details
     return details
   }
+
+  /// Whether no handler is called.
+  final var isRefused: Bool { ownDetails?.refusal != nil }
 
   final var errors: [HandlerError] { ownDetails?.errors ?? [] }
 

@@ -4,6 +4,7 @@ import Synchronization
 @MainActor final class DispatchStack {
   let clock: MonotonicClock
   let running: CurrentHandler
+  weak var application: Application?
   /// The dispatch whose handler is running. `nil` when there is none.
   private(set) var innermost: Dispatch?
   /// The dispatches that wait for answers, by number.
@@ -26,7 +27,9 @@ import Synchronization
   var isUnsettled = false
   /// Whether queued events wait although no handler is running: one of them is being delivered, or other work must finish
   /// first.
-  private var holdsQueue = false
+  private(set) var holdsQueue = false
+  /// How many shutdowns are waiting. Events that are queued meanwhile find no modules that are half torn down.
+  private var shutDowns = 0
   /// Measures the processor times of handlers. `nil` when that is not requested.
   var meter: ProcessorMeter?
   /// The number of the dispatch that ended last, ignoring nested ones. 0 before the first.
@@ -127,20 +130,20 @@ extension DispatchStack {
     // A composite that is released releases its modules, which are then departing too.
     while let details = innermost?.ownDetails, !details.departing.isEmpty {
       // They must not be released while the list is being changed.
-      let departing = details.departing
+      var departing = Array(details.departing.reversed())
       details.departing = []
-      withExtendedLifetime(departing) {}
+      while let module = departing.popLast() { withExtendedLifetime(module) {} }
     }
+    guard let life = innermost?.ownDetails?.endingLife.take() else { return }
+    application?.end(life)
   }
 
-  /// Keeps a module until its running handler has returned. If several are running, one inside another, it keeps the
-  /// module until the outermost has returned.
-  func keepIfRunning(_ slot: ModuleSlot, _ module: AnyObject) {
-    for dispatch in dispatches {
+  /// The dispatch that is running a handler of one of these modules. The outermost, if several are, one inside another.
+  func dispatch(running slots: [ModuleSlot]) -> Dispatch? {
+    dispatches.first { dispatch in
       let step = dispatch === innermost ? max(0, running.index) : dispatch.step
       let steps = dispatch.plan.steps
-      guard step < steps.count, steps[step].path.contains(where: { $0 === slot }) else { continue }
-      return dispatch.details.departing.append(module)
+      return step < steps.count && steps[step].path.contains { running in slots.contains { $0 === running } }
     }
   }
 
@@ -244,7 +247,7 @@ extension DispatchStack {
 
   /// Delivers the queued events while nothing is in progress.
   func drainQueue() {
-    guard !holdsQueue else { return }
+    guard !holdsQueue, shutDowns == 0 else { return }
     holdsQueue = true
     defer { holdsQueue = false }
     while isQuiet, pending.isEmpty, !queue.isEmpty {
@@ -258,6 +261,14 @@ extension DispatchStack {
     isUnsettled = !queue.isEmpty
     // Release the memory of an unusually long queue.
     if queue.isEmpty, queue.capacity > 1_024 { queue = Ring() }
+  }
+
+  /// Lets queued events wait for the end of a shutdown.
+  func beginShutDown() { shutDowns += 1 }
+
+  func endShutDown() {
+    shutDowns -= 1
+    if isUnsettled { drainQueue() }
   }
 
   func enqueue(_ event: QueuedEvent) {

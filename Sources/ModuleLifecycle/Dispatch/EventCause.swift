@@ -9,6 +9,8 @@ struct EventCause: Sendable {
   var dispatch: DispatchID = 0
   /// How many of the dispatches in progress are already in the path.
   var base = 0
+  /// Whether the sender's completion is running.
+  var isCompleting = false
   /// The series that it belongs to, once an event has repeated one that led to it.
   var cycle: EventCycle?
 }
@@ -49,9 +51,28 @@ extension DispatchStack {
     level += 1
     body()
     level -= 1
-    let cycle = cause.cycle
     cause = outer
-    cause.cycle = outer.cycle ?? cycle
+  }
+
+  /// Passes the response to the sender's completion. What that does is the sender's, whichever module has answered last.
+  func complete(_ dispatch: Dispatch) {
+    after(dispatch) {
+      cause.isCompleting = true
+      dispatch.complete()
+    }
+  }
+
+  /// Whether a sender's completion is running, and no handler inside it.
+  var isCompleting: Bool { cause.isCompleting && dispatches.count == cause.base }
+
+  /// The module whose code is running, innermost first: one that is being created, one whose handler was called, and one
+  /// that has suspended in a handler or in its start. In a sender's completion, the sender.
+  var caller: Owner? {
+    if Owner.underConstruction == nil, !isCompleting, let innermost {
+      let step = max(0, running.index)
+      return step < innermost.plan.steps.count ? innermost.plan.steps[step].owners.last : nil
+    }
+    return Owner.current
   }
 
   /// Notifies observers of events. All events that they send are checked, and belong to no module in the making.
@@ -64,18 +85,32 @@ extension DispatchStack {
 
   /// Counts the event that leads to another one, if that one repeats an event that led to it.
   ///
-  /// - Returns: The series, if it is too long for another event. `nil` if the event can be delivered.
+  /// - Returns: The series that the other one belongs to; `nil` if it belongs to none.
   func count(_ event: any LifecycleEvent.Type, after path: [any LifecycleEvent.Type]) -> EventCycle? {
-    guard path.contains(where: { $0 == event }) else { return nil }
-    let cycle = cause.cycle ?? EventCycle()
-    cause.cycle = cycle
+    guard path.contains(where: { $0 == event }) else { return cause.cycle }
+    let cycle = cycle(repeating: event)
     // A cycle that waited for an answer in between blocks nothing. Counting starts again.
     if cycle.turn != turn { (cycle.turn, cycle.length, cycle.latest) = (turn, 0, 0) }
     // However many events one dispatch leads to, it is one link of the series.
     let leading = innermost?.id ?? cause.dispatch
     if leading == 0 || leading != cycle.latest { (cycle.length, cycle.latest) = (cycle.length + 1, leading) }
-    return cycle.length > CompositeDelegate.maximumCycleLength ? cycle : nil
+    return cycle
   }
+
+  /// The series that began with the event, in the running dispatch or in what led to it. Each dispatch that nothing has led
+  /// to begins a series of its own.
+  private func cycle(repeating event: any LifecycleEvent.Type) -> EventCycle {
+    if let cycle = cause.cycle { return cycle }
+    let first = dispatches.dropFirst(cause.base).first { $0.plan.event == event }
+    if let cycle = first?.details.cycle { return cycle }
+    let cycle = EventCycle()
+    if let first { first.details.cycle = cycle } else { cause.cycle = cycle }
+    return cycle
+  }
+}
+
+extension EventCycle {
+  var isTooLong: Bool { length > CompositeDelegate.maximumCycleLength }
 }
 
 extension [any LifecycleEvent.Type] {

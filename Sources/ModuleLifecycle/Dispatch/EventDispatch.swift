@@ -35,14 +35,17 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
   private var votes: [HandlerVote<Event.Vote>] = []
   private var response: Event.Response?
   private var completed: Completed?
+  /// Whose code has sent the event and waits for the response. `nil` for code outside of the modules.
+  private let caller: Owner?
   private var answers: PendingCompletions<Event>?
   /// The ballots of modules for which the event was held.
   private var heldBallots: [Ballot<Event.Vote>] = []
 
   init(
     _ event: Event, _ plan: DispatchPlan, native: SystemObjects, completions: PendingCompletions<Event>?,
-    completed: Completed?
+    completed: Completed?, caller: Owner?
   ) {
+    self.caller = caller
     (policy, values, answers, self.completed) = (plan.policy(of: Event.self), native, completions, completed)
     super.init(event, plan)
   }
@@ -107,7 +110,9 @@ final class AnsweredDispatch<Event: LifecycleEvent>: EventDispatch<Event> {
   override func complete() {
     guard let completed, let response else { return }
     self.completed = nil
-    completed(response)
+    CompositeDelegate.outsideOfConstruction {
+      Owner.$current.withValue(caller) { completed(response) }
+    }
   }
 
   private var allVotes: [HandlerVote<Event.Vote>] {

@@ -69,6 +69,14 @@ enum HandlerLoop {
   }
 }
 
+extension HandlerLoop {
+  /// Ends a dispatch without calling its handlers.
+  @MainActor static func skip(_ dispatch: Dispatch) {
+    dispatch.calls = dispatch.plan.calls.indices.map { .skipped($0, at: 0) }
+    dispatch.end = dispatch.start
+  }
+}
+
 extension Unmanaged {
   /// Calls a closure with the object, without retaining it. The standard library's own method would check on each call that
   /// an isolated closure runs on its actor.

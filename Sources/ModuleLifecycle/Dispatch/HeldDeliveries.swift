@@ -145,7 +145,7 @@ extension Application {
   private func complete(_ dispatch: Dispatch) {
     guard let timer = dispatch.details.heldTimer.take() else { return }
     timer.cancel()
-    stack.deferringQueuedEvents { stack.after(dispatch) { dispatch.complete() } }
+    stack.deferringQueuedEvents { stack.complete(dispatch) }
   }
 }
 

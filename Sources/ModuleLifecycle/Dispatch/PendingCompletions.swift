@@ -118,6 +118,9 @@
     let took = time - min(call.began, time)
     if case .threwToo(let text) = answer { return errors.append(HandlerError(step: step, text: text)) }
     if case .again = answer { return note(.again, .null, of: step, at: time, took: took) }
+    if case .late(let vote) = answer {
+      return note(.late, vote.map(CutValue.unlessSmall) ?? .null, of: step, at: time, took: took)
+    }
     guard !isOver else {
       if case .dropped = answer { return }
       let value = if case .vote(let vote) = answer { CutValue.unlessSmall(vote) } else { JSONValue.null }
@@ -130,7 +133,7 @@
     case .vote(let vote): votes.append(HandlerVote(step: step, vote: vote))
     case .threw(let text): errors.append(HandlerError(step: step, text: text))
     case .dropped: warn(.neverCompleted, of: [step])
-    case .abstained, .again, .threwToo: break
+    case .abstained, .again, .late, .threwToo: break
     }
     if let listener = listeners.removeValue(forKey: step) { listener(errors.last { $0.step == step }?.text) }
     if outstanding == 0 { finish() }

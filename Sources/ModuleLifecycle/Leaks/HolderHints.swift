@@ -19,7 +19,7 @@ enum HolderHints {
             HolderHint(
               holder: holder, holderOwner: isOwn ? nil : item.owner.name, hold: hold.sentence, trust: .declared,
               object: item.objectID, remedy: hold.remedy))
-        } else if isOwn, item.kind.mayCaptureItsOwner {
+        } else if isOwn, item.declaration?.hold == nil, item.kind.mayCaptureItsOwner {
           possible.append(HolderHint(holder: holder, trust: .possible, object: item.objectID, remedy: "cancel"))
         }
       }
@@ -30,9 +30,10 @@ enum HolderHints {
 }
 
 extension OwnedKind {
-  /// Whether objects of this kind call a closure or a method of their owner, and may keep it alive for that.
+  /// Whether objects of this kind may call a closure or a method of their owner, and keep it alive for that: all that an
+  /// app names itself, too.
   fileprivate var mayCaptureItsOwner: Bool {
-    [.task, .observer, .timer, .request, .source, "CADisplayLink", "AnyCancellable"].contains(self)
+    ![.session, .file, .descriptor, .server, .window, .dialog, .delegate, .registration].contains(self)
   }
 }
 

@@ -9,7 +9,7 @@ public final class Completion<Vote: Sendable>: Sendable {
   typealias Answer = @Sendable (CompletionAnswer<Vote>, _ time: UInt64) -> Void
 
   private let clock: MonotonicClock
-  private let isSettled = Atomic(false)
+  private let settlement = Atomic(Settlement.none)
   private let answer: Answer
   private let task = Locked<Task<Void, Never>?>(nil)
 
@@ -19,7 +19,7 @@ public final class Completion<Vote: Sendable>: Sendable {
   }
 
   deinit {
-    if !isSettled.load(ordering: .acquiring) { answer(.dropped, clock.now) }
+    if settlement.load(ordering: .acquiring) == .none { answer(.dropped, clock.now) }
   }
 
   /// Answers the event with a vote.
@@ -34,7 +34,7 @@ public final class Completion<Vote: Sendable>: Sendable {
   /// Records that the handler threw. This is its answer, unless it has already answered.
   func handlerThrew(_ error: any Error) {
     let text = describe(error)
-    give(.threw(text), orElse: .threwToo(text))
+    give(.threw(text), orElse: .threwToo(text), as: .threw)
   }
 
   /// The task that answers. It is cancelled when the event no longer waits for it.
@@ -45,10 +45,24 @@ public final class Completion<Vote: Sendable>: Sendable {
 
   func settle(_ vote: Vote?) { give(vote.map { .vote($0) } ?? .abstained) }
 
-  private func give(_ given: CompletionAnswer<Vote>, orElse other: CompletionAnswer<Vote> = .again) {
-    let isFirst = !isSettled.exchange(true, ordering: .acquiringAndReleasing)
-    answer(isFirst ? given : other, clock.now)
+  private func give(
+    _ given: CompletionAnswer<Vote>, orElse other: CompletionAnswer<Vote> = .again, as next: Settlement = .answered
+  ) {
+    let (isFirst, earlier) = settlement.compareExchange(
+      expected: .none, desired: next, ordering: .acquiringAndReleasing)
+    guard earlier == .threw else { return answer(isFirst ? given : other, clock.now) }
+    // The handler's error was its answer, so that a call after it comes too late.
+    let vote: Vote? = if case .vote(let vote) = given { vote } else { nil }
+    answer(.late(vote), clock.now)
   }
+}
+
+/// How a completion was settled first.
+private enum Settlement: UInt8, AtomicRepresentable {
+  case none
+  case answered
+  /// The handler threw before it called the completion.
+  case threw
 }
 
 extension Completion where Vote == Void {
@@ -67,4 +81,6 @@ enum CompletionAnswer<Vote: Sendable>: Sendable {
   case dropped
   /// The completion had already been called.
   case again
+  /// The completion was called after the handler had thrown.
+  case late(Vote?)
 }

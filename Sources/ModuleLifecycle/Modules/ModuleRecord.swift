@@ -75,7 +75,7 @@ package struct ModuleInTheMaking {
 
   /// Whether the application has already launched. The module then misses the launch events unless it catches up.
   @MainActor package static var hasMissedLaunch: Bool {
-    CompositeDelegate.enclosing?.composite.application.memory.launch != nil
+    CompositeDelegate.enclosing?.composite.application.life.isLaunched == true
   }
 
   /// Records a warning about the module.

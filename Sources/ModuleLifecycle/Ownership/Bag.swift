@@ -283,6 +283,7 @@ final class Bag: Sendable {
       return
     }
     owner?.noteWaiting(self)
+    if let ownership = owner?.ownership { return ownership.leave(self, reason) }
     Task { @MainActor in self.close(reason) }
   }
 

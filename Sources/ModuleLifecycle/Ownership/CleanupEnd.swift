@@ -73,6 +73,18 @@ package final class CleanupEnd: Sendable {
     await withCheckedContinuation { continuation in whenReached { continuation.resume() } }
   }
 
+  /// Waits until the end is reached or the task is cancelled.
+  func waitUnlessCancelled() async {
+    let end = CleanupEnd()
+    let waiting = whenReached { end.reach() }
+    await withTaskCancellationHandler {
+      await end.wait()
+    } onCancel: {
+      end.reach()
+    }
+    forget(waiting)
+  }
+
   /// Returns an end that is reached with the first of several.
   static func first(of ends: [CleanupEnd]) -> CleanupEnd {
     let first = CleanupEnd()

@@ -35,16 +35,16 @@ extension CompositeDelegate {
   ///   - name: The name of the new object within its kind.
   ///   - lifetime: How long the new object may live.
   ///   - detail: A few words about the new object for a reader of the log.
-  ///   - cleanup: Gives it back. Called once, on the main actor's thread.
+  ///   - cleanup: Gives it back. Called once, on the main actor, also if another thread cancels the object.
   /// - Returns: A handle that can clean the object sooner.
   @discardableResult
   public func own(
     for object: AnyObject, named ownerName: String? = nil, _ kind: OwnedKind, _ name: String,
-    lifetime: OwnedLifetime = .module, detail: String? = nil, cleanup: @escaping @Sendable () -> Void
+    lifetime: OwnedLifetime = .module, detail: String? = nil, cleanup: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     let foreign = application.foreignOwner(for: object, named: ownerName, within: ownerAsModule)
     return OwnedObjectRegistrar(owner: foreign.owner, bag: foreign.bag).own(
-      kind, name, lifetime: lifetime, detail: detail, cleanup: cleanup)
+      kind, name, lifetime: lifetime, detail: detail, onMainActor: cleanup)
   }
 }
 

@@ -16,8 +16,8 @@ public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns a lifetime that ends with an event, or with the owner if that is sooner.
   ///
-  /// The object is cleaned when the current dispatch of the event, or otherwise the next one, has called its last
-  /// handler. If a handler of the event sends the event again, the outermost dispatch counts. Two event types with the
+  /// The object is cleaned when all handlers of the current dispatch of the event, or otherwise of the next one, have
+  /// answered. If a handler of the event sends the event again, the outermost dispatch counts. Two event types with the
   /// same name are two different events.
   public static func event<Event: LifecycleEvent>(_ event: Event.Type) -> OwnedLifetime {
     OwnedLifetime(scope: .event(ObjectIdentifier(event), name: event.name))
@@ -25,7 +25,7 @@ public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
 
   /// The object lives as long as the application, even after its owner has died.
   ///
-  /// It is cleaned when the last handler of `willTerminate` has returned, or when the composite is torn down. Such
+  /// It is cleaned when all handlers of `willTerminate` have answered, or when the composite is torn down. Such
   /// objects are cleaned in the reverse order of acquisition across all owners. If a module's factory throws, the
   /// objects that the module acquired in it are cleaned at once.
   public static let application = OwnedLifetime(scope: .application)

@@ -12,8 +12,8 @@ final class Owner: Sendable {
     /// Its creation has failed.
     case abandoned
     case present
-    /// The module's asynchronous work has come so far.
-    case working(ModuleStage)
+    /// The module's asynchronous work has come so far. With the error as text, if it has failed.
+    case working(ModuleStage, failure: String? = nil)
     /// It should be released soon: the composite has removed the module.
     case leaving
     /// It should have been released.
@@ -190,8 +190,11 @@ extension Owner {
   /// How far the module's asynchronous work has come, and since when, in nanoseconds since the journal's start. `nil` when
   /// there is none, or the module has been removed.
   var stage: (stage: ModuleStage, since: UInt64)? {
-    state.withLock { state in if case .working(let stage) = state.life { (stage, state.since) } else { nil } }
+    state.withLock { state in if case .working(let stage, _) = state.life { (stage, state.since) } else { nil } }
   }
+
+  /// The error that ended the module's work, as text.
+  var failure: String? { state.withLock { if case .working(.failed, let failure) = $0.life { failure } else { nil } } }
 
   /// Whether the module is present and has not begun to start.
   var isWaitingToStart: Bool { state.withLock { if case .present = $0.life { true } else { false } } }
@@ -205,7 +208,7 @@ extension Owner {
   ///
   /// - Returns: Whether the module is still present. If not, its start is of no consequence.
   func endStart(_ stage: ModuleStage, error: String? = nil) -> Bool {
-    enter(stage, error: error) { if case .working(.starting) = $0 { true } else { false } }
+    enter(stage, error: error) { if case .working(.starting, _) = $0 { true } else { false } }
   }
 
   /// Records that the module's work has reached a stage. The work of a module that was removed goes on. Safe on any
@@ -222,7 +225,7 @@ extension Owner {
     let isEntered = state.withLock { state in
       guard condition(state.life) else { return false }
       switch state.life {
-      case .making, .present, .working: (state.life, state.since) = (.working(stage), now)
+      case .making, .present, .working: (state.life, state.since) = (.working(stage, failure: error), now)
       case .abandoned, .leaving, .overdue, .freed: break
       }
       guard let journal = writtenJournal, let record else { return true }

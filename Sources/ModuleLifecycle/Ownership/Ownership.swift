@@ -7,9 +7,6 @@ final class Ownership: Sendable {
     var owners: [OwnerID: Owner] = [:]
     /// The objects that live as long as the application.
     var application: Bag
-    var hasEnded = false
-    /// The number of times the application has started again.
-    var restarts = 0
     /// What ends with an event, by event.
     var events: [ObjectIdentifier: EventEnd] = [:]
   }
@@ -39,6 +36,8 @@ final class Ownership: Sendable {
   private let state: Locked<State>
   /// No other lock is taken under this one. Bags take it under theirs.
   private let releasingObjects = Locked(Releasing())
+  /// The bags whose owners have died on another thread, and that the main actor will empty.
+  private let leftBags = Locked<[ShutDowns.Waiting]>([])
 
   init(journal: Journal) {
     self.journal = journal
@@ -75,12 +74,18 @@ final class Ownership: Sendable {
       for row in bag.live { found[row.id] = live(row, bag.isLate(row) ? .overdue : .live) }
     }
     // An object that was taken out in the meantime is in both.
-    for object in self.releasing { found[object.row.id] = releasing(object) }
+    for object in self.releasing() { found[object.row.id] = releasing(object) }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// All objects that are live or being cleaned asynchronously, in the order of acquisition.
-  var unreleasedObjects: [OwnedObjectStatus] { unreleased(live: { $0.status($1) }, releasing: \.status) }
+  /// All objects of an owner and its parts that are live or being cleaned asynchronously, in the order of acquisition.
+  /// `nil` as owner stands for all.
+  func unreleasedObjects(within part: Owner? = nil) -> [OwnedObjectStatus] {
+    unreleased(
+      live: { (row: OwnedRow, state: OwnedObjectState) in (row.owner, row.status(state)) },
+      releasing: { ($0.owner, $0.status) }
+    ).filter { part.map($0.0.isPart) ?? true }.map(\.1)
+  }
 
   /// Cleans an object, if it is live.
   ///
@@ -111,9 +116,6 @@ final class Ownership: Sendable {
     }
   }
 
-  /// Whether the application has ended, and not started again.
-  var hasEnded: Bool { state.withLock(\.hasEnded) }
-
   /// Cleans all objects that live as long as the application, last acquired first. A shutdown in progress stops waiting.
   func endApplication() {
     shutDowns.endAll()
@@ -125,25 +127,21 @@ final class Ownership: Sendable {
   ///
   /// - Returns: The objects to clean. Several ends can run at once: each cleans what is left.
   func beginEnd() -> Bag {
-    let bag = state.withLock { state in
-      state.hasEnded = true
-      return state.application
-    }
+    let bag = application
     bag.stopTaking(.applicationEnd)
     return bag
   }
 
-  /// Starts the application again. Does nothing when it has not ended.
-  func restart() {
-    state.withLock { state in
-      guard state.hasEnded else { return }
-      (state.hasEnded, state.application) = (false, Bag(ofApplication: journal))
-      state.restarts += 1
+  /// Begins a new life of the application, after the end of the one before.
+  func renew() {
+    let bag = Bag(ofApplication: journal)
+    // The old bag's last reference must not go under the lock.
+    let old = state.withLock { state in
+      defer { state.application = bag }
+      return state.application
     }
+    withExtendedLifetime(old) {}
   }
-
-  /// The number of times the application has started again.
-  var restarts: Int { state.withLock(\.restarts) }
 
   /// Cleans what a module whose creation has failed, and its parts, have acquired for as long as the application lives.
   func abandon(_ owner: Owner) {
@@ -173,20 +171,47 @@ final class Ownership: Sendable {
   /// - Returns: Whether a shutdown waited for it.
   func giveUp(_ object: ReleasingObject) -> Bool { releasingObjects.withLock { $0.waitNoLonger(for: object) } }
 
-  /// An object that is being cleaned asynchronously and that a shutdown waits for.
-  var anyReleasing: ReleasingObject? { releasingObjects.withLock { $0.awaited.values.first } }
+  /// An object of an owner and its parts that is being cleaned asynchronously and that a shutdown waits for. `nil` as owner
+  /// stands for all.
+  func awaited(within part: Owner?) -> ReleasingObject? {
+    releasingObjects.withLock { $0.awaited.values.first { part.map($0.owner.isPart) ?? true } }
+  }
 
-  /// The objects that are being cleaned asynchronously, in the order of acquisition.
-  var releasing: [ReleasingObject] {
-    releasingObjects.withLock { $0.objects.values.sorted { $0.row.id < $1.row.id } }
+  /// The objects of an owner and its parts that are being cleaned asynchronously, in the order of acquisition. `nil` as
+  /// owner stands for all.
+  func releasing(within part: Owner? = nil) -> [ReleasingObject] {
+    releasingObjects.withLock { releasing in
+      releasing.objects.values.filter { part.map($0.owner.isPart) ?? true }.sorted { $0.row.id < $1.row.id }
+    }
+  }
+
+  /// Leaves a bag whose owner has died on another thread to the main actor, because its next object needs that.
+  func leave(_ bag: Bag, _ reason: ReleaseReason) {
+    leftBags.withLock { $0.append(ShutDowns.Waiting(bag: bag, reason: reason)) }
+    // A shutdown can be faster.
+    Task { @MainActor in takeLeft { $0 === bag }?.close() }
+  }
+
+  /// Takes a bag of an owner or its parts that was left to the main actor. `nil` as owner stands for all.
+  func takeLeft(within part: Owner?) -> ShutDowns.Waiting? {
+    takeLeft { bag in part.map { bag.owner?.isPart(of: $0) == true } ?? true }
+  }
+
+  private func takeLeft(_ condition: (Bag) -> Bool) -> ShutDowns.Waiting? {
+    leftBags.withLock { bags in bags.firstIndex { condition($0.bag) }.map { bags.remove(at: $0) } }
   }
 
   /// Makes a bag wait if the application is shutting down and a cleanup is in progress or other bags already wait. Work
   /// can be cancelled while other cancelled work has yet to end.
   func queue(_ bag: Bag, _ reason: ReleaseReason) -> Bool {
     let isCancelling = bag.isNextCancelling
-    return shutDowns.add(ShutDowns.Waiting(bag: bag, reason: reason)) {
-      releasingObjects.withLock { isCancelling ? $0.closing > 0 : !$0.awaited.isEmpty }
+    return shutDowns.add(ShutDowns.Waiting(bag: bag, reason: reason)) { part in
+      releasingObjects.withLock { releasing in
+        if part == nil { return isCancelling ? releasing.closing > 0 : !releasing.awaited.isEmpty }
+        return releasing.awaited.values.contains { object in
+          part.map(object.owner.isPart) == true && !(isCancelling && object.row.isCancelling)
+        }
+      }
     }
   }
 }

@@ -8,14 +8,40 @@ final class ReleasingObject: Sendable {
   private let start: UInt64
   /// The end of its row, which follows the end of its cleanup.
   let end = CleanupEnd()
-  private let waitingTime = Locked<Duration?>(nil)
+  /// Whether its cleanup has begun, so that its limit is known.
+  private enum Beginning: Sendable {
+    /// With what is reached when it has.
+    case awaited(CleanupEnd?)
+    case known(limit: Duration?)
+  }
+
+  private let beginning = Locked(Beginning.awaited(nil))
 
   init(_ row: OwnedRow, _ reason: ReleaseReason, at start: UInt64, isLate: Bool, in bag: Bag) {
     (self.row, self.reason, self.start, self.isLate, self.bag) = (row, reason, start, isLate, bag)
   }
 
   /// The longest time that a shutdown waits for it; `nil` for as long as the shutdown may take.
-  var limit: Duration? { waitingTime.withLock { $0 } }
+  var limit: Duration? { beginning.withLock { if case .known(let limit) = $0 { limit } else { nil } } }
+
+  /// What is reached when the cleanup has begun. `nil` if it has.
+  var begin: CleanupEnd? {
+    beginning.withLock { beginning in
+      guard case .awaited(let known) = beginning else { return nil }
+      let begin = known ?? CleanupEnd()
+      beginning = .awaited(begin)
+      return begin
+    }
+  }
+
+  private func noteBegun(_ limit: Duration?) {
+    let awaited = beginning.withLock { beginning in
+      defer { beginning = .known(limit: limit) }
+      return beginning
+    }
+    if case .awaited(let begin?) = awaited { begin.reach() }
+  }
+
   var owner: Owner { row.owner }
   var status: OwnedObjectStatus { row.status(.releasing) }
   /// The journal entry for an object whose cleanup has begun.
@@ -23,7 +49,7 @@ final class ReleasingObject: Sendable {
 
   /// Records that the cleanup goes on, and ends the row when the cleanup ends.
   func goOn(until cleanup: CleanupEnd) {
-    if let limit = cleanup.limit { waitingTime.withLock { $0 = limit } }
+    noteBegun(cleanup.limit)
     owner.journal?.append(.releasing(entry))
     cleanup.whenReached { [self] in
       if let journal = owner.journal {
@@ -40,6 +66,7 @@ final class ReleasingObject: Sendable {
   /// Notes that the cleanup has ended and is recorded.
   func leave() {
     bag.remove(self)
+    noteBegun(limit)
     end.reach()
   }
 }

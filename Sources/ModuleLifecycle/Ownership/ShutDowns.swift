@@ -10,9 +10,17 @@ final class ShutDowns: Sendable {
     func close() { bag.close(reason) }
   }
 
+  private struct ShutDown: Sendable {
+    /// Its end: the limit that its caller gave.
+    let limit: CleanupEnd
+    /// The module whose composite is shut down; `nil` for the whole application.
+    let part: Owner?
+
+    func includes(_ owner: Owner?) -> Bool { part.map { owner?.isPart(of: $0) == true } ?? true }
+  }
+
   private struct State: Sendable {
-    /// The end of each shutdown: the limit that its caller gave.
-    var limits: [CleanupEnd] = []
+    var underWay: [ShutDown] = []
     /// The bags that had to wait before the latest one was taken. The last one is next.
     var earlier: [Waiting] = []
     /// The bags that had to wait since then. The first one is next, before all earlier ones, because a bag that waited
@@ -27,34 +35,40 @@ final class ShutDowns: Sendable {
   static var isAnyUnderWay: Bool { underWay.load(ordering: .relaxed) > 0 }
 
   /// Whether this application is shutting down.
-  var isUnderWay: Bool { state.withLock { !$0.limits.isEmpty } }
+  var isUnderWay: Bool { state.withLock { !$0.underWay.isEmpty } }
 
-  /// Begins a shutdown. Until the limit is reached, everything that follows an asynchronous cleanup waits for its end.
-  func begin(until limit: CleanupEnd) {
-    state.withLock { $0.limits.append(limit) }
+  /// Begins a shutdown of a part of the application; `nil` for the whole one. Until the limit is reached, everything in it
+  /// that follows an asynchronous cleanup waits for its end.
+  func begin(until limit: CleanupEnd, of part: Owner?) {
+    state.withLock { $0.underWay.append(ShutDown(limit: limit, part: part)) }
     Self.underWay.add(1, ordering: .relaxed)
     limit.whenReached { [unowned limit, self] in
       Self.underWay.subtract(1, ordering: .relaxed)
-      state.withLock { state in state.limits.removeAll { $0 === limit } }
+      state.withLock { state in state.underWay.removeAll { $0.limit === limit } }
     }
   }
 
-  /// Makes a bag wait if the application is shutting down and either `hasToWait` returns `true` or other bags have
-  /// begun to wait since the latest one was taken.
-  func add(_ bag: Waiting, if hasToWait: () -> Bool) -> Bool {
+  /// Makes a bag wait if its part of the application is shutting down and either `hasToWait` returns `true` for that part
+  /// or other bags have begun to wait since the latest one was taken.
+  func add(_ bag: Waiting, if hasToWait: (_ part: Owner?) -> Bool) -> Bool {
     state.withLock { state in
-      guard !state.limits.isEmpty, !state.recent.isEmpty || hasToWait() else { return false }
+      let underWay = state.underWay.filter { $0.includes(bag.bag.owner) }
+      guard !underWay.isEmpty, !state.recent.isEmpty || underWay.contains(where: { hasToWait($0.part) }) else {
+        return false
+      }
       state.recent.append(bag)
       return true
     }
   }
 
-  /// Removes and returns the next waiting bag.
-  func next() -> Waiting? {
+  /// Removes and returns the next waiting bag of an owner and its parts; `nil` for any owner.
+  func next(within part: Owner? = nil) -> Waiting? {
     state.withLock { state in
       state.earlier.append(contentsOf: state.recent.reversed())
       state.recent = []
-      return state.earlier.popLast()
+      guard let part else { return state.earlier.popLast() }
+      let place = state.earlier.lastIndex { $0.bag.owner?.isPart(of: part) == true }
+      return place.map { state.earlier.remove(at: $0) }
     }
   }
 
@@ -64,11 +78,11 @@ final class ShutDowns: Sendable {
 
   /// Ends all shutdowns. Nothing waits any more, and the bags that waited are empty when this returns.
   func endAll() {
-    let limits = state.withLock { state in
-      defer { state.limits = [] }
-      return state.limits
+    let ended = state.withLock { state in
+      defer { state.underWay = [] }
+      return state.underWay
     }
-    for limit in limits { limit.reach() }
+    for shutDown in ended { shutDown.limit.reach() }
     emptyAll()
   }
 }

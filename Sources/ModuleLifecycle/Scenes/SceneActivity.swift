@@ -92,9 +92,7 @@ extension CompositeDelegate {
   /// Notes that the system has launched the application in the background, if it is launched, and no scene has entered the
   /// foreground since. The first one that does then brings `willEnterForeground`.
   package func noteLaunchInBackground() {
-    guard isRoot, state == .inactive, application.memory.launch != nil, application.scenes.isInBackground else {
-      return
-    }
+    guard isRoot, state == .inactive, application.life.isLaunched, application.scenes.isInBackground else { return }
     application.state = .background
     journal.append(.state(StateEntry(state: .background, atNanoseconds: journal.now)))
   }

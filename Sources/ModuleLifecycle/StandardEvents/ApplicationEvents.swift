@@ -8,7 +8,8 @@ public struct WillFinishLaunching: LifecycleEvent {
   /// Creates the event, by default without options.
   public init(options: [String: String] = [:]) { self.options = options }
 
-  /// The launch continues unless a module says no.
+  /// Yes unless a module says no. The launch goes on in any case: in UIKit, a *no* only drops the link that the app was
+  /// launched with.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
   /// A sample launch without options.
   public static var example: Self { Self() }
@@ -34,7 +35,8 @@ public struct DidFinishLaunching: LifecycleEvent {
     (self.options, self.inBackground) = (options, inBackground)
   }
 
-  /// The launch continues unless a module says no.
+  /// Yes unless a module says no. The launch goes on in any case: in UIKit, a *no* only drops the link that the app was
+  /// launched with.
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
   /// A sample launch without options.
   public static var example: Self { Self() }

@@ -14,7 +14,9 @@ extension WarningEntry {
       words(module, event, error) { "\($0) threw in \($1): \"\($2)\". The other modules continued." }
     case .launchAborted:
       words(event, module, error) {
-        "\($0) was aborted: \($1) is required and threw \"\($2)\". Started modules are removed, last first."
+        fate == .ended
+          ? "\($0) called no module: the launch had been aborted, because \($1) is required and threw \"\($2)\"."
+          : "\($0) was aborted: \($1) is required and threw \"\($2)\". Started modules are removed, last first."
       }
     case .votesConflict: conflictWords
     case .notDelivered: deliveryWords

@@ -179,9 +179,12 @@ extension ModelObject {
   var implicitEvent: NetEvent? { implicit?.event }
   /// Whether the application has ended and nothing was created since.
   private(set) var hasEnded = false
-  /// Whether the last objects are being cleaned after the handlers of `terminate`. What is created then does not begin
-  /// another application.
-  private var isTerminating = false
+  /// Whether its handlers of `terminate` are running, or the last objects are being cleaned. Nothing can be created then.
+  private(set) var isTerminating = false
+  /// Whether a required module has ended the launch, and nothing was created since.
+  private(set) var isAborted = false
+  /// Whether a module in the making has begun another life.
+  private var isBeginning = false
   /// The objects that are being acquired.
   private var acquiring: [ModelObject] = []
   private var acquired = 0
@@ -219,8 +222,20 @@ extension ModelObject {
   func make(_ module: ModelModule) -> ModelInstance {
     let instance = ModelInstance(of: module)
     instances.append(instance)
-    if !isTerminating, state != .terminated { hasEnded = false }
+    if hasEnded {
+      beginLife()
+      isBeginning = true
+    }
     return instance
+  }
+
+  /// Notes that the application, which has ended, begins anew.
+  func beginLife() { (hasEnded, isAborted, isLaunched) = (false, false, false) }
+
+  /// Notes that a module was created, with all that is nested in it.
+  func noteMade() {
+    if isBeginning { state = .notRunning }
+    isBeginning = false
   }
 
   func unregister(_ module: ModelModule) {
@@ -236,10 +251,38 @@ extension ModelObject {
     if let parent = module.parent { parent.instance?.children = siblings } else { roots = siblings }
   }
 
+  /// Whether nothing can be created.
+  var isEnding: Bool { isTerminating || inside != nil }
+  /// The outermost dispatch that was running when a handler tore down, and the modules that are kept until its running
+  /// handler has returned.
+  private var inside: (dispatch: ModelDispatch, kept: [ModelInstance])?
+
+  /// Removes all modules from a handler: they are kept until the outermost handler has returned.
+  func tearDownInside() {
+    guard let dispatch = dispatches.first(where: { $0.running != nil }) else { return }
+    let kept = roots.reversed().compactMap(\.instance)
+    for instance in kept { instance.holds += 1 }
+    for module in roots.reversed() { remove(module) }
+    isLaunched = false
+    inside = (dispatch, kept)
+  }
+
+  /// Ends the application if the handler has returned that it waited for.
+  ///
+  /// - Returns: Whether it has.
+  func endInside(_ dispatch: ModelDispatch) -> Bool {
+    guard let (awaited, kept) = inside, awaited === dispatch else { return false }
+    inside = nil
+    for instance in kept { instance.release() }
+    endApplication()
+    return true
+  }
+
   /// Removes all modules and ends the application.
   func tearDown() {
     for module in roots.reversed() { remove(module) }
     endApplication()
+    isLaunched = false
   }
 
   func remove(_ module: ModelModule) {
@@ -248,7 +291,9 @@ extension ModelObject {
     instance.remove()
   }
 
-  func goBackBeforeLaunch() { (isLaunched, state) = (false, .notRunning) }
+  func goBackBeforeLaunch(isAborted: Bool = false) {
+    (isLaunched, state, self.isAborted) = (false, .notRunning, isAborted)
+  }
 
   /// Removes the modules that a launch has called, because a required one has failed.
   func abort(_ dispatch: ModelDispatch) {
@@ -259,15 +304,23 @@ extension ModelObject {
     }
     for instance in seen.reversed() { remove(instance.module) }
     endApplication()
-    goBackBeforeLaunch()
+    goBackBeforeLaunch(isAborted: true)
   }
 
   // MARK: Dispatches
 
   func begin(_ event: NetEvent) {
     sent.append(event)
+    if event == .did, isAborted {
+      dispatches.append(ModelDispatch(event, [], state))
+      return
+    }
+    if event.isLaunch || event == .boot, hasEnded {
+      beginLife()
+      state = .notRunning
+    }
     if event == .did { isLaunched = true }
-    if event == .terminate { isLaunched = false }
+    if event == .terminate { (isLaunched, isTerminating) = (false, true) }
     let before = state
     if let target = event.target, target.isEarly { state = target.state }
     dispatches.append(ModelDispatch(event, targets(of: event), event.target == nil ? before : state))
@@ -472,11 +525,15 @@ extension ModelObject {
     }
   }
 
-  /// Whether an owner has died. What a module keeps in a property lives until the module's own objects have died.
+  /// Whether an owner has died. What a module keeps in a property lives until the module's own objects have died, and a
+  /// composite's modules die one after the other, the last one first.
   private func isGone(_ owner: ModelOwner) -> Bool {
     owner.isDead
-      && !dying.contains { parent in
-        parent?.instance?.children.contains { $0 === owner.instance?.module } == true
+      && !dying.contains { dying in
+        guard let dying = dying?.instance else { return false }
+        if dying.children.contains(where: { $0 === owner.instance?.module }) { return true }
+        let siblings = instances.first { $0.children.contains { $0 === dying.module } }?.children ?? []
+        return siblings.prefix { $0 !== dying.module }.contains { $0 === owner.instance?.module }
       }
   }
 

@@ -17,12 +17,21 @@ import TestingAdditions
   }
 
   @Test func aCompositeDoesWhatTheModelDoes() async {
+    var counts: [String: Int] = [:]
     for seed in seeds {
       let program = RandomProgram(seed: seed)
       let problems = await program.run()
+      for line in program.log where Self.counted.contains(line) { counts[line, default: 0] += 1 }
       if seeds.count == 1 { print((program.log + problems.map(\.description)).joined(separator: "\n")) }
       guard !problems.isEmpty else { continue }
       Issue.record("Program \(seed): \(problems.map(\.description).joined(separator: "; "))")
     }
+    if environment["ROLLCALL_PROGRAMS"] != nil { print(counts.sorted { $0.key < $1.key }) }
   }
+
+  /// The steps that few programs have. They are counted where the number of programs is given.
+  private static let counted: Set<String> = [
+    "launch", "cancel the launch", "tear down", "shut down", "rebuild", "tear down in a handler",
+    "rebuild in a handler", "register in vain", "the application is ending",
+  ]
 }

@@ -13,6 +13,8 @@ import TestSupport
     var expected = "launched"
     var isCancelled = false
     var hasSentDid = false
+    /// The instance whose start it waits for.
+    var awaited: ModelInstance?
     var isInterrupted: Bool { expected == "interrupted" }
   }
 
@@ -89,7 +91,7 @@ extension RandomProgram {
   private func step() async {
     clock.advance(by: .nanoseconds(1 + draw(1_000)))
     if launch != nil, oneIn(4) {
-      interrupt()
+      await interrupt()
       return await settle()
     }
     let canLaunch = model.state == .notRunning && !model.isLaunched && launch == nil
@@ -97,7 +99,7 @@ extension RandomProgram {
       beginLaunch()
       return await settle()
     }
-    switch draw(26) {
+    switch draw(27) {
     case 0...3: send(NetEvent.inner[draw(3)])
     case 4, 5: sendLater()
     case 6: complete()
@@ -108,7 +110,7 @@ extension RandomProgram {
     case 13 where canLaunch: launchAtOnce()
     case 12...14: moveState()
     case 15, 16: openGates()
-    case 17: interrupt()
+    case 17: await interrupt()
     case 18: await useABag()
     case 19: observe()
     case 20: hold()
@@ -116,6 +118,7 @@ extension RandomProgram {
     case 22: await cancelElsewhere()
     case 23: toggleJournal()
     case 24 where canLaunch: sendBoot()
+    case 25: registerInVain()
     default: await close()
     }
     await settle()
@@ -123,9 +126,16 @@ extension RandomProgram {
 
   /// Waits until nothing happens any more by itself.
   private func settle() async {
+    if let launch, launch.isCancelled, !launch.isInterrupted, launch.awaited?.isRemoved == true {
+      // It no longer waits for the start.
+      launch.awaited = nil
+      endLaunch(launch, as: "cancelled")
+    }
     await eventually { opened.allSatisfy(\.isPassed) }
     opened = []
-    if let launch { await eventually { launch.outcome != nil || gate.isAwaited } }
+    if let launch {
+      await eventually { launch.outcome != nil || gate.isAwaited && launch.awaited?.isRemoved == false }
+    }
     // Otherwise nothing is under way.
     if launch != nil || model.isLaunched || isUnsettled {
       var (quiet, last) = (0, -1)
@@ -283,8 +293,8 @@ extension RandomProgram {
     model.checkApplicationObjects()
   }
 
-  private func interrupt() {
-    switch draw(3) {
+  private func interrupt() async {
+    switch draw(4) {
     case 0 where launch != nil:
       note("cancel the launch")
       launch?.isCancelled = true
@@ -295,6 +305,15 @@ extension RandomProgram {
       model.tearDown()
       composite.tearDown()
       noteInterruption()
+      maySend = true
+      model.checkApplicationObjects()
+    case 2:
+      note("shut down")
+      maySend = false
+      model.tearDown()
+      noteInterruption()
+      let left = await composite.shutDown(within: .seconds(1))
+      if !left.isEmpty { model.report(.objects, "\(left.map(\.name)) are left after a shutdown") }
       maySend = true
       model.checkApplicationObjects()
     default: if launch != nil || oneIn(3) { rebuild() }
@@ -315,6 +334,7 @@ extension RandomProgram {
     model.tearDown()
     for module in off { module.isOn = false }
     model.goBackBeforeLaunch()
+    model.beginLife()
     perform { try $0.recreateModules() }
     noteInterruption()
     maySend = true
@@ -354,6 +374,51 @@ extension RandomProgram {
     do { try body(composite) } catch { model.report(.errors, "\(error)") }
   }
 
+  /// Does what creates a module. It fails while the application is ending.
+  private func create(_ name: String, _ body: () throws -> Void) {
+    do {
+      try body()
+      if model.isEnding { model.report(.errors, "\(name) was created while the application was ending") }
+    } catch CompositeError.ending(name) where model.isEnding {
+      note("the application is ending")
+    } catch {
+      model.report(.errors, "\(error)")
+    }
+  }
+
+  /// Registers a module whose factory throws.
+  private func registerInVain() {
+    note("register in vain")
+    do {
+      try composite.register("Vain") { () throws -> NetModule in throw Refusal("vain") }
+      model.report(.errors, "a factory that throws has made a module")
+    } catch is Refusal where !model.isEnding {
+    } catch CompositeError.ending where model.isEnding {
+    } catch {
+      model.report(.errors, "\(error)")
+    }
+  }
+
+  /// Tries what a handler may not do.
+  private func recreateInside() {
+    note("rebuild in a handler")
+    do {
+      try composite.recreateModules()
+      model.report(.errors, "a handler has created the modules anew")
+    } catch CompositeError.recreatingInside {
+    } catch {
+      model.report(.errors, "\(error)")
+    }
+  }
+
+  /// Tears down in a handler.
+  private func tearDownInside() {
+    note("tear down in a handler")
+    maySend = false
+    model.tearDownInside()
+    composite.tearDown()
+  }
+
   private func parentForNew() -> ModelModule? {
     oneIn(2) ? nil : pick(model.all().filter { $0.kind == .composite && $0.instance != nil && $0.isWithinReach })
   }
@@ -375,7 +440,7 @@ extension RandomProgram {
       perform { _ in try holder.remove(id) }
     case 0 where !isPresent && module.isOn, 1 where !isPresent && module.isOn:
       note("bring back \(module.name)")
-      perform { _ in try holder.restore(id) }
+      create(module.name) { try holder.restore(id) }
     case 1 where isPresent && module.isOn && !module.isMain, 2 where isPresent && module.isOn && !module.isMain:
       note("switch off \(module.name)")
       module.isOn = false
@@ -383,8 +448,9 @@ extension RandomProgram {
       perform { _ in try holder.switchOff(id) }
     case 1 where !module.isOn, 2 where !module.isOn, 3 where !module.isOn:
       note("switch on \(module.name)")
-      perform { _ in try holder.switchOn(id) }
-      module.isOn = true
+      let isCreated = module.instance == nil
+      if isCreated { create(module.name) { try holder.switchOn(id) } } else { perform { _ in try holder.switchOn(id) } }
+      module.isOn = !isCreated || !model.isEnding
     case 4:
       let place = draw((module.parent?.children ?? model.roots).count)
       note("move \(module.name) to \(place)")
@@ -454,6 +520,7 @@ extension RandomProgram {
     if module.kind != .composite { for _ in 0..<draw(3) { own(instance.owner) } }
     if maySend, oneIn(4) { send(NetEvent.inner[draw(4)]) }
     module.instance = instance
+    if making == 1 { model.noteMade() }
     return made
   }
 }
@@ -488,7 +555,10 @@ extension RandomProgram {
     guard let (dispatch, place) = model.enter(instance, event) else { return nil }
     calls += 1
     note("\(instance.module.name) \(event)")
-    defer { model.leave(dispatch, place) }
+    defer {
+      model.leave(dispatch, place)
+      if model.endInside(dispatch) { maySend = true }
+    }
     act(instance, event)
     if oneIn(8) {
       fail(instance, dispatch)
@@ -521,7 +591,7 @@ extension RandomProgram {
   private func endLaunch(_ launch: Launch, as outcome: String) {
     launch.expected = outcome
     model.tearDown()
-    model.goBackBeforeLaunch()
+    model.goBackBeforeLaunch(isAborted: outcome != "cancelled")
   }
 
   private func act(_ instance: ModelInstance, _ event: NetEvent) {
@@ -531,7 +601,15 @@ extension RandomProgram {
       case 2: if let object = pick(instance.owner.objects) { end(object) }
       case 3 where !event.isLaunch && event != .boot && model.dispatches.count < 3 && calls < 200:
         send(NetEvent.inner[draw(4)])
-      case 4 where !event.isLaunch && event != .boot && event != .terminate && making == 0: change()
+      case 4 where !event.isLaunch && event != .boot && making == 0: change()
+      case 5 where making == 0:
+        switch draw(8) {
+        case 0: recreateInside()
+        case 1: registerInVain()
+        case 2 where !event.isLaunch && event != .boot && event != .terminate && launch == nil && !model.isEnding:
+          tearDownInside()
+        default: break
+        }
       default: break
       }
     }
@@ -585,6 +663,7 @@ extension RandomProgram {
     if instance.starts > 1 { model.report(.startsTwice, module.name) }
     if !model.isLaunched, launch == nil { model.report(.startsWithoutLaunch, module.name, isEnd: false) }
     let launch = launch
+    launch?.awaited = instance
     instance.holds += 1
     if module.isGated {
       instance.isAboutToThrow = module.startThrows
@@ -598,10 +677,12 @@ extension RandomProgram {
     }
     note("\(module.name) \(module.startThrows ? "fails to start" : "has started")")
     model.noteActivity()
-    if let launch, launch === self.launch, !launch.isInterrupted {
-      if launch.isCancelled {
+    if let launch, launch === self.launch, launch.awaited === instance, !launch.isInterrupted {
+      launch.awaited = nil
+      if instance.isRemoved {
+      } else if launch.isCancelled {
         endLaunch(launch, as: "cancelled")
-      } else if module.startThrows, module.isRequired {
+      } else if module.startThrows, isRequired(module) {
         endLaunch(launch, as: "failed \(module.name)")
       }
     }
