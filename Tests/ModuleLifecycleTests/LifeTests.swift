@@ -143,6 +143,66 @@ import TestingAdditions
       LaunchError.nested.description, "A composite inside another one is launched with it: launch the outermost one.")
   }
 
+  // MARK: Starts side by side
+
+  @Test func startsThatNothingConnectsGoSideBySide() async throws {
+    let gates = [CleanupEnd(), CleanupEnd(), CleanupEnd()]
+    func add(_ name: String, after: [String] = [], gate: CleanupEnd? = nil, throwing: Bool = false) throws {
+      try composite.register(name, after: after) { [log] in
+        StartingProbe {
+          log.add("\(name) starts")
+          await gate?.wait()
+          if throwing { throw Refusal("no \(name)") }
+        }
+      }
+    }
+    try add("Database", gate: gates[0])
+    try probe("Plain", owns: nil)
+    try add("Cache", gate: gates[1], throwing: true)
+    try add("Feed", after: ["Database"], gate: gates[2])
+    try add("Search", after: ["Cache", "Plain"])
+    try composite.register("Shop", after: ["Feed"]) { [log] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { StartingProbe { log.add("Cart starts") } }
+      return shop
+    }
+    try add("Pay", after: ["Shop"])
+    let launch = Task { try await composite.launch(startsSideBySide: true) }
+    await eventually { log.lines.count == 2 }
+    expectEqual(Set(log.lines), ["Database starts", "Cache starts"])
+    gates[1].reach()
+    await eventually { log.lines.last == "Search starts" }
+    gates[0].reach()
+    await eventually { log.lines.last == "Feed starts" }
+    gates[2].reach()
+    try await launch.value
+    expectEqual(log.lines.suffix(2), ["Cart starts", "Pay starts"])
+    expectEqual(sentences, ["Cache could not start: \"no Cache\". The launch continued without it."])
+  }
+
+  @Test func aRequiredStartThatFailsCancelsThoseBesideIt() async throws {
+    var isCancelled = false
+    try register("Slow") {
+      do { try await Task.sleep(for: .seconds(3_600)) } catch { isCancelled = true }
+    }
+    try register("Database", isRequired: true) { throw Refusal("no route") }
+    await #expect(throws: LaunchError.failed(module: "Database", reason: "no route")) {
+      try await composite.launch(startsSideBySide: true)
+    }
+    await eventually { isCancelled }
+    #expect(composite.modules.allSatisfy { !$0.isPresent })
+    expectEqual(composite.journal.warnings.map(\.kind), [.launchAborted])
+  }
+
+  @Test func aCancelledLaunchNamesAllThatAreStarting() async throws {
+    for name in ["One", "Two"] { try register(name) { try await Task.sleep(for: .seconds(3_600)) } }
+    let launch = Task { try await composite.launch(startsSideBySide: true) }
+    await eventually { log.lines.count == 2 }
+    launch.cancel()
+    await #expect(throws: CancellationError.self) { try await launch.value }
+    expectEqual(Set(composite.journal.warnings.map(\.module)), ["One", "Two"])
+  }
+
   // MARK: Waiting
 
   @Test func aCallerCanWaitForTheStartsAfterTheLaunchEvent() async throws {

@@ -146,6 +146,8 @@ extension Application {
 
   /// A module to start.
   struct Found {
+    /// Not kept: a removed composite must not live until other modules have started.
+    weak let composite: CompositeDelegate?
     let slot: ModuleSlot
     /// Whether it is required, or part of a composite that is.
     let isRequired: Bool
@@ -156,7 +158,8 @@ extension Application {
       (slots, passed, changes) = ([], 0, composite.stack.changes)
       composite.forEachSlot { composite, slot in
         if slot.isOn {
-          slots.append(Found(slot: slot, isRequired: slot.isRequired || composite.isWithinRequired))
+          slots.append(
+            Found(composite: composite, slot: slot, isRequired: slot.isRequired || composite.isWithinRequired))
         }
         return slot.isOn
       }

@@ -67,13 +67,17 @@ extension CompositeDelegate {
   /// - Parameters:
   ///   - event: The launch event that the modules receive. `willFinishLaunching` is sent with the same options.
   ///   - native: The values that handlers of both events receive alongside them.
+  ///   - startsSideBySide: Whether modules start side by side if no `after:` connects them, so that the launch takes as long
+  ///     as the slowest of them. A module that comes after one that has failed or is off starts all the same. When a
+  ///     required module fails, the other starts are cancelled. Handlers are called in the order of registration in any
+  ///     case.
   ///   - limit: The total time that the end of a launch that fails or is cancelled can take.
   /// - Throws: `LaunchError`, or `CancellationError` when the calling task is cancelled. The modules are released in
   ///   that case too. When the modules were removed or created again, or the application was terminated, meanwhile, the
   ///   launch is `interrupted` at once, whatever it waits for, and nothing is released.
   public func launch(
     _ event: DidFinishLaunching = DidFinishLaunching(), with native: SystemObjects = [],
-    cleaningUpWithin limit: Duration = .seconds(10)
+    startsSideBySide: Bool = false, cleaningUpWithin limit: Duration = .seconds(10)
   ) async throws {
     guard isRoot else { throw LaunchError.nested }
     if application.life.isEnding { throw LaunchError.interrupted }
@@ -86,7 +90,7 @@ extension CompositeDelegate {
       try launch.check()
       send(WillFinishLaunching(options: event.options), with: native)
       try launch.check()
-      try await startAll(in: launch, endingWithin: limit / 2)
+      try await startAll(in: launch, sideBySide: startsSideBySide, endingWithin: limit / 2)
       send(event, with: native)
       try launch.check()
     }
@@ -121,33 +125,48 @@ extension CompositeDelegate {
   ///   down before the application is launched.
   public nonisolated func waitUntilLaunched() async throws { try await application.life.waitUntilLaunched() }
 
-  /// Starts the modules in the order of the calls, one after the other. A module can be registered, switched or removed
-  /// while another one starts.
+  /// Starts the modules in the order of the calls. A module can be registered, switched or removed while another one starts.
   ///
-  /// - Parameter limit: How long to wait for a start that goes on after the launch was cancelled.
-  private func startAll(in launch: Launch, endingWithin limit: Duration) async throws {
+  /// - Parameters:
+  ///   - isSideBySide: Whether those that no `after:` connects start side by side.
+  ///   - limit: How long to wait for a start that goes on after the launch was cancelled.
+  private func startAll(in launch: Launch, sideBySide isSideBySide: Bool, endingWithin limit: Duration) async throws {
     var search = StartSearch()
-    while let found = search.next(in: self) {
-      try launch.check()
-      let slot = found.slot
-      guard let start = application.start(slot, isRequired: found.isRequired, in: launch) else { continue }
-      await wait(for: start, of: slot, in: launch, endingWithin: limit)
-      try launch.check()
-      guard found.isRequired, !start.isGivenUp, let failure = start.failure else { continue }
-      journal.warn(.launchAborted) { warning in
-        (warning.module, warning.moduleID, warning.error) = (slot.name, slot.id, failure)
-        warning.event = DidFinishLaunching.name
+    if isSideBySide {
+      await startSideBySide(&search, in: launch, endingWithin: limit)
+    } else {
+      while launch.problem == nil, let found = search.next(in: self) {
+        guard let start = application.start(found.slot, isRequired: found.isRequired, in: launch) else { continue }
+        await wait(for: start, of: found, in: launch, endingWithin: limit)
       }
-      launch.fail(LaunchError.failed(module: slot.name, reason: failure))
     }
     try launch.check()
   }
 
-  /// Waits for a start. If the launch is cancelled meanwhile, a warning names the module.
+  private func startSideBySide(_ search: inout StartSearch, in launch: Launch, endingWithin limit: Duration) async {
+    await withTaskGroup(of: ModuleID.self) { group in
+      var order = StartOrder()
+      repeat {
+        while launch.problem == nil, let found = order.next(search.next(in: self)) {
+          guard let start = application.start(found.slot, isRequired: found.isRequired, in: launch) else { continue }
+          group.addTask { [id = found.slot.id] in
+            await self.wait(for: start, of: found, in: launch, endingWithin: limit)
+            return id
+          }
+        }
+        if let ended = await group.next() { order.noteEnd(of: ended) } else if !order.freeAll() { return }
+      } while launch.problem == nil
+      // A required module has failed, or the application ends: the others are not waited for.
+      launch.interruption.reach()
+    }
+  }
+
+  /// Waits for a start. If the launch is cancelled meanwhile, a warning names the module. If a required module fails, the
+  /// launch does.
   private func wait(
-    for start: ModuleStart, of slot: ModuleSlot, in launch: Launch, endingWithin limit: Duration
+    for start: ModuleStart, of found: StartSearch.Found, in launch: Launch, endingWithin limit: Duration
   ) async {
-    let (name, id, since) = (slot.name, slot.id, journal.now)
+    let (name, id, since) = (found.slot.name, found.slot.id, journal.now)
     let end = CleanupEnd.first(of: [start.end, launch.interruption])
     await withTaskCancellationHandler {
       await end.wait()
@@ -162,6 +181,12 @@ extension CompositeDelegate {
       }
       end.whenReached { timer.cancel() }
     }
+    guard launch.problem == nil, found.isRequired, !start.isGivenUp, let failure = start.failure else { return }
+    journal.warn(.launchAborted) { warning in
+      (warning.module, warning.moduleID, warning.error) = (name, id, failure)
+      warning.event = DidFinishLaunching.name
+    }
+    launch.fail(LaunchError.failed(module: name, reason: failure))
   }
 }
 

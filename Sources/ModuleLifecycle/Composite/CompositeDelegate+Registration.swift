@@ -18,8 +18,8 @@ extension CompositeDelegate {
   ///     as it lives, so `make` must capture the composite `weak` or `unowned`.
   /// - Returns: The id of the registration.
   /// - Throws: `CompositeError` for a duplicate name, a second main module, an unknown module in `after`, a module with
-  ///   two handlers for one event, a composite that the factory did not create, or while another module is being
-  ///   created. Rethrows the errors of `make`. The composite is unchanged after an error.
+  ///   two handlers for one event, a composite that the factory did not create, while another module is being created, or
+  ///   while the application is ending. Rethrows the errors of `make`. The composite is unchanged after an error.
   @discardableResult
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
@@ -120,8 +120,8 @@ extension CompositeDelegate {
   /// It is called from the next event on, even if a handler of the current event switched it off. A module that was
   /// registered switched off is created now. A `StartingModule` that was off at launch is started now.
   ///
-  /// - Throws: `CompositeError` when there is no such module, it is already on, or it was removed. Rethrows the errors
-  ///   of its factory.
+  /// - Throws: `CompositeError` when there is no such module, it is already on, it was removed, or it has to be created
+  ///   while the application is ending. Rethrows the errors of its factory.
   public func switchOn(_ module: some ModuleReference) throws {
     let (composite, slot) = try find(module)
     guard !slot.isOn else {

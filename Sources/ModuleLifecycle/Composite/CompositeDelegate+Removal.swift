@@ -23,8 +23,8 @@ extension CompositeDelegate {
 
   /// Creates a removed module again, in its old position and switched on.
   ///
-  /// - Throws: `CompositeError` when there is no such module, it is present, or it was never created. Rethrows
-  ///   the errors of its factory.
+  /// - Throws: `CompositeError` when there is no such module, it is present, it was never created, or the application is
+  ///   ending. Rethrows the errors of its factory.
   public func restore(_ module: some ModuleReference) throws {
     let (composite, slot) = try find(module)
     guard slot.module == nil else { throw CompositeError.notRemoved(slot.name) }

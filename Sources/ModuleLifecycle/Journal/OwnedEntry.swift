@@ -34,6 +34,7 @@ public struct OwnedObjectFacts: Sendable, Equatable {
     set { box = Box(newValue) }
   }
 
+  var objectID: OwnedObjectID { OwnedObjectID(owner: ownerID, number: number) }
   /// The owner's name.
   public var owner: String { box.common.owner }
   /// The owner's number. Each instance has its own.
@@ -109,10 +110,28 @@ public struct ReleasedEntry: OwnedObjectEntry {
   package var thread: String
   /// Whether the owner had been reported as overdue before.
   package var isLateRelease: Bool
+  private var sweep = Sweep.none
+
+  /// Between which dispatches an owner without a bag died. Few entries have it, and the others are small without.
+  private indirect enum Sweep: Sendable, Equatable {
+    case none
+    case found(aliveAfter: DispatchID?, deadAfter: DispatchID?)
+  }
+
   /// For `swept`, the last dispatch after which the owner was seen alive; 0 for "before the first".
-  package var aliveAfter: DispatchID?
+  package var aliveAfter: DispatchID? {
+    get { if case .found(let alive, _) = sweep { alive } else { nil } }
+    set { note(newValue, deadAfter) }
+  }
   /// For `swept`, the dispatch after which the owner was found dead.
-  package var deadAfter: DispatchID?
+  package var deadAfter: DispatchID? {
+    get { if case .found(_, let dead) = sweep { dead } else { nil } }
+    set { note(aliveAfter, newValue) }
+  }
+
+  private mutating func note(_ aliveAfter: DispatchID?, _ deadAfter: DispatchID?) {
+    sweep = aliveAfter == nil && deadAfter == nil ? .none : .found(aliveAfter: aliveAfter, deadAfter: deadAfter)
+  }
 }
 
 extension OwnedEntry {
@@ -138,8 +157,8 @@ extension ReleasedEntry {
     cleanupNanoseconds: UInt64 = 0, thread: String = "", isLateRelease: Bool = false, aliveAfter: DispatchID? = nil,
     deadAfter: DispatchID? = nil
   ) {
-    self.init(
-      object: object, reason: reason, atNanoseconds: atNanoseconds, cleanupNanoseconds: cleanupNanoseconds,
-      thread: thread, isLateRelease: isLateRelease, aliveAfter: aliveAfter, deadAfter: deadAfter)
+    (self.object, self.reason, self.atNanoseconds) = (object, reason, atNanoseconds)
+    (self.cleanupNanoseconds, self.thread, self.isLateRelease) = (cleanupNanoseconds, thread, isLateRelease)
+    note(aliveAfter, deadAfter)
   }
 }

@@ -52,7 +52,10 @@ extension Module {
   ///
   /// `CompositeDelegate.launch()` calls it once for each instance, in the order of registration, and waits for it. It
   /// is called without waiting when `send(_:)` launches the application, and when the module is registered, switched
-  /// on or brought back after the launch.
+  /// on or brought back after the launch. `CompositeDelegate.waitUntilReady(_:)` waits for one module.
+  ///
+  /// Its task is cancelled when the module is removed or the application ends. Nothing waits for it then, and its result is
+  /// of no consequence.
   ///
   /// - Throws: An error that says why the module can't start. If the module is required, the error ends the launch.
   ///   Otherwise it causes a warning.

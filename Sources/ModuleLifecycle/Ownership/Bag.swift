@@ -85,26 +85,29 @@ final class Bag: Sendable {
         }
         let facts = OwnedObjectFacts(
           id: id, number: owner.nextNumber(), name: name, state.box(of: kind, declaration?.lifetime, owner))
-        let row = OwnedRow(
-          facts: facts, owner: owner, declaration: declaration, cleanup: cleanup, isNamed: isNamed && !name.isEmpty)
         // Under the lock, so that the object's release can't be recorded first.
         journal?.append(
           Journal.Kept(
             .owned(OwnedEntry(object: facts, detail: declaration?.detail, dispatch: dispatch, atNanoseconds: at))),
           leaving: &aftermath)
-        if !state.phase.isOpen { return .late(taken(row, .late, at: at, &state)) }
-        state.rows.add(row)
+        // Made where it is used, because it is large to copy.
+        func row() -> OwnedRow {
+          OwnedRow(
+            facts: facts, owner: owner, declaration: declaration, cleanup: cleanup, isNamed: isNamed && !name.isEmpty)
+        }
+        if !state.phase.isOpen { return .late(taken(row(), .late, at: at, &state)) }
+        state.rows.add(row())
         state.tally.note(kind, nil)
-        return .added(OwnedObject(row, in: self))
+        return .added(OwnedObject(facts, of: owner, in: self))
       }
       aftermath.settle()
       switch consume addition {
       case .added(let object): return object
-      case .blocked(let twin): clean(twin)
+      case .blocked(let twin): clean(twin, .current)
       case .late(let taken):
         owner.warnOfLate(taken.row)
-        let object = OwnedObject(taken.row, in: self)
-        clean(taken)
+        let object = OwnedObject(taken.row.facts, of: owner, in: self)
+        clean(taken, .current)
         return object
       }
     }
@@ -140,7 +143,7 @@ final class Bag: Sendable {
   var isNextCancelling: Bool { state.withLock { $0.rows.isLast { $0.isCancelling } } }
 
   func object(_ kind: OwnedKind, _ name: String, of owner: Owner) -> OwnedObject? {
-    state.withLock { $0.rows.find(kind, name, of: owner) }.map { OwnedObject($0, in: self) }
+    state.withLock { $0.rows.find(kind, name, of: owner) }.map { OwnedObject($0.facts, of: $0.owner, in: self) }
   }
 
   // MARK: Taking out
@@ -158,50 +161,55 @@ final class Bag: Sendable {
       return take(id, reason, at: now, &state)
     }
     guard let taken = found else { return false }
-    clean(taken)
+    clean(taken, .current)
     return true
   }
 
   /// Cleans an object. Bags of owners that this frees are empty when it returns.
-  private func clean(_ taken: consuming Taken) {
+  private func clean(_ taken: consuming Taken, _ thread: CleaningThread) {
     let waiting = ClosingThread.waitingCount
     let end = taken.row.clean()
     ClosingThread.empty(downTo: waiting)
-    noteCleaned(taken, end)
+    noteCleaned(taken, end, thread)
     _ = consume taken
     ClosingThread.empty(downTo: waiting)
   }
 
   private func take(_ id: UInt64, _ reason: ReleaseReason, at now: UInt64, _ state: inout State) -> Taken? {
-    state.rows.take(id).map { taken($0, reason, at: now, &state) }
+    guard let row = state.rows.take(id) else { return nil }
+    return taken(row, reason, at: now, &state)
   }
 
   /// Takes out the newest object. `nil` if none is left, or the newest one must be cleaned on the main actor, and this
   /// thread is another one.
-  func takeLast(_ reason: ReleaseReason) -> Taken? {
+  func takeLast(_ reason: ReleaseReason, _ thread: CleaningThread) -> Taken? {
     let now = now
     return state.withLock { state in
-      if state.rows.isLast({ $0.needsMainActor }), !MainQueue.isCurrent { return nil }
-      return state.rows.takeLast().map { taken($0, reason, at: now, &state) }
+      if thread == .background, state.rows.isLast({ $0.needsMainActor }) { return nil }
+      guard let row = state.rows.takeLast() else { return nil }
+      return taken(row, reason, at: now, &state)
     }
   }
 
   /// Marks an object as `releasing` if its cleanup can go on after it has begun. Every other thread sees it either live or
   /// being cleaned.
-  private func taken(_ row: OwnedRow, _ reason: ReleaseReason, at now: UInt64, _ state: inout State) -> Taken {
+  private func taken(
+    _ row: consuming OwnedRow, _ reason: ReleaseReason, at now: UInt64, _ state: inout State
+  ) -> Taken {
     if owner == nil || reason == .late {
       row.owner.record?.add(row.kind, released: reason)
     } else {
       state.tally.note(row.kind, reason)
     }
     let isLate = isLate(row)
-    guard row.isAsynchronous else {
-      return Taken(row: row, reason: reason, start: now, isLate: isLate, releasing: nil)
+    var releasing: ReleasingObject?
+    if row.isAsynchronous {
+      let object = ReleasingObject(copy row, reason, at: now, isLate: isLate, in: self)
+      state.releasing[row.id] = object
+      row.owner.ownership?.add(object)
+      releasing = object
     }
-    let object = ReleasingObject(row, reason, at: now, isLate: isLate, in: self)
-    state.releasing[row.id] = object
-    row.owner.ownership?.add(object)
-    return Taken(row: row, reason: reason, start: now, isLate: isLate, releasing: object)
+    return Taken(row: row, reason: reason, start: now, isLate: isLate, releasing: releasing)
   }
 
   /// Notes that the asynchronous cleanup of an object has ended.
@@ -211,15 +219,15 @@ final class Bag: Sendable {
   }
 
   /// Records that an object's cleanup has ended now, or that it has begun and will end later.
-  func noteCleaned(_ taken: borrowing Taken, _ end: CleanupEnd?) {
+  func noteCleaned(_ taken: borrowing Taken, _ end: CleanupEnd?, _ thread: CleaningThread) {
     if let end, let releasing = taken.releasing { return releasing.goOn(until: end) }
     if let journal = taken.row.owner.writtenJournal {
       let sweep = taken.reason == .swept ? sweep : nil
       journal.append(
         .released(
           ReleasedEntry(
-            object: taken.row.facts, reason: taken.reason, atNanoseconds: taken.start,
-            cleanupNanoseconds: journal.now.minus(taken.start), thread: MainQueue.isCurrent ? "main" : "background",
+            taken.row.facts, reason: taken.reason, atNanoseconds: taken.start,
+            cleanupNanoseconds: journal.now.minus(taken.start), thread: thread.rawValue,
             isLateRelease: taken.isLate, aliveAfter: sweep?.aliveAfter, deadAfter: sweep?.deadAfter)))
     }
     taken.releasing?.leave()
@@ -258,20 +266,18 @@ final class Bag: Sendable {
 
   private func empty(_ reason: ReleaseReason) {
     stopTaking(reason)
-    let waiting = ClosingThread.waitingCount
+    let thread = CleaningThread.current
     while !waitsForItsTurn(reason) {
-      guard releaseLast(reason, downTo: waiting) else { return endClosing(reason) }
+      guard releaseLast(reason, thread) else { return endClosing(reason) }
     }
   }
 
   /// Cleans the newest object.
   ///
   /// - Returns: Whether there was one to clean on this thread.
-  func releaseLast(_ reason: ReleaseReason) -> Bool { releaseLast(reason, downTo: ClosingThread.waitingCount) }
-
-  private func releaseLast(_ reason: ReleaseReason, downTo waiting: Int) -> Bool {
-    guard let taken = takeLast(reason) else { return false }
-    clean(taken)
+  func releaseLast(_ reason: ReleaseReason, _ thread: CleaningThread = .current) -> Bool {
+    guard let taken = takeLast(reason, thread) else { return false }
+    clean(taken, thread)
     return true
   }
 
@@ -298,6 +304,13 @@ extension Bag {
   func release(_ reason: ReleaseReason, where condition: (OwnedRow) -> Bool) {
     for row in live.reversed() where condition(row) { release(row.id, reason) }
   }
+}
+
+/// The thread on which a cleanup runs. To ask for it costs as much as the rest of a short cleanup.
+enum CleaningThread: String, Sendable {
+  case main, background
+
+  static var current: Self { MainQueue.isCurrent ? .main : .background }
 }
 
 /// How many objects of each kind a bag has acquired, and how many of them were released for which reason.

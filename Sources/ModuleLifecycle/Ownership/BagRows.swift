@@ -32,7 +32,7 @@ struct BagRows: Sendable {
   }
 
   /// Adds an object. Its id must be the highest so far. Before a named one, call `reserve`.
-  mutating func add(_ row: OwnedRow) {
+  mutating func add(_ row: consuming OwnedRow) {
     if rows.isEmpty { rows.reserveCapacity(4) }
     rows.append(row)
     count += 1

@@ -11,13 +11,15 @@ enum ClosingThread {
   /// The most bags that are emptied one inside the other.
   static let deepest = 32
 
-  private struct State: Sendable {
+  fileprivate struct State: Sendable {
+    let thread = SystemThread.current
     var depth = 0
     /// The bags that were handed over. The last one is next.
     var waiting: [WaitingBag] = []
   }
 
-  private static let states = Locked<[UInt: State]>([:])
+  /// One for each thread that is emptying a bag: few.
+  private static let states = Locked<[State]>([])
   /// How many bags wait on all threads. Nearly always none.
   private static let waiting = Atomic<Int>(0)
 
@@ -27,31 +29,36 @@ enum ClosingThread {
   /// - Returns: Whether it may be. If so, call `leave()` afterwards.
   static func enter(always isForced: Bool = false) -> Bool {
     states.withLock { states in
-      let depth = states[SystemThread.current]?.depth ?? 0
-      guard depth < deepest || isForced else { return false }
-      states[SystemThread.current, default: State()].depth = depth + 1
+      guard let place = states.here else {
+        states.append(State(depth: 1))
+        return true
+      }
+      guard states[place].depth < deepest || isForced else { return false }
+      states[place].depth += 1
       return true
     }
   }
 
   static func leave() {
     states.withLock { states in
-      guard var state = states[SystemThread.current] else { return }
-      state.depth -= 1
-      states[SystemThread.current] = state.depth == 0 ? nil : state
+      guard let place = states.here else { return }
+      states[place].depth -= 1
+      if states[place].depth == 0 { states.remove(at: place) }
     }
   }
 
   /// Hands a bag to the innermost one that is being emptied.
   static func add(_ bag: Bag, _ reason: ReleaseReason) {
     waiting.add(1, ordering: .relaxed)
-    states.withLock { $0[SystemThread.current, default: State()].waiting.append(WaitingBag(bag, reason)) }
+    states.withLock { states in
+      if let place = states.here { states[place].waiting.append(WaitingBag(bag, reason)) }
+    }
   }
 
   /// The number of bags that wait on this thread.
   static var waitingCount: Int {
     if waiting.load(ordering: .relaxed) == 0 { return 0 }
-    return states.withLock { $0[SystemThread.current]?.waiting.count ?? 0 }
+    return states.withLock { states in states.here.map { states[$0].waiting.count } ?? 0 }
   }
 
   /// Empties the bags that were handed over after the first `count`.
@@ -59,18 +66,27 @@ enum ClosingThread {
     // When one cleanup released several owners, the first one comes first.
     var isNew = count
     while waitingCount > count {
-      let bag = states.withLock { states in
-        states[SystemThread.current]?.waiting[isNew...].reverse()
-        return states[SystemThread.current]?.waiting.last
+      let bag = states.withLock { states -> WaitingBag? in
+        guard let place = states.here else { return nil }
+        states[place].waiting[isNew...].reverse()
+        return states[place].waiting.last
       }
       isNew = waitingCount
       // Bags that this step releases come before this bag's next object.
       guard let bag, bag.step(), waitingCount == isNew else { continue }
       // Its last reference must not go under the lock.
-      let done = states.withLock { $0[SystemThread.current]?.waiting.removeLast() }
+      let done = states.withLock { states in states.here.map { states[$0].waiting.removeLast() } }
       withExtendedLifetime(done) { _ = waiting.subtract(1, ordering: .relaxed) }
       isNew -= 1
     }
+  }
+}
+
+extension [ClosingThread.State] {
+  /// The place of the calling thread.
+  fileprivate var here: Int? {
+    let thread = SystemThread.current
+    return firstIndex { $0.thread == thread }
   }
 }
 
@@ -97,12 +113,12 @@ private final class WaitingBag: Sendable {
     switch progress.exchange(.empty) {
     case .empty: return true
     case .cleaned(let taken, let end):
-      bag.noteCleaned(taken, end)
+      bag.noteCleaned(taken, end, .current)
       progress.set(.beginning)
       return false
     case .beginning:
       if bag.waitsForItsTurn(reason) { return true }
-      guard let taken = bag.takeLast(reason) else {
+      guard let taken = bag.takeLast(reason, .current) else {
         bag.endClosing(reason)
         return true
       }

@@ -42,9 +42,8 @@ public struct OwnedObject: Sendable, Hashable {
   /// The object's identifier.
   public let id: OwnedObjectID
 
-  init(_ row: OwnedRow, in bag: Bag) {
-    self.bag = bag
-    (number, owner, id) = (row.id, row.owner, row.objectID)
+  init(_ facts: OwnedObjectFacts, of owner: Owner, in bag: Bag) {
+    (self.bag, number, self.owner, id) = (bag, facts.id, owner, facts.objectID)
   }
 
   /// Whether the object's cleanup has not begun.

@@ -41,7 +41,7 @@ struct OwnedRow: Sendable {
   var name: String { facts.name }
   var isLive: Bool { cleanup != nil }
   var lifetime: OwnedLifetime { declaration?.lifetime ?? .module }
-  var objectID: OwnedObjectID { OwnedObjectID(owner: owner.id, number: facts.number) }
+  var objectID: OwnedObjectID { facts.objectID }
 
   /// Whether the cleanup can go on after it has begun on this thread.
   var isAsynchronous: Bool {

@@ -18,8 +18,8 @@ final class Owner: Sendable {
     case leaving
     /// It should have been released.
     case overdue
-    /// It is dead. With whether it was overdue before.
-    case freed(late: Bool)
+    /// It is dead.
+    case freed
   }
 
   private struct State: Sendable {
@@ -44,6 +44,8 @@ final class Owner: Sendable {
   /// The owner that this one is a part of: the module that contains this one's composite.
   private let enclosing: Owner?
   private let acquired = Atomic<Int>(0)
+  /// Whether the owner is overdue, or was until it died. Each cleanup asks.
+  private let wasOverdue = Atomic(false)
   private let state: Locked<State>
 
   /// Creates an owner that is not a module.
@@ -255,6 +257,7 @@ extension Owner {
     state.withLock { state in
       if case .freed = state.life { return }
       state.life = .overdue
+      wasOverdue.store(true, ordering: .relaxed)
     }
   }
 
@@ -262,14 +265,7 @@ extension Owner {
   var isOverdue: Bool { state.withLock { if case .overdue = $0.life { true } else { false } } }
 
   /// Whether the owner is overdue, or was until it died. Another thread can still be emptying its bag then.
-  var isLate: Bool {
-    state.withLock { state in
-      switch state.life {
-      case .overdue, .freed(late: true): true
-      default: false
-      }
-    }
-  }
+  var isLate: Bool { wasOverdue.load(ordering: .relaxed) }
 
   /// Notes that the owner is dead, unless one of its module's bags is still being emptied. Records it once, if the owner
   /// was expected to go or was found dead.
@@ -281,7 +277,7 @@ extension Owner {
       let life = state.life
       if case .freed = life { return nil }
       let isLate = if case .overdue = life { true } else { false }
-      state.life = .freed(late: isLate)
+      state.life = .freed
       switch life {
       case .leaving, .overdue: return (state.since, isLate)
       case .making, .abandoned, .present, .working, .freed: return sweep == nil ? nil : (nil, false)

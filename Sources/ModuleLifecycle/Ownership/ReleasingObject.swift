@@ -56,8 +56,8 @@ final class ReleasingObject: Sendable {
         journal.append(
           .released(
             ReleasedEntry(
-              object: row.facts, reason: reason, atNanoseconds: start, cleanupNanoseconds: journal.now.minus(start),
-              thread: "background", isLateRelease: isLate, aliveAfter: nil, deadAfter: nil)))
+              row.facts, reason: reason, atNanoseconds: start, cleanupNanoseconds: journal.now.minus(start),
+              thread: "background", isLateRelease: isLate)))
       }
       leave()
     }

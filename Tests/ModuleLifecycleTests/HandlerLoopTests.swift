@@ -1,0 +1,101 @@
+import Testing
+import TestingAdditions
+
+@testable import ModuleLifecycle
+
+/// What the loop that calls handlers without counting references rests on: everything that it uses lives until the handler
+/// has returned. One test for each sentence above `HandlerLoop`.
+@MainActor @Suite(.inTurn, .serialized) struct HandlerLoopTests {
+  private let composite = CompositeDelegate()
+  private let log = Log()
+
+  /// Says when it dies.
+  private final class Witness: Sendable {
+    private let name: String
+    private let log: Log
+    init(_ name: String, _ log: Log) { (self.name, self.log) = (name, log) }
+    deinit { log.add("\(name) gone") }
+  }
+
+  private final class Member: Module {
+    let name: String
+    private let log: Log
+    private let witness: Witness
+    let act: @MainActor () -> Void
+
+    init(_ name: String, _ log: Log, _ act: @escaping @MainActor () -> Void) {
+      (self.name, self.log, self.act) = (name, log, act)
+      witness = Witness(name, log)
+    }
+
+    static func handlers(_ handlers: inout Handlers<Member>) {
+      handlers.on(Tick.self) { member, _ in
+        member.act()
+        member.log.add("\(member.name) returns")
+      }
+    }
+  }
+
+  /// The slots keep the modules; one that is removed while its handler runs is kept until the handler has returned.
+  @Test func aModuleThatRemovesItselfLivesUntilItsHandlerHasReturned() throws {
+    try composite.register("One") { [unowned composite, log] in
+      Member("One", log) { [unowned composite] in try? composite.remove("One") }
+    }
+    composite.send(Tick())
+    expectEqual(log.lines, ["One returns", "One gone"])
+  }
+
+  @Test func soDoesOneWhoseCompositeIsRemoved() throws {
+    try composite.register("Shop") { [unowned composite, log] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { [unowned composite] in
+        Member("Cart", log) { [unowned composite] in try? composite.unregister("Shop") }
+      }
+      return shop
+    }
+    composite.send(Tick())
+    expectEqual(log.lines, ["Cart returns", "Cart gone"])
+  }
+
+  @Test func soDoesTheOutermostOfTwoThatRun() throws {
+    var depth = 0
+    try composite.register("One") { [unowned composite, log] in
+      Member("One", log) { [unowned composite] in
+        depth += 1
+        if depth == 1 { composite.send(Tick()) } else { try? composite.remove("One") }
+      }
+    }
+    composite.send(Tick())
+    expectEqual(log.lines, ["One returns", "One returns", "One gone"])
+  }
+
+  /// After a change, each module is looked up before it is called.
+  @Test func aModuleThatWasRemovedIsNotCalled() throws {
+    try composite.register("One") { [unowned composite, log] in
+      Member("One", log) { [unowned composite] in try? composite.remove("Two") }
+    }
+    try composite.register("Two") { [log] in Member("Two", log) {} }
+    composite.send(Tick())
+    expectEqual(log.lines, ["Two gone", "One returns"])
+  }
+
+  /// The caller of the loop keeps the plan, and the plan keeps the handlers.
+  @Test func aHandlerLivesUntilItHasReturnedThoughItsModuleIsUnregistered() throws {
+    final class Own: Module {
+      let name = "Own"
+      private let act: @MainActor () -> Void
+      init(_ act: @escaping @MainActor () -> Void) { self.act = act }
+      func instanceHandlers(_ handlers: inout Handlers<Own>) { handlers.on(Tick.self) { [act] _, _ in act() } }
+    }
+    try composite.register("Own") { [unowned composite, log] in
+      let witness = Witness("Handler", log)
+      return Own { [unowned composite] in
+        try? composite.unregister("Own")
+        composite.send(Tick())
+        withExtendedLifetime(witness) { log.add("Handler returns") }
+      }
+    }
+    composite.send(Tick())
+    expectEqual(log.lines, ["Handler returns", "Handler gone"])
+  }
+}
