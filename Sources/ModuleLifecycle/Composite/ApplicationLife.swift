@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How far an application's life has come: the one answer to whether it is launched, on any thread.
 ///
 ///     not launched ─▶ launching ─▶ launched ─▶ ending ─▶ ended
@@ -18,7 +20,6 @@ final class ApplicationLife: Sendable {
   }
 
   private struct State: Sendable {
-    var number = 0
     var stage = Stage.notLaunched(nil)
     /// Reached with the next change of the stage.
     var change = CleanupEnd()
@@ -31,9 +32,11 @@ final class ApplicationLife: Sendable {
   }
 
   private let state = Locked(State())
+  /// Changes with the stage, under its lock. Each dispatch reads it, which a lock would make dearer.
+  private let latest = Atomic<Int>(0)
 
   /// The number of this life. Increases from life to life.
-  var number: Int { state.withLock(\.number) }
+  var number: Int { latest.load(ordering: .relaxed) }
   var stage: Stage { state.withLock(\.stage) }
 
   /// Whether the launch event was sent in this life.
@@ -74,7 +77,7 @@ final class ApplicationLife: Sendable {
   func beginNext() -> (any Error)? {
     let left = state.withLock { state -> (change: CleanupEnd, old: Stage)? in
       guard case .ended = state.stage else { return nil }
-      state.number += 1
+      latest.wrappingAdd(1, ordering: .relaxed)
       return state.enter(.notLaunched(nil))
     }
     left?.change.reach()
@@ -124,7 +127,7 @@ final class ApplicationLife: Sendable {
   /// Ends the life with a number, if it is about to end.
   func end(_ number: Int) {
     let left = state.withLock { state -> (change: CleanupEnd, old: Stage)? in
-      guard state.number == number, case .ending(let reason) = state.stage else { return nil }
+      guard self.number == number, case .ending(let reason) = state.stage else { return nil }
       return state.enter(.ended(reason))
     }
     left?.change.reach()

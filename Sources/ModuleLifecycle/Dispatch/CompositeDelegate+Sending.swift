@@ -210,7 +210,7 @@ extension CompositeDelegate {
     if let excess = dispatch.excess { warn(of: excess, in: dispatch) }
     if let step = dispatch.abortedAt {
       abortLaunch(dispatch, at: step, error: dispatch.errors.first { $0.step == step }?.text ?? "")
-    } else if let refusal = dispatch.ownDetails?.refusal {
+    } else if plan.isLaunch, let refusal = dispatch.ownDetails?.refusal {
       warn(.launchAborted, of: nil, in: dispatch) {
         ($0.module, $0.error, $0.fate) = (refusal.module, refusal.reason, .ended)
       }

@@ -145,7 +145,7 @@
   }
 
   /// Whether no handler is called.
-  final var isRefused: Bool { ownDetails?.refusal != nil }
+  final var isRefused: Bool { plan.isLaunch && ownDetails?.refusal != nil }
 
   final var errors: [HandlerError] { ownDetails?.errors ?? [] }
 

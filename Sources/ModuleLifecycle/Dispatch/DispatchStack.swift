@@ -133,9 +133,9 @@ extension DispatchStack {
       var departing = Array(details.departing.reversed())
       details.departing = []
       while let module = departing.popLast() { withExtendedLifetime(module) {} }
+      // A teardown in a handler ends when the modules have gone.
+      if details.departing.isEmpty, let life = details.endingLife.take() { application?.end(life) }
     }
-    guard let life = innermost?.ownDetails?.endingLife.take() else { return }
-    application?.end(life)
   }
 
   /// The dispatch that is running a handler of one of these modules. The outermost, if several are, one inside another.
