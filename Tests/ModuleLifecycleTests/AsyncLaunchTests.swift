@@ -244,7 +244,7 @@ import TestingAdditions
 
   @Test func whoWaitsIsToldWhenTheApplicationEndsBeforeALaunch() async throws {
     let cancelled = Task { [composite] in try await composite.waitUntilLaunched() }
-    composite.application.life.cancelLaunch()
+    composite.application.life.cancelLaunch(in: 0)
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     let other = CompositeDelegate()
     let interrupted = Task { try await other.waitUntilLaunched() }

@@ -143,7 +143,77 @@ import TestingAdditions
       LaunchError.nested.description, "A composite inside another one is launched with it: launch the outermost one.")
   }
 
+  @Test func anAbortedLaunchLeavesTheNextLifeAlone() async throws {
+    try probe("Feed", owns: .application)
+    try register("Database", isRequired: true) { [log] in
+      if log.lines == ["Database starts"] { throw Refusal("no route") }
+    }
+    let waiter = Task { [composite] in
+      do { try await composite.waitUntilLaunched() } catch { try composite.recreateModules() }
+    }
+    await #expect(throws: LaunchError.failed(module: "Database", reason: "no route")) { try await composite.launch() }
+    try await waiter.value
+    #expect(composite.modules.allSatisfy(\.isPresent) && !composite.application.life.isOver)
+    expectEqual(composite.ownedObjects.map(\.name), ["Feed"])
+  }
+
+  @Test func aModuleSwitchedOnInTheLastHandlerStarts() async throws {
+    try register("Late")
+    try composite.switchOff("Late")
+    try probe("Scene") { [unowned composite] handlers in
+      handlers.on(DidFinishLaunching.self) { [unowned composite] _, _ in try composite.switchOn("Late") }
+    }
+    try await composite.launch()
+    try await composite.waitUntilReady("Late")
+    expectEqual(log.lines, ["Late starts"])
+  }
+
+  @Test func aRequiredModuleThatFailsLateEndsTheLaunchAtOnce() async throws {
+    struct Boot: AsyncLifecycleEvent {
+      static var example: Boot { Boot() }
+      static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: nil, .afterHandlers) }
+    }
+    var answer: Completion<Void>?
+    try composite.register("Scene", isRequired: true) {
+      Probe("Scene") { $0.answerLater(Boot.self) { _, _, completion in answer = completion } }
+    }
+    try register("Database") { [gate] in await gate.wait() }
+    composite.send(Boot()) {}
+    let launch = Task { try await composite.launch() }
+    await eventually { gate.isAwaited }
+    answer?.fail(Refusal("no window"))
+    await #expect(throws: LaunchError.failed(module: "Scene", reason: "no window")) { try await launch.value }
+    gate.open()
+  }
+
   // MARK: Starts side by side
+
+  @Test func aModuleThatIsSwitchedOffWhileItWaitsDoesNotStart() async throws {
+    try register("One") { [gate] in await gate.wait() }
+    try composite.register("Two", after: ["One"]) { [log] in StartingProbe { log.add("Two starts") } }
+    let launch = Task { try await composite.launch(startsSideBySide: true) }
+    await eventually { gate.isAwaited }
+    try composite.switchOff("Two")
+    gate.open()
+    try await launch.value
+    expectEqual(log.lines, ["One starts"])
+  }
+
+  @Test func aCancelledLaunchWaitsForAllThatGoOn() async throws {
+    try register("One") { try await Task.sleep(for: .seconds(3_600)) }
+    try register("Two") { [gate] in await gate.wait() }
+    var isOver = false
+    let launch = Task {
+      defer { isOver = true }
+      try await composite.launch(startsSideBySide: true)
+    }
+    await eventually { log.lines.count == 2 && gate.isAwaited }
+    launch.cancel()
+    for _ in 1...200 { await Task.yield() }
+    #expect(!isOver)
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await launch.value }
+  }
 
   @Test func startsThatNothingConnectsGoSideBySide() async throws {
     let gates = [CleanupEnd(), CleanupEnd(), CleanupEnd()]
@@ -252,6 +322,29 @@ import TestingAdditions
     await #expect(throws: CompositeError.switchedOff("Web")) { try await composite.waitUntilReady("Web") }
     composite.tearDown()
     await #expect(throws: LaunchError.interrupted) { try await composite.waitUntilReady("Database") }
+  }
+
+  @Test func whoWaitsIsToldThoughTheNextLifeHasBegun() async throws {
+    try register("Database")
+    let waiter = Task { [composite] in try await composite.waitUntilLaunched() }
+    for _ in 1...10 { await Task.yield() }
+    try composite.recreateModules()
+    await #expect(throws: LaunchError.interrupted) { try await waiter.value }
+  }
+
+  @Test func whoWaitsForAModuleOfARemovedCompositeIsTold() async throws {
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { StartingProbe {} }
+      return shop
+    }
+    let waiter = Task { [composite] in
+      try await composite.module(CompositeDelegate.self, named: "Shop")?.waitUntilReady("Cart")
+    }
+    for _ in 1...10 { await Task.yield() }
+    try composite.remove("Shop")
+    await #expect(throws: CompositeError.removed("Cart")) { try await waiter.value }
+    await eventually { composite.modulesStillAlive.isEmpty }
   }
 
   @Test func aModuleThatIsSwitchedOffAndOnStartsInItsTurn() async throws {
@@ -412,6 +505,46 @@ import TestingAdditions
     await eventually { composite.ownedObjects.isEmpty }
   }
 
+  @Test func aNestedShutdownEndsInsideAnother() async throws {
+    let end = CleanupEnd()
+    let shop = try nested("Shop", owns: CleanupEnd.reached)
+    try composite.register("Web") { [log] in
+      let probe = Probe("Web")
+      probe.owned.own("server", "Web", closing: end) { end in
+        log.add("Web closing")
+        await end.wait()
+      }
+      return probe
+    }
+    let all = Task { await composite.shutDown(within: .seconds(30)) }
+    await eventually { log.lines == ["Web closing"] }
+    let part = Task { await shop.shutDown(within: .seconds(30)) }
+    for _ in 1...100 { await Task.yield() }
+    end.reach()
+    #expect(await part.value.isEmpty)
+    #expect(await all.value.isEmpty)
+    #expect(composite.ownedObjects.isEmpty)
+  }
+
+  @Test func aModuleCanCloseTheCompositeThatItKeeps() async throws {
+    try composite.register("Keeper") { [log] in
+      let (probe, inner) = (Probe("Keeper"), CompositeDelegate())
+      try inner.register("Part") {
+        let part = Probe("Part")
+        part.owned.own("thing", "Part") { log.add("Part cleaned") }
+        return part
+      }
+      probe.owned.own("composite", "inner", closing: inner) { inner in
+        let left = await inner.shutDown(within: .seconds(30))
+        log.add("\(left.count) left")
+      }
+      return probe
+    }
+    try composite.remove("Keeper")
+    await eventually { log.lines.count == 2 }
+    expectEqual(log.lines, ["Part cleaned", "0 left"])
+  }
+
   private final class Helper: Sendable {
     let owned: OwnedObjects
     @MainActor init(in composite: CompositeDelegate) { owned = OwnedObjects(owner: "Helper", in: composite) }
@@ -556,5 +689,13 @@ import TestingAdditions
     let entry = composite.journal.released.first
     expectEqual(entry?.reason, .cancelled)
     withExtendedLifetime(thumbnail) {}
+  }
+}
+
+extension CleanupEnd {
+  fileprivate static var reached: CleanupEnd {
+    let end = CleanupEnd()
+    end.reach()
+    return end
   }
 }

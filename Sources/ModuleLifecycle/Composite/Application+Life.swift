@@ -68,7 +68,7 @@ extension CompositeDelegate {
     while true {
       try Task.checkCancellation()
       guard application.life.number == number, !application.life.isOver else { throw LaunchError.interrupted }
-      guard let owner, slot.owner === owner else {
+      guard let owner, slot.owner === owner, isPresent else {
         throw slot.isOn ? CompositeError.removed(slot.name) : .neverCreated(slot.name)
       }
       guard slot.isOn else { throw CompositeError.switchedOff(slot.name) }

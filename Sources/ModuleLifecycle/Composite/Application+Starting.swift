@@ -36,7 +36,7 @@ extension Application {
     launch.attach(
       Task { [weak root] in
         var (search, next) = (search, Optional(first))
-        while let found = next, life.launch === launch {
+        while let found = next, life.launch === launch, launch.problem == nil {
           if let start = start(found.slot) { await CleanupEnd.first(of: [start.end, launch.interruption]).wait() }
           next = root.flatMap { search.next(in: $0) }
         }
@@ -96,7 +96,7 @@ extension Application {
       } whileWaitingFor: {
         try await Owner.$current.withValue(owner) { try await module.start() }
       }
-      if owner.endStart(.started), !start.isGivenUp { deliverHeld(for: owner) }
+      if owner.endStart(.started) { deliverHeld(for: owner) }
     } catch {
       let reason = String(describing: error)
       guard owner.endStart(.failed, error: reason) else { return }
@@ -151,6 +151,9 @@ extension Application {
     let slot: ModuleSlot
     /// Whether it is required, or part of a composite that is.
     let isRequired: Bool
+
+    /// Whether it is on, and everything around it.
+    @MainActor var isOn: Bool { slot.isOn && composite?.isWithinOn == true }
   }
 
   mutating func next(in composite: CompositeDelegate) -> Found? {

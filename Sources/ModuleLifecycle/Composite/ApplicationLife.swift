@@ -104,7 +104,7 @@ final class ApplicationLife: Sendable {
   ///
   /// - Returns: Whether it was under way, and nothing has ended it.
   func end(_ launch: Launch) -> Bool {
-    guard launch.problem == nil else { return false }
+    if launch.isAwaited, launch.problem != nil { return false }
     return enter(.launched(nil)) { if case .launched(let present?) = $0 { present === launch } else { false } }
   }
 
@@ -133,8 +133,10 @@ final class ApplicationLife: Sendable {
     left?.change.reach()
   }
 
-  /// Cancels the launch, and tells the code that waits for it, even if it has not begun. Safe on any thread.
-  func cancelLaunch() {
+  /// Cancels the launch of the life with a number, and tells the code that waits for it, even if it has not begun. Safe on
+  /// any thread.
+  func cancelLaunch(in number: Int) {
+    guard self.number == number else { return }
     guard let launch else {
       enter(.notLaunched(CancellationError())) { if case .notLaunched = $0 { true } else { false } }
       return
@@ -147,7 +149,10 @@ final class ApplicationLife: Sendable {
   ///
   /// - Throws: Why the launch or this life has ended, or `CancellationError`.
   func waitUntilLaunched() async throws {
+    let number = number
     try await wait { stage in
+      // The life has ended in which it began to wait.
+      if self.number != number { throw LaunchError.interrupted }
       switch stage {
       case .notLaunched(nil): return false
       case .notLaunched(let problem?), .ending(let problem), .ended(let problem): throw problem

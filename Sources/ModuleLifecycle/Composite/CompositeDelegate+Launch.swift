@@ -32,7 +32,10 @@ extension CompositeDelegate {
     warn(.launchAborted, of: failed, in: dispatch) { $0.error = error }
     let problem = LaunchError.failed(module: failed.name, reason: error)
     let endsApplication = dispatch.plan.part == nil && dispatch.life == application.life.number
-    if endsApplication, let launch = application.life.launch, launch.isAwaited { return launch.fail(problem) }
+    if endsApplication, let launch = application.life.launch, launch.isAwaited {
+      launch.fail(problem)
+      return launch.interruption.reach()
+    }
     if endsApplication { application.beginEnd(problem) }
     var called: [ModuleSlot] = []
     for (step, call) in zip(dispatch.plan.steps, dispatch.calls) where call.result != .skipped {
@@ -109,7 +112,7 @@ extension CompositeDelegate {
       let rest = problem is CancellationError ? limit / 2 : limit
       application.beginEnd(problem)
       // Another task: a cancelled one would not wait for the cleanups.
-      await Task { _ = await shutDown(within: rest, because: .launchAborted) }.value
+      await Task { _ = await shutDown(number, within: rest, because: .launchAborted) }.value
       if life.number == number { application.returnToNotRunning() }
     }
     throw problem
@@ -156,8 +159,8 @@ extension CompositeDelegate {
         }
         if let ended = await group.next() { order.noteEnd(of: ended) } else if !order.freeAll() { return }
       } while launch.problem == nil
-      // A required module has failed, or the application ends: the others are not waited for.
-      launch.interruption.reach()
+      // A required module has failed: the others are not waited for. After a cancellation, they are.
+      if !(launch.problem is CancellationError) { launch.interruption.reach() }
     }
   }
 

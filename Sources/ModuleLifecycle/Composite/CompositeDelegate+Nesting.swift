@@ -45,6 +45,17 @@ extension CompositeDelegate: Module {
     return slot.isRequired || outer.isWithinRequired
   }
 
+  /// The slot of the module that it is, or is kept by. `nil` if that is not present.
+  private var slotAround: ModuleSlot? {
+    let slot = parentModule.flatMap { outer?.slotIndex[$0] }
+    return slot?.owner === ownerAsModule ? slot : nil
+  }
+
+  /// Whether everything around it is present.
+  var isPresent: Bool { isRoot || slotAround != nil && outer?.isPresent == true }
+  /// Whether everything around it is present and switched on.
+  var isWithinOn: Bool { isRoot || slotAround?.isOn == true && outer?.isWithinOn == true }
+
   /// Called when the modules have changed. Discards all plans, including those of the enclosing composites.
   func noteChange() {
     // The plans may hold the last reference to a handler, and releasing it may send an event.

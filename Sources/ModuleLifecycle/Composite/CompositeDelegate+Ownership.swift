@@ -12,7 +12,7 @@ extension CompositeDelegate {
   }
 
   /// All objects that are owned in this composite now, in the order of acquisition: those of a nested composite are the
-  /// ones of its modules and of the module that has it. Includes those that are still being
+  /// ones of its modules. Includes those that are still being
   /// cleaned asynchronously.
   public var ownedObjects: [OwnedObjectStatus] { ownership.unreleasedObjects(within: ownerAsModule) }
 

@@ -19,7 +19,7 @@ extension CompositeDelegate {
   /// - Returns: The id of the registration.
   /// - Throws: `CompositeError` for a duplicate name, a second main module, an unknown module in `after`, a module with
   ///   two handlers for one event, a composite that the factory did not create, while another module is being created, or
-  ///   while the application is ending. Rethrows the errors of `make`. The composite is unchanged after an error.
+  ///   if it has to be created while the application is ending. Rethrows the errors of `make`. The composite is unchanged after an error.
   @discardableResult
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
@@ -132,8 +132,8 @@ extension CompositeDelegate {
       composite.noteChange()
       slot.onSince = stack.changes
       application.note(.switchedOn, slot, owner: owner, at: journal.now)
-      // It starts in its turn.
-      if application.life.launch != nil { return }
+      // It starts in its turn, if the starts of the launch are under way.
+      if let launch = application.life.launch, !launch.isAwaited, launch.problem == nil { return }
     } else {
       try composite.createModule(in: slot, as: .switchedOn)
     }

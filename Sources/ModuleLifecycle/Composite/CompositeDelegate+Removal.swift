@@ -100,8 +100,9 @@ extension CompositeDelegate {
   /// A nested composite doesn't change the application's state.
   ///
   /// - Throws: The first error that a factory throws. The modules after it are not created and can be brought back.
-  ///   `CompositeError.recreatingInside` when a handler, a factory, or a cleanup of this application calls it: the old
-  ///   modules would not be gone when the new ones come. Nothing has changed then.
+  ///   `CompositeError.recreatingInside` while an event is delivered, a module is created or released, or the composite is
+  ///   torn down: a handler, an observer, a factory or a cleanup calls it, and the old modules would not be gone when the
+  ///   new ones come. Nothing has changed then.
   public func recreateModules() throws {
     guard stack.isQuiet, !stack.holdsQueue, Self.enclosing?.composite.application !== application else {
       throw CompositeError.recreatingInside

@@ -23,12 +23,15 @@ extension CompositeDelegate {
   /// - Returns: The objects that are still being cleaned, in the order of acquisition. Empty when everything is done.
   @discardableResult
   public func shutDown(within limit: Duration) async -> [OwnedObjectStatus] {
+    let life = application.life.number
     if isRoot { application.beginEnd() }
-    return await shutDown(within: limit, because: .teardown)
+    return await shutDown(life, within: limit, because: .teardown)
   }
 
   @discardableResult
-  func shutDown(within limit: Duration, because cause: ModuleEntry.Cause) async -> [OwnedObjectStatus] {
+  func shutDown(
+    _ life: Int, within limit: Duration, because cause: ModuleEntry.Cause
+  ) async -> [OwnedObjectStatus] {
     let timeIsUp = CleanupEnd()
     let timer = Task { [sleep = application.sleep] in
       try? await sleep(limit)
@@ -36,18 +39,21 @@ extension CompositeDelegate {
     }
     defer { timer.cancel() }
     return await withTaskCancellationHandler {
-      await shutDown(until: timeIsUp, because: cause)
+      await shutDown(life, until: timeIsUp, because: cause)
     } onCancel: {
       timeIsUp.reach()
     }
   }
 
-  private func shutDown(until timeIsUp: CleanupEnd, because cause: ModuleEntry.Cause) async -> [OwnedObjectStatus] {
+  /// Ends one of the application's lives. What the next one creates is not part of it.
+  private func shutDown(
+    _ life: Int, until timeIsUp: CleanupEnd, because cause: ModuleEntry.Cause
+  ) async -> [OwnedObjectStatus] {
+    guard application.life.number == life else { return [] }
     ownership.shutDowns.begin(until: timeIsUp, of: ownerAsModule)
     stack.beginShutDown()
     defer { stack.endShutDown() }
-    // If the application begins anew meanwhile, what it creates is not part of this shutdown.
-    let (modules, life) = (slots.map { (slot: $0, owner: $0.owner) }, application.life.number)
+    let modules = slots.map { (slot: $0, owner: $0.owner) }
     for (slot, owner) in modules.reversed() where slot.module != nil && slot.owner === owner {
       tearDown(slot, because: cause)
       await performPendingCleanups(until: timeIsUp)
@@ -68,7 +74,9 @@ extension CompositeDelegate {
   /// Waits for the running cleanups and empties the bags that wait for them, until none are left or the time is up.
   private func performPendingCleanups(until timeIsUp: CleanupEnd) async {
     while !timeIsUp.isReached {
-      if let object = ownership.awaited(within: ownerAsModule) {
+      // What a shutdown around this one waits for, this one's bags wait for, too.
+      let parts = [ownerAsModule] + ownership.shutDowns.parts(around: ownerAsModule)
+      if let object = parts.lazy.compactMap(ownership.awaited).first {
         await wait(for: object, until: timeIsUp)
       } else if let bag = ownership.shutDowns.next(within: ownerAsModule) {
         stack.deferringQueuedEvents { bag.close() }
@@ -105,7 +113,7 @@ extension CompositeDelegate {
   /// shutdowns. For a nested composite, it leaves the bags to a shutdown that is still in progress.
   private func emptyWaitingBags() {
     stack.deferringQueuedEvents {
-      if isRoot { ownership.shutDowns.endAll() } else { ownership.shutDowns.emptyAll() }
+      if isRoot { ownership.shutDowns.endAll() } else { ownership.shutDowns.emptyAll(within: ownerAsModule) }
       while let bag = ownership.takeLeft(within: ownerAsModule) { bag.close() }
     }
   }

@@ -159,6 +159,8 @@ extension CompositeDelegate {
       return
     }
     application.life.beginEnd(LaunchError.interrupted)
+    for start in application.starts.values { start.giveUp() }
+    application.noteProgress()
     application.expectations.removeAll()
     // Nested composites that others still hold make plans without observers.
     application.stack.noteChange()

@@ -11,12 +11,15 @@ package final class ServiceProgress: Sendable {
   private let journal: Journal
   private let observers: Observers
   private let life: ApplicationLife
+  /// The number of the life in which the service was added.
+  private let number: Int
   private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Locked(State())
 
   @MainActor fileprivate init(_ owner: Owner, in composite: CompositeDelegate) {
     (self.owner, journal, observers) = (owner, composite.journal, composite.observers)
     (life, sleep) = (composite.application.life, composite.application.sleep)
+    number = life.number
   }
 
   /// Records that the service is running.
@@ -44,7 +47,7 @@ package final class ServiceProgress: Sendable {
     let start = journal.now
     owner.ownership?.awaited.begin(.stopping, of: owner, at: start)
     for observer in observers.interested(in: .services) { observer.noteServiceEnds() }
-    life.cancelLaunch()
+    life.cancelLaunch(in: number)
     state.withLock { state in
       guard !state.hasEnded else { return }
       state.timer = Task { @concurrent [owner, journal, sleep] in

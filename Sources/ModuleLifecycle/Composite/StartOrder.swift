@@ -13,8 +13,10 @@
   ///
   /// - Parameter search: Finds the next one that was not looked at before.
   mutating func next(_ search: @autoclosure () -> StartSearch.Found?) -> StartSearch.Found? {
-    if let found = freed.popLast() { return found }
+    while let found = freed.popLast() { if found.isOn { return found } }
     while let found = released.popLast() ?? search() {
+      // It may have been switched off while it waited.
+      guard found.isOn else { continue }
       guard let composite = found.composite, let other = obstacle(to: found.slot, in: composite) else { return found }
       waiting[other, default: []].append(found)
     }

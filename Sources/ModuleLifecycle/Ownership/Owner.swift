@@ -65,6 +65,10 @@ final class Owner: Sendable {
   /// The journal, if it records what happens to the owner's objects.
   var writtenJournal: Journal? { journal?.isEnabled == true ? journal : nil }
 
+  /// Whether this is a part of another owner, which is not a part of itself. Everything is a part of no owner, which stands
+  /// for the whole application.
+  func isWithin(_ other: Owner?) -> Bool { other.map { self !== $0 && isPart(of: $0) } ?? true }
+
   /// Whether this is the other owner or a part of it.
   func isPart(of other: Owner) -> Bool { self === other || enclosing?.isPart(of: other) == true }
 

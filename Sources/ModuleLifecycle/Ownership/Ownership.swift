@@ -78,13 +78,13 @@ final class Ownership: Sendable {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// All objects of an owner and its parts that are live or being cleaned asynchronously, in the order of acquisition.
+  /// All objects of an owner's parts that are live or being cleaned asynchronously, in the order of acquisition.
   /// `nil` as owner stands for all.
   func unreleasedObjects(within part: Owner? = nil) -> [OwnedObjectStatus] {
     unreleased(
       live: { (row: OwnedRow, state: OwnedObjectState) in (row.owner, row.status(state)) },
       releasing: { ($0.owner, $0.status) }
-    ).filter { part.map($0.0.isPart) ?? true }.map(\.1)
+    ).filter { $0.0.isWithin(part) }.map(\.1)
   }
 
   /// Cleans an object, if it is live.
@@ -171,17 +171,17 @@ final class Ownership: Sendable {
   /// - Returns: Whether a shutdown waited for it.
   func giveUp(_ object: ReleasingObject) -> Bool { releasingObjects.withLock { $0.waitNoLonger(for: object) } }
 
-  /// An object of an owner and its parts that is being cleaned asynchronously and that a shutdown waits for. `nil` as owner
+  /// An object of an owner's parts that is being cleaned asynchronously and that a shutdown waits for. `nil` as owner
   /// stands for all.
   func awaited(within part: Owner?) -> ReleasingObject? {
-    releasingObjects.withLock { $0.awaited.values.first { part.map($0.owner.isPart) ?? true } }
+    releasingObjects.withLock { $0.awaited.values.first { $0.owner.isWithin(part) } }
   }
 
-  /// The objects of an owner and its parts that are being cleaned asynchronously, in the order of acquisition. `nil` as
+  /// The objects of an owner's parts that are being cleaned asynchronously, in the order of acquisition. `nil` as
   /// owner stands for all.
   func releasing(within part: Owner? = nil) -> [ReleasingObject] {
     releasingObjects.withLock { releasing in
-      releasing.objects.values.filter { part.map($0.owner.isPart) ?? true }.sorted { $0.row.id < $1.row.id }
+      releasing.objects.values.filter { $0.owner.isWithin(part) }.sorted { $0.row.id < $1.row.id }
     }
   }
 
@@ -192,9 +192,9 @@ final class Ownership: Sendable {
     Task { @MainActor in takeLeft { $0 === bag }?.close() }
   }
 
-  /// Takes a bag of an owner or its parts that was left to the main actor. `nil` as owner stands for all.
+  /// Takes a bag of an owner's parts that was left to the main actor. `nil` as owner stands for all.
   func takeLeft(within part: Owner?) -> ShutDowns.Waiting? {
-    takeLeft { bag in part.map { bag.owner?.isPart(of: $0) == true } ?? true }
+    takeLeft { $0.owner?.isWithin(part) ?? (part == nil) }
   }
 
   private func takeLeft(_ condition: (Bag) -> Bool) -> ShutDowns.Waiting? {
@@ -209,7 +209,7 @@ final class Ownership: Sendable {
       releasingObjects.withLock { releasing in
         if part == nil { return isCancelling ? releasing.closing > 0 : !releasing.awaited.isEmpty }
         return releasing.awaited.values.contains { object in
-          part.map(object.owner.isPart) == true && !(isCancelling && object.row.isCancelling)
+          object.owner.isWithin(part) && !(isCancelling && object.row.isCancelling)
         }
       }
     }

@@ -16,7 +16,7 @@ final class ShutDowns: Sendable {
     /// The module whose composite is shut down; `nil` for the whole application.
     let part: Owner?
 
-    func includes(_ owner: Owner?) -> Bool { part.map { owner?.isPart(of: $0) == true } ?? true }
+    func includes(_ owner: Owner?) -> Bool { owner?.isWithin(part) ?? (part == nil) }
   }
 
   private struct State: Sendable {
@@ -33,6 +33,11 @@ final class ShutDowns: Sendable {
 
   /// Whether any application in the process is shutting down. Checked before each cleanup, at almost no cost.
   static var isAnyUnderWay: Bool { underWay.load(ordering: .relaxed) > 0 }
+
+  /// The parts that are shutting down and include an owner. `nil` among them stands for the whole application.
+  func parts(around owner: Owner?) -> [Owner?] {
+    state.withLock { $0.underWay.filter { $0.includes(owner) }.map(\.part) }
+  }
 
   /// Whether this application is shutting down.
   var isUnderWay: Bool { state.withLock { !$0.underWay.isEmpty } }
@@ -67,14 +72,16 @@ final class ShutDowns: Sendable {
       state.earlier.append(contentsOf: state.recent.reversed())
       state.recent = []
       guard let part else { return state.earlier.popLast() }
-      let place = state.earlier.lastIndex { $0.bag.owner?.isPart(of: part) == true }
+      let place = state.earlier.lastIndex { $0.bag.owner?.isWithin(part) == true }
       return place.map { state.earlier.remove(at: $0) }
     }
   }
 
-  /// Empties the waiting bags without waiting for any cleanup. Does nothing during another shutdown, which empties them
-  /// itself.
-  func emptyAll() { while !isUnderWay, let bag = next() { bag.close() } }
+  /// Empties the waiting bags of a part without waiting for any cleanup. Leaves those that another shutdown includes, which
+  /// empties them itself.
+  func emptyAll(within part: Owner? = nil) {
+    while parts(around: part).isEmpty, let bag = next(within: part) { bag.close() }
+  }
 
   /// Ends all shutdowns. Nothing waits any more, and the bags that waited are empty when this returns.
   func endAll() {
