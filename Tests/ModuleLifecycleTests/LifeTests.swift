@@ -157,6 +157,15 @@ import TestingAdditions
     expectEqual(composite.ownedObjects.map(\.name), ["Feed"])
   }
 
+  @Test func aCancellationWhileTheLastHandlersRunIsTooLate() async throws {
+    var launch: Task<Void, any Error>?
+    try probe("Scene") { $0.on(DidFinishLaunching.self) { _, _ in launch?.cancel() } }
+    launch = Task { [composite] in try await composite.launch() }
+    try await launch?.value
+    #expect(composite.state == .inactive && composite.modules.allSatisfy(\.isPresent))
+    try await composite.waitUntilLaunched()
+  }
+
   @Test func aModuleSwitchedOnInTheLastHandlerStarts() async throws {
     try register("Late")
     try composite.switchOff("Late")

@@ -104,7 +104,8 @@ final class ApplicationLife: Sendable {
   ///
   /// - Returns: Whether it was under way, and nothing has ended it.
   func end(_ launch: Launch) -> Bool {
-    if launch.isAwaited, launch.problem != nil { return false }
+    // A cancellation that comes while the last handlers run is too late: the application is launched.
+    if launch.isAwaited, let problem = launch.problem, !(problem is CancellationError) { return false }
     return enter(.launched(nil)) { if case .launched(let present?) = $0 { present === launch } else { false } }
   }
 

@@ -95,7 +95,8 @@ extension CompositeDelegate {
       try launch.check()
       try await startAll(in: launch, sideBySide: startsSideBySide, endingWithin: limit / 2)
       send(event, with: native)
-      try launch.check()
+      // Here, where nothing comes between: a cancellation is too late from now on.
+      if !life.end(launch) { throw launch.problem ?? LaunchError.interrupted }
     }
     launch.attach(work)
     let result = await withTaskCancellationHandler {
@@ -103,7 +104,7 @@ extension CompositeDelegate {
     } onCancel: {
       launch.cancel()
     }
-    if case .success = result, life.end(launch) {
+    if case .success = result {
       application.noteProgress()
       return application.noteLaunched()
     }
