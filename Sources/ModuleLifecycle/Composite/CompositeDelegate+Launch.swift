@@ -61,7 +61,8 @@ extension CompositeDelegate {
   /// throws, the error becomes a warning and the launch continues.
   ///
   /// When the calling task is cancelled, a warning names the module that is starting. If its `start()` goes on, the launch
-  /// waits for it for half of the limit. Then the modules are released, as after an error.
+  /// waits for it for half of the limit. Then the modules are released, as after an error. Once `didFinishLaunching` is sent,
+  /// a cancellation is too late: the application is launched.
   ///
   /// ```swift
   /// try await composite.launch()
