@@ -76,7 +76,7 @@ extension CompositeDelegate {
     while !timeIsUp.isReached {
       // What a shutdown around this one waits for, this one's bags wait for, too.
       let parts = [ownerAsModule] + ownership.shutDowns.parts(around: ownerAsModule)
-      if let object = parts.lazy.compactMap(ownership.awaited).first {
+      if let object = ownership.awaited(withinAny: parts) {
         await wait(for: object, until: timeIsUp)
       } else if let bag = ownership.shutDowns.next(within: ownerAsModule) {
         stack.deferringQueuedEvents { bag.close() }

@@ -171,10 +171,12 @@ final class Ownership: Sendable {
   /// - Returns: Whether a shutdown waited for it.
   func giveUp(_ object: ReleasingObject) -> Bool { releasingObjects.withLock { $0.waitNoLonger(for: object) } }
 
-  /// An object of an owner's parts that is being cleaned asynchronously and that a shutdown waits for. `nil` as owner
+  /// An object of any of the parts that is being cleaned asynchronously and that a shutdown waits for. `nil` as part
   /// stands for all.
-  func awaited(within part: Owner?) -> ReleasingObject? {
-    releasingObjects.withLock { $0.awaited.values.first { $0.owner.isWithin(part) } }
+  func awaited(withinAny parts: [Owner?]) -> ReleasingObject? {
+    releasingObjects.withLock { releasing in
+      releasing.awaited.values.first { object in parts.contains { object.owner.isWithin($0) } }
+    }
   }
 
   /// The objects of an owner's parts that are being cleaned asynchronously, in the order of acquisition. `nil` as

@@ -67,6 +67,20 @@ import TestingAdditions
     await eventually { composite.ownedObjects.isEmpty }
   }
 
+  /// Each cleanup ends on another thread while the shutdown looks for what it has to wait for.
+  @Test func cleanupsThatEndAtAnyMomentAreWaitedFor() async throws {
+    defer { time.close() }
+    for number in 1...2_000 {
+      try composite.register("\(number)") { [log] in
+        let probe = Probe("\(number)")
+        probe.owned.own("thing", "thing", closing: log) { $0.add("\(number)") }
+        return probe
+      }
+    }
+    #expect(await composite.shutDown(within: .seconds(30)).isEmpty)
+    expectEqual(log.lines, (1...2_000).reversed().map { "\($0)" })
+  }
+
   @Test func aCancelledShutdownStopsWaiting() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
