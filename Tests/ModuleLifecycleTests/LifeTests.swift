@@ -137,7 +137,7 @@ import TestingAdditions
   }
 
   @Test func aCompositeInsideAnotherOneIsNotLaunchedByItself() async throws {
-    let shop = try nested("Shop", owns: CleanupEnd())
+    let shop = try nested("Shop", owns: CleanupEnd.reached)
     await #expect(throws: LaunchError.nested) { try await shop.launch() }
     expectEqual(
       LaunchError.nested.description, "A composite inside another one is launched with it: launch the outermost one.")
@@ -398,7 +398,9 @@ import TestingAdditions
   }
 
   @Test func modulesAreNotCreatedAnewFromInside() throws {
-    func recreate() { #expect(throws: CompositeError.recreatingInside) { try composite.recreateModules() } }
+    let recreate = { @MainActor [unowned composite] () -> Void in
+      #expect(throws: CompositeError.recreatingInside) { try composite.recreateModules() }
+    }
     try composite.register("Factory") {
       recreate()
       return Probe("Factory")

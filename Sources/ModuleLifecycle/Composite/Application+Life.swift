@@ -13,7 +13,7 @@ extension Application {
   /// Begins the end of the application: nothing is held or waited for any more.
   func beginEnd(_ reason: any Error = LaunchError.interrupted) {
     life.beginEnd(reason)
-    for start in starts.values { start.giveUp() }
+    for start in ownership.unfinished.starts { start.giveUp() }
     forgetLaunch()
     dropAllHeld()
     noteProgress()

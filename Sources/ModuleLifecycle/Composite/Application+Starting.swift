@@ -8,9 +8,14 @@ final class ModuleStart: Sendable {
     var failure: String?
   }
 
+  let owner: Owner
+  /// When it began, in nanoseconds since the journal's start.
+  let since: UInt64
   private let state = Locked(State())
   /// Reached when it has returned or was given up.
   let end = CleanupEnd()
+
+  init(_ owner: Owner, at time: UInt64) { (self.owner, since) = (owner, time) }
 
   var isGivenUp: Bool { state.withLock(\.isGivenUp) }
   var failure: String? { state.withLock(\.failure) }
@@ -70,16 +75,14 @@ extension Application {
     guard let module = slot.module as? any StartingModule, let owner = slot.owner, owner.beginStart() else {
       return nil
     }
-    let start = ModuleStart()
-    starts[owner.id] = start
-    ownership.awaited.begin(.starting, of: owner, at: journal.now)
+    let start = ModuleStart(owner, at: journal.now)
+    ownership.unfinished.add(start)
     start.attach(
       Task {
         if !start.isGivenUp {
           await run(start, of: module, in: slot, owner, warnsOfFailure: !isRequired || launch == nil)
         }
-        ownership.awaited.end(owner)
-        starts[owner.id] = nil
+        ownership.unfinished.remove(start)
         start.end.reach()
         noteProgress()
       })

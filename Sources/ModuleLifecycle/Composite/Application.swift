@@ -27,8 +27,6 @@
   let held = HeldDeliveries()
   /// What modules that are created later have missed.
   private(set) var memory = LaunchMemory()
-  /// The starts that a launch or other code waits for, by owner.
-  var starts: [OwnerID: ModuleStart] = [:]
   /// Reached when a module has come further or goes, if other code waits for that.
   var progress: CleanupEnd?
   /// What should be released soon, and may still be alive.

@@ -61,7 +61,7 @@ extension CompositeDelegate {
 
   /// The objects of any instance that are being cleaned asynchronously.
   private func releasing(of slot: ModuleSlot) -> [ReleasingObject] {
-    ownership.releasing().filter { $0.owner.record === slot.record }
+    ownership.unfinished.cleanups().filter { $0.owner.record === slot.record }
   }
 
   /// The objects of any instance that live as long as the application.

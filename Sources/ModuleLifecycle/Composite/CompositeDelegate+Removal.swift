@@ -76,7 +76,7 @@ extension CompositeDelegate {
     if isRoot { application.beginEnd() }
     let life = application.life.number
     stack.deferringQueuedEvents {
-      if isRoot { ownership.shutDowns.endAll() }
+      if isRoot { ownership.unfinished.endShutDowns(of: nil) }
       let running = stack.dispatch(running: slots)
       for slot in slots.reversed() where slot.module != nil { tearDown(slot, in: running) }
       application.checkExpectations(.all)
@@ -162,7 +162,7 @@ extension Application {
     slot.record.isOn = true
     guard let departed = slot.takeInstance() else { return }
     (running ?? stack.dispatch(running: [slot]))?.details.departing.append(departed.module)
-    starts[owner.id]?.giveUp()
+    ownership.unfinished.start(of: owner)?.giveUp()
     if let composite { composite.noteChange() } else { stack.noteChange() }
     expectations.add(ReleaseExpectation(owner, object: departed.module, within: releaseGrace, at: now))
     // Objects released now may send events, and so can senders that have waited. Everything must be consistent by then.

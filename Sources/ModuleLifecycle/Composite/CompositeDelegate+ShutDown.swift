@@ -50,7 +50,7 @@ extension CompositeDelegate {
     _ life: Int, until timeIsUp: CleanupEnd, because cause: ModuleEntry.Cause
   ) async -> [OwnedObjectStatus] {
     guard application.life.number == life else { return [] }
-    ownership.shutDowns.begin(until: timeIsUp, of: ownerAsModule)
+    ownership.unfinished.beginShutDown(of: ownerAsModule, until: timeIsUp)
     stack.beginShutDown()
     defer { stack.endShutDown() }
     let modules = slots.map { (slot: $0, owner: $0.owner) }
@@ -68,25 +68,18 @@ extension CompositeDelegate {
     timeIsUp.reach()
     emptyWaitingBags()
     if isRoot { application.end(life) }
-    return ownership.releasing(within: ownerAsModule).map(\.status)
+    return ownership.unfinished.cleanups(within: ownerAsModule).map(\.status)
   }
 
   /// Waits for the running cleanups and empties the bags that wait for them, until none are left or the time is up.
   private func performPendingCleanups(until timeIsUp: CleanupEnd) async {
-    while !timeIsUp.isReached {
-      // What a shutdown around this one waits for, this one's bags wait for, too.
-      let parts = [ownerAsModule] + ownership.shutDowns.parts(around: ownerAsModule)
-      if let object = ownership.awaited(withinAny: parts) {
-        await wait(for: object, until: timeIsUp)
-      } else if let bag = ownership.shutDowns.next(within: ownerAsModule) {
-        stack.deferringQueuedEvents { bag.close() }
-      } else if let bag = ownership.takeLeft(within: ownerAsModule) {
-        stack.deferringQueuedEvents { bag.close() }
-      } else {
-        return
+    while !timeIsUp.isReached, let next = ownership.unfinished.next(within: ownerAsModule) {
+      switch next {
+      case .cleanup(let object): await wait(for: object, until: timeIsUp)
+      case .bag(let bag): stack.deferringQueuedEvents { bag.close() }
       }
     }
-    emptyWaitingBags()
+    if timeIsUp.isReached { emptyWaitingBags() }
   }
 
   /// Waits for a cleanup, up to its own limit.
@@ -96,7 +89,9 @@ extension CompositeDelegate {
     let timer = object.limit.map { limit in
       Task { [sleep = application.sleep, ownership] in
         guard (try? await sleep(limit)) != nil, !Task.isCancelled else { return }
-        if ownership.giveUp(object) { ownership.journal.warn(.shutDownHeldUp) { $0.note(object, limit: limit) } }
+        if ownership.unfinished.giveUp(object) {
+          ownership.journal.warn(.shutDownHeldUp) { $0.note(object, limit: limit) }
+        }
         givenUp.reach()
       }
     }
@@ -112,10 +107,7 @@ extension CompositeDelegate {
   /// Empties the waiting bags without waiting for their cleanups. For the outermost composite, this ends all other
   /// shutdowns. For a nested composite, it leaves the bags to a shutdown that is still in progress.
   private func emptyWaitingBags() {
-    stack.deferringQueuedEvents {
-      if isRoot { ownership.shutDowns.endAll() } else { ownership.shutDowns.emptyAll(within: ownerAsModule) }
-      while let bag = ownership.takeLeft(within: ownerAsModule) { bag.close() }
-    }
+    stack.deferringQueuedEvents { ownership.unfinished.endShutDowns(of: ownerAsModule) }
   }
 }
 

@@ -159,7 +159,7 @@ extension CompositeDelegate {
       return
     }
     application.life.beginEnd(LaunchError.interrupted)
-    for start in application.starts.values { start.giveUp() }
+    for start in application.ownership.unfinished.starts { start.giveUp() }
     application.noteProgress()
     application.expectations.removeAll()
     // Nested composites that others still hold make plans without observers.

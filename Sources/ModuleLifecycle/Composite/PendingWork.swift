@@ -30,32 +30,6 @@ package struct PendingWork: Sendable, Equatable {
   }
 }
 
-/// The owners that a launch or a shutdown waits for.
-final class AwaitedOwners: Sendable {
-  struct Awaited: Sendable {
-    let owner: Owner
-    let kind: PendingWork.Kind
-    /// When it began, in nanoseconds since the journal's start.
-    let since: UInt64
-  }
-
-  private let state = Locked<[OwnerID: Awaited]>([:])
-
-  /// All of them, the one that is awaited longest first.
-  var all: [Awaited] {
-    state.withLock { Array($0.values) }.sorted { ($0.since, $0.owner.id) < ($1.since, $1.owner.id) }
-  }
-
-  func begin(_ kind: PendingWork.Kind, of owner: Owner, at time: UInt64) {
-    state.withLock { $0[owner.id] = Awaited(owner: owner, kind: kind, since: time) }
-  }
-
-  func end(_ owner: Owner) {
-    // The caller keeps the owner alive, so that nothing is freed under the lock.
-    state.withLock { $0[owner.id] = nil }
-  }
-}
-
 extension CompositeDelegate {
   /// Returns what has not ended in the application: starts, services that were asked to end, asynchronous cleanups, and
   /// the running handler. Safe on any thread, also while the main actor is blocked.
@@ -63,13 +37,16 @@ extension CompositeDelegate {
   /// - Parameter withLastLines: Whether to look for the lines that modules have printed. Reads the whole journal.
   package nonisolated func pendingWork(withLastLines: Bool) -> [PendingWork] {
     let (now, lines) = (journal.now, withLastLines ? lastLines : [:])
-    var all = ownership.awaited.all.map { awaited in
+    let unfinished = ownership.unfinished
+    let modules =
+      unfinished.starts.map { ($0.owner, $0.since, PendingWork.Kind.starting) }
+      + unfinished.services.map { ($0.owner, $0.since, .stopping) }
+    var all = modules.sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }.map { owner, since, kind in
       PendingWork(
-        name: awaited.owner.name, kind: awaited.kind, elapsedNanoseconds: now.minus(awaited.since),
-        objects: awaited.owner.openObjects.map { $0.kind.title(of: $0.name) },
-        lastLine: awaited.owner.record.flatMap { lines[$0.id] })
+        name: owner.name, kind: kind, elapsedNanoseconds: now.minus(since),
+        objects: owner.openObjects.map { $0.kind.title(of: $0.name) }, lastLine: owner.record.flatMap { lines[$0.id] })
     }
-    all += ownership.releasing().map { object in
+    all += unfinished.cleanups().map { object in
       PendingWork(
         name: object.owner.name, kind: .cleaning(object.row.kind.title(of: object.row.name)),
         elapsedNanoseconds: now.minus(object.entry.atNanoseconds),

@@ -45,7 +45,7 @@ package final class ServiceProgress: Sendable {
       if case .working(let stage, _) = life { stage != .stopped && stage != .failed } else { true }
     }
     let start = journal.now
-    owner.ownership?.awaited.begin(.stopping, of: owner, at: start)
+    owner.ownership?.unfinished.add(UnfinishedWork.StoppingService(owner: owner, since: start))
     for observer in observers.interested(in: .services) { observer.noteServiceEnds() }
     life.cancelLaunch(in: number)
     state.withLock { state in
@@ -66,7 +66,7 @@ package final class ServiceProgress: Sendable {
   ///
   /// - Parameter warns: Whether an unexpected end is worth a warning.
   package func noteEnded(_ error: (any Error)?, warns: Bool = true) {
-    owner.ownership?.awaited.end(owner)
+    owner.ownership?.unfinished.removeService(of: owner)
     let (timer, wasAsked, wasCancelled) = state.withLock { state in
       state.hasEnded = true
       return (state.timer, state.wasAskedToEnd, state.wasCancelled)

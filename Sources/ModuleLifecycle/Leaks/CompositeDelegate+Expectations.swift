@@ -137,7 +137,7 @@ extension Application {
       // During a shutdown, a bag may wait for another bag's cleanup.
       repeat {
         guard (try? await sleep(max(grace, .milliseconds(100)))) != nil, self != nil else { return }
-      } while self?.ownership.shutDowns.isUnderWay == true
+      } while self?.ownership.unfinished.isShuttingDown == true
       let objects = owner.openObjects
       guard !objects.isEmpty, let self else { return }
       journal.warn(.notCleaned) { warning in

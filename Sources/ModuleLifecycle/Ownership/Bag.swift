@@ -134,6 +134,9 @@ final class Bag: Sendable {
   /// The time for what is recorded next. Read outside the lock, because an application can bring its own clock.
   private var now: UInt64 { journal?.now ?? 0 }
 
+  /// Whether it accepts nothing any more, and may not be empty yet.
+  var isClosed: Bool { state.withLock { !$0.phase.isOpen } }
+
   func isLive(_ id: UInt64) -> Bool { state.withLock { $0.rows[id] != nil } }
   /// The number of a live object.
   func number(of object: OwnedObjectID) -> UInt64? { state.withLock { $0.rows.first { $0.objectID == object }?.id } }
@@ -206,7 +209,7 @@ final class Bag: Sendable {
     if row.isAsynchronous {
       let object = ReleasingObject(copy row, reason, at: now, isLate: isLate, in: self)
       state.releasing[row.id] = object
-      row.owner.ownership?.add(object)
+      row.owner.ownership?.unfinished.add(object)
       releasing = object
     }
     return Taken(row: row, reason: reason, start: now, isLate: isLate, releasing: releasing)
@@ -215,7 +218,7 @@ final class Bag: Sendable {
   /// Notes that the asynchronous cleanup of an object has ended.
   func remove(_ object: ReleasingObject) {
     state.withLock { $0.releasing[object.row.id] = nil }
-    object.row.owner.ownership?.remove(object)
+    object.row.owner.ownership?.unfinished.remove(object)
   }
 
   /// Records that an object's cleanup has ended now, or that it has begun and will end later.
@@ -288,14 +291,13 @@ final class Bag: Sendable {
       owner?.closeBag(self)
       return
     }
-    owner?.noteWaiting(self)
-    if let ownership = owner?.ownership { return ownership.leave(self, reason) }
+    if let ownership = owner?.ownership { return ownership.unfinished.leave(self, reason) }
     Task { @MainActor in self.close(reason) }
   }
 
   /// Whether the application is shutting down and the rest must wait for a running cleanup.
   func waitsForItsTurn(_ reason: ReleaseReason) -> Bool {
-    ShutDowns.isAnyUnderWay && owner?.queue(self, reason) == true
+    UnfinishedWork.isAnyShuttingDown && owner?.ownership?.unfinished.makeWait(self, reason) == true
   }
 }
 

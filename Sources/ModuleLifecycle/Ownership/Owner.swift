@@ -27,8 +27,6 @@ final class Owner: Sendable {
     /// When that began, in nanoseconds since the journal's start. For an overdue owner, when it should have begun to go.
     var since: UInt64 = 0
     var bags: [Bag] = []
-    /// The bags whose holders are dead, and that are emptied a little later.
-    var waiting: [Bag] = []
     /// Set at the end of a module's creation.
     var module: WeakReference?
   }
@@ -99,7 +97,6 @@ extension Owner {
   /// has ended. A helper's bag can close earlier.
   func closeBag(_ bag: Bag) {
     let end = state.withLock { state -> (isLast: Bool, module: WeakReference?)? in
-      state.waiting.removeAll { $0 === bag }
       // Two callers can empty it at once: a shutdown that waits, and the code that ends the shutdown.
       guard let place = state.bags.firstIndex(where: { $0 === bag }) else { return nil }
       state.bags.remove(at: place)
@@ -120,25 +117,6 @@ extension Owner {
 
   /// The state of its live objects.
   var objectState: OwnedObjectState { isOverdue ? .overdue : .live }
-
-  /// Notes that a bag whose holder is dead will be emptied a little later.
-  func noteWaiting(_ bag: Bag) { state.withLock { $0.waiting.append(bag) } }
-
-  /// Makes the rest of a bag wait while the application is shutting down and another cleanup is in progress.
-  ///
-  /// - Returns: Whether it has to wait.
-  func queue(_ bag: Bag, _ reason: ReleaseReason) -> Bool {
-    guard let ownership else { return false }
-    // Before other threads see the bag, because they can empty it at once.
-    let isNew = state.withLock { state in
-      if state.waiting.contains(where: { $0 === bag }) { return false }
-      state.waiting.append(bag)
-      return true
-    }
-    if ownership.queue(bag, reason) { return true }
-    if isNew { state.withLock { state in state.waiting.removeAll { $0 === bag } } }
-    return false
-  }
 
   /// Warns of an object that was registered after its bag was closed.
   func warnOfLate(_ row: OwnedRow) {
@@ -276,8 +254,9 @@ extension Owner {
   ///
   /// - Parameter sweep: When an owner without a bag was found dead.
   func noteFreed(_ sweep: Bag.Sweep? = nil) {
+    // The end of the last bag's closing notes it.
+    if record != nil, bags.contains(where: \.isClosed) { return }
     let end = state.withLock { state -> (since: UInt64?, isLate: Bool)? in
-      guard record == nil || state.waiting.isEmpty else { return nil }
       let life = state.life
       if case .freed = life { return nil }
       let isLate = if case .overdue = life { true } else { false }

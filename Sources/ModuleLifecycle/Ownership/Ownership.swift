@@ -11,33 +11,11 @@ final class Ownership: Sendable {
     var events: [ObjectIdentifier: EventEnd] = [:]
   }
 
-  /// The objects that are being cleaned asynchronously.
-  private struct Releasing: Sendable {
-    /// By object ID.
-    var objects: [UInt64: ReleasingObject] = [:]
-    /// The objects among them that a shutdown waits for.
-    var awaited: [UInt64: ReleasingObject] = [:]
-    /// The number of these that are not merely cancelled work.
-    var closing = 0
-
-    mutating func waitNoLonger(for object: ReleasingObject) -> Bool {
-      guard awaited.removeValue(forKey: object.row.id) != nil else { return false }
-      if !object.row.isCancelling { closing -= 1 }
-      return true
-    }
-  }
-
   let journal: Journal
   /// The references whose delegates can die unnoticed.
   let delegateWatches = DelegateWatches()
-  let shutDowns = ShutDowns()
-  /// The modules that are starting, and the services that are stopping.
-  let awaited = AwaitedOwners()
+  let unfinished = UnfinishedWork()
   private let state: Locked<State>
-  /// No other lock is taken under this one. Bags take it under theirs.
-  private let releasingObjects = Locked(Releasing())
-  /// The bags whose owners have died on another thread, and that the main actor will empty.
-  private let leftBags = Locked<[ShutDowns.Waiting]>([])
 
   init(journal: Journal) {
     self.journal = journal
@@ -74,7 +52,7 @@ final class Ownership: Sendable {
       for row in bag.live { found[row.id] = live(row, bag.isLate(row) ? .overdue : .live) }
     }
     // An object that was taken out in the meantime is in both.
-    for object in self.releasing() { found[object.row.id] = releasing(object) }
+    for object in unfinished.cleanups() { found[object.row.id] = releasing(object) }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
@@ -117,8 +95,8 @@ final class Ownership: Sendable {
   }
 
   /// Cleans all objects that live as long as the application, last acquired first. A shutdown in progress stops waiting.
-  func endApplication() {
-    shutDowns.endAll()
+  @MainActor func endApplication() {
+    unfinished.endShutDowns(of: nil)
     let bag = beginEnd()
     while bag.releaseLast(.applicationEnd) {}
   }
@@ -147,74 +125,6 @@ final class Ownership: Sendable {
   func abandon(_ owner: Owner) {
     owner.noteAbandoned()
     application.release(.ownerReleased) { $0.owner.isPart(of: owner) }
-  }
-
-  // MARK: Asynchronous cleanups
-
-  func add(_ object: ReleasingObject) {
-    releasingObjects.withLock { releasing in
-      releasing.objects[object.row.id] = object
-      releasing.awaited[object.row.id] = object
-      if !object.row.isCancelling { releasing.closing += 1 }
-    }
-  }
-
-  func remove(_ object: ReleasingObject) {
-    releasingObjects.withLock { releasing in
-      releasing.objects[object.row.id] = nil
-      _ = releasing.waitNoLonger(for: object)
-    }
-  }
-
-  /// Lets shutdowns continue without waiting for an object, whose cleanup continues.
-  ///
-  /// - Returns: Whether a shutdown waited for it.
-  func giveUp(_ object: ReleasingObject) -> Bool { releasingObjects.withLock { $0.waitNoLonger(for: object) } }
-
-  /// An object of any of the parts that is being cleaned asynchronously and that a shutdown waits for. `nil` as part
-  /// stands for all.
-  func awaited(withinAny parts: [Owner?]) -> ReleasingObject? {
-    releasingObjects.withLock { releasing in
-      releasing.awaited.values.first { object in parts.contains { object.owner.isWithin($0) } }
-    }
-  }
-
-  /// The objects of an owner's parts that are being cleaned asynchronously, in the order of acquisition. `nil` as
-  /// owner stands for all.
-  func releasing(within part: Owner? = nil) -> [ReleasingObject] {
-    releasingObjects.withLock { releasing in
-      releasing.objects.values.filter { $0.owner.isWithin(part) }.sorted { $0.row.id < $1.row.id }
-    }
-  }
-
-  /// Leaves a bag whose owner has died on another thread to the main actor, because its next object needs that.
-  func leave(_ bag: Bag, _ reason: ReleaseReason) {
-    leftBags.withLock { $0.append(ShutDowns.Waiting(bag: bag, reason: reason)) }
-    // A shutdown can be faster.
-    Task { @MainActor in takeLeft { $0 === bag }?.close() }
-  }
-
-  /// Takes a bag of an owner's parts that was left to the main actor. `nil` as owner stands for all.
-  func takeLeft(within part: Owner?) -> ShutDowns.Waiting? {
-    takeLeft { $0.owner?.isWithin(part) ?? (part == nil) }
-  }
-
-  private func takeLeft(_ condition: (Bag) -> Bool) -> ShutDowns.Waiting? {
-    leftBags.withLock { bags in bags.firstIndex { condition($0.bag) }.map { bags.remove(at: $0) } }
-  }
-
-  /// Makes a bag wait if the application is shutting down and a cleanup is in progress or other bags already wait. Work
-  /// can be cancelled while other cancelled work has yet to end.
-  func queue(_ bag: Bag, _ reason: ReleaseReason) -> Bool {
-    let isCancelling = bag.isNextCancelling
-    return shutDowns.add(ShutDowns.Waiting(bag: bag, reason: reason)) { part in
-      releasingObjects.withLock { releasing in
-        if part == nil { return isCancelling ? releasing.closing > 0 : !releasing.awaited.isEmpty }
-        return releasing.awaited.values.contains { object in
-          object.owner.isWithin(part) && !(isCancelling && object.row.isCancelling)
-        }
-      }
-    }
   }
 }
 
