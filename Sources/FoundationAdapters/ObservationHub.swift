@@ -34,7 +34,7 @@ enum ObservationHub {
   }
 
   /// Foreign code is never called under this lock. That includes notification centers.
-  private static let topics = Locked<[Topic: Subscribers]>([:])
+  private static let topics = Locked<[Topic: Subscribers]>([:], .subscribers)
 
   static func link(of name: Notification.Name, at center: NotificationCenter) -> Link? {
     topics.withLock { $0[Topic(center: ObjectIdentifier(center), name: name)]?.link?.own }

@@ -82,7 +82,7 @@ final class FirePrinter: Sendable {
     state = Locked(
       State(
         report: report, header: header, launches: LaunchFinder(process: journal.process.nanoseconds), budgets: budgets,
-        progress: ProgressLine("firing", of: count)))
+        progress: ProgressLine("firing", of: count)), .session)
     let reader = journal.reader { [weak self] in self?.printSoon() }
     state.withLock { $0.reader = reader }
   }

@@ -398,8 +398,9 @@ import TestingAdditions
   }
 
   @Test func modulesAreNotCreatedAnewFromInside() throws {
-    let recreate = { @MainActor [unowned composite] () -> Void in
+    let recreate = { @MainActor [unowned composite, log] () -> Void in
       #expect(throws: CompositeError.recreatingInside) { try composite.recreateModules() }
+      log.add("refused")
     }
     try composite.register("Factory") {
       recreate()
@@ -412,6 +413,11 @@ import TestingAdditions
     }
     composite.send(Tick())
     try composite.remove("Handler")
+    let probe = Probe("other")
+    probe.owned.own("thing", "2", onMainActor: recreate).cancel()
+    probe.owned.own("thing", "3", onMainActor: recreate)
+    probe.owned.own("thing", "3") {}
+    expectEqual(log.lines, Array(repeating: "refused", count: 5))
     expectEqual(composite.modules.map(\.isPresent), [true, false])
     expectEqual(
       CompositeError.recreatingInside.description,
@@ -431,6 +437,7 @@ import TestingAdditions
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines == ["closing"] }
     #expect(throws: CompositeError.ending("Late")) { try probe("Late") }
+    #expect(throws: CompositeError.ending("Off")) { try composite.register("Off", isOn: false) { Probe("Off") } }
     #expect(throws: CompositeError.ending("Database")) { try composite.restore("Database") }
     await #expect(throws: LaunchError.interrupted) { try await composite.launch() }
     end.reach()
@@ -480,6 +487,17 @@ import TestingAdditions
     if isWaiting { await composite.shutDown(within: .seconds(1)) } else { composite.tearDown() }
     #expect(log.lines.isEmpty && composite.isIdle)
     expectEqual(composite.journal.dispatches.map(\.event), ["tick"])
+  }
+
+  @Test func aModuleInACompositeThatIsOffStartsWhenThatIsOn() async throws {
+    let shop = try nested("Shop", owns: CleanupEnd.reached)
+    composite.send(DidFinishLaunching())
+    try composite.switchOff("Shop")
+    try register("Cart", in: shop)
+    for _ in 1...100 { await Task.yield() }
+    #expect(log.lines.isEmpty)
+    try composite.switchOn("Shop")
+    await eventually { log.lines == ["Cart starts"] }
   }
 
   // MARK: What a shutdown waits for
@@ -563,15 +581,13 @@ import TestingAdditions
 
   @Test func whatADeadOwnerLeftToTheMainActorIsPartOfAShutdown() async {
     let helper = Locked<Helper?>(Helper(in: composite))
-    helper.withLock { [log] helper in
-      helper?.owned.own("thing", "below") { log.add("below cleaned") }
-      helper?.owned.own("thing", "top", onMainActor: { log.add("top cleaned") })
-    }
+    helper.withLock(\.self)?.owned.own("thing", "below") { [log] in log.add("below cleaned") }
+    helper.withLock(\.self)?.owned.own("thing", "top", onMainActor: { [log] in log.add("top cleaned") })
     // The main actor is blocked while the owner dies.
     let isDead = DispatchSemaphore(value: 0)
+    @Sendable func release() { withExtendedLifetime(helper.withLock { $0.take() }) {} }
     DispatchQueue.global().async {
-      let last = helper.withLock { $0.take() }
-      withExtendedLifetime(last) {}
+      release()
       isDead.signal()
     }
     isDead.wait()

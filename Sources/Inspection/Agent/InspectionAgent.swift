@@ -128,7 +128,7 @@ public final class InspectionAgent: InspectionConnection {
     (self.inspected, self.asker, self.reader) = (inspected, asker, reader)
     (self.surroundings, self.wake) = (surroundings, wake)
     state = Locked(
-      State(catalog: inspected.catalog, role: role, rejoining: rejoining, answeredAt: inspected.journal.now))
+      State(catalog: inspected.catalog, role: role, rejoining: rejoining, answeredAt: inspected.journal.now), .session)
     var hello = Hello(
       application: inspected.name, startedNanoseconds: inspected.journal.startedNanoseconds,
       secondsFromUTC: secondsFromUTC ?? Machine.secondsFromUTC, modules: prologue.modules,
@@ -175,7 +175,7 @@ public final class InspectionAgent: InspectionConnection {
     }
     if limit > 0 { read(limit, into: &messages) }
     let next = limit > 0 ? reader.next : .max
-    state.withLock { state in
+    let (newEvents, running) = state.withLock { state -> (EventCatalog?, RunningHandler??) in
       // Replies that were added meanwhile come before the ends that follow them.
       messages += state.replies
       state.replies = []
@@ -183,15 +183,17 @@ public final class InspectionAgent: InspectionConnection {
       messages += ended.map(\.message)
       state.ends.removeFirst(ended.count)
       if !ended.isEmpty { state.told = nil }
-      if state.hasNewEvents {
-        messages.append(.events(state.catalog.types.map(EventDescription.init)))
-        state.hasNewEvents = false
+      defer { state.hasNewEvents = false }
+      let newEvents = state.hasNewEvents ? state.catalog : nil
+      guard limit > 0, case let running = inspected.running.current, state.told != .some(running) else {
+        return (newEvents, nil)
       }
-      if limit > 0, case let running = inspected.running.current, state.told != .some(running) {
-        messages.append(.running(running))
-        state.told = .some(running)
-      }
+      state.told = .some(running)
+      return (newEvents, .some(running))
     }
+    // Describing an event runs code of the application.
+    if let newEvents { messages.append(.events(newEvents.types.map(EventDescription.init))) }
+    if let running { messages.append(.running(running)) }
     return messages
   }
 
@@ -250,11 +252,8 @@ public final class InspectionAgent: InspectionConnection {
       guard let self else { return }
       let end = journal.reader(from: .next)
       state.withLock { $0.rejoining.place = end.next }
-      let prologue = Prologue(of: journal, at: end)
-      state.withLock { state in
-        state.rejoining.prologue = prologue
-        state.answeredAt = journal.now
-      }
+      let (prologue, now) = (Prologue(of: journal, at: end), journal.now)
+      state.withLock { ($0.rejoining.prologue, $0.answeredAt) = (prologue, now) }
       wake()
     }
   }

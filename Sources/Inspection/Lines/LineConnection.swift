@@ -40,7 +40,7 @@ package final class LineConnection: InspectionConnection, LineEnd {
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
   /// Separate from `state`, so that `now` can be read while a long line is parsed.
-  private let reader = Locked(MessageReader())
+  private let reader = Locked(MessageReader(), .session)
   private let greeted = DispatchSemaphore(value: 0)
 
   /// How long an application can send nothing before it counts as silent, in nanoseconds.

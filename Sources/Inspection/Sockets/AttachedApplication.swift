@@ -52,7 +52,7 @@ package final class AttachedApplication: InspectionConnection {
     passer = passesOn.map(LinePasser.init)
     let connection = try Self.connect(path, as: role, resuming: nil, kept, passer, self.wake)
     hello = connection.hello
-    state = Locked(State(connection: connection, path: path, role: role))
+    state = Locked(State(connection: connection, path: path, role: role), .session)
   }
 
   /// - Throws: `InspectionError` also if another application has replaced the one to resume.

@@ -35,6 +35,7 @@ public struct EventDescription: Sendable, Equatable {
 
   /// Creates the description of an event type.
   public init(of type: any LifecycleEvent.Type) {
+    LockOrder.expectNone()
     func open<Event: LifecycleEvent>(_ type: Event.Type) -> EventDescription {
       EventDescription(
         name: type.name, rule: type.policy.rule, arguments: EventArgument.all(of: type),

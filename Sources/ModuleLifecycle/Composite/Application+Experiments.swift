@@ -83,7 +83,7 @@ extension CompositeDelegate {
   fileprivate func createDeferred(_ slot: ModuleSlot) {
     do {
       try createModule(in: slot, as: .switchedOn, because: .deferred)
-      application.startLate(slot)
+      application.startLate(slot, in: self)
       try sendMissedEvents(to: slot.id)
     } catch {
       slot.experiment = nil
@@ -102,7 +102,7 @@ extension CompositeDelegate {
       slot.experiment = nil
       created += try endExperiments(before: slot)
       try createModule(in: slot, as: .switchedOn)
-      application.startLate(slot)
+      application.startLate(slot, in: self)
       created.append(slot)
     }
     return created

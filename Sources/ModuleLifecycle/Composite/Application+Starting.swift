@@ -52,19 +52,22 @@ extension Application {
   private func endLaunch(_ launch: Launch) { if life.end(launch) { noteProgress() } }
 
   /// Starts a module that was created or switched on after the launch, and those of the composites inside it.
-  func startLate(_ slot: ModuleSlot) {
-    guard life.isLaunched, slot.isOn else { return }
-    var waiting = slot.isWaitingToStart ? [slot] : []
+  func startLate(_ slot: ModuleSlot, in composite: CompositeDelegate) {
+    let new = StartSearch.Found(slot, in: composite)
+    guard life.isLaunched, new.isOn else { return }
+    var waiting = slot.isWaitingToStart ? [new] : []
     for composite in slot.composites {
-      composite.forEachSlot { _, slot in
-        if slot.isOn, slot.isWaitingToStart { waiting.append(slot) }
+      composite.forEachSlot { composite, slot in
+        if slot.isOn, slot.isWaitingToStart { waiting.append(StartSearch.Found(slot, in: composite)) }
         return slot.isOn
       }
     }
     guard !waiting.isEmpty else { return }
     let number = life.number
     Task {
-      for slot in waiting where self.life.isLaunched(in: number) && slot.isOn { await start(slot)?.end.wait() }
+      for found in waiting where self.life.isLaunched(in: number) && found.isOn {
+        await start(found.slot)?.end.wait()
+      }
     }
   }
 
@@ -155,6 +158,11 @@ extension Application {
     /// Whether it is required, or part of a composite that is.
     let isRequired: Bool
 
+    @MainActor init(_ slot: ModuleSlot, in composite: CompositeDelegate) {
+      (self.composite, self.slot) = (composite, slot)
+      isRequired = slot.isRequired || composite.isWithinRequired
+    }
+
     /// Whether it is on, and everything around it.
     @MainActor var isOn: Bool { slot.isOn && composite?.isWithinOn == true }
   }
@@ -163,10 +171,7 @@ extension Application {
     if changes != composite.stack.changes {
       (slots, passed, changes) = ([], 0, composite.stack.changes)
       composite.forEachSlot { composite, slot in
-        if slot.isOn {
-          slots.append(
-            Found(composite: composite, slot: slot, isRequired: slot.isRequired || composite.isWithinRequired))
-        }
+        if slot.isOn { slots.append(Found(slot, in: composite)) }
         return slot.isOn
       }
     }

@@ -19,13 +19,14 @@ extension CompositeDelegate {
   /// - Returns: The id of the registration.
   /// - Throws: `CompositeError` for a duplicate name, a second main module, an unknown module in `after`, a module with
   ///   two handlers for one event, a composite that the factory did not create, while another module is being created, or
-  ///   if it has to be created while the application is ending. Rethrows the errors of `make`. The composite is unchanged after an error.
+  ///   while the application is ending. Rethrows the errors of `make`. The composite is unchanged after an error.
   @discardableResult
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
     make: @escaping @MainActor () throws -> Registered
   ) throws -> ModuleID {
     try refuseDuringCreation(of: name)
+    if application.life.isEnding { throw CompositeError.ending(name) }
     guard slotIndex[name] == nil else { throw CompositeError.duplicateName(name) }
     if role == .main, let existing = slotIndex.main {
       throw CompositeError.secondMain(name: name, existing: existing.name)
@@ -55,7 +56,7 @@ extension CompositeDelegate {
     slots.append(slot)
     slotIndex.add(slot)
     noteChange()
-    application.startLate(slot)
+    application.startLate(slot, in: self)
     for earlier in created { try? sendMissedEvents(to: earlier.id) }
     return slot.id
   }
@@ -137,7 +138,7 @@ extension CompositeDelegate {
     } else {
       try composite.createModule(in: slot, as: .switchedOn)
     }
-    application.startLate(slot)
+    application.startLate(slot, in: composite)
   }
 
   /// Switches a module off. It receives no events, from the next one on, but keeps what it owns.

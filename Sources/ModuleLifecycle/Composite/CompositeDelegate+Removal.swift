@@ -30,7 +30,7 @@ extension CompositeDelegate {
     guard slot.module == nil else { throw CompositeError.notRemoved(slot.name) }
     guard slot.isOn else { throw CompositeError.neverCreated(slot.name) }
     try composite.createModule(in: slot, as: .broughtBack)
-    application.startLate(slot)
+    application.startLate(slot, in: composite)
   }
 
   /// Removes a module along with its factory and its position. Its name becomes free, and the modules after it move up
@@ -104,7 +104,9 @@ extension CompositeDelegate {
   ///   torn down: a handler, an observer, a factory or a cleanup calls it, and the old modules would not be gone when the
   ///   new ones come. Nothing has changed then.
   public func recreateModules() throws {
-    guard stack.isQuiet, !stack.holdsQueue, Self.enclosing?.composite.application !== application else {
+    guard stack.isQuiet, !stack.holdsQueue, !ClosingThread.isCleaning,
+      Self.enclosing?.composite.application !== application
+    else {
       throw CompositeError.recreatingInside
     }
     try stack.deferringQueuedEvents {
@@ -117,7 +119,7 @@ extension CompositeDelegate {
       if isRoot, application.beginLife() != nil { application.returnToNotRunning() }
       for slot in slots where slot.isOn && slot.module == nil {
         try createModule(in: slot, as: .broughtBack)
-        application.startLate(slot)
+        application.startLate(slot, in: self)
       }
     }
   }

@@ -113,7 +113,10 @@ public final class Journal: Sendable {
   }
 
   /// The current time, in nanoseconds since the journal's start.
-  package var now: UInt64 { clock.now - origin }
+  package var now: UInt64 {
+    LockOrder.expectNone()
+    return clock.now - origin
+  }
 
   /// The innermost dispatch in progress; `nil` between dispatches.
   var currentDispatch: DispatchID? {

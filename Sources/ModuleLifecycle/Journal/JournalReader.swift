@@ -18,7 +18,7 @@ public final class JournalReader: Sendable {
 
   init(journal: Journal, position: UInt64, wake: (@Sendable () -> Void)?) {
     self.journal = journal
-    self.position = Locked(position)
+    self.position = Locked(position, .reader)
     self.wake = wake
   }
 

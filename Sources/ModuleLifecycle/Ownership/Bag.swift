@@ -57,7 +57,7 @@ final class Bag: Sendable {
   /// `nil` for the bag of objects that live as long as the application.
   let owner: Owner?
   private let journal: Journal?
-  private let state = Locked(State())
+  private let state = Locked(State(), .bag)
 
   init(owner: Owner) { (self.owner, journal) = (owner, owner.journal) }
 
@@ -103,11 +103,11 @@ final class Bag: Sendable {
       aftermath.settle()
       switch consume addition {
       case .added(let object): return object
-      case .blocked(let twin): clean(twin, .current)
+      case .blocked(let twin): cleanAlone(twin)
       case .late(let taken):
         owner.warnOfLate(taken.row)
         let object = OwnedObject(taken.row.facts, of: owner, in: self)
-        clean(taken, .current)
+        cleanAlone(taken)
         return object
       }
     }
@@ -164,8 +164,15 @@ final class Bag: Sendable {
       return take(id, reason, at: now, &state)
     }
     guard let taken = found else { return false }
-    clean(taken, .current)
+    cleanAlone(taken)
     return true
+  }
+
+  /// Cleans an object, not as part of its bag.
+  private func cleanAlone(_ taken: consuming Taken) {
+    ClosingThread.enter(always: true)
+    defer { ClosingThread.leave() }
+    clean(taken, .current)
   }
 
   /// Cleans an object. Bags of owners that this frees are empty when it returns.
@@ -262,7 +269,7 @@ final class Bag: Sendable {
   /// Cleans all objects, last acquired first. Closes the bag: an object that is registered from now on is too late.
   func close(_ reason: ReleaseReason, _ sweep: Sweep? = nil) {
     stopTaking(reason, sweep)
-    _ = ClosingThread.enter(always: true)
+    ClosingThread.enter(always: true)
     defer { ClosingThread.leave() }
     empty(reason)
   }

@@ -27,7 +27,7 @@ enum ClosingThread {
   ///
   /// - Parameter isForced: Whether it is emptied however many already are.
   /// - Returns: Whether it may be. If so, call `leave()` afterwards.
-  static func enter(always isForced: Bool = false) -> Bool {
+  @discardableResult static func enter(always isForced: Bool = false) -> Bool {
     states.withLock { states in
       guard let place = states.here else {
         states.append(State(depth: 1))
@@ -38,6 +38,9 @@ enum ClosingThread {
       return true
     }
   }
+
+  /// Whether a cleanup runs on this thread.
+  static var isCleaning: Bool { states.withLock { $0.here != nil } }
 
   static func leave() {
     states.withLock { states in

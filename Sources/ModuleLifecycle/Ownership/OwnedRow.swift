@@ -59,6 +59,7 @@ struct OwnedRow: Sendable {
   ///
   /// - Returns: The end of the cleanup if that is still to come.
   func clean() -> CleanupEnd? {
+    LockOrder.expectNone()
     switch cleanup {
     case .anywhere(let body): body()
     case .onMainActor(let body):
@@ -67,7 +68,9 @@ struct OwnedRow: Sendable {
       } else {
         let end = CleanupEnd()
         Task { @MainActor in
+          ClosingThread.enter(always: true)
           body()
+          ClosingThread.leave()
           end.reach()
         }
         return end

@@ -50,14 +50,14 @@ final class Owner: Sendable {
   init(name: String, journal: Journal?, ownership: Ownership? = nil, within enclosing: Owner? = nil) {
     (self.name, self.journal, self.ownership, self.enclosing) = (name, journal, ownership, enclosing)
     record = nil
-    state = Locked(State(life: .present))
+    state = Locked(State(life: .present), .owner)
   }
 
   /// Creates the owner of a module that does not exist yet.
   init(making record: ModuleRecord, in ownership: Ownership, within enclosing: Owner?) {
     (name, journal) = (record.name, ownership.journal)
     (self.record, self.ownership, self.enclosing) = (record, ownership, enclosing)
-    state = Locked(State(life: .making))
+    state = Locked(State(life: .making), .owner)
   }
 
   /// The journal, if it records what happens to the owner's objects.

@@ -139,7 +139,7 @@ final class EventEnd: Sendable {
     func isOwned(within owner: Owner) -> Bool { bag?.owner?.isPart(of: owner) ?? false }
   }
 
-  private let objects = Locked<[Waiting]>([])
+  private let objects = Locked<[Waiting]>([], .subscribers)
   private let hasObjects = Atomic(false)
 
   /// Whether any object may wait for it.

@@ -10,18 +10,44 @@ import Musl
 #endif
 #endif
 
-/// A value that is only accessed under its lock.
+/// A value that is only accessed under its lock. Debug builds check that a thread takes its locks in order.
+package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
+  #if DEBUG
+  private let order: LockOrder
+  #endif
+  private let lock: UnorderedLock<Value>
+
+  /// - Parameter order: The place of the lock among others that are taken with it.
+  package init(_ value: consuming Value, _ order: LockOrder = .last) {
+    #if DEBUG
+    self.order = order
+    #endif
+    lock = UnorderedLock(value)
+  }
+
+  package borrowing func withLock<Result: ~Copyable>(
+    _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    #if DEBUG
+    LockOrder.enter(order)
+    defer { LockOrder.leave(order) }
+    #endif
+    return try lock.withLock(body)
+  }
+}
+
+/// A value under a lock that has no place in the order.
 ///
 /// The lock is the standard library's `Mutex`. The thread sanitizer doesn't see the slow path of `Mutex` and reports
 /// every access as a race. A build with `-DROLLCALL_PTHREAD_LOCK` therefore uses a POSIX mutex instead, which the
 /// sanitizer sees.
-package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
+struct UnorderedLock<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
   #if ROLLCALL_PTHREAD_LOCK
   private let storage: PosixLocked<Value>
 
-  package init(_ value: consuming Value) { storage = PosixLocked(value) }
+  init(_ value: consuming Value) { storage = PosixLocked(value) }
 
-  package borrowing func withLock<Result: ~Copyable>(
+  borrowing func withLock<Result: ~Copyable>(
     _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     try storage.withLock(body)
@@ -29,9 +55,9 @@ package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
   #else
   private let mutex: Mutex<Value>
 
-  package init(_ value: consuming Value) { mutex = Mutex(value) }
+  init(_ value: consuming Value) { mutex = Mutex(value) }
 
-  package borrowing func withLock<Result: ~Copyable>(
+  borrowing func withLock<Result: ~Copyable>(
     _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     try mutex.withLock { value in

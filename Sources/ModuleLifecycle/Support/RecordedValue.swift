@@ -23,10 +23,12 @@ indirect enum RecordedValue: Sendable {
   /// The value as JSON. Costs an encoding.
   var json: JSONValue {
     switch self {
-    case .none: .null
-    case .json(let json): json
-    case .event(let event, _): Self.arguments(of: event)
-    case .value(let value, _): JSONValue(describing: value)
+    case .none: return .null
+    case .json(let json): return json
+    case .event(let event, _): return Self.arguments(of: event)
+    case .value(let value, _):
+      LockOrder.expectNone()
+      return JSONValue(describing: value)
     }
   }
 
@@ -44,6 +46,7 @@ indirect enum RecordedValue: Sendable {
 
   /// What is kept of an event.
   static func of(_ event: some LifecycleEvent, sizes: FieldSizes) -> RecordedValue {
+    LockOrder.expectNone()
     let bytes = box + sizes.bytes(of: event)
     return bytes <= mostBytes ? .event(event, bytes: Int32(bytes)) : .json(CutValue.of(event))
   }
@@ -58,6 +61,7 @@ indirect enum RecordedValue: Sendable {
 
   /// The JSON of an event. All values of a type without members are equal, and are encoded once.
   private static func arguments<Event: LifecycleEvent>(of event: Event) -> JSONValue {
+    LockOrder.expectNone()
     if MemoryLayout<Event>.size == 0, let known = constants.withLock({ $0[ObjectIdentifier(Event.self)] }) {
       return known
     }

@@ -65,7 +65,7 @@ final class Recorder: Sendable {
     now: @escaping @Sendable () -> UInt64, hasEnded: (@Sendable (RecordingStatus) -> Void)?
   ) {
     self.reader = reader
-    state = Locked(State(status: output.status))
+    state = Locked(State(status: output.status), .reader)
     self.output = Locked(output)
     history = reader.end
     self.news = news

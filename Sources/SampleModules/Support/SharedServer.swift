@@ -24,7 +24,7 @@ enum SharedServer {
   private static let longestAnswer = 1e6
   /// The parameter of a request that was redirected.
   private static let awaited = "awaited"
-  private static let listening = Locked(ListeningServer<Started>())
+  private static let listening = Locked(ListeningServer<Started>(), .session)
 
   /// Returns the server's port. Starts the server if it does not listen.
   static func port() throws -> UInt16 {

@@ -40,7 +40,7 @@ final class RecordingController: Sendable {
     record: @escaping @Sendable (_ path: String) throws -> any RecordingUnderWay
   ) {
     (self.application, self.queue, self.record) = (application, queue, record)
-    state = Locked(State(recording: recording))
+    state = Locked(State(recording: recording), .session)
   }
 
   /// Records a composite: the entries in its journal, and new ones. Does not keep it alive.

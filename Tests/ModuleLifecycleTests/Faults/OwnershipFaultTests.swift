@@ -93,7 +93,8 @@ import TestingAdditions
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       object.cancel()
-      state.withLock { $0 = object.state }
+      let seen = object.state
+      state.withLock { $0 = seen }
       ended.signal()
     }
     ended.wait()

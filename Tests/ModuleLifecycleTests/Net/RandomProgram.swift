@@ -808,7 +808,8 @@ extension RandomProgram {
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       object.cancel()
-      state.withLock { $0 = object.state }
+      let seen = object.state
+      state.withLock { $0 = seen }
       ended.signal()
     }
     ended.wait()
