@@ -279,9 +279,12 @@ LINKED = ModuleLifecycleTests InspectionTests RecordingsTests DelegateReferences
 WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests
 
+# With a check of the order in which locks are taken.
+ORDERED = $(WHOLE) -Xswiftc -DROLLCALL_LOCK_ORDER
+
 # $(call gate,FOLDER,TEST TARGETS,BUILD OPTIONS,TEST OPTIONS): tests, compiled with only what they need.
 gate = export ROLLCALL_TEST_TARGETS="$(strip $2)"; \
-	$(BUILD) $(WHOLE) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) $(WHOLE) --skip-build --scratch-path $1 $3 $4
+	$(BUILD) $(ORDERED) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) $(ORDERED) --skip-build --scratch-path $1 $3 $4
 
 # The ownership tests with the address and leak sanitizers.
 sanitize:

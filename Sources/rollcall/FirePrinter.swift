@@ -93,7 +93,7 @@ final class FirePrinter: Sendable {
   func flush() throws {
     // Each read returns a limited number of bytes. Limit the reads too: modules may write without end.
     var reads = 64
-    while reads > 0, printNews() { reads -= 1 }
+    while reads > 0, queue.sync(execute: printNews) { reads -= 1 }
     try state.withLock { state in
       guard let problem = state.problem else { return }
       state.progress.hide()
@@ -109,24 +109,30 @@ final class FirePrinter: Sendable {
   /// - Throws: The error that kept an entry from being printed.
   func end() throws -> FireVerdict {
     try flush()
-    return try state.withLock { state in
-      state.reader = nil
-      state.progress.hide()
-      try output.write(state.report?.end() ?? "")
-      return state.verdict
+    return try queue.sync {
+      // Its last reference must not go under the lock.
+      let reader = state.withLock { $0.reader.take() }
+      defer { withExtendedLifetime(reader) {} }
+      return try state.withLock { state in
+        state.progress.hide()
+        try output.write(state.report?.end() ?? "")
+        return state.verdict
+      }
     }
   }
 
   /// Called when an entry is recorded. Recording must not wait for the terminal.
   private func printSoon() { queue.async { [weak self] in _ = self?.printNews() } }
 
+  /// Only called on the queue, so that entries are printed in order.
+  ///
   /// - Returns: Whether there was anything to print.
   private func printNews() -> Bool {
+    guard let reader = state.withLock({ $0.problem == nil ? $0.reader : nil }) else { return false }
+    // Reading runs the events' own code.
+    let (seq, entries) = (reader.next, reader.read())
+    guard !entries.isEmpty else { return false }
     state.withLock { state in
-      guard let reader = state.reader, state.problem == nil else { return false }
-      let seq = reader.next
-      let entries = reader.read()
-      guard !entries.isEmpty else { return false }
       do {
         let text = state.text(of: entries, from: seq)
         if !text.isEmpty { state.progress.hide() }
@@ -134,8 +140,8 @@ final class FirePrinter: Sendable {
       } catch {
         state.problem = error
       }
-      return true
     }
+    return true
   }
 }
 #endif

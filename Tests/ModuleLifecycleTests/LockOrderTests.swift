@@ -1,11 +1,11 @@
-#if DEBUG
+#if ROLLCALL_LOCK_ORDER
 import Foundation
 import Testing
 import TestingAdditions
 
 @testable import ModuleLifecycle
 
-/// A debug build stops at a lock that is taken out of order, and at code of the application that is called under a lock.
+/// A build that checks the order of locks stops at one that is out of order, and at code of the application under a lock.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LockOrderTests {
   private func complaint(_ result: ExitTest.Result?) throws -> String {
     let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)

@@ -1,11 +1,14 @@
-/// The order in which a thread takes locks: one lock under another only if it comes later here. Debug builds check it.
+/// The order in which a thread takes locks: one lock under another only if it comes later here.
+///
+/// A build with `-DROLLCALL_LOCK_ORDER` stops where that is not so. The builds of both sanitizers are such builds; the debug
+/// build of an app is not, because the check makes each lock cost a microsecond.
 ///
 /// No code of the application runs under any of them: no handler, cleanup or observer, no property of an event, no clock, and
 /// no `deinit` of an object that is not ours.
 package enum LockOrder: Int, Sendable {
   /// What one side of a connection knows of the other.
   case session
-  /// A reader's place in the journal.
+  /// The state of a recording, and a reader's place in the journal.
   case reader
   /// What waits for an event or a notification.
   case subscribers
@@ -14,7 +17,7 @@ package enum LockOrder: Int, Sendable {
   /// Any other lock.
   case last
 
-  #if DEBUG
+  #if ROLLCALL_LOCK_ORDER
   /// The locks that each thread holds, in the order in which it has taken them.
   private static let held = UnorderedLock<[(thread: UInt, order: LockOrder)]>([])
 
@@ -38,9 +41,9 @@ package enum LockOrder: Int, Sendable {
   }
   #endif
 
-  /// Stops a debug build that is about to run code of the application under a lock.
+  /// Stops such a build where code of the application is about to run under a lock.
   package static func expectNone() {
-    #if DEBUG
+    #if ROLLCALL_LOCK_ORDER
     let thread = SystemThread.current
     guard let last = held.withLock({ held in held.last { $0.thread == thread }?.order }) else { return }
     preconditionFailure("Code of the application is called under a lock (\(last)).")

@@ -10,16 +10,16 @@ import Musl
 #endif
 #endif
 
-/// A value that is only accessed under its lock. Debug builds check that a thread takes its locks in order.
+/// A value that is only accessed under its lock.
 package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
-  #if DEBUG
+  #if ROLLCALL_LOCK_ORDER
   private let order: LockOrder
   #endif
   private let lock: UnorderedLock<Value>
 
   /// - Parameter order: The place of the lock among others that are taken with it.
   package init(_ value: consuming Value, _ order: LockOrder = .last) {
-    #if DEBUG
+    #if ROLLCALL_LOCK_ORDER
     self.order = order
     #endif
     lock = UnorderedLock(value)
@@ -28,7 +28,7 @@ package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
   package borrowing func withLock<Result: ~Copyable>(
     _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    #if DEBUG
+    #if ROLLCALL_LOCK_ORDER
     LockOrder.enter(order)
     defer { LockOrder.leave(order) }
     #endif

@@ -28,7 +28,7 @@ final class AttachedRecording: RecordingUnderWay {
   private let path: String
   private let overwrites: Bool
   private let seen: @Sendable () -> (session: String, entry: UInt64)?
-  private let state = Locked(State(), .session)
+  private let state = Locked(State(), .reader)
   private let hasBegun = DispatchSemaphore(value: 0)
   private let hasCaughtUp = DispatchSemaphore(value: 0)
 
