@@ -93,20 +93,20 @@ extension Owner {
     return bag
   }
 
-  /// Notes that a bag has been emptied because its holder died. If it was the last one and the module is dead, the module
-  /// has ended. A helper's bag can close earlier.
+  /// Notes that a bag has been emptied because its holder died. If the module is dead and no other bag is being emptied, the
+  /// module has ended. A helper's bag can close earlier, or later.
   func closeBag(_ bag: Bag) {
-    let end = state.withLock { state -> (isLast: Bool, module: WeakReference?)? in
+    let end = state.withLock { state -> (isOver: Bool, module: WeakReference?)? in
       // Two callers can empty it at once: a shutdown that waits, and the code that ends the shutdown.
       guard let place = state.bags.firstIndex(where: { $0 === bag }) else { return nil }
       state.bags.remove(at: place)
       if state.bags.isEmpty { ownership?.remove(self) }
-      return (state.bags.isEmpty, state.module)
+      return (!state.bags.contains(where: \.isClosed), state.module)
     }
     guard let end else { return }
     if journal == nil { Self.unwrittenBags.subtract(1, ordering: .relaxed) }
     record?.add(bag.counts)
-    if end.isLast, end.module?.isAlive == false { noteFreed() }
+    if end.isOver, end.module?.isAlive == false { noteFreed() }
   }
 
   /// The bags that may have live objects.

@@ -1,7 +1,7 @@
 /// The order in which a thread takes locks: one lock under another only if it comes later here.
 ///
 /// A build with `-DROLLCALL_LOCK_ORDER` stops where that is not so. The builds of both sanitizers are such builds; the debug
-/// build of an app is not, because the check makes each lock cost a microsecond.
+/// build of an app is not, because the check slows each lock.
 ///
 /// No code of the application runs under any of them: no handler, cleanup or observer, no property of an event, no clock, and
 /// no `deinit` of an object that is not ours.
