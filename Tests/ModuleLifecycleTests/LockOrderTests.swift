@@ -6,7 +6,7 @@ import TestingAdditions
 @testable import ModuleLifecycle
 
 /// A build that checks the order of locks stops at one that is out of order, and at code of the application under a lock.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LockOrderTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LockOrderTests {
   private func complaint(_ result: ExitTest.Result?) throws -> String {
     let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
     return output.split(separator: "\n").first { $0.contains("Fatal error: ") }.map {
