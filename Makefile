@@ -31,7 +31,7 @@ UNOPTIMISED = -c release -Xswiftc -Onone $(LEAN) -Xswiftc -no-emit-module-separa
 TESTED = $(WHOLE) --scratch-path .build-tests
 tests test build-times modules goldens check-attach check-comparison check-programs check-memory: export ROLLCALL_OPTIMISED = 1
 
-.PHONY: run program tests build-times modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory check-instructions check-journal check-growth goldens clean
+.PHONY: run program tests build-times modules show-program test check check-all words documentation api screenshots install uninstall check-install check-consumer check-macos check-intel check-traits test-uikit test-adapters check-storefront check-example check-soak example check-attach check-fleet check-comparison check-explanation check-programs packages check-packages release check-release bench format lint sanitize races check-memory check-instructions ways check-journal check-growth goldens clean
 
 # The program, built fast: not optimised.
 PROGRAM = "$$($(SWIFT) build $(UNOPTIMISED) --show-bin-path)/rollcall"
@@ -317,6 +317,13 @@ check-instructions:
 	.ci/install-tools $(VALGRIND) python3; \
 	$(BUILD) --package-path Benchmarks -c release --product InstructionCounts; \
 	.ci/instructions "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/InstructionCounts" $(ARGUMENTS)
+
+# The files of ModuleLifecycle that each event, and each owned object, passes.
+ways:
+	@set -e; if [ -z "$(VALGRIND)" ]; then echo "skipped: valgrind is for Linux"; exit; fi; \
+	.ci/install-tools $(VALGRIND) python3; \
+	$(BUILD) --package-path Benchmarks --product InstructionCounts; \
+	.ci/ways "$$($(SWIFT) build --package-path Benchmarks --show-bin-path)/InstructionCounts"
 
 # The memory that full journals take, compared with their capacity.
 check-journal:

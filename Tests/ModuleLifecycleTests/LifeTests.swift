@@ -555,7 +555,65 @@ import TestingAdditions
     #expect(composite.ownedObjects.isEmpty)
   }
 
-  @Test func aModuleCanCloseTheCompositeThatItKeeps() async throws {
+  /// Two shutdowns of one part wait for the same, and end together when one of them may wait no longer.
+  @Test(arguments: [true, false]) func shutdownsOfANestedCompositeOverlap(isCancelled: Bool) async throws {
+    let end = CleanupEnd()
+    let shop = try nested("Shop", owns: end)
+    let first = Task { await shop.shutDown(within: .seconds(30)) }
+    await eventually { log.lines == ["Shop closing"] }
+    let second = Task { await shop.shutDown(within: .seconds(30)) }
+    for _ in 1...100 { await Task.yield() }
+    if isCancelled { second.cancel() } else { end.reach() }
+    await expectEqual(second.value.map(\.name), isCancelled ? ["Shop"] : [])
+    await expectEqual(first.value.map(\.name), isCancelled ? ["Shop"] : [])
+    end.reach()
+    await eventually { composite.ownedObjects.isEmpty }
+  }
+
+  @Test func aNestedCompositeIsNotCreatedAnewWhileTheApplicationEnds() async throws {
+    let end = CleanupEnd()
+    let shop = try nested("Shop", owns: CleanupEnd.reached)
+    try composite.register("Web") { [log] in
+      let probe = Probe("Web")
+      probe.owned.own("server", "Web", closing: end) { end in
+        log.add("Web closing")
+        await end.wait()
+      }
+      return probe
+    }
+    let all = Task { await composite.shutDown(within: .seconds(30)) }
+    await eventually { log.lines == ["Web closing"] }
+    #expect(throws: CompositeError.ending("Shop part")) { try shop.recreateModules() }
+    expectEqual(shop.modules.map(\.isPresent), [true])
+    end.reach()
+    #expect(await all.value.isEmpty)
+  }
+
+  /// A helper that the module has made dies before the module's own bag.
+  @Test func aModuleIsFreedAfterItsLastCleanup() throws {
+    final class Keeper: Module {
+      let owned = OwnedObjects()
+      var helper: Probe? = Probe("helper")
+      deinit { helper = nil }
+    }
+    try composite.register("Keeper") {
+      let keeper = Keeper()
+      keeper.helper?.owned.own("thing", "the helper's") {}
+      keeper.owned.own("thing", "its own") {}
+      return keeper
+    }
+    try composite.remove("Keeper")
+    let ends = composite.journal.entries.compactMap { entry -> String? in
+      switch entry {
+      case .released(let released): released.object.name
+      case .module(let module) where module.change == .freed: "freed"
+      default: nil
+      }
+    }
+    expectEqual(ends, ["the helper's", "its own", "freed"])
+  }
+
+  @Test(arguments: [true, false]) func aModuleCanCloseTheCompositeThatItKeeps(isShutDown: Bool) async throws {
     try composite.register("Keeper") { [log] in
       let (probe, inner) = (Probe("Keeper"), CompositeDelegate())
       try inner.register("Part") {
@@ -569,7 +627,11 @@ import TestingAdditions
       }
       return probe
     }
-    try composite.remove("Keeper")
+    if isShutDown {
+      #expect(await composite.shutDown(within: .seconds(30)).isEmpty)
+    } else {
+      try composite.remove("Keeper")
+    }
     await eventually { log.lines.count == 2 }
     expectEqual(log.lines, ["Part cleaned", "0 left"])
   }

@@ -298,12 +298,10 @@ public final class InspectionAgent: InspectionConnection {
   private func refreshEvents() {
     surroundings.onMain(0) { [weak self] in
       guard let self, let catalog = inspected.composite?.catalog else { return }
-      let isNew = state.withLock { state in
-        guard state.catalog.names != catalog.names else { return false }
-        (state.catalog, state.hasNewEvents) = (catalog, true)
-        return true
-      }
-      if isNew { wake() }
+      // The names are the application's code. Only the main actor changes the catalog.
+      guard state.withLock(\.catalog).names != catalog.names else { return }
+      state.withLock { ($0.catalog, $0.hasNewEvents) = (catalog, true) }
+      wake()
     }
   }
 

@@ -109,6 +109,9 @@ extension CompositeDelegate {
     else {
       throw CompositeError.recreatingInside
     }
+    if !isRoot, application.life.isEnding, let first = slots.first(where: \.isOn) {
+      throw CompositeError.ending(first.name)
+    }
     try stack.deferringQueuedEvents {
       let off = slots.filter { !$0.isOn || $0.experiment == .deferred }
       tearDown()

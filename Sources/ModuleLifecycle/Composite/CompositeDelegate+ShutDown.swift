@@ -63,7 +63,10 @@ extension CompositeDelegate {
       let objects = ownership.beginEnd()
       repeat {
         await performPendingCleanups(until: timeIsUp)
-      } while stack.deferringQueuedEvents { objects.releaseLast(.applicationEnd) }
+      } while stack.deferringQueuedEvents { objects.releaseNext(.applicationEnd) }
+    } else if !isRoot {
+      // Another shutdown of this part can have released the modules.
+      await performPendingCleanups(until: timeIsUp)
     }
     timeIsUp.reach()
     emptyWaitingBags()

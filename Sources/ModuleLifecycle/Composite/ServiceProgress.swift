@@ -48,8 +48,8 @@ package final class ServiceProgress: Sendable {
     owner.ownership?.unfinished.add(UnfinishedWork.StoppingService(owner: owner, since: start))
     for observer in observers.interested(in: .services) { observer.noteServiceEnds() }
     life.cancelLaunch(in: number)
-    state.withLock { state in
-      guard !state.hasEnded else { return }
+    let hasEnded = state.withLock { state in
+      guard !state.hasEnded else { return true }
       state.timer = Task { @concurrent [owner, journal, sleep] in
         guard (try? await sleep(Application.patience)) != nil, !Task.isCancelled else { return }
         journal.warn(.shutDownHeldUp) { warning in
@@ -58,7 +58,10 @@ package final class ServiceProgress: Sendable {
           warning.isUnderWay = true
         }
       }
+      return false
     }
+    // It has ended since it was asked.
+    if hasEnded { owner.ownership?.unfinished.removeService(of: owner) }
   }
 
   /// Records that the service has returned or thrown. Warns if it threw or was not asked to end. A `CancellationError`

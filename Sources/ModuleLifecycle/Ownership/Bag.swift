@@ -282,10 +282,16 @@ final class Bag: Sendable {
     }
   }
 
-  /// Cleans the newest object.
+  /// Cleans the newest object, not as part of closing the bag.
   ///
   /// - Returns: Whether there was one to clean on this thread.
-  func releaseLast(_ reason: ReleaseReason, _ thread: CleaningThread = .current) -> Bool {
+  func releaseNext(_ reason: ReleaseReason) -> Bool {
+    ClosingThread.enter(always: true)
+    defer { ClosingThread.leave() }
+    return releaseLast(reason, .current)
+  }
+
+  private func releaseLast(_ reason: ReleaseReason, _ thread: CleaningThread) -> Bool {
     guard let taken = takeLast(reason, thread) else { return false }
     clean(taken, thread)
     return true

@@ -18,7 +18,7 @@ enum ClosingThread {
     var waiting: [WaitingBag] = []
   }
 
-  /// One for each thread that is emptying a bag: few.
+  /// One for each thread that is emptying a bag or cleaning an object: few.
   private static let states = Locked<[State]>([])
   /// How many bags wait on all threads. Nearly always none.
   private static let waiting = Atomic<Int>(0)
@@ -39,7 +39,7 @@ enum ClosingThread {
     }
   }
 
-  /// Whether a cleanup runs on this thread.
+  /// Whether a cleanup runs on this thread, of any application.
   static var isCleaning: Bool { states.withLock { $0.here != nil } }
 
   static func leave() {

@@ -27,6 +27,8 @@ final class Owner: Sendable {
     /// When that began, in nanoseconds since the journal's start. For an overdue owner, when it should have begun to go.
     var since: UInt64 = 0
     var bags: [Bag] = []
+    /// Whether its module was found dead while a bag was being emptied.
+    var isFoundDead = false
     /// Set at the end of a module's creation.
     var module: WeakReference?
   }
@@ -93,15 +95,16 @@ extension Owner {
     return bag
   }
 
-  /// Notes that a bag has been emptied because its holder died. If the module is dead and no other bag is being emptied, the
-  /// module has ended. A helper's bag can close earlier, or later.
+  /// Notes that a bag has been emptied because its holder died. If it was the last one and the module is dead, the module
+  /// has ended. A helper's bag can close earlier; it can also close later, when the module was found dead meanwhile.
   func closeBag(_ bag: Bag) {
     let end = state.withLock { state -> (isOver: Bool, module: WeakReference?)? in
       // Two callers can empty it at once: a shutdown that waits, and the code that ends the shutdown.
       guard let place = state.bags.firstIndex(where: { $0 === bag }) else { return nil }
       state.bags.remove(at: place)
       if state.bags.isEmpty { ownership?.remove(self) }
-      return (!state.bags.contains(where: \.isClosed), state.module)
+      let isOver = state.bags.isEmpty || state.isFoundDead && !state.bags.contains(where: \.isClosed)
+      return (isOver, state.module)
     }
     guard let end else { return }
     if journal == nil { Self.unwrittenBags.subtract(1, ordering: .relaxed) }
@@ -254,9 +257,11 @@ extension Owner {
   ///
   /// - Parameter sweep: When an owner without a bag was found dead.
   func noteFreed(_ sweep: Bag.Sweep? = nil) {
-    // The end of the last bag's closing notes it.
-    if record != nil, bags.contains(where: \.isClosed) { return }
     let end = state.withLock { state -> (since: UInt64?, isLate: Bool)? in
+      if record != nil, state.bags.contains(where: \.isClosed) {
+        state.isFoundDead = true
+        return nil
+      }
       let life = state.life
       if case .freed = life { return nil }
       let isLate = if case .overdue = life { true } else { false }

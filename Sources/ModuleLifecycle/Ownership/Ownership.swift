@@ -98,7 +98,7 @@ final class Ownership: Sendable {
   @MainActor func endApplication() {
     unfinished.endShutDowns(of: nil)
     let bag = beginEnd()
-    while bag.releaseLast(.applicationEnd) {}
+    while bag.releaseNext(.applicationEnd) {}
   }
 
   /// Ends the application: an object that would live as long is too late from now on.

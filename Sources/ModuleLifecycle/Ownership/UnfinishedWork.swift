@@ -7,6 +7,8 @@ final class UnfinishedWork: Sendable {
   struct WaitingBag: Sendable {
     let bag: Bag
     let reason: ReleaseReason
+    /// Whether it waits for the main actor only.
+    var isLeft = false
 
     func close() { bag.close(reason) }
   }
@@ -49,9 +51,12 @@ final class UnfinishedWork: Sendable {
       shutDowns.map(\.part).filter { part in owner?.isWithin(part) ?? (part == nil) }
     }
 
-    /// A cleanup that a shutdown of any of the parts waits for.
+    /// A cleanup that a shutdown of any of the parts waits for. None of what contains one of them: that cleanup can be the
+    /// one that shuts the part down.
     func awaited(withinAny parts: [Owner?], mayCancel: Bool = true) -> ReleasingObject? {
-      func isPart(_ object: ReleasingObject) -> Bool { parts.contains { object.owner.isWithin($0) } }
+      func isPart(_ object: ReleasingObject) -> Bool {
+        parts.contains { object.owner.isWithin($0) } && !parts.contains { $0?.isPart(of: object.owner) == true }
+      }
       return closing.values.first(where: isPart) ?? (mayCancel ? cancelling.values.first(where: isPart) : nil)
     }
   }
@@ -108,16 +113,15 @@ final class UnfinishedWork: Sendable {
 
   /// Leaves a bag whose owner has died on another thread to the main actor, because its next object needs that.
   func leave(_ bag: Bag, _ reason: ReleaseReason) {
-    state.withLock { $0.recent.append(WaitingBag(bag: bag, reason: reason)) }
+    state.withLock { $0.recent.append(WaitingBag(bag: bag, reason: reason, isLeft: true)) }
     Task { @MainActor in
       // A shutdown can be faster.
-      let isThere = state.withLock { state in
-        let count = state.earlier.count + state.recent.count
-        state.earlier.removeAll { $0.bag === bag }
-        state.recent.removeAll { $0.bag === bag }
-        return state.earlier.count + state.recent.count < count
+      let left = state.withLock { state in
+        func isIt(_ waiting: WaitingBag) -> Bool { waiting.isLeft && waiting.bag === bag }
+        return state.recent.firstIndex(where: isIt).map { state.recent.remove(at: $0) }
+          ?? state.earlier.firstIndex(where: isIt).map { state.earlier.remove(at: $0) }
       }
-      if isThere { bag.close(reason) }
+      left?.close()
     }
   }
 
@@ -128,7 +132,8 @@ final class UnfinishedWork: Sendable {
     return state.withLock { state in
       let parts = state.parts(around: bag.owner)
       guard !parts.isEmpty else { return false }
-      if state.recent.isEmpty, state.awaited(withinAny: parts, mayCancel: !isCancelling) == nil { return false }
+      let isFirst = state.recent.allSatisfy(\.isLeft)
+      if isFirst, state.awaited(withinAny: parts, mayCancel: !isCancelling) == nil { return false }
       state.recent.append(WaitingBag(bag: bag, reason: reason))
       return true
     }
@@ -178,12 +183,17 @@ final class UnfinishedWork: Sendable {
     }
   }
 
-  /// Stops waiting in a part of the application, and empties its waiting bags; `nil` for the whole one, and all its
-  /// shutdowns. What another shutdown includes is left to that one.
+  /// Ends the shutdowns of a part of the application, and of what is in it, and empties its waiting bags; `nil` for the whole
+  /// application. Leaves all that to a shutdown that includes the part.
   @MainActor func endShutDowns(of part: Owner?) {
-    if part == nil {
-      for shutDown in state.withLock(\.shutDowns) { shutDown.limit.reach() }
+    // Removed first: another thread that reaches a limit may not have done that yet.
+    let ended = state.withLock { state -> [ShutDown] in
+      guard part == nil || state.parts(around: part).isEmpty else { return [] }
+      func isEnded(_ shutDown: ShutDown) -> Bool { shutDown.part === part || shutDown.part?.isWithin(part) == true }
+      defer { state.shutDowns.removeAll(where: isEnded) }
+      return state.shutDowns.filter(isEnded)
     }
+    for shutDown in ended { shutDown.limit.reach() }
     while state.withLock({ $0.parts(around: part).isEmpty }), let bag = takeBag(within: part) { bag.close() }
   }
 }

@@ -3,7 +3,7 @@
 /// A build with `-DROLLCALL_LOCK_ORDER` stops where that is not so. The builds of both sanitizers are such builds; the debug
 /// build of an app is not, because the check slows each lock.
 ///
-/// No code of the application runs under any of them: no handler, cleanup or observer, no property of an event, no clock, and
+/// No code of the application runs under any of them: no handler, cleanup or observer, no property of an event, no journal's clock, and
 /// no `deinit` of an object that is not ours.
 package enum LockOrder: Int, Sendable {
   /// What one side of a connection knows of the other.
