@@ -534,9 +534,8 @@ import TestingAdditions
     await eventually { composite.ownedObjects.isEmpty }
   }
 
-  @Test func aNestedShutdownEndsInsideAnother() async throws {
-    let end = CleanupEnd()
-    let shop = try nested("Shop", owns: CleanupEnd.reached)
+  /// Begins a shutdown that waits for a module's server, which closes when its gate opens.
+  private func shutDown(closingUntil end: CleanupEnd) async throws -> Task<[OwnedObjectStatus], Never> {
     try composite.register("Web") { [log] in
       let probe = Probe("Web")
       probe.owned.own("server", "Web", closing: end) { end in
@@ -545,8 +544,15 @@ import TestingAdditions
       }
       return probe
     }
-    let all = Task { await composite.shutDown(within: .seconds(30)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines == ["Web closing"] }
+    return shutDown
+  }
+
+  @Test func aNestedShutdownEndsInsideAnother() async throws {
+    let end = CleanupEnd()
+    let shop = try nested("Shop", owns: CleanupEnd.reached)
+    let all = try await shutDown(closingUntil: end)
     let part = Task { await shop.shutDown(within: .seconds(30)) }
     for _ in 1...100 { await Task.yield() }
     end.reach()
@@ -573,16 +579,7 @@ import TestingAdditions
   @Test func aNestedCompositeIsNotCreatedAnewWhileTheApplicationEnds() async throws {
     let end = CleanupEnd()
     let shop = try nested("Shop", owns: CleanupEnd.reached)
-    try composite.register("Web") { [log] in
-      let probe = Probe("Web")
-      probe.owned.own("server", "Web", closing: end) { end in
-        log.add("Web closing")
-        await end.wait()
-      }
-      return probe
-    }
-    let all = Task { await composite.shutDown(within: .seconds(30)) }
-    await eventually { log.lines == ["Web closing"] }
+    let all = try await shutDown(closingUntil: end)
     #expect(throws: CompositeError.ending("Shop part")) { try shop.recreateModules() }
     expectEqual(shop.modules.map(\.isPresent), [true])
     end.reach()
