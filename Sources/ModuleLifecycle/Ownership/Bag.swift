@@ -286,9 +286,9 @@ final class Bag: Sendable {
   ///
   /// - Returns: Whether there was one to clean on this thread.
   func releaseNext(_ reason: ReleaseReason) -> Bool {
-    ClosingThread.enter(always: true)
-    defer { ClosingThread.leave() }
-    return releaseLast(reason, .current)
+    guard let taken = takeLast(reason, .current) else { return false }
+    cleanAlone(taken)
+    return true
   }
 
   private func releaseLast(_ reason: ReleaseReason, _ thread: CleaningThread) -> Bool {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// All that has not ended in an application: modules that start, services that were asked to end, cleanups that go on, and
-/// bags that wait for such a cleanup or for the main actor. What it is waited for no more stays in it, by name, until it ends.
+/// bags that wait for such a cleanup or for the main actor. Each stays until it ends, also when nothing waits for it any more.
 final class UnfinishedWork: Sendable {
   /// A bag, which may be partly empty already.
   struct WaitingBag: Sendable {
@@ -51,8 +51,8 @@ final class UnfinishedWork: Sendable {
       shutDowns.map(\.part).filter { part in owner?.isWithin(part) ?? (part == nil) }
     }
 
-    /// A cleanup that a shutdown of any of the parts waits for. None of what contains one of them: that cleanup can be the
-    /// one that shuts the part down.
+    /// A cleanup that a shutdown of any of the parts waits for. An object of a module that contains one of the parts is
+    /// passed over: its cleanup can be what shuts that part down.
     func awaited(withinAny parts: [Owner?], mayCancel: Bool = true) -> ReleasingObject? {
       func isPart(_ object: ReleasingObject) -> Bool {
         parts.contains { object.owner.isWithin($0) } && !parts.contains { $0?.isPart(of: object.owner) == true }
