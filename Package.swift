@@ -13,6 +13,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModuleLifecycle", targets: ["ModuleLifecycle"]),
+    .library(name: "ModuleExperiments", targets: ["ModuleExperiments"]),
     .library(name: "DelegateReferences", targets: ["DelegateReferences"]),
     .library(name: "EventArguments", targets: ["EventArguments"]),
     .library(name: "StartupTasks", targets: ["StartupTasks"]),
@@ -50,6 +51,7 @@ let package = Package(
 
     // Ground floor: the library that an app links, the libraries beside it, and the screen's system library.
     .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"]),
+    .target(name: "ModuleExperiments", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "DelegateReferences", dependencies: ["ModuleLifecycle"]),
     .target(name: "EventArguments", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "StartupTasks", dependencies: ["ModuleLifecycle"]),
@@ -84,7 +86,7 @@ let package = Package(
     .target(
       name: "ModuleRegistration",
       dependencies: [
-        "ModuleLifecycle", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting",
+        "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting",
         .product(name: "Yams", package: "Yams", condition: maps),
       ]
     ),
@@ -141,7 +143,8 @@ let package = Package(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "DelegateReferences", "EventArguments", "ModuleRegistration", "SampleModules", "DelegateLab",
+        "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "ModuleRegistration",
+        "SampleModules", "DelegateLab",
         "Recordings", "Launches", "Inspection", "Comparison", "Explanation", "Exports", "TextFormatting", "TerminalUI",
         "Dashboard", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
@@ -155,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "ModuleLifecycleTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
-        "TestSupport",
+        "TestingAdditions", "ModuleLifecycle", "ModuleExperiments", "ModuleLifecycleTesting", "EventArguments",
+        "Recordings", "Launches", "TestSupport",
       ]),
     .testTarget(
       name: "ModuleLifecycleTestingTests",
@@ -213,9 +216,8 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Launches",
-        "Inspection",
-        "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "TestSupport",
+        "TestingAdditions", "ModuleLifecycle", "ModuleExperiments", "ModuleLifecycleTesting", "EventArguments",
+        "Recordings", "Launches", "Inspection", "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(
@@ -273,9 +275,9 @@ let optimised: Set =
   Context.environment["ROLLCALL_OPTIMISED"] == nil
   ? []
   : [
-    "TextFormatting", "ModuleLifecycle", "DelegateReferences", "EventArguments", "StartupTasks", "FoundationAdapters",
-    "UIKitForwarding", "ModuleLifecycleTesting", "Recordings", "Launches", "Inspection", "Comparison", "TerminalUI",
-    "Dashboard", "TestSupport",
+    "TextFormatting", "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "StartupTasks",
+    "FoundationAdapters", "UIKitForwarding", "ModuleLifecycleTesting", "Recordings", "Launches", "Inspection",
+    "Comparison", "TerminalUI", "Dashboard", "TestSupport",
   ]
 for target in package.targets where !optimised.isEmpty && target.type != .system {
   target.swiftSettings = [.define("ROLLCALL_OPTIMISED", .when(configuration: .debug))]

@@ -10,7 +10,8 @@ let package = Package(
     .target(
       name: "Shop",
       dependencies: [
-        .product(name: "ModuleLifecycle", package: "rollcall"), .product(name: "Recordings", package: "rollcall"),
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "ModuleExperiments", package: "rollcall"), .product(name: "Recordings", package: "rollcall"),
       ]),
     .executableTarget(name: "before", dependencies: ["Shop"]),
     .executableTarget(name: "after", dependencies: ["Shop"]),

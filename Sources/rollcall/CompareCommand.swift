@@ -32,7 +32,7 @@ struct CompareCommand: ReportingCommand {
           --against 'rollcall fire didFinishLaunching --map new.map --record "$\(RecordingCommand.variable)"'
 
       Or one command, as it is and with modules deferred or left out, if its application allows that with \
-      CompositeDelegate(experiments: .fromEnvironment):
+      composite.conduct(.fromEnvironment):
 
         rollcall compare -n 20 --run './head/app' --defer Payments
 

@@ -1,5 +1,6 @@
 #if CommandLine
 import ArgumentParser
+import ModuleExperiments
 import ModuleLifecycle
 import ModuleRegistration
 import TextFormatting

@@ -4,6 +4,7 @@ import Comparison
 import Explanation
 import Foundation
 import Launches
+import ModuleExperiments
 import ModuleLifecycle
 import Recordings
 import TerminalDashboard
@@ -31,7 +32,7 @@ struct ExplainCommand: ReportingCommand {
 
       --verify measures what deferring the first \(Self.mostVerified) suggestions brings, in pairs of launches, and \
       prints it beside the estimate. --defer and --without explain launches in which modules are deferred or left out. \
-      A command's application has to allow that: CompositeDelegate(experiments: .fromEnvironment).
+      A command's application has to allow that: composite.conduct(.fromEnvironment).
       """)
 
   @Argument(help: "The recordings to explain together.", completion: .file(extensions: ["rollcall"]))
@@ -246,7 +247,7 @@ extension Experiments {
     if !isKnown {
       throw Failure(
         "The application did not defer or leave out anything. Either the module is switched off at launch, or the "
-          + "application does not make its composite with CompositeDelegate(experiments: .fromEnvironment).",
+          + "application does not call composite.conduct(.fromEnvironment) before it registers modules.",
         code: .dataError)
     }
   }

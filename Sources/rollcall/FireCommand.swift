@@ -4,6 +4,7 @@ import Dashboard
 import EventArguments
 import Foundation
 import Inspection
+import ModuleExperiments
 import ModuleLifecycle
 import ModuleRegistration
 import Recordings

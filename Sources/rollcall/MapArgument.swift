@@ -2,6 +2,7 @@
 import ArgumentParser
 import DelegateReferences
 import Foundation
+import ModuleExperiments
 import ModuleLifecycle
 import ModuleRegistration
 import SampleModules

@@ -1,6 +1,7 @@
 #if CommandLine
 import Comparison
 import Foundation
+import ModuleExperiments
 import ModuleLifecycle
 import Recordings
 import TerminalDashboard

@@ -1,5 +1,6 @@
 #if CommandLine
 import Foundation
+import ModuleExperiments
 import ModuleLifecycle
 import TerminalDashboard
 import TextFormatting

@@ -1,3 +1,4 @@
+import ModuleExperiments
 import TerminalUI
 import Testing
 import TestingAdditions

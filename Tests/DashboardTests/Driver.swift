@@ -1,5 +1,6 @@
 import Exports
 import Inspection
+import ModuleExperiments
 import ModuleLifecycleTesting
 import OrderedCollections
 import Recordings
@@ -66,11 +67,12 @@ import TextFormatting
     let journal = Journal(capacity: capacity, clock: clock.monotonic)
     // Without a sleeper, no owner becomes overdue: no test waits for real time. With one, the test wakes the sleepers.
     composite = CompositeDelegate(
-      name: name, journal: journal, budgets: budgets, experiments: experiments,
+      name: name, journal: journal, budgets: budgets,
       sleep: { duration in
         guard let sleeper else { throw CancellationError() }
         try await sleeper.sleep(duration)
       })
+    composite.conduct(experiments)
     try build(composite, clock)
     let queue = Queue()
     let agent = InspectionAgent(

@@ -2,6 +2,7 @@ import Recordings
 import Testing
 import TestingAdditions
 
+@testable import ModuleExperiments
 @testable import ModuleLifecycle
 
 /// Modules that are left out of a launch, or created after it.
@@ -29,7 +30,9 @@ import TestingAdditions
   }
 
   private func makeComposite(_ experiments: Experiments) -> CompositeDelegate {
-    CompositeDelegate(experiments: experiments)
+    let composite = CompositeDelegate()
+    composite.conduct(experiments)
+    return composite
   }
 
   /// Changes to modules, with their causes.
@@ -292,7 +295,7 @@ import TestingAdditions
   @Test func modulesOfNestedCompositesDoNotTakePart() throws {
     let composite = makeComposite(Experiments(leavingOut: ["Cart"]))
     try composite.register("Shop") {
-      let shop = CompositeDelegate(experiments: Experiments(leavingOut: ["Cart"]))
+      let shop = makeComposite(Experiments(leavingOut: ["Cart"]))
       try register("Cart", on: shop)
       return shop
     }

@@ -5,7 +5,8 @@ extension Application {
   func beginLife() -> (any Error)? {
     guard let reason = life.beginNext() else { return nil }
     ownership.renew()
-    (lookUps, trial) = ([], Trial(hasCheckedNames: trial.hasCheckedNames))
+    lookUps = []
+    tellTrial(.renewed)
     watchdog.forgetLaunch()
     return reason
   }
@@ -51,6 +52,9 @@ extension Application {
     if beginLife() != nil { returnToNotRunning() }
     if isLast { life.noteLaunchEvent() }
   }
+
+  /// Tells the trial, if there is one.
+  func tellTrial(_ moment: ModuleTrialMoment) { if let trial, let root { trial.note(moment, of: root) } }
 
   /// Wakes the code that waits until a module is ready.
   func noteProgress() { progress.take()?.reach() }

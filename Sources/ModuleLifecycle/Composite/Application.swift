@@ -35,10 +35,8 @@
   let eventObservers = EventObservers()
   /// What has been looked up since the application was before its launch.
   var lookUps: Set<LookUp> = []
-  /// What is left out of the launch, or deferred.
-  let experiments: Experiments
-  /// How far the launch has come that the deferred modules wait for.
-  var trial = Trial()
+  /// Leaves modules off.
+  var trial: (any ModuleTrial)?
   /// Owners that have no bag.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:] { didSet { hasForeignOwners = !foreignOwners.isEmpty } }
   /// Stored rather than computed: see `EventObservers.isIdle`.
@@ -49,13 +47,12 @@
   nonisolated static let longestSleep = Duration.seconds(Int64(1) << 32)
 
   init(
-    journal: Journal, catalog: EventCatalog, budgets: Budgets, experiments: Experiments, releaseGrace: Duration,
+    journal: Journal, catalog: EventCatalog, budgets: Budgets, releaseGrace: Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.journal = journal
     (self.catalog, self.budgets, self.releaseGrace) = (catalog, budgets, releaseGrace)
     self.sleep = { try await sleep(min($0, Self.longestSleep)) }
-    self.experiments = experiments
     ownership = Ownership(journal: journal)
     running = CurrentHandler(origin: journal.origin)
     let stack = DispatchStack(clock: journal.clock, running: running)

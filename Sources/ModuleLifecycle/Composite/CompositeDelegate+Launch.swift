@@ -107,7 +107,7 @@ extension CompositeDelegate {
     }
     if case .success = result {
       application.noteProgress()
-      return application.noteLaunched()
+      return application.tellTrial(.launched(number))
     }
     let problem = launch.problem ?? LaunchError.interrupted
     if life.launch === launch {

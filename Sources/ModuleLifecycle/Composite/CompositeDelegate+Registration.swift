@@ -43,21 +43,19 @@ extension CompositeDelegate {
       module.instanceHandlers(&handlers)
       return (module, handlers.table)
     }
-    if isRoot, slot.isOn {
-      slot.experiment = application.experiment(on: slot)
-      slot.record.isOn = slot.experiment == nil
+    if isRoot, let cause = try application.trial?.cause(toLeaveOff: status(of: slot), of: self), slot.isOn {
+      (slot.record.isOn, slot.leftOff) = (false, cause)
     }
-    let created = try endExperiments(before: slot)
     if slot.isOn {
       try createModule(in: slot, as: .registered)
     } else {
-      application.note(.registered, slot, owner: nil, at: journal.now, because: slot.experiment)
+      application.note(.registered, slot, owner: nil, at: journal.now, because: slot.leftOff)
     }
     slots.append(slot)
     slotIndex.add(slot)
     noteChange()
     application.startLate(slot, in: self)
-    for earlier in created { try? sendMissedEvents(to: earlier.id) }
+    application.tellTrial(.registered)
     return slot.id
   }
 
@@ -67,6 +65,7 @@ extension CompositeDelegate {
   ) throws {
     try refuseDuringCreation(of: slot.name)
     if application.life.isEnding { throw CompositeError.ending(slot.name) }
+    slot.leftOff = nil
     // A module that is created after the application's end begins its next life.
     let end = application.beginLife()
     let life = application.life.number
@@ -153,7 +152,7 @@ extension CompositeDelegate {
     guard slot.isOn else { throw .alreadyOff(slot.name) }
     guard !slot.isMain else { throw .mainCannotBeSwitchedOff(slot.name) }
     guard let owner = slot.owner else { throw .removed(slot.name) }
-    (slot.record.isOn, slot.experiment) = (false, nil)
+    slot.record.isOn = false
     composite.noteChange()
     application.note(.switchedOff, slot, owner: owner, at: journal.now)
     application.drop(application.held.take(for: owner), .switchedOff)

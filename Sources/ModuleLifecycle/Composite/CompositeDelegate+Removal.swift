@@ -113,11 +113,15 @@ extension CompositeDelegate {
       throw CompositeError.ending(first.name)
     }
     try stack.deferringQueuedEvents {
-      let off = slots.filter { !$0.isOn || $0.experiment == .deferred }
+      var off: [(slot: ModuleSlot, cause: ModuleEntry.Cause?)] = []
+      for slot in slots {
+        let cause = isRoot && slot.isOn ? application.trial?.cause(toLeaveOffAgain: slot.name) : nil
+        if !slot.isOn || cause != nil { off.append((slot, cause)) }
+      }
       tearDown()
-      for slot in off where slot.isOn {
-        slot.record.isOn = false
-        application.note(.switchedOff, slot, owner: nil, at: journal.now, because: slot.experiment)
+      for (slot, cause) in off where slot.isOn {
+        (slot.record.isOn, slot.leftOff) = (false, cause)
+        application.note(.switchedOff, slot, owner: nil, at: journal.now, because: cause)
       }
       if isRoot, application.beginLife() != nil { application.returnToNotRunning() }
       for slot in slots where slot.isOn && slot.module == nil {

@@ -54,14 +54,12 @@
   ///   - catalog: The events that can be fired by name, in addition to those that modules handle.
   ///   - budgets: How long events may take before a warning.
   ///   - measuring: What is measured for each handler.
-  ///   - experiments: The modules to leave out or to defer. `.fromEnvironment` lets `rollcall` choose them.
   ///   - releaseGrace: How long a removed module can stay alive before it is reported as overdue.
   ///   - sleep: How to wait for the grace period, deadlines and limits. Tests pass their own function. By default, time
   ///     in which the machine sleeps doesn't count, as in the journal.
   public init(
     name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
-    budgets: Budgets = .standard, measuring: Measuring = .time, experiments: Experiments = .none,
-    releaseGrace: Duration = .seconds(1),
+    budgets: Budgets = .standard, measuring: Measuring = .time, releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) {
     self.name = name
@@ -70,12 +68,11 @@
     application =
       enclosing?.composite.application
       ?? Application(
-        journal: journal ?? Journal(), catalog: catalog, budgets: budgets, experiments: experiments,
-        releaseGrace: releaseGrace, sleep: sleep)
+        journal: journal ?? Journal(), catalog: catalog, budgets: budgets, releaseGrace: releaseGrace,
+        sleep: sleep)
     if measuring == .processor { self.measuring = measuring }
     guard let enclosing else {
       application.root = self
-      if let value = experiments.unreadable { application.journal.warn(.experimentRefused) { $0.error = value } }
       application.journal.add(ObjectIdentifier(self)) { [weak self] in self.map(ApplicationStanding.init(of:)) }
       return
     }

@@ -32,8 +32,8 @@ import ObjectiveC
     let times: ThreadTimes
   }
 
-  /// What an experiment does to the module: it leaves the module out, or creates it later.
-  var experiment: ModuleEntry.Cause?
+  /// Why a trial has left the module off. `nil` if none has, or since the module's creation.
+  var leftOff: ModuleEntry.Cause?
 
   /// `nil` before the module's creation and after its removal.
   private var instance: Instance?
@@ -50,8 +50,6 @@ import ObjectiveC
   var isMain: Bool { record.isMain }
   var isOn: Bool { record.isOn }
   var module: AnyObject? { instance?.module }
-  /// Whether the module is switched off and has no instance.
-  var isMissing: Bool { instance == nil && !isOn }
   var nested: CompositeDelegate? { instance?.nested }
   var handlers: HandlerTable { instance?.handlers ?? HandlerTable() }
   var owner: Owner? { instance?.owner }

@@ -85,19 +85,23 @@ extension CompositeDelegate {
   public var modules: [ModuleStatus] {
     var modules: [ModuleStatus] = []
     forEachSlot { _, slot in
-      let stage = slot.owner?.stage
-      var status = ModuleStatus(
-        id: slot.id, name: slot.name, order: slot.record.order, isMain: slot.record.label.isMain,
-        isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
-        isRequired: slot.isRequired, parent: slot.record.parent, handles: slot.record.handles,
-        createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
-        stage: stage?.stage, stageNanoseconds: stage?.since)
-      status.experiment = slot.isMissing ? slot.experiment : nil
-      if let times = slot.creation?.times { (status.computingNanoseconds, status.waitingNanoseconds) = times.fields }
-      modules.append(status)
+      modules.append(status(of: slot))
       return true
     }
     return modules
+  }
+
+  func status(of slot: ModuleSlot) -> ModuleStatus {
+    let stage = slot.owner?.stage
+    var status = ModuleStatus(
+      id: slot.id, name: slot.name, order: slot.record.order, isMain: slot.record.label.isMain,
+      isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
+      isRequired: slot.isRequired, parent: slot.record.parent, handles: slot.record.handles,
+      createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
+      stage: stage?.stage, stageNanoseconds: stage?.since)
+    status.experiment = slot.leftOff
+    if let times = slot.creation?.times { (status.computingNanoseconds, status.waitingNanoseconds) = times.fields }
+    return status
   }
 }
 

@@ -99,15 +99,15 @@ extension CompositeDelegate {
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
-    let completions =
-      plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
-    let dispatch = AnsweredDispatch(
-      event, plan, native: native, completions: completions, completed: completion,
+    let answers = Answers<Event>(
+      plan, native: native, journal: journal, watchdog: watchdog, completed: completion,
       caller: completion == nil ? nil : stack.caller)
+    let dispatch = EventDispatch(event, plan)
+    dispatch.answers = answers
     if let earlier { dispatch.details.earlier = earlier }
     return stack.deferringQueuedEvents {
       deliver(dispatch, origin)
-      let response = dispatch.responseSoFar
+      let response = answers.responseSoFar
       let bridged = event.bridged
       sendConsequences(of: dispatch, native, bridged, natives ?? Array(repeating: native, count: bridged.count))
       return response
@@ -164,25 +164,25 @@ extension CompositeDelegate {
       Self.outsideOfConstruction { application.call(dispatch) }
     }
     if !application.eventObservers.isIdle { application.eventObservers.note(dispatch, in: stack) }
-    if dispatch.endCalls(), let pending = dispatch.pending {
+    if let answers = dispatch.answers, answers.endCalls() {
       application.checkExpectations()
-      conclude(dispatch, after: pending)
+      conclude(dispatch, after: answers)
     } else {
       conclude(dispatch)
     }
   }
 
   /// Concludes a dispatch when its handlers have answered.
-  private func conclude(_ dispatch: Dispatch, after pending: any PendingAnswers) {
-    stack.pending[dispatch.id] = pending
-    pending.wait(sleep: application.sleep) { [weak self, application] in
+  private func conclude(_ dispatch: Dispatch, after answers: any DispatchAnswers) {
+    stack.pending[dispatch.id] = answers
+    answers.wait(sleep: application.sleep) { [weak self, application] in
       application.stack.pending[dispatch.id] = nil
       application.stack.deferringQueuedEvents {
         if let composite = self ?? application.root {
           composite.conclude(dispatch)
         } else {
-          _ = dispatch.combineVotes(isRefused: false)
-          dispatch.complete()
+          _ = answers.combine(for: dispatch, isRefused: false)
+          answers.complete()
         }
       }
     }
@@ -193,9 +193,9 @@ extension CompositeDelegate {
     let (plan, application, journal) = (dispatch.plan, application, journal)
     // A required module can fail after its handler has returned. The sender of an aborted launch gets `false`.
     if plan.isLaunch, dispatch.abortedAt == nil {
-      dispatch.abortedAt = dispatch.allErrors.map(\.step).filter(plan.abortsLaunch).min()
+      dispatch.abortedAt = dispatch.errors.map(\.step).filter(plan.abortsLaunch).min()
     }
-    let conflict = dispatch.combineVotes(isRefused: dispatch.abortedAt != nil || dispatch.isRefused)
+    let conflict = dispatch.answers?.combine(for: dispatch, isRefused: dispatch.abortedAt != nil || dispatch.isRefused)
     if dispatch.isRecorded {
       journal.append(dispatch.record(state: state, origin: journal.origin))
       if dispatch.ownDetails?.errors.isEmpty == false || conflict != nil || dispatch.isOutOfState {
@@ -204,7 +204,7 @@ extension CompositeDelegate {
     }
     if plan.canBeHeld, plan.part == nil || dispatch.heldFrom != nil { application.remember(dispatch) }
     dispatch.ownDetails?.earlier = nil
-    if plan.isLaunch, dispatch.abortedAt == nil, let step = dispatch.loneRefusal {
+    if plan.isLaunch, dispatch.abortedAt == nil, plan.steps.count > 1, let step = dispatch.answers?.loneRefusal {
       warn(.launchRefused, of: plan.names.labels[step], in: dispatch) { _ in }
     }
     if let excess = dispatch.excess { warn(of: excess, in: dispatch) }
@@ -218,12 +218,12 @@ extension CompositeDelegate {
       let launch = application.life.launch, !launch.isAwaited, !launch.isUnderWay
     {
       application.startAll(in: launch)
-      application.noteLaunched()
+      application.tellTrial(.launched(application.life.number))
     }
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
     if dispatch.sender == nil { application.stack.noteEnd(of: dispatch) }
     application.checkExpectations()
-    guard dispatch.hasCompletion else { return }
+    guard dispatch.answers?.hasCompletion == true else { return }
     if dispatch.ownDetails?.heldCount ?? 0 > 0, let event = plan.event as? any AsyncLifecycleEvent.Type {
       application.letSenderWait(for: dispatch, atMost: event.deadline)
     } else {

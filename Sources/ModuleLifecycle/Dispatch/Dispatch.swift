@@ -1,4 +1,5 @@
-/// One delivery of one event, from sending it to recording it in the journal: the part that is common to all events.
+/// One delivery of one event, from sending it to recording it in the journal: all but the event, whose type only its
+/// handlers need to know.
 @MainActor @usableFromInline class Dispatch {
   final let plan: DispatchPlan
   final private(set) var id: DispatchID = 0
@@ -31,6 +32,8 @@
   final var times = ThreadTimes.notMeasured
   /// Whether the event has moved a scene, and perhaps the application with it.
   final var movesApplication = false
+  /// The votes and the sender that waits. `nil` if the event asks nothing and all handlers are done when they return.
+  final var answers: (any DispatchAnswers)?
   /// What few dispatches have. `nil` until the first use of `details`.
   final private(set) var ownDetails: Details?
 
@@ -149,9 +152,9 @@
 
   final var errors: [HandlerError] { ownDetails?.errors ?? [] }
 
-  @usableFromInline final func note(_ error: any Error, at step: Int) {
-    details.errors.append(HandlerError(step: step, text: describe(error)))
-  }
+  @usableFromInline final func note(_ error: any Error, at step: Int) { note(describe(error), at: step) }
+
+  final func note(_ error: String, at step: Int) { details.errors.append(HandlerError(step: step, text: error)) }
 
   /// Whether more than the clock is read after a call.
   final var isWatched: Bool { isRecorded && (meter != nil || plan.isObserved) }
@@ -163,47 +166,25 @@
     return abortedAt != nil
   }
 
-  // MARK: What subclasses know
-
-  /// The event. This class returns a placeholder.
-  var anyEvent: any LifecycleEvent { DidReceiveMemoryWarning() }
-
-  /// Notes the votes for the journal.
-  ///
-  /// - Returns: What the journal keeps of the event and the response.
-  func recordValues() -> (event: RecordedValue, response: RecordedValue) { (.none, .none) }
-
-  /// The values that the sender passed alongside the event, while the handlers are called. The journal never sees them.
-  var native: SystemObjects { [] }
+  /// The event.
+  var anyEvent: any LifecycleEvent { preconditionFailure("The event is in the subclass.") }
 
   /// Whether a module has claimed the event or, if it asks nothing, has got it.
-  var isClaimed: Bool { calls.contains { $0.result != .skipped && $0.result != .held } }
+  final var isClaimed: Bool {
+    answers?.isClaimed ?? calls.contains { $0.result != .skipped && $0.result != .held }
+  }
+}
 
-  /// The position of the only handler that answered no, if it has settled the answer alone.
-  var loneRefusal: Int? { nil }
+/// A dispatch, with its event.
+@usableFromInline final class EventDispatch<Event: LifecycleEvent>: Dispatch {
+  @usableFromInline let event: Event
 
-  /// Notes that all handlers have been called.
-  ///
-  /// - Returns: Whether any of them has yet to answer.
-  func endCalls() -> Bool { false }
+  @inlinable init(_ event: Event, _ plan: DispatchPlan) {
+    self.event = event
+    super.init(plan)
+  }
 
-  /// The handlers that have yet to answer.
-  var pending: (any PendingAnswers)? { nil }
-
-  /// Combines the votes into the response.
-  ///
-  /// - Parameter isRefused: Whether the sender gets `false`, if the event asks for a Boolean.
-  /// - Returns: The contradiction between the votes, if any.
-  func combineVotes(isRefused: Bool) -> VoteConflict? { nil }
-
-  /// All errors, including those of handlers that answered later.
-  var allErrors: [HandlerError] { errors }
-
-  /// Whether the sender waits for the response.
-  var hasCompletion: Bool { false }
-
-  /// Passes the response to the sender's completion.
-  func complete() {}
+  override var anyEvent: any LifecycleEvent { event }
 }
 
 /// An error that a handler threw, as text.
@@ -212,17 +193,25 @@ struct HandlerError: Sendable {
   let text: String
 }
 
+/// Returns an error's description. A very long one is cut, because the journal keeps it.
+package func describe(_ error: any Error) -> String {
+  let text = String(describing: error)
+  return text.utf8.count <= 4096 ? text : CutValue.text(text, scalars: 4000)
+}
+
 // MARK: - In the journal
 
 extension Dispatch {
   /// What the journal keeps. It is put together in one step, because it is large to copy.
   final func record(state: ApplicationState, origin: UInt64) -> Journal.Kept {
-    let (event, response) = plan.isConstant ? (plan.constant(anyEvent), .none) : recordValues()
-    let eventBytes = plan.isConstant ? 0 : event.bytes
+    let event = plan.isConstant ? plan.constant(anyEvent) : RecordedValue.of(anyEvent, sizes: plan.sizes(of: anyEvent))
+    let room = RecordedValue.mostBytes - (plan.isConstant ? 0 : event.bytes)
+    // Together, they have as much room as the journal gives a dispatch.
+    let response = answers?.record(in: self, room: room) ?? .none
     var isCut = event.isJSON || response.isJSON
     if let ownDetails {
       isCut = isCut || ownDetails.notes.values.contains(where: \.value.isJSON)
-      isCut = note(ownDetails.errors, room: RecordedValue.mostBytes - eventBytes - response.bytes) || isCut
+      isCut = note(ownDetails.errors, room: room - response.bytes) || isCut
     }
     if plan.canBeClaimed { noteClaim() }
     let handlers =
@@ -236,7 +225,7 @@ extension Dispatch {
           computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
           recordedResponse: response, follows: followed, heldNanoseconds: heldTime, isCut: isCut ? true : nil))
     }
-    let bytes = DispatchEntry.bytes(eventBytes, handlers, box) + plan.takeLabelBytes()
+    let bytes = DispatchEntry.bytes(RecordedValue.mostBytes - room, handlers, box) + plan.takeLabelBytes()
     return Journal.Kept(
       .dispatch(
         DispatchEntry(

@@ -65,7 +65,6 @@
   let steps: [Step]
   /// What each call needs when nothing has changed.
   let calls: [HandlerLoop.Call]
-  let asyncCount: Int
   /// Whether the event asks nothing and all handlers are done when they return.
   let isPlain: Bool
   /// Whether a vote can end the dispatch.
@@ -124,8 +123,7 @@
     let box = PolicyBox<Event>()
     policy = box
     (steps, calls) = (builder.steps, builder.calls)
-    asyncCount = steps.count { $0.handler.isAsync }
-    isPlain = box.policy.asksNothing && asyncCount == 0
+    isPlain = box.policy.asksNothing && !steps.contains(where: \.handler.isAsync)
     canBeClaimed = box.policy.stops != nil
     isConstant = isPlain && MemoryLayout<Event>.size == 0
   }

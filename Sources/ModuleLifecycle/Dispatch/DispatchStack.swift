@@ -8,7 +8,7 @@ import Synchronization
   /// The dispatch whose handler is running. `nil` when there is none.
   private(set) var innermost: Dispatch?
   /// The dispatches that wait for answers, by number.
-  var pending: [DispatchID: any PendingAnswers] = [:]
+  var pending: [DispatchID: any DispatchAnswers] = [:]
   /// The events that wait until nothing is in progress.
   private(set) var queue = Ring<QueuedEvent>()
   /// What led to the events that are sent now, in addition to the running handlers.

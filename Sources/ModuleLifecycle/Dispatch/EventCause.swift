@@ -58,7 +58,7 @@ extension DispatchStack {
   func complete(_ dispatch: Dispatch) {
     after(dispatch) {
       cause.isCompleting = true
-      dispatch.complete()
+      dispatch.answers?.complete()
     }
   }
 

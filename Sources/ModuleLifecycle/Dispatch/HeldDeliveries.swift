@@ -66,8 +66,9 @@ extension Application {
     dispatch.details.heldCount += 1
     hold(
       HeldDeliveries.Delivery(
-        event: dispatch.anyEvent, native: dispatch.native, dispatch: dispatch.id, name: names.event, earlier: dispatch,
-        since: stack.clock.now, module: names.labels[position], path: step.path, owners: step.owners))
+        event: dispatch.anyEvent, native: dispatch.answers?.native ?? [], dispatch: dispatch.id, name: names.event,
+        earlier: dispatch, since: stack.clock.now, module: names.labels[position], path: step.path, owners: step.owners)
+    )
   }
 
   func hold(_ delivery: HeldDeliveries.Delivery) {

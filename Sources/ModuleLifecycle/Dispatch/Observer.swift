@@ -163,7 +163,7 @@ final class ObservedHandler: EventHandler {
       switch result {
       case .threw: return .threw(dispatch.errors.last { $0.step == step }?.text ?? "")
       case .pending:
-        let isWaitedFor = dispatch.pending?.whenAnswered(step) { [observer] error in
+        let isWaitedFor = dispatch.answers?.whenAnswered(step) { [observer] error in
           observer.noteEnd(of: call, error: error)
         }
         return isWaitedFor == true ? .goesOn : .returned

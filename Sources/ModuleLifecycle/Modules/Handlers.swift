@@ -114,8 +114,8 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event> { handled, dispatch, _ in
-        try body(handled, dispatch.event, dispatch.native)
+      AnsweringHandler<Handled, Event> { handled, dispatch, answers, _ in
+        try body(handled, dispatch.event, answers?.native ?? [])
         return .returned
       })
   }
@@ -130,8 +130,9 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event> { handled, dispatch, step in
-        dispatch.cast(try body(handled, dispatch.event, dispatch.native), at: step)
+      AnsweringHandler<Handled, Event> { handled, dispatch, answers, step in
+        let vote = try body(handled, dispatch.event, answers?.native ?? [])
+        return answers?.cast(vote, at: step) ?? (vote == nil ? .abstained : .returned)
       })
   }
 
@@ -146,12 +147,12 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event>(isAsync: true) { handled, dispatch, step in
-        guard let completions = dispatch.completions else { return .skipped }
-        let completion = completions.completion(for: step, in: dispatch)
+      AnsweringHandler<Handled, Event>(isAsync: true) { handled, dispatch, answers, step in
+        guard let answers else { return .skipped }
+        let completion = answers.completion(for: step, in: dispatch)
         do {
           try Owner.$current.withValue(dispatch.plan.steps[step].owners.last) {
-            try body(handled, dispatch.event, dispatch.native, completion)
+            try body(handled, dispatch.event, answers.native, completion)
           }
         } catch {
           completion.handlerThrew(error)

@@ -81,7 +81,7 @@ extension RecordedValue: Equatable {
 ///
 /// A cut value ends in an ellipsis. Cutting costs no more than the prefix does, plus a look at each member. No code of the
 /// value's author runs, except a list's count.
-enum CutValue {
+package enum CutValue {
   /// The most members to keep, and the length of a text that is cut, in scalars.
   private static let (members, textScalars) = (32, 128)
 
@@ -104,7 +104,7 @@ enum CutValue {
 
   /// Returns the prefix of a text. It counts scalars, which take at most four bytes, because a character can take any
   /// number.
-  static func text(_ text: String, scalars: Int = textScalars) -> String {
+  package static func text(_ text: String, scalars: Int = textScalars) -> String {
     let prefix = text.unicodeScalars.prefix(scalars)
     return prefix.endIndex == text.endIndex ? text : String(prefix) + "\u{2026}"
   }

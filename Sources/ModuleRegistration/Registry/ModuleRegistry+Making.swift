@@ -1,5 +1,6 @@
 #if Maps
 public import DelegateReferences
+public import ModuleExperiments
 public import ModuleLifecycle
 import TextFormatting
 
@@ -50,7 +51,8 @@ extension ModuleRegistry {
   ) throws(ModuleMapError) -> CompositeDelegate {
     let composite = CompositeDelegate(
       name: map.application.name, journal: journal, catalog: catalog, budgets: map.eventBudgets,
-      measuring: measuring, experiments: experiments, releaseGrace: releaseGrace, sleep: sleep)
+      measuring: measuring, releaseGrace: releaseGrace, sleep: sleep)
+    composite.conduct(experiments)
     for module in map.modules {
       do {
         guard let register = registration(of: module.type) else { throw MissingType("module type", module.type) }

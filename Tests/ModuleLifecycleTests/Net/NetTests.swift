@@ -32,6 +32,8 @@ import TestingAdditions
   /// The steps that few programs have. They are counted where the number of programs is given.
   private static let counted: Set<String> = [
     "launch", "cancel the launch", "tear down", "shut down", "rebuild", "tear down in a handler",
-    "rebuild in a handler", "register in vain", "the application is ending",
+    "rebuild in a handler", "rebuild in a factory", "rebuild in a cleanup", "register in vain", "register in a handler",
+    "register in a factory", "register in a cleanup", "drop an owner on another thread",
+    "shut down while an owner waits for its cleanup", "the application is ending",
   ]
 }

@@ -99,7 +99,7 @@ extension RandomProgram {
       beginLaunch()
       return await settle()
     }
-    switch draw(27) {
+    switch draw(28) {
     case 0...3: send(NetEvent.inner[draw(3)])
     case 4, 5: sendLater()
     case 6: complete()
@@ -118,7 +118,8 @@ extension RandomProgram {
     case 22: await cancelElsewhere()
     case 23: toggleJournal()
     case 24 where canLaunch: sendBoot()
-    case 25: registerInVain()
+    case 25: registerInVain("register in vain")
+    case 26: await dropElsewhere()
     default: await close()
     }
     await settle()
@@ -135,6 +136,10 @@ extension RandomProgram {
     opened = []
     if let launch {
       await eventually { launch.outcome != nil || gate.isAwaited && launch.awaited?.isRemoved == false }
+    }
+    // The starts that follow a launch come by themselves, until one waits at the gate.
+    if launch == nil, model.isLaunched, !model.isEnding {
+      await eventually { gate.isAwaited || !composite.isStarting }
     }
     // Otherwise nothing is under way.
     if launch != nil || model.isLaunched || isUnsettled {
@@ -309,15 +314,19 @@ extension RandomProgram {
       model.checkApplicationObjects()
     case 2:
       note("shut down")
-      maySend = false
-      model.tearDown()
-      noteInterruption()
-      let left = await composite.shutDown(within: .seconds(1))
-      if !left.isEmpty { model.report(.objects, "\(left.map(\.name)) are left after a shutdown") }
-      maySend = true
-      model.checkApplicationObjects()
+      await shutDown()
     default: if launch != nil || oneIn(3) { rebuild() }
     }
+  }
+
+  private func shutDown() async {
+    maySend = false
+    model.tearDown()
+    noteInterruption()
+    let left = await composite.shutDown(within: .seconds(1))
+    if !left.isEmpty { model.report(.objects, "\(left.map(\.name)) are left after a shutdown") }
+    maySend = true
+    model.checkApplicationObjects()
   }
 
   /// Notes that the modules of a launch have gone. Its end must leave those that come after them.
@@ -387,24 +396,27 @@ extension RandomProgram {
   }
 
   /// Registers a module whose factory throws.
-  private func registerInVain() {
-    note("register in vain")
+  ///
+  /// - Parameter isInside: Whether a factory or a cleanup does it. It may be refused then.
+  private func registerInVain(_ line: String, isInside: Bool = false) {
+    note(line)
     do {
       try composite.register("Vain") { () throws -> NetModule in throw Refusal("vain") }
       model.report(.errors, "a factory that throws has made a module")
-    } catch is Refusal where !model.isEnding {
-    } catch CompositeError.ending where model.isEnding {
+    } catch is Refusal where isInside || !model.isEnding {
+    } catch CompositeError.ending where isInside || model.isEnding {
+    } catch CompositeError.creatingAnother where isInside {
     } catch {
       model.report(.errors, "\(error)")
     }
   }
 
-  /// Tries what a handler may not do.
-  private func recreateInside() {
-    note("rebuild in a handler")
+  /// Tries what a handler, a factory or a cleanup may not do.
+  private func recreateInside(_ line: String) {
+    note(line)
     do {
       try composite.recreateModules()
-      model.report(.errors, "a handler has created the modules anew")
+      model.report(.errors, "the modules were created anew from inside: \(line)")
     } catch CompositeError.recreatingInside {
     } catch {
       model.report(.errors, "\(error)")
@@ -519,6 +531,8 @@ extension RandomProgram {
     }
     if module.kind != .composite { for _ in 0..<draw(3) { own(instance.owner) } }
     if maySend, oneIn(4) { send(NetEvent.inner[draw(4)]) }
+    if oneIn(8) { recreateInside("rebuild in a factory") }
+    if oneIn(8) { registerInVain("register in a factory", isInside: true) }
     module.instance = instance
     if making == 1 { model.noteMade() }
     return made
@@ -604,8 +618,8 @@ extension RandomProgram {
       case 4 where !event.isLaunch && event != .boot && making == 0: change()
       case 5 where making == 0:
         switch draw(8) {
-        case 0: recreateInside()
-        case 1: registerInVain()
+        case 0: recreateInside("rebuild in a handler")
+        case 1: registerInVain("register in a handler")
         case 2 where !event.isLaunch && event != .boot && event != .terminate && launch == nil && !model.isEnding:
           tearDownInside()
         default: break
@@ -734,6 +748,9 @@ extension RandomProgram {
     note("clean \(model.describe(object))")
     clock.advance(by: .nanoseconds(object.cost))
     model.noteCleaned(object)
+    guard made != nil else { return }
+    if oneIn(16) { recreateInside("rebuild in a cleanup") }
+    if oneIn(16) { registerInVain("register in a cleanup", isInside: true) }
   }
 
   /// What an object of an owner does when it dies.
@@ -801,6 +818,36 @@ extension RandomProgram {
     if state == .released { model.report(.releasedEarly, "window", isEnd: false) }
     await eventually { isCleaned }
     if handle.state != .released { model.report(.objects, "an object is \(handle.state) after its cleanup") }
+  }
+
+  /// Releases the last reference to an owner on another thread, while the main actor waits. Its cleanup on the main actor
+  /// comes by itself, or is part of a shutdown.
+  private func dropElsewhere() async {
+    note("drop an owner on another thread")
+    let cleanups = Count()
+    Self.dropOnAnotherThread {
+      let bag = NetBag(OwnedObjects(owner: "Elsewhere", in: composite))
+      bag.owned.own("window", onMainActor: { cleanups.raise() })
+      return bag
+    }
+    if cleanups.value > 0 { model.report(.releasedEarly, "window", isEnd: false) }
+    if launch == nil, oneIn(3) {
+      note("shut down while an owner waits for its cleanup")
+      await shutDown()
+      if cleanups.value == 0 { model.report(.objects, "a shutdown has left the window of a dead owner") }
+    }
+    await eventually { cleanups.value > 0 }
+  }
+
+  private static func dropOnAnotherThread(_ make: () -> NetBag) {
+    let shelf = Locked<NetBag?>(make())
+    let ended = DispatchSemaphore(value: 0)
+    @Sendable func drop() { _ = shelf.withLock { $0.take() } }
+    Thread.detachNewThread {
+      drop()
+      ended.signal()
+    }
+    ended.wait()
   }
 
   private static func cancelOnAnotherThread(_ object: OwnedObject) -> OwnedObjectState {

@@ -191,7 +191,7 @@ import TestingAdditions
     #expect(
       run.errors.hasSuffix(
         "The application did not defer or leave out anything. Either the module is switched off at launch, or the "
-          + "application does not make its composite with CompositeDelegate(experiments: .fromEnvironment).\n"),
+          + "application does not call composite.conduct(.fromEnvironment) before it registers modules.\n"),
       "\(run)")
   }
 }

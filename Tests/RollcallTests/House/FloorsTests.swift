@@ -70,6 +70,7 @@ enum Floors {
     "ModuleLifecycleTesting": system.union([
       "ModuleLifecycle", "Recordings", "TextFormatting", "FoundationEssentials", "Foundation",
     ]),
+    "ModuleExperiments": ["ModuleLifecycle", "TextFormatting", "FoundationEssentials", "Foundation"],
     "DelegateReferences": ["ModuleLifecycle"],
     "EventArguments": ["ModuleLifecycle", "TextFormatting", "FoundationEssentials", "Foundation"],
     "StartupTasks": ["ModuleLifecycle"],
@@ -80,7 +81,8 @@ enum Floors {
     "LifecycleObservability": ["ModuleLifecycle", "Logging", "CoreMetrics", "Instrumentation", "Tracing"],
     "LifecycleServices": system.union(["ModuleLifecycle", "ServiceLifecycle", "TextFormatting", "Foundation"]),
     "ModuleRegistration": system.union([
-      "ModuleLifecycle", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting", "Yams", "Foundation",
+      "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting",
+      "Yams", "Foundation",
     ]),
     "SampleModules": system.union([
       "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration", "FlyingFox",

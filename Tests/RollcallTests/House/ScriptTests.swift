@@ -22,8 +22,9 @@ import TestingAdditions
 
   /// The products that need no third-party code and no terminal.
   static let librariesOfAnApp = [
-    "ModuleLifecycle", "DelegateReferences", "EventArguments", "StartupTasks", "FoundationAdapters", "UIKitForwarding",
-    "Recordings", "Inspection",
+    "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "StartupTasks",
+    "FoundationAdapters",
+    "UIKitForwarding", "Recordings", "Inspection",
   ]
 
   @Test func everyLibraryIsBuiltOrHasAReason() throws {
@@ -164,6 +165,12 @@ import TestingAdditions
       expectEqual(run.output, "\(most)\n\(some)\n")
       expectEqual(run.status, 1)
     }
+  }
+
+  @Test func whatFailedIsRepeatedAtTheEnd() async throws {
+    let failure = "FAILED: swift test\n✘ Test all() recorded an issue"
+    let run = try await run("\(some)\n\(failure)", most, status: [1, 0])
+    expectEqual(run.output, "\(most)\n\(some)\n\(failure)\n\(failure)\n")
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleExperiments
 package import ModuleLifecycle
 import Recordings
 
@@ -6,7 +7,8 @@ import Recordings
 @MainActor package enum Application {
   /// Makes a composite that experiments can change, and records it to the file that `ROLLCALL_RECORDING` names.
   package static func launch(_ body: (CompositeDelegate) throws -> Void) throws {
-    let composite = CompositeDelegate(name: "Shop", measuring: .processor, experiments: .fromEnvironment)
+    let composite = CompositeDelegate(name: "Shop", measuring: .processor)
+    composite.conduct(.fromEnvironment)
     let path = ProcessInfo.processInfo.environment["ROLLCALL_RECORDING"]
     let recording = try path.map { try composite.journal.record(to: $0, overwriting: true) }
     try body(composite)

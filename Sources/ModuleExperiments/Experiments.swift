@@ -1,3 +1,5 @@
+import ModuleLifecycle
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -7,7 +9,8 @@ import Foundation
 /// Modules that are left out of an application, or created after its launch, to measure what the launch gains.
 ///
 /// ```swift
-/// let composite = CompositeDelegate(experiments: .fromEnvironment)
+/// let composite = CompositeDelegate()
+/// composite.conduct(.fromEnvironment)
 /// ```
 ///
 /// A module that is left out is registered as if it were switched off. One that is deferred is switched on after a mark or
