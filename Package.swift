@@ -217,7 +217,8 @@ let package = Package(
       name: "DashboardTests",
       dependencies: [
         "TestingAdditions", "ModuleLifecycle", "ModuleExperiments", "ModuleLifecycleTesting", "EventArguments",
-        "Recordings", "Launches", "Inspection", "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard", "TestSupport",
+        "Recordings", "Launches", "Inspection", "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard",
+        "TerminalDashboard", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(

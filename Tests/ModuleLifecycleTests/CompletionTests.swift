@@ -58,6 +58,27 @@ private struct Save: AsyncLifecycleEvent {
     }
   }
 
+  /// The cleanups of an owner that died in a handler come between the handlers and the wait.
+  @Test func anAnswerFromACleanupEndsTheEvent() throws {
+    defer { time.close() }
+    final class Thumbnail {}
+    var thumbnail: Thumbnail? = Thumbnail()
+    composite.own(for: try #require(thumbnail), .file, "cache") { [kept] in
+      MainActor.assumeIsolated { kept.completions["Feed"]?(.new) }
+    }
+    try composite.register("Feed") { [kept] in
+      Probe("Feed") { handlers in
+        handlers.answerLater(Fetch.self) { _, _, completion in
+          kept.completions["Feed"] = completion
+          thumbnail = nil
+        }
+      }
+    }
+    send()
+    expectEqual(kept.responses, ["new"])
+    expectEqual(composite.awaitedAnswers, [])
+  }
+
   @Test func awaitedModulesAndTheRemainingTimeAreKnown() throws {
     defer { time.close() }
     try register("A", "B")

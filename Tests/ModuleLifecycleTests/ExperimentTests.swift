@@ -12,6 +12,13 @@ import TestingAdditions
     func start() async {}
   }
 
+  private final class Waiter: StartingModule {
+    let owned = OwnedObjects()
+    private let gate: CleanupEnd
+    init(_ gate: CleanupEnd) { self.gate = gate }
+    func start() async { await gate.wait() }
+  }
+
   private let log = Log()
 
   private func register(
@@ -275,6 +282,97 @@ import TestingAdditions
     composite.send(DidFinishLaunching())
     try register("Feed", after: ["Payments"], on: composite)
     expectEqual(log.lines, ["Payments made", "Feed made", "Payments launched"])
+  }
+
+  @Test func aModuleThatWasCreatedForOneThatFailedGetsTheLaunchOnce() throws {
+    let composite = makeComposite(Experiments(leavingOut: ["Ads"]))
+    try register("Ads", on: composite)
+    #expect(throws: Refusal.self) {
+      try composite.register("Feed", after: ["Ads"]) { () throws -> Probe in throw Refusal("no network") }
+    }
+    composite.send(DidFinishLaunching())
+    try register("Late", on: composite)
+    expectEqual(log.lines, ["Ads made", "Ads launched", "Late made"])
+  }
+
+  @Test func aNestedRegistrationSendsNothingThatWasMissed() throws {
+    let composite = makeComposite(Experiments(deferring: ["Payments"], until: "first frame"))
+    try register("Payments", on: composite)
+    composite.send(DidFinishLaunching())
+    try composite.register("Feed", after: ["Payments"]) {
+      let feed = CompositeDelegate()
+      try register("Cart", on: feed)
+      return feed
+    }
+    expectEqual(log.lines, ["Payments made", "Cart made", "Payments launched"])
+  }
+
+  @Test func aModuleThatIsRegisteredRightAfterTheLaunchIsDeferredToo() async throws {
+    let composite = makeComposite(Experiments(deferring: ["Ads", "Payments"]))
+    try register("Ads", on: composite)
+    composite.send(DidFinishLaunching())
+    try register("Payments", on: composite)
+    try composite.move("Payments", to: 1)
+    await eventually { log.lines.count == 4 }
+    expectEqual(log.lines, ["Payments made", "Payments launched", "Ads made", "Ads launched"])
+    #expect(!composite.isAwaitingDeferred)
+  }
+
+  @Test func aModuleWhoseExperimentWasRefusedIsNotCreatedLater() async throws {
+    let composite = makeComposite(Experiments(deferring: ["Session", "Payments"]))
+    try composite.register("Session") { () throws -> Probe in throw Refusal("no network") }
+    try register("Payments", after: ["Session"], on: composite)
+    #expect(throws: Refusal.self) { try register("Cart", after: ["Payments"], on: composite) }
+    composite.send(DidFinishLaunching())
+    await composite.settle()
+    expectEqual(log.lines, [])
+  }
+
+  @Test func aModuleThatCouldNotBeSwitchedOnIsStillDeferred() async throws {
+    let composite = makeComposite(Experiments(deferring: ["Payments"]))
+    let attempts = Count()
+    try composite.register("Payments") { [log] () throws -> Probe in
+      if attempts.raised() == 1 { throw Refusal("no network") }
+      return Probe("Payments", log: log)
+    }
+    #expect(throws: Refusal.self) { try composite.switchOn("Payments") }
+    composite.send(DidFinishLaunching())
+    await eventually { composite.modules[0].isPresent }
+    expectEqual(attempts.value, 2)
+  }
+
+  @Test func aModuleThatTheApplicationHasSwitchedOffAndOnIsNotDeferredAgain() async throws {
+    let composite = makeComposite(Experiments(deferring: ["Payments"]))
+    try register("Payments", on: composite)
+    composite.send(DidFinishLaunching())
+    await eventually { log.lines.count == 2 }
+    try composite.switchOff("Payments")
+    try composite.switchOn("Payments")
+    try composite.recreateModules()
+    expectEqual(log.lines, ["Payments made", "Payments launched", "Payments made"])
+  }
+
+  @Test func anotherModuleThatStartsIsNotAwaited() async throws {
+    let (composite, gate) = (makeComposite(Experiments(leavingOut: ["Ads"])), CleanupEnd())
+    try composite.register("Database") { Waiter(gate) }
+    composite.send(DidFinishLaunching())
+    #expect(composite.isStarting && !composite.isAwaitingDeferred)
+    gate.reach()
+    await eventually { !composite.isStarting }
+  }
+
+  @Test func anExperimentBeginsOnceAndBeforeTheFirstModule() throws {
+    let composite = makeComposite(Experiments(leavingOut: ["Ads"]))
+    composite.conduct(.none)
+    composite.conduct(Experiments(leavingOut: ["Feed"]))
+    try register("Ads", "Feed", on: composite)
+    let late = CompositeDelegate()
+    try register("Shop", on: late)
+    late.conduct(Experiments(leavingOut: ["Cart"]))
+    try register("Cart", on: late)
+    expectEqual(log.lines, ["Feed made", "Shop made", "Cart made"])
+    let sentence = "An experiment has no effect: it has to begin once, before the first module is registered."
+    #expect(sentences(of: composite) == [sentence] && sentences(of: late) == [sentence])
   }
 
   @Test func namesThatNoModuleHasAreReportedOnce() throws {

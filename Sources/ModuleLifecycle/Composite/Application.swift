@@ -35,8 +35,8 @@
   let eventObservers = EventObservers()
   /// What has been looked up since the application was before its launch.
   var lookUps: Set<LookUp> = []
-  /// Leaves modules off.
-  var trial: (any ModuleTrial)?
+  /// Conducts the experiment, if one was begun.
+  var conductor: (any ExperimentConductor)?
   /// Owners that have no bag.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:] { didSet { hasForeignOwners = !foreignOwners.isEmpty } }
   /// Stored rather than computed: see `EventObservers.isIdle`.

@@ -107,7 +107,7 @@ extension CompositeDelegate {
     }
     if case .success = result {
       application.noteProgress()
-      return application.tellTrial(.launched(number))
+      return application.tellConductor(.launched)
     }
     let problem = launch.problem ?? LaunchError.interrupted
     if life.launch === launch {

@@ -43,19 +43,18 @@ extension CompositeDelegate {
       module.instanceHandlers(&handlers)
       return (module, handlers.table)
     }
-    if isRoot, let cause = try application.trial?.cause(toLeaveOff: status(of: slot), of: self), slot.isOn {
-      (slot.record.isOn, slot.leftOff) = (false, cause)
-    }
+    let admitted = isRoot ? try application.conductor?.admit(status(of: slot), to: self) : nil
+    if let experiment = admitted?.experiment { (slot.record.isOn, slot.experiment) = (false, experiment) }
     if slot.isOn {
       try createModule(in: slot, as: .registered)
     } else {
-      application.note(.registered, slot, owner: nil, at: journal.now, because: slot.leftOff)
+      application.note(.registered, slot, owner: nil, at: journal.now, because: slot.experiment)
     }
     slots.append(slot)
     slotIndex.add(slot)
     noteChange()
     application.startLate(slot, in: self)
-    application.tellTrial(.registered)
+    for earlier in admitted?.created ?? [] { try? sendMissedEvents(to: earlier) }
     return slot.id
   }
 
@@ -65,7 +64,6 @@ extension CompositeDelegate {
   ) throws {
     try refuseDuringCreation(of: slot.name)
     if application.life.isEnding { throw CompositeError.ending(slot.name) }
-    slot.leftOff = nil
     // A module that is created after the application's end begins its next life.
     let end = application.beginLife()
     let life = application.life.number
@@ -152,7 +150,7 @@ extension CompositeDelegate {
     guard slot.isOn else { throw .alreadyOff(slot.name) }
     guard !slot.isMain else { throw .mainCannotBeSwitchedOff(slot.name) }
     guard let owner = slot.owner else { throw .removed(slot.name) }
-    slot.record.isOn = false
+    (slot.record.isOn, slot.experiment) = (false, nil)
     composite.noteChange()
     application.note(.switchedOff, slot, owner: owner, at: journal.now)
     application.drop(application.held.take(for: owner), .switchedOff)

@@ -113,15 +113,11 @@ extension CompositeDelegate {
       throw CompositeError.ending(first.name)
     }
     try stack.deferringQueuedEvents {
-      var off: [(slot: ModuleSlot, cause: ModuleEntry.Cause?)] = []
-      for slot in slots {
-        let cause = isRoot && slot.isOn ? application.trial?.cause(toLeaveOffAgain: slot.name) : nil
-        if !slot.isOn || cause != nil { off.append((slot, cause)) }
-      }
+      let off = slots.filter { !$0.isOn || $0.experiment == .deferred }
       tearDown()
-      for (slot, cause) in off where slot.isOn {
-        (slot.record.isOn, slot.leftOff) = (false, cause)
-        application.note(.switchedOff, slot, owner: nil, at: journal.now, because: cause)
+      for slot in off where slot.isOn {
+        slot.record.isOn = false
+        application.note(.switchedOff, slot, owner: nil, at: journal.now, because: slot.experiment)
       }
       if isRoot, application.beginLife() != nil { application.returnToNotRunning() }
       for slot in slots where slot.isOn && slot.module == nil {
@@ -136,7 +132,7 @@ extension CompositeDelegate {
   }
 
   /// Whether this is the outermost composite.
-  var isRoot: Bool { ownerAsModule == nil }
+  package var isRoot: Bool { ownerAsModule == nil }
 
   /// A module's slot, and the composite that holds it.
   func find(

@@ -32,8 +32,8 @@ import ObjectiveC
     let times: ThreadTimes
   }
 
-  /// Why a trial has left the module off. `nil` if none has, or since the module's creation.
-  var leftOff: ModuleEntry.Cause?
+  /// What an experiment does to the module: it leaves the module out, or creates it later.
+  var experiment: ModuleEntry.Cause?
 
   /// `nil` before the module's creation and after its removal.
   private var instance: Instance?
@@ -49,6 +49,8 @@ import ObjectiveC
   /// Whether the module is the main module of its composite.
   var isMain: Bool { record.isMain }
   var isOn: Bool { record.isOn }
+  /// Whether the module is switched off and has no instance.
+  var isMissing: Bool { instance == nil && !isOn }
   var module: AnyObject? { instance?.module }
   var nested: CompositeDelegate? { instance?.nested }
   var handlers: HandlerTable { instance?.handlers ?? HandlerTable() }

@@ -99,7 +99,7 @@ extension CompositeDelegate {
       isRequired: slot.isRequired, parent: slot.record.parent, handles: slot.record.handles,
       createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
       stage: stage?.stage, stageNanoseconds: stage?.since)
-    status.experiment = slot.leftOff
+    status.experiment = slot.isMissing ? slot.experiment : nil
     if let times = slot.creation?.times { (status.computingNanoseconds, status.waitingNanoseconds) = times.fields }
     return status
   }

@@ -46,6 +46,8 @@
 
 /// The answers to one event, by handler; the response; and the sender that waits for it. Accepts one answer per handler and
 /// reports when none is missing. Later answers are recorded and change nothing.
+///
+/// A completion that is kept keeps this, also when the event is over, but not the dispatch, its plan, or the sender.
 @MainActor final class Answers<Event: LifecycleEvent>: DispatchAnswers {
   /// A handler's answer.
   private struct Row {
@@ -88,7 +90,7 @@
   private var completed: (@MainActor (Event.Response) -> Void)?
   /// Whose code has sent the event and waits for the response. `nil` for code outside of the modules.
   private var caller: Owner?
-  /// While handlers have yet to answer: a completion that is kept must not keep the plan.
+  /// While handlers have yet to answer.
   private var dispatch: Dispatch?
   private var number: DispatchID = 0
   private(set) var deadline = UInt64.max
@@ -219,6 +221,8 @@
       timer.cancel()
       end()
     }
+    // Since the handlers were called, a cleanup can have given the last answer.
+    if outstanding == 0 { finish() }
   }
 
   private static var allowed: Duration { (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(25) }

@@ -39,7 +39,7 @@ extension CompositeDelegate {
   /// Its time is counted from the start of the launch. If a launch has several marks with the same name, the first
   /// counts. Costs a clock read and a journal entry.
   public func mark(_ name: String) {
-    defer { application.tellTrial(.marked(name)) }
+    defer { application.tellConductor(.marked(name)) }
     guard journal.isEnabled else { return }
     let sender = stack.sender
     journal.append(

@@ -103,7 +103,7 @@ extension CompositeDelegate {
       plan, native: native, journal: journal, watchdog: watchdog, completed: completion,
       caller: completion == nil ? nil : stack.caller)
     let dispatch = EventDispatch(event, plan)
-    dispatch.answers = answers
+    dispatch.ownAnswers = answers
     if let earlier { dispatch.details.earlier = earlier }
     return stack.deferringQueuedEvents {
       deliver(dispatch, origin)
@@ -218,7 +218,7 @@ extension CompositeDelegate {
       let launch = application.life.launch, !launch.isAwaited, !launch.isUnderWay
     {
       application.startAll(in: launch)
-      application.tellTrial(.launched(application.life.number))
+      application.tellConductor(.launched)
     }
     if plan.eventEnd.isAwaited || plan.endsApplication { end(dispatch) }
     if dispatch.sender == nil { application.stack.noteEnd(of: dispatch) }

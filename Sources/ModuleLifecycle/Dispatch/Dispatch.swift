@@ -32,7 +32,8 @@
   final var times = ThreadTimes.notMeasured
   /// Whether the event has moved a scene, and perhaps the application with it.
   final var movesApplication = false
-  /// The votes and the sender that waits. `nil` if the event asks nothing and all handlers are done when they return.
+  /// The votes and the sender that waits. `nil` on the shortest way, of an event that asks nothing and whose handlers are all
+  /// done when they return.
   final var answers: (any DispatchAnswers)?
   /// What few dispatches have. `nil` until the first use of `details`.
   final private(set) var ownDetails: Details?
@@ -169,6 +170,9 @@
   /// The event.
   var anyEvent: any LifecycleEvent { preconditionFailure("The event is in the subclass.") }
 
+  /// What the journal keeps of the event.
+  var recordedEvent: RecordedValue { preconditionFailure("The event is in the subclass.") }
+
   /// Whether a module has claimed the event or, if it asks nothing, has got it.
   final var isClaimed: Bool {
     answers?.isClaimed ?? calls.contains { $0.result != .skipped && $0.result != .held }
@@ -178,6 +182,8 @@
 /// A dispatch, with its event.
 @usableFromInline final class EventDispatch<Event: LifecycleEvent>: Dispatch {
   @usableFromInline let event: Event
+  /// The answers, with their type.
+  var ownAnswers: Answers<Event>? { didSet { answers = ownAnswers } }
 
   @inlinable init(_ event: Event, _ plan: DispatchPlan) {
     self.event = event
@@ -185,6 +191,7 @@
   }
 
   override var anyEvent: any LifecycleEvent { event }
+  override var recordedEvent: RecordedValue { RecordedValue.of(event, sizes: plan.sizes(of: event)) }
 }
 
 /// An error that a handler threw, as text.
@@ -204,14 +211,14 @@ package func describe(_ error: any Error) -> String {
 extension Dispatch {
   /// What the journal keeps. It is put together in one step, because it is large to copy.
   final func record(state: ApplicationState, origin: UInt64) -> Journal.Kept {
-    let event = plan.isConstant ? plan.constant(anyEvent) : RecordedValue.of(anyEvent, sizes: plan.sizes(of: anyEvent))
-    let room = RecordedValue.mostBytes - (plan.isConstant ? 0 : event.bytes)
+    let event = plan.isConstant ? plan.constant(anyEvent) : recordedEvent
+    let eventBytes = plan.isConstant ? 0 : event.bytes
     // Together, they have as much room as the journal gives a dispatch.
-    let response = answers?.record(in: self, room: room) ?? .none
+    let response = answers?.record(in: self, room: RecordedValue.mostBytes - eventBytes) ?? .none
     var isCut = event.isJSON || response.isJSON
     if let ownDetails {
       isCut = isCut || ownDetails.notes.values.contains(where: \.value.isJSON)
-      isCut = note(ownDetails.errors, room: room - response.bytes) || isCut
+      isCut = note(ownDetails.errors, room: RecordedValue.mostBytes - eventBytes - response.bytes) || isCut
     }
     if plan.canBeClaimed { noteClaim() }
     let handlers =
@@ -225,7 +232,7 @@ extension Dispatch {
           computingNanoseconds: times.fields.computing, waitingNanoseconds: times.fields.waiting,
           recordedResponse: response, follows: followed, heldNanoseconds: heldTime, isCut: isCut ? true : nil))
     }
-    let bytes = DispatchEntry.bytes(RecordedValue.mostBytes - room, handlers, box) + plan.takeLabelBytes()
+    let bytes = DispatchEntry.bytes(eventBytes, handlers, box) + plan.takeLabelBytes()
     return Journal.Kept(
       .dispatch(
         DispatchEntry(

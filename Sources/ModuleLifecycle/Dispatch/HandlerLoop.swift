@@ -145,7 +145,7 @@ extension HandlerSpans.Call {
 
 /// A handler that answers, abstains, answers later, or receives the values that the sender passed alongside the event.
 final class AnsweringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
-  typealias Body = @MainActor (Handled, EventDispatch<Event>, Answers<Event>?, _ step: Int) throws -> HandlerResult
+  typealias Body = @MainActor (Handled, EventDispatch<Event>, _ step: Int) throws -> HandlerResult
   private let body: Body
 
   init(isAsync: Bool = false, _ body: @escaping Body) {
@@ -156,8 +156,7 @@ final class AnsweringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHa
   override func call(_ module: AnyObject, _ dispatch: Dispatch, _ step: Int) -> HandlerResult {
     do {
       return try unsafe body(
-        unsafeDowncast(module, to: Handled.self), unsafeDowncast(dispatch, to: EventDispatch<Event>.self),
-        dispatch.answers.map { unsafe unsafeDowncast($0, to: Answers<Event>.self) }, step)
+        unsafeDowncast(module, to: Handled.self), unsafeDowncast(dispatch, to: EventDispatch<Event>.self), step)
     } catch {
       dispatch.note(error, at: step)
       return .threw

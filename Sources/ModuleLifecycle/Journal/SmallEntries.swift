@@ -111,3 +111,155 @@ public struct GapEntry: Sendable, Equatable {
 
   package init(dropped: UInt64) { self.dropped = dropped }
 }
+
+/// A request that an inspector in another process made, and its outcome.
+///
+/// A request is recorded when it is accepted or refused, and again if it fails.
+public struct RequestEntry: Sendable, Equatable {
+  /// The outcome of a request.
+  public enum Outcome: String, Sendable, CaseIterable {
+    /// The application will carry out the request in its turn.
+    case accepted
+    /// The request was refused, for the given reason.
+    case refused
+    /// The request was begun but could not be completed, for the given reason.
+    case failed
+  }
+
+  /// The requested command: `fire`, `remove`, `switchOff`, ….
+  public package(set) var command: String = ""
+  /// The name of the event to send; `nil` for other commands.
+  package var event: String?
+  /// The event's arguments, if any.
+  package var arguments: JSONValue?
+  /// The registration of the module concerned, if any.
+  package var moduleID: ModuleID?
+  /// The ID of the requesting process, as reported by the system; `nil` if the system does not report it.
+  public package(set) var process: Int?
+  /// The ID of the user who runs that process.
+  package var user: Int?
+  /// The name that the inspector gives itself. It is not verified.
+  package var claimedName: String?
+  /// The outcome of the request.
+  public package(set) var outcome: Outcome = .accepted
+  /// Why the request was refused or failed, as a sentence.
+  package var reason: String?
+  /// When the outcome was decided, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64 = 0
+
+  /// Creates an empty entry.
+  package init() {}
+}
+
+/// A change to an owner that is not a module: its release is expected, or it has gone.
+public struct OwnerEntry: Sendable, Equatable {
+  /// A kind of change to an owner.
+  public struct Change: RecordedWord, CustomStringConvertible {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The change's name in the journal's format.
+    public var description: String { rawValue }
+
+    /// The owner is expected to be released.
+    public static let expected = Change(rawValue: "expected")
+    /// The owner is dead.
+    public static let freed = Change(rawValue: "freed")
+  }
+
+  /// What happened to the owner.
+  public package(set) var change: Change = .expected
+  /// The owner's number.
+  public package(set) var owner: OwnerID = 0
+  /// The owner's name.
+  public package(set) var name: String = ""
+  /// When this was noticed, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+  /// For `freed`, the time from its expected release to when it was found dead. For `expected`, how long its release
+  /// may take.
+  public var took: Duration? { tookNanoseconds.map { .nanoseconds($0) } }
+  package var tookNanoseconds: UInt64?
+  /// Whether the owner was freed after it had been reported as overdue.
+  package var isLateRelease = false
+  /// The last dispatch after which the owner was seen alive; 0 for "before the first".
+  ///
+  /// Set, together with `deadAfter`, when this is all that is known of the time.
+  package var aliveAfter: DispatchID?
+  /// The first dispatch after which the owner was found dead; see `aliveAfter`.
+  package var deadAfter: DispatchID?
+}
+
+/// An object that was still alive when the application ended. It is not yet a leak: its release was not expected.
+public struct AliveEntry: Sendable, Equatable {
+  /// The owner's name.
+  public package(set) var owner: String = ""
+  /// The owner's number.
+  package var ownerID: OwnerID = 0
+  /// The object's number within its owner; 0 for the owner itself.
+  package var number: Int = 0
+  /// The object's kind; empty for the owner itself.
+  public package(set) var kind: String = ""
+  /// The object's name within its kind; empty for the owner itself.
+  public package(set) var name: String = ""
+  /// `overdue` if its release had been expected, otherwise `alive at exit`.
+  package var state: String = ""
+  /// When the application ended, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+}
+
+/// An owner that should be gone but is still held.
+public struct OverdueEntry: Sendable, Equatable {
+  /// The module's registration; `nil` for an owner that is not a module.
+  public package(set) var id: ModuleID?
+  /// The owner's name.
+  public package(set) var name: String = ""
+  /// The owner's number.
+  package var owner: OwnerID = 0
+  /// When this was noticed, since the journal's start.
+  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var atNanoseconds: UInt64
+  /// How long after its expected release this was noticed.
+  public var elapsed: Duration { .nanoseconds(afterNanoseconds) }
+  package var afterNanoseconds: UInt64 = 0
+  /// What may hold the owner, the most trusted hint first.
+  public package(set) var hints: [HolderHint] = []
+  /// The name of the overdue owner that holds this one, if that explains it. Then there is no second warning.
+  package var mutedBy: String?
+}
+
+/// A hint about what may hold an overdue owner.
+///
+/// A hint is likely, not proven: Swift can't tell what holds an object.
+public struct HolderHint: Sendable, Hashable {
+  /// How far a hint can be trusted. Later versions may add degrees.
+  public struct Trust: RecordedWord {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The code that acquired the object declared that it holds its owner.
+    public static let declared = Trust(rawValue: "declared")
+    /// A delegate reference from this package reports that it holds the owner.
+    public static let found = Trust(rawValue: "found")
+    /// The object is of a kind that often holds its owner, through what its closure has captured.
+    public static let possible = Trust(rawValue: "possible")
+  }
+
+  /// What may hold the owner: the kind and name of an owned object, or the name of a delegate reference.
+  public package(set) var holder: String
+  /// The name of that object's owner, if it is a different owner.
+  package var holderOwner: String?
+  /// How the object holds the owner, as declared by the code that acquired it. Completes "session api …".
+  public package(set) var hold: String?
+  /// What may hold the owner and how, as text. Set only if the other fields do not say it, as in a newer version's
+  /// recording.
+  package var text: String?
+  /// How far the hint can be trusted.
+  public package(set) var trust: Trust = .possible
+  /// The owned object that may hold the owner; `nil` if it is not an owned object.
+  package var object: OwnedObjectID?
+  /// What cleaning that object does, as one word, such as "invalidate".
+  package var remedy: String?
+}

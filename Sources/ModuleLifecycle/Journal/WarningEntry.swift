@@ -71,7 +71,7 @@ public struct WarningEntry: Sendable, Equatable {
     /// The system's state of the application is not the one that follows from the scenes.
     public static let stateDiffers = Kind(rawValue: "stateDiffers")
 
-    /// An experiment names a module that can't be left out or deferred, or is not understood.
+    /// An experiment names a module that can't be left out or deferred, is not understood, or begins too late.
     public static let experimentRefused = Kind(rawValue: "experimentRefused")
 
     /// The kinds that this version writes.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Answers an event after the handler has returned. Call it once, from any thread.
 ///
-/// All completions of an event exist before its first handler is called, so a quick one can't end the event before the
-/// other handlers start. A second call has no effect and is recorded with a warning. A completion that is released
+/// The event ends when all its handlers were called and have answered, so a quick answer can't end it before the other
+/// handlers start. A second call has no effect and is recorded with a warning. A completion that is released
 /// without a call abstains, also with a warning. If it is kept but never called, the event waits until its deadline.
 public final class Completion<Vote: Sendable>: Sendable {
   typealias Answer = @Sendable (CompletionAnswer<Vote>, _ time: UInt64) -> Void

@@ -114,8 +114,8 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event> { handled, dispatch, answers, _ in
-        try body(handled, dispatch.event, answers?.native ?? [])
+      AnsweringHandler<Handled, Event> { handled, dispatch, _ in
+        try body(handled, dispatch.event, dispatch.answers?.native ?? [])
         return .returned
       })
   }
@@ -130,9 +130,9 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event> { handled, dispatch, answers, step in
-        let vote = try body(handled, dispatch.event, answers?.native ?? [])
-        return answers?.cast(vote, at: step) ?? (vote == nil ? .abstained : .returned)
+      AnsweringHandler<Handled, Event> { handled, dispatch, step in
+        let vote = try body(handled, dispatch.event, dispatch.answers?.native ?? [])
+        return dispatch.ownAnswers?.cast(vote, at: step) ?? (vote == nil ? .abstained : .returned)
       })
   }
 
@@ -147,8 +147,8 @@ extension Handlers {
   ) {
     table.add(
       event,
-      AnsweringHandler<Handled, Event>(isAsync: true) { handled, dispatch, answers, step in
-        guard let answers else { return .skipped }
+      AnsweringHandler<Handled, Event>(isAsync: true) { handled, dispatch, step in
+        guard let answers = dispatch.ownAnswers else { return .skipped }
         let completion = answers.completion(for: step, in: dispatch)
         do {
           try Owner.$current.withValue(dispatch.plan.steps[step].owners.last) {
@@ -212,4 +212,35 @@ extension Handlers {
   }
 
   func handler(for event: any LifecycleEvent.Type) -> EventHandler? { entries.first { $0.event == event }?.handler }
+}
+
+/// The system's own objects, which a sender passes to handlers alongside an event. They can't be encoded.
+///
+/// ```swift
+/// composite.send(SceneWillConnect(scene: id), with: [windowScene, options])
+///
+/// handlers.on(SceneWillConnect.self) { scene, _, native in
+///   guard let windowScene = native[UIWindowScene.self] else { return }  // fired from a dashboard
+///   scene.makeWindow(in: windowScene)
+/// }
+/// ```
+///
+/// Only handlers receive them. They are in no journal, recording or inspector, and are released when the event is
+/// over. An event that is fired from a dashboard, or replayed for a late module, has none. A handler must therefore
+/// work without them, or report that it can't.
+public struct SystemObjects: ExpressibleByArrayLiteral {
+  private let values: [Any]
+
+  /// Creates a list of values. If two have the same type, handlers find the first.
+  public init(arrayLiteral values: Any...) { self.values = values }
+
+  /// The first value of a type, in the order in which the sender passed them. `nil` when there is none.
+  ///
+  /// The type can be a superclass of the value's type, or a protocol: `native[(any NSCoding).self]`.
+  public subscript<Value>(_ type: Value.Type) -> Value? {
+    for value in values {
+      if let value = value as? Value { return value }
+    }
+    return nil
+  }
 }

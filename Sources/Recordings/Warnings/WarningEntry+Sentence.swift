@@ -186,7 +186,10 @@ extension WarningEntry {
   }
 
   private var experimentWords: String? {
-    guard let module else { return error.map { "ROLLCALL_EXPERIMENTS is not understood, so it has no effect: \($0)" } }
+    guard let module else {
+      return error.map { "ROLLCALL_EXPERIMENTS is not understood, so it has no effect: \($0)" }
+        ?? "An experiment has no effect: it has to begin once, before the first module is registered."
+    }
     let verb = experiment == .leftOut ? "left out" : "deferred"
     if let error { return "\(module) can't be \(verb): \(error)." }
     let question = objects.isEmpty ? "" : " Did you mean \(objects.joined(separator: " or "))?"

@@ -177,10 +177,11 @@ import TestingAdditions
       ], in: folder)
     let budgets = try #require(run.output.split(separator: "\n### Budgets\n\n").last, "\(run)")
     let lines = budgets.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(run.status == 0 && lines[0] == "One time is over its budget:", "\(run)")
-    #expect(lines[4].hasPrefix("| #<!-- -->1 didFinishLaunching | Payments | "), "\(run)")
+    // Its creation can take as long, on a busy machine.
+    #expect(run.status == 0 && lines[0].hasSuffix("over \(lines.count == 8 ? "its budget" : "their budgets"):"), "\(run)")
+    #expect(lines.contains { $0.hasPrefix("| #<!-- -->1 didFinishLaunching | Payments | ") }, "\(run)")
     expectEqual(
-      lines[5...], ["", "There is no module 'tap', and no mark with that name came in a launch.", ""], "\(run)")
+      lines.suffix(3), ["", "There is no module 'tap', and no mark with that name came in a launch.", ""], "\(run)")
     let wrong = try await Rollcall.run(
       ["export", "boot.rollcall", "--format", "markdown", "--budget", "Paymint:1ms"], in: folder)
     #expect(wrong.status == 64 && wrong.errors.hasPrefix("There is no module 'Paymint'. "), "\(wrong)")

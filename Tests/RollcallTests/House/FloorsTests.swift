@@ -111,10 +111,10 @@ enum Floors {
       "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
-      "ModuleLifecycle", "DelegateReferences", "EventArguments", "FoundationAdapters", "ModuleRegistration",
-      "SampleModules", "Recordings", "Launches", "Inspection", "Comparison", "Explanation", "Exports", "DelegateLab",
-      "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser",
-      "OrderedCollections", "Foundation",
+      "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "FoundationAdapters",
+      "ModuleRegistration", "SampleModules", "Recordings", "Launches", "Inspection", "Comparison", "Explanation",
+      "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
+      "ArgumentParser", "OrderedCollections", "Foundation",
     ]),
   ]
 
