@@ -34,6 +34,6 @@ import TestingAdditions
     "launch", "cancel the launch", "tear down", "shut down", "rebuild", "tear down in a handler",
     "rebuild in a handler", "rebuild in a factory", "rebuild in a cleanup", "register in vain", "register in a handler",
     "register in a factory", "register in a cleanup", "drop an owner on another thread",
-    "shut down while an owner waits for its cleanup", "the application is ending",
+    "shut down while an owner waits for its cleanup", "register while the application is ending",
   ]
 }

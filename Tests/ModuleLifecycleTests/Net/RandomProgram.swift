@@ -609,6 +609,7 @@ extension RandomProgram {
   }
 
   private func act(_ instance: ModelInstance, _ event: NetEvent) {
+    if model.isEnding, making == 0 { registerInVain("register while the application is ending") }
     for _ in 0..<draw(3) {
       switch draw(6) {
       case 0, 1: own(instance.owner)
