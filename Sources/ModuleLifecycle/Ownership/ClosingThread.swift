@@ -15,7 +15,7 @@ enum ClosingThread {
     let thread = SystemThread.current
     var depth = 0
     /// The bags that were handed over. The last one is next.
-    var waiting: [WaitingBag] = []
+    var waiting: [HandedBag] = []
   }
 
   /// One for each thread that is emptying a bag or cleaning an object: few.
@@ -54,7 +54,7 @@ enum ClosingThread {
   static func add(_ bag: Bag, _ reason: ReleaseReason) {
     waiting.add(1, ordering: .relaxed)
     states.withLock { states in
-      if let place = states.here { states[place].waiting.append(WaitingBag(bag, reason)) }
+      if let place = states.here { states[place].waiting.append(HandedBag(bag, reason)) }
     }
   }
 
@@ -69,7 +69,7 @@ enum ClosingThread {
     // When one cleanup released several owners, the first one comes first.
     var isNew = count
     while waitingCount > count {
-      let bag = states.withLock { states -> WaitingBag? in
+      let bag = states.withLock { states -> HandedBag? in
         guard let place = states.here else { return nil }
         states[place].waiting[isNew...].reverse()
         return states[place].waiting.last
@@ -93,8 +93,8 @@ extension [ClosingThread.State] {
   }
 }
 
-/// A bag that waits to be emptied, step by step, by another one that is being emptied on its thread.
-private final class WaitingBag: Sendable {
+/// A bag that was handed over, and is emptied, step by step, by another one that is being emptied on its thread.
+private final class HandedBag: Sendable {
   private enum Progress: ~Copyable, Sendable {
     case beginning
     /// A cleanup has run, and is not recorded yet. With its end, if that is still to come.

@@ -5,7 +5,7 @@ import TestingAdditions
 /// The manual page in `Manual` matches the program's own help.
 @Suite(.inTurn, .serialized) struct ManualTests {
   /// The date of the last manual change.
-  private static let date = "2026-11-21"
+  private static let date = "2026-11-29"
 
   private static let page: URL = {
     var folder = URL(filePath: #filePath)
