@@ -79,7 +79,27 @@ import TestingAdditions
     expectEqual(log.lines, ["Two gone", "One returns"])
   }
 
-  /// The caller of the loop keeps the plan, and the plan keeps the handlers.
+  private final class Listener: Observer {
+    private let log: Log
+    init(_ log: Log) { self.log = log }
+    nonisolated var interests: ObserverInterests { .calls }
+    func around(_ call: ObservedCall, _ body: () -> ObservedCall.Ending) {
+      log.add("around \(call.module)")
+      _ = body()
+    }
+  }
+
+  /// The caller of the loop keeps the plan, and the plan keeps the handlers: nothing else keeps what wraps one for an
+  /// observer.
+  @Test func whatWrapsAHandlerLivesAsLongAsThePlan() throws {
+    let listener = Listener(log)
+    composite.observers.add(listener)
+    try composite.register("One") { [log] in Member("One", log) {} }
+    for _ in 0..<2 { composite.send(Tick()) }
+    expectEqual(log.lines, ["around One", "One returns", "around One", "One returns"])
+  }
+
+  /// So do the callers of a handler whose module goes.
   @Test func aHandlerLivesUntilItHasReturnedThoughItsModuleIsUnregistered() throws {
     final class Own: Module {
       let name = "Own"

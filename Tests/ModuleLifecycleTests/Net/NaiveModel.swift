@@ -525,14 +525,15 @@ extension ModelObject {
     }
   }
 
-  /// Whether an owner has died. What a module keeps in a property lives until the module's own objects have died, and a
-  /// composite's modules die one after the other, the last one first.
+  /// Whether an owner has died. What a module keeps in a property lives until the module's own objects have died, and the
+  /// modules of a composite that has gone die one after the other, the last one first.
   private func isGone(_ owner: ModelOwner) -> Bool {
     owner.isDead
       && !dying.contains { dying in
         guard let dying = dying?.instance else { return false }
         if dying.children.contains(where: { $0 === owner.instance?.module }) { return true }
-        let siblings = instances.first { $0.children.contains { $0 === dying.module } }?.children ?? []
+        let parent = instances.first { $0.children.contains { $0 === dying.module } }
+        let siblings = parent?.isRemoved == true ? parent?.children ?? [] : []
         return siblings.prefix { $0 !== dying.module }.contains { $0 === owner.instance?.module }
       }
   }
