@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestingAdditions
 
@@ -77,6 +78,20 @@ import TestingAdditions
     try composite.register("Two") { [log] in Member("Two", log) {} }
     composite.send(Tick())
     expectEqual(log.lines, ["Two gone", "One returns"])
+  }
+
+  /// A handler is called with the types with which it was registered: the plan of an event takes only its handlers.
+  @Test func aHandlerGetsItsOwnEventOnly() throws {
+    try composite.register("One") { [log] in
+      Probe("One") { handlers in
+        handlers.on(Tick.self) { _, event in log.add("\(type(of: event))") }
+        handlers.on(OpenURL.self) { _, event in log.add("\(event.url)") }
+        handlers.on(DidEnterBackground.self) { _, event in log.add("\(type(of: event))") }
+      }
+    }
+    composite.send(OpenURL(url: try #require(URL(string: "pay:42"))))
+    composite.send(DidEnterBackground())
+    expectEqual(log.lines, ["pay:42", "DidEnterBackground"])
   }
 
   private final class Listener: Observer {
