@@ -282,28 +282,3 @@ extension Application {
   /// Wakes the code that waits until a module is ready.
   func noteProgress() { progress.take()?.reach() }
 }
-
-extension CompositeDelegate {
-  /// Waits until a module is ready: its `start()` has returned, or it has none. Returns at once if that is so already.
-  ///
-  /// - Throws: `CompositeError` when there is no such module, or it is removed or switched off, also meanwhile, and when its
-  ///   start has failed. `LaunchError.interrupted` when the application ends. `CancellationError` when the calling task is
-  ///   cancelled.
-  public func waitUntilReady(_ module: some ModuleReference) async throws {
-    let slot = try find(module).slot
-    let (owner, number) = (slot.owner, application.life.number)
-    while true {
-      try Task.checkCancellation()
-      guard application.life.number == number, !application.life.isOver else { throw LaunchError.interrupted }
-      guard let owner, slot.owner === owner, isPresent else {
-        throw slot.isOn ? CompositeError.removed(slot.name) : .neverCreated(slot.name)
-      }
-      guard slot.isOn else { throw CompositeError.switchedOff(slot.name) }
-      if let failure = owner.failure { throw CompositeError.startFailed(slot.name, reason: failure) }
-      guard slot.hasYetToStart else { return }
-      let progress = application.progress ?? CleanupEnd()
-      application.progress = progress
-      await progress.waitUnlessCancelled()
-    }
-  }
-}

@@ -167,8 +167,9 @@
   func record(in dispatch: Dispatch, room: Int) -> RecordedValue {
     guard Event.Vote.self != Void.self else { return .none }
     let votes = rows.count { $0.vote != nil }
-    for case (let step, let vote?) in rows.map({ ($0.step, $0.vote) }) {
-      dispatch.details.notes[step, default: HandlerSpans.Note()].value = .of(vote, room: room / 2 / votes)
+    for row in rows {
+      guard let vote = row.vote else { continue }
+      dispatch.details.notes[row.step, default: HandlerSpans.Note()].value = .of(vote, room: room / 2 / votes)
     }
     return response.map { RecordedValue.of($0, room: room / 2) } ?? .none
   }
