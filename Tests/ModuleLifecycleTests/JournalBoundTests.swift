@@ -157,10 +157,11 @@ import Foundation
     expectEqual(MemoryEstimate.of(String(repeating: "x", count: 1_000)), 1_056)
     expectEqual(MemoryEstimate.of(String(repeating: "x", count: 1_000).prefix(1)), 1_056, "it keeps all")
     expectEqual(MemoryEstimate.of(Data(count: 1_000)), 80 + 1_008)
-    expectEqual(MemoryEstimate.of(Array(0..<1_000)), 8_048)
-    #expect((4_000...4_200).contains(MemoryEstimate.of(Opaque(Array(repeating: 1, count: 500)))))
+    // An allocator may have given an array more than it asked for, and the array uses it.
+    #expect((8_048...8_600).contains(MemoryEstimate.of(Array(0..<1_000))))
+    #expect((4_000...4_600).contains(MemoryEstimate.of(Opaque(Array(repeating: 1, count: 500)))))
     let texts = Array(repeating: String(repeating: "x", count: 100), count: 1_000)
-    expectEqual(MemoryEstimate.of(texts), 16_048 + 1_000 * 160)
+    #expect((16_048...16_600).contains(MemoryEstimate.of(texts) - 1_000 * 160))
     #expect(
       (16_000...66_000).contains(MemoryEstimate.of(Dictionary(uniqueKeysWithValues: (0..<1_000).map { ($0, $0) }))))
     expectEqual(MemoryEstimate.of(Deep.nested(100_000)), 32, "an object is not looked into")

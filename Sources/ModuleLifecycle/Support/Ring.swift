@@ -36,10 +36,11 @@ struct Ring<Element> {
   }
 
   private mutating func grow() {
+    let room = max(16, places.count + places.count / 2)
     var larger: [Element?] = []
-    larger.reserveCapacity(max(16, places.count + places.count / 2))
+    larger.reserveCapacity(room)
     for offset in 0..<count { larger.append(places[place(offset)].take()) }
-    while larger.count < larger.capacity { larger.append(nil) }
+    while larger.count < room { larger.append(nil) }
     places = larger
     head = 0
   }
