@@ -6,11 +6,11 @@ public struct OwnedObjectFacts: Sendable, Equatable {
   package var number: Int
   /// The object's name within its kind.
   public package(set) var name: String
-  private var box: Box
+  private(set) var box: Box
 
   /// What objects of one owner, of one kind and with one lifetime have in common.
-  package struct Common: Sendable, Equatable {
-    package var (owner, ownerID, kind, lifetime) = ("", 0 as OwnerID, "", "")
+  package struct Common: Sendable, Hashable {
+    package var owner = "", ownerID: OwnerID = 0, kind = "", lifetime = ""
 
     /// The memory of one, in bytes, with the header of its object.
     package static var bytes: Int { MemoryEstimate.object(MemoryLayout<Self>.size) }
@@ -51,8 +51,7 @@ extension OwnedObjectFacts {
     id: UInt64 = 0, owner: String = "", ownerID: OwnerID = 0, number: Int = 0, kind: String = "", name: String = "",
     lifetime: String = ""
   ) {
-    var common = Common()
-    (common.owner, common.ownerID, common.kind, common.lifetime) = (owner, ownerID, kind, lifetime)
+    let common = Common(owner: owner, ownerID: ownerID, kind: kind, lifetime: lifetime)
     self.init(id: id, number: number, name: name, Box(common))
   }
 }

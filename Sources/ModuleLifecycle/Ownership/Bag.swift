@@ -9,21 +9,9 @@ final class Bag: Sendable {
     var phase = Phase.open
     /// The objects that were taken out and are being cleaned asynchronously, by id.
     var releasing: [UInt64: ReleasingObject] = [:]
-    /// What its latest objects have in common. A bag has few kinds.
-    var boxes: [OwnedObjectFacts.Box] = []
 
-    mutating func box(of kind: OwnedKind, _ lifetime: OwnedLifetime?, _ owner: Owner) -> OwnedObjectFacts.Box {
-      let word = lifetime?.description ?? OwnedLifetime.module.description
-      let known = boxes.last {
-        $0.common.kind == kind.rawValue && $0.common.ownerID == owner.id && $0.common.lifetime == word
-      }
-      if let known { return known }
-      var common = OwnedObjectFacts.Common()
-      (common.owner, common.ownerID, common.kind, common.lifetime) = (owner.name, owner.id, kind.rawValue, word)
-      if boxes.count == 8 { boxes.removeFirst() }
-      boxes.append(OwnedObjectFacts.Box(common))
-      return boxes[boxes.count - 1]
-    }
+    /// The hash value for `BagRows.reserve`.
+    mutating func hash(of line: Int) -> Int { rows.isLarge ? tally.hash(of: line) : 0 }
   }
 
   private enum Phase: Sendable {
@@ -80,11 +68,14 @@ final class Bag: Sendable {
       let addition = state.withLock { state -> Addition in
         // Under the lock, so that the ids increase from row to row.
         let id = Identifiers.nextObject()
-        if state.phase.isOpen, isNamed, !name.isEmpty, let twin = state.rows.reserve(kind, name, of: owner, for: id) {
-          if let taken = take(twin, .replaced, at: at, &state) { return .blocked(by: taken) }
+        let line = state.tally.line(of: kind, declaration?.lifetime, owner)
+        if state.phase.isOpen, isNamed, !name.isEmpty,
+          let twin = state.rows.reserve(kind, name, of: owner, hash: state.hash(of: line), for: id),
+          let taken = take(twin, .replaced, at: at, &state)
+        {
+          return .blocked(by: taken)
         }
-        let facts = OwnedObjectFacts(
-          id: id, number: owner.nextNumber(), name: name, state.box(of: kind, declaration?.lifetime, owner))
+        let facts = OwnedObjectFacts(id: id, number: owner.nextNumber(), name: name, state.tally.box(of: line))
         // Under the lock, so that the object's release can't be recorded first.
         journal?.append(
           Journal.Kept(
@@ -97,7 +88,7 @@ final class Bag: Sendable {
         }
         if !state.phase.isOpen { return .late(taken(row(), .late, at: at, &state)) }
         state.rows.add(row())
-        state.tally.note(kind, nil)
+        state.tally.noteAcquired(line)
         return .added(OwnedObject(facts, of: owner, in: self))
       }
       aftermath.settle()
@@ -206,11 +197,8 @@ final class Bag: Sendable {
   private func taken(
     _ row: consuming OwnedRow, _ reason: ReleaseReason, at now: UInt64, _ state: inout State
   ) -> Taken {
-    if owner == nil || reason == .late {
-      row.owner.record?.add(row.kind, released: reason)
-    } else {
-      state.tally.note(row.kind, reason)
-    }
+    if owner == nil || reason == .late { row.owner.record?.add(row.kind, released: reason) }
+    if reason != .late { state.tally.noteReleased(row.facts.box, reason) }
     let isLate = isLate(row)
     var releasing: ReleasingObject?
     if row.isAsynchronous {
@@ -328,46 +316,62 @@ enum CleaningThread: String, Sendable {
   static var current: Self { MainQueue.isCurrent ? .main : .background }
 }
 
-/// How many objects of each kind a bag has acquired, and how many of them were released for which reason.
+/// How many objects of each kind, owner and lifetime a bag has, and how many of them were released for which reason.
 ///
 /// A bag has few kinds. If each object has a kind of its own, those that have no live object are forgotten from time to time.
 struct Tally: Sendable {
-  private struct Key: Hashable {
-    let kind: OwnedKind
-    /// `nil` for acquisitions.
-    let reason: ReleaseReason?
-  }
-
-  private struct Line {
-    let key: Key
-    var count = 1
+  private struct Line: Sendable {
+    /// What its objects have in common. They share it.
+    let box: OwnedObjectFacts.Box
+    /// The hash value of their kind and owner, for a large bag.
+    lazy var hash = BagRows.hash(of: OwnedKind(box.common.kind), box.common.ownerID)
+    var live = 0
+    var released: [(reason: ReleaseReason, count: Int)] = []
   }
 
   private var lines: [Line] = []
   /// Where the lines are, if there are many.
-  private var places: [Key: Int] = [:]
+  private var places: [OwnedObjectFacts.Common: Int] = [:]
   /// The number of lines at which to forget.
   private var most = 1_024
   private static let few = 16
 
-  mutating func note(_ kind: OwnedKind, _ reason: ReleaseReason?) {
-    let key = Key(kind: kind, reason: reason)
-    if let place = lines.count > Self.few ? places[key] : lines.lastIndex(where: { $0.key == key }) {
-      lines[place].count += 1
-      return
-    }
+  /// The line of an object that is about to be acquired.
+  mutating func line(of kind: OwnedKind, _ lifetime: OwnedLifetime?, _ owner: Owner) -> Int {
+    let common = OwnedObjectFacts.Common(
+      owner: owner.name, ownerID: owner.id, kind: kind.rawValue, lifetime: (lifetime ?? .module).description)
+    if let known = line(where: { $0.common == common }, common) { return known }
     if lines.count == most { forget() }
-    lines.append(Line(key: key))
-    if lines.count == Self.few + 1 { index() } else if lines.count > Self.few { places[key] = lines.count - 1 }
+    lines.append(Line(box: OwnedObjectFacts.Box(common)))
+    if lines.count == Self.few + 1 { index() } else if lines.count > Self.few { places[common] = lines.count - 1 }
+    return lines.count - 1
+  }
+
+  func box(of line: Int) -> OwnedObjectFacts.Box { lines[line].box }
+  mutating func hash(of line: Int) -> Int { lines[line].hash }
+
+  mutating func noteAcquired(_ line: Int) { lines[line].live += 1 }
+
+  mutating func noteReleased(_ box: OwnedObjectFacts.Box, _ reason: ReleaseReason) {
+    guard let line = line(where: { $0 === box }, box.common) else { return }
+    lines[line].live -= 1
+    if let place = lines[line].released.firstIndex(where: { $0.reason == reason }) {
+      lines[line].released[place].count += 1
+    } else {
+      lines[line].released.append((reason, 1))
+    }
+  }
+
+  private func line(where isWanted: (OwnedObjectFacts.Box) -> Bool, _ common: OwnedObjectFacts.Common) -> Int? {
+    lines.count > Self.few ? places[common] : lines.lastIndex { isWanted($0.box) }
   }
 
   private mutating func index() {
-    places = Dictionary(uniqueKeysWithValues: zip(lines.map(\.key), lines.indices))
+    places = Dictionary(uniqueKeysWithValues: zip(lines.map(\.box.common), lines.indices))
   }
 
   private mutating func forget() {
-    let live = Set(counts.kinds.lazy.filter { $0.live > 0 }.map(\.kind))
-    lines.removeAll { !live.contains($0.key.kind) }
+    lines.removeAll { $0.live == 0 }
     most = max(1_024, 2 * lines.count)
     index()
   }
@@ -375,7 +379,14 @@ struct Tally: Sendable {
   /// The counts by kind, in the order of first acquisition.
   var counts: OwnedCounts {
     var counts = OwnedCounts()
-    for line in lines { counts.add(line.key.kind, line.key.reason, line.count) }
+    for line in lines where line.live > 0 || !line.released.isEmpty {
+      let kind = OwnedKind(line.box.common.kind)
+      counts.add(kind, nil, line.live)
+      for (reason, count) in line.released {
+        counts.add(kind, nil, count)
+        counts.add(kind, reason, count)
+      }
+    }
     return counts
   }
 }

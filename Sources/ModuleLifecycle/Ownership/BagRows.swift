@@ -5,9 +5,13 @@
 /// is large.
 struct BagRows: Sendable {
   fileprivate struct Key: Hashable {
+    /// Computed once: a dictionary that grows hashes its keys again.
+    let hash: Int
     let owner: OwnerID
     let kind: OwnedKind
     let name: String
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
   /// The most rows that are searched one by one.
@@ -17,6 +21,14 @@ struct BagRows: Sendable {
   /// The ids of named objects. Some of them may have gone. `nil` until the first search in a large bag.
   private var named: [Key: UInt64]?
   private(set) var count = 0
+
+  /// The hash value of a kind and an owner.
+  static func hash(of kind: OwnedKind, _ owner: OwnerID) -> Int {
+    var hasher = Hasher()
+    hasher.combine(owner)
+    hasher.combine(kind)
+    return hasher.finalize()
+  }
 
   /// The live objects, in the order of acquisition.
   var live: [OwnedRow] { rows.filter(\.isLive) }
@@ -52,15 +64,16 @@ struct BagRows: Sendable {
   mutating func twin(_ kind: OwnedKind, _ name: String, of owner: Owner) -> UInt64? {
     if name.isEmpty { return nil }
     guard isLarge else { return twinAmongFew(kind, name, of: owner) }
-    return named?[Key(owner: owner.id, kind: kind, name: name)].flatMap { place(of: $0) == nil ? nil : $0 }
+    return named?[Key(name, kind, owner)].flatMap { place(of: $0) == nil ? nil : $0 }
   }
 
   /// Gives a kind and name to the object with an id, which is added next.
   ///
+  /// - Parameter hash: The hash value of kind and owner, if the bag is large.
   /// - Returns: The id of the object that has them.
-  mutating func reserve(_ kind: OwnedKind, _ name: String, of owner: Owner, for id: UInt64) -> UInt64? {
+  mutating func reserve(_ kind: OwnedKind, _ name: String, of owner: Owner, hash: Int, for id: UInt64) -> UInt64? {
     guard isLarge else { return twinAmongFew(kind, name, of: owner) }
-    let twin = named?.updateValue(id, forKey: Key(owner: owner.id, kind: kind, name: name))
+    let twin = named?.updateValue(id, forKey: Key(name, kind, owner, hash: hash))
     return twin.flatMap { place(of: $0) == nil ? nil : $0 }
   }
 
@@ -69,7 +82,7 @@ struct BagRows: Sendable {
   }
 
   /// Whether objects are found in the dictionary, which is then up to date.
-  private var isLarge: Bool {
+  var isLarge: Bool {
     mutating get {
       // A bag that was large stays so for a while, because the dictionary is costly to make.
       guard rows.count > (named == nil ? Self.few : Self.few / 2) else {
@@ -78,7 +91,7 @@ struct BagRows: Sendable {
       }
       if named.map({ $0.count > 2 * rows.count + Self.few }) ?? true {
         var found: [Key: UInt64] = [:]
-        for row in rows where row.isNamed && row.isLive { found[Key(of: row)] = row.id }
+        for row in rows where row.isNamed && row.isLive { found[Key(row.name, row.kind, row.owner)] = row.id }
         named = found
       }
       return true
@@ -118,5 +131,8 @@ struct BagRows: Sendable {
 }
 
 extension BagRows.Key {
-  fileprivate init(of row: OwnedRow) { self.init(owner: row.owner.id, kind: row.kind, name: row.name) }
+  fileprivate init(_ name: String, _ kind: OwnedKind, _ owner: Owner, hash: Int? = nil) {
+    let group = hash ?? BagRows.hash(of: kind, owner.id)
+    self.init(hash: group ^ name.hashValue, owner: owner.id, kind: kind, name: name)
+  }
 }

@@ -27,7 +27,11 @@ import TestingAdditions
         let name = random.next() % 8 == 0 ? "" : "name \(random.next() % 400)"
         let kind = OwnedKind("kind \(random.next() % 3)")
         let twin = model.firstIndex { !name.isEmpty && $0.name == name && $0.kind == kind }
-        let replaced = name.isEmpty ? nil : rows.reserve(kind, name, of: owner, for: UInt64(step))
+        let replaced =
+          name.isEmpty
+          ? nil
+          : rows.reserve(
+            kind, name, of: owner, hash: BagRows.hash(of: kind, owner.id), for: UInt64(step))
         expectEqual(replaced, twin.map { model[$0].id })
         if let twin { model.remove(at: twin) }
         if let replaced { _ = rows.take(replaced) }
