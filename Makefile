@@ -48,7 +48,7 @@ check check-all: export ROLLCALL_WARNINGS_AS_ERRORS = 1
 
 # The end-to-end tests, which mostly wait for the terminal, and half of the others, by the time that they take.
 WAITING = RollcallTests
-HALF = DashboardTests
+HALF = RollcallDashboardTests
 
 # The tests, built.
 tests:
@@ -135,7 +135,7 @@ check-explanation: program
 	@$(BUILD) --package-path Examples/SlowLaunch
 	@.ci/check-explanation $(PROGRAM) \
 	  "$$($(SWIFT) build --package-path Examples/SlowLaunch --show-bin-path)" \
-	  Sources/TerminalDashboard/TerminalDashboard.docc/Explaining.md
+	  Sources/RollcallTerminalDashboard/RollcallTerminalDashboard.docc/Explaining.md
 
 # Kills attached dashboards, their applications, and both, 50 times each.
 check-attach: tests
@@ -275,9 +275,9 @@ lint:
 	@.ci/unsafe
 
 # The tests of what an app links. The sanitizers take those of recordings that write files or check the format.
-LINKED = ModuleLifecycleTests InspectionTests RecordingsTests DelegateReferencesTests StartupTasksTests FoundationAdaptersTests
-WRITING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
-SANITIZED = ModuleLifecycleTests|InspectionTests|$(WRITING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests
+LINKED = ModuleLifecycleTests RollcallInspectionTests RollcallRecordingsTests RollcallDelegateReferencesTests RollcallStartupTasksTests RollcallFoundationTests
+WRITING = RollcallRecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
+SANITIZED = ModuleLifecycleTests|RollcallInspectionTests|$(WRITING)|RollcallDelegateReferencesTests|RollcallStartupTasksTests|RollcallFoundationTests
 
 # With a check of the order in which locks are taken.
 ORDERED = $(WHOLE) -Xswiftc -DROLLCALL_LOCK_ORDER
@@ -289,8 +289,8 @@ gate = export ROLLCALL_TEST_TARGETS="$(strip $2)"; \
 # The ownership tests with the address and leak sanitizers.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0; export LSAN_OPTIONS; \
-	$(call gate,.build-asan,$(LINKED) SampleModulesTests DelegateLabTests,--sanitize=address, \
-	  --filter '$(SANITIZED)|SampleModulesTests|DelegateLabTests.(Exp|Child)')
+	$(call gate,.build-asan,$(LINKED) RollcallSampleModulesTests RollcallDelegateLabTests,--sanitize=address, \
+	  --filter '$(SANITIZED)|RollcallSampleModulesTests|RollcallDelegateLabTests.(Exp|Child)')
 
 # The tests of the core and of the adapters with the thread sanitizer. The flag replaces a lock that the sanitizer does
 # not understand. One test at a time: with hundreds of live tasks, the sanitizer's own tables became corrupt, and it
@@ -342,8 +342,8 @@ check-growth:
 # Records the golden screens, the manual page, and the table of forwarded methods in the article iOS.md again. Review
 # every change.
 goldens:
-	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test $(TESTED) --disable-xctest --filter 'DashboardTests.*GoldenTests|ForwardingTableTests|ManualTests' || true
-	git status --short Tests/DashboardTests/Goldens Sources/UIKitForwarding/UIKitForwarding.docc Manual
+	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test $(TESTED) --disable-xctest --filter 'RollcallDashboardTests.*GoldenTests|ForwardingTableTests|ManualTests' || true
+	git status --short Tests/RollcallDashboardTests/Goldens Sources/RollcallUIKit/RollcallUIKit.docc Manual
 
 clean:
 	rm -rf .build .build-macos .build-ios .build-asan .build-tsan .build-program .build-tests .build-times .build-traits .build-fleet .build-documentation .build-screenshot .build-release-files .build-bare-root Benchmarks/.build Tests/UIKit/.build Tests/Adapters/.build Examples/*/.build

@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+// A package that fetches this one links the library, and needs no trait. All packages of a graph must agree on the traits
+// of each, so that it is best if none has to name any. The manifest of a version that is not fetched yet is read at `/`.
+let folders = Array(Context.packageDirectory.split(separator: "/").suffix(3))
+let isFetched =
+  folders.isEmpty
+  || folders.count == 3 && folders[1] == "checkouts"
+    && (folders[0].hasPrefix(".build") || folders[0] == "SourcePackages")
+
 // Third-party code is behind traits. A package that links only the library fetches none of it.
 let commandLine = TargetDependencyCondition.when(traits: ["CommandLine"])
 let maps = TargetDependencyCondition.when(traits: ["Maps"])
@@ -13,19 +21,18 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModuleLifecycle", targets: ["ModuleLifecycle"]),
-    .library(name: "ModuleExperiments", targets: ["ModuleExperiments"]),
-    .library(name: "DelegateReferences", targets: ["DelegateReferences"]),
-    .library(name: "EventArguments", targets: ["EventArguments"]),
-    .library(name: "StartupTasks", targets: ["StartupTasks"]),
-    .library(name: "FoundationAdapters", targets: ["FoundationAdapters"]),
-    .library(name: "UIKitForwarding", targets: ["UIKitForwarding"]),
-    .library(name: "LifecycleObservability", targets: ["LifecycleObservability"]),
-    .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
+    .library(name: "RollcallExperiments", targets: ["RollcallExperiments"]),
+    .library(name: "RollcallDelegateReferences", targets: ["RollcallDelegateReferences"]),
+    .library(name: "RollcallStartupTasks", targets: ["RollcallStartupTasks"]),
+    .library(name: "RollcallFoundation", targets: ["RollcallFoundation"]),
+    .library(name: "RollcallUIKit", targets: ["RollcallUIKit"]),
+    .library(name: "RollcallObservability", targets: ["RollcallObservability"]),
+    .library(name: "RollcallServices", targets: ["RollcallServices"]),
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
-    .library(name: "ModuleRegistration", targets: ["ModuleRegistration"]),
-    .library(name: "Recordings", targets: ["Recordings"]),
-    .library(name: "Inspection", targets: ["Inspection"]),
-    .library(name: "TerminalDashboard", targets: ["TerminalDashboard"]),
+    .library(name: "RollcallMaps", targets: ["RollcallMaps"]),
+    .library(name: "RollcallRecordings", targets: ["RollcallRecordings"]),
+    .library(name: "RollcallInspection", targets: ["RollcallInspection"]),
+    .library(name: "RollcallTerminalDashboard", targets: ["RollcallTerminalDashboard"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
   traits: [
@@ -33,7 +40,7 @@ let package = Package(
     .trait(name: "Maps", description: "Modules from a Modules.map."),
     .trait(name: "Services", description: "Composites and services in a ServiceGroup."),
     .trait(name: "Observability", description: "Spans, metrics and log lines of a composite."),
-    .default(enabledTraits: ["CommandLine", "Maps"]),
+    .default(enabledTraits: isFetched ? [] : ["CommandLine", "Maps"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -47,30 +54,29 @@ let package = Package(
   ],
   targets: [
     // Below all floors: text formatting, which imports no other target.
-    .target(name: "TextFormatting"),
+    .target(name: "RollcallTextFormatting"),
 
     // Ground floor: the library that an app links, the libraries beside it, and the screen's system library.
-    .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"]),
-    .target(name: "ModuleExperiments", dependencies: ["ModuleLifecycle", "TextFormatting"]),
-    .target(name: "DelegateReferences", dependencies: ["ModuleLifecycle"]),
-    .target(name: "EventArguments", dependencies: ["ModuleLifecycle", "TextFormatting"]),
-    .target(name: "StartupTasks", dependencies: ["ModuleLifecycle"]),
-    .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle", "TextFormatting"]),
-    .target(name: "UIKitForwarding", dependencies: ["ModuleLifecycle"]),
+    .target(name: "ModuleLifecycle", dependencies: ["RollcallTextFormatting"]),
+    .target(name: "RollcallExperiments", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
+    .target(name: "RollcallDelegateReferences", dependencies: ["ModuleLifecycle"]),
+    .target(name: "RollcallEventArguments", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
+    .target(name: "RollcallStartupTasks", dependencies: ["ModuleLifecycle"]),
+    .target(name: "RollcallFoundation", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
+    .target(name: "RollcallUIKit", dependencies: ["ModuleLifecycle"]),
     .target(
-      name: "LifecycleObservability",
+      name: "RollcallObservability",
       dependencies: [
-        "ModuleLifecycle",
-        .product(name: "Logging", package: "swift-log", condition: observability),
+        "ModuleLifecycle", .product(name: "Logging", package: "swift-log", condition: observability),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: observability),
         .product(name: "Instrumentation", package: "swift-distributed-tracing", condition: observability),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
       ]
     ),
     .target(
-      name: "LifecycleServices",
+      name: "RollcallServices",
       dependencies: [
-        "ModuleLifecycle", "TextFormatting",
+        "ModuleLifecycle", "RollcallTextFormatting",
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: services),
       ]
     ),
@@ -80,52 +86,55 @@ let package = Package(
     ),
 
     // The parts of sockets that Swift does not import: only headers, without a library.
-    .systemLibrary(name: "CInspection"),
+    .systemLibrary(name: "RollcallCSockets"),
 
     // First floor: modules from a map; recordings; the entrance for inspectors; the parts of every screen.
     .target(
-      name: "ModuleRegistration",
+      name: "RollcallMaps",
       dependencies: [
-        "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting",
-        .product(name: "Yams", package: "Yams", condition: maps),
+        "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
+        "RollcallRecordings", "RollcallTextFormatting", .product(name: "Yams", package: "Yams", condition: maps),
       ]
     ),
     .target(
-      name: "SampleModules",
+      name: "RollcallSampleModules",
       dependencies: [
-        "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration",
-        "TextFormatting",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: commandLine),
+        "ModuleLifecycle", "RollcallDelegateReferences", "RollcallStartupTasks", "RollcallFoundation", "RollcallMaps",
+        "RollcallTextFormatting", .product(name: "FlyingFox", package: "FlyingFox", condition: commandLine),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: commandLine),
       ]
     ),
-    .target(name: "Recordings", dependencies: ["ModuleLifecycle", "TextFormatting"]),
-    .target(name: "ModuleLifecycleTesting", dependencies: ["ModuleLifecycle", "Recordings", "TextFormatting"]),
-    .target(name: "Launches", dependencies: ["ModuleLifecycle", "TextFormatting"]),
+    .target(name: "RollcallRecordings", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
     .target(
-      name: "Inspection",
-      dependencies: ["ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "CInspection"]),
-    .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "DelegateReferences", "FoundationAdapters"]),
-    .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
+      name: "ModuleLifecycleTesting", dependencies: ["ModuleLifecycle", "RollcallRecordings", "RollcallTextFormatting"]),
+    .target(name: "RollcallLaunches", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
+    .target(
+      name: "RollcallInspection",
+      dependencies: [
+        "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallTextFormatting",
+        "RollcallCSockets",
+      ]),
+    .target(
+      name: "RollcallDelegateLab",
+      dependencies: ["ModuleLifecycle", "RollcallDelegateReferences", "RollcallFoundation"]),
+    .target(name: "RollcallTerminalUI", dependencies: ["RollcallTextFormatting"]),
 
     // Second floor: recordings in other formats; the dashboard's screen; the terminal that shows it.
-    .target(name: "Comparison", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     .target(
-      name: "Explanation",
-      dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "TextFormatting"]),
-    .target(name: "Exports", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
+      name: "RollcallReports",
+      dependencies: ["ModuleLifecycle", "RollcallRecordings", "RollcallLaunches", "RollcallTextFormatting"]),
     .target(
-      name: "Dashboard",
+      name: "RollcallDashboard",
       dependencies: [
-        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Explanation", "Inspection", "Exports",
-        "DelegateLab", "TextFormatting", "TerminalUI",
+        "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallReports",
+        "RollcallInspection", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI",
         .product(name: "DequeModule", package: "swift-collections", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
     ),
     .target(
-      name: "CursesTerminal",
-      dependencies: ["TextFormatting", "TerminalUI", "CNcurses"],
+      name: "RollcallCursesTerminal",
+      dependencies: ["RollcallTextFormatting", "RollcallTerminalUI", "CNcurses"],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -134,118 +143,127 @@ let package = Package(
 
     // Roof: one call that connects a composite to a terminal, and the commands.
     .target(
-      name: "TerminalDashboard",
+      name: "RollcallTerminalDashboard",
       dependencies: [
-        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
-        "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal",
+        "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallInspection",
+        "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",
+        "RollcallCursesTerminal",
       ]
     ),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "ModuleRegistration",
-        "SampleModules", "DelegateLab",
-        "Recordings", "Launches", "Inspection", "Comparison", "Explanation", "Exports", "TextFormatting", "TerminalUI",
-        "Dashboard", "TerminalDashboard",
+        "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
+        "RollcallMaps", "RollcallSampleModules", "RollcallDelegateLab", "RollcallRecordings", "RollcallLaunches",
+        "RollcallInspection", "RollcallReports", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",
+        "RollcallTerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
     ),
 
     // Comparisons that compile faster than a macro, and turns for suites.
-    .target(name: "TestingAdditions", path: "Tests/TestingAdditions"),
-    .testTarget(name: "TestingAdditionsTests", dependencies: ["TestingAdditions"]),
+    .target(name: "RollcallTestingAdditions", path: "Tests/RollcallTestingAdditions"),
+    .testTarget(name: "RollcallTestingAdditionsTests", dependencies: ["RollcallTestingAdditions"]),
     .testTarget(
       name: "ModuleLifecycleTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleExperiments", "ModuleLifecycleTesting", "EventArguments",
-        "Recordings", "Launches", "TestSupport",
+        "RollcallTestingAdditions", "ModuleLifecycle", "RollcallExperiments", "ModuleLifecycleTesting",
+        "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallTestSupport",
       ]),
     .testTarget(
       name: "ModuleLifecycleTestingTests",
-      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting"]),
+      dependencies: ["RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting"]),
     .testTarget(
-      name: "FoundationAdaptersTests",
-      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
+      name: "RollcallFoundationTests",
+      dependencies: ["RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallFoundation"]),
     .testTarget(
-      name: "DelegateReferencesTests",
+      name: "RollcallDelegateReferencesTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences",
-      ]),
-    .testTarget(name: "EventArgumentsTests", dependencies: ["TestingAdditions", "ModuleLifecycle", "EventArguments"]),
-    .testTarget(
-      name: "StartupTasksTests",
-      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "StartupTasks"]),
-    .testTarget(
-      name: "UIKitForwardingTests", dependencies: ["TestingAdditions", "ModuleLifecycle", "UIKitForwarding"]),
-    .testTarget(
-      name: "ModuleRegistrationTests",
-      dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences",
-        "EventArguments",
-        "ModuleRegistration",
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings",
+        "RollcallDelegateReferences",
       ]),
     .testTarget(
-      name: "SampleModulesTests",
+      name: "RollcallEventArgumentsTests",
+      dependencies: ["RollcallTestingAdditions", "ModuleLifecycle", "RollcallEventArguments"]),
+    .testTarget(
+      name: "RollcallStartupTasksTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "EventArguments",
-        "ModuleRegistration",
-        "SampleModules",
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings",
+        "RollcallStartupTasks",
+      ]),
+    .testTarget(
+      name: "RollcallUIKitTests", dependencies: ["RollcallTestingAdditions", "ModuleLifecycle", "RollcallUIKit"]),
+    .testTarget(
+      name: "RollcallMapsTests",
+      dependencies: [
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings",
+        "RollcallDelegateReferences", "RollcallEventArguments", "RollcallMaps",
+      ]),
+    .testTarget(
+      name: "RollcallSampleModulesTests",
+      dependencies: [
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings",
+        "RollcallEventArguments", "RollcallMaps", "RollcallSampleModules",
       ]),
     .target(
-      name: "TestSupport", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings"],
-      path: "Tests/TestSupport"),
+      name: "RollcallTestSupport", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings"],
+      path: "Tests/RollcallTestSupport"),
     .testTarget(
-      name: "RecordingsTests",
-      dependencies: ["TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "TestSupport"]),
-    .testTarget(
-      name: "LaunchesTests",
+      name: "RollcallRecordingsTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "TestSupport",
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings",
+        "RollcallTestSupport",
       ]),
     .testTarget(
-      name: "InspectionTests",
+      name: "RollcallLaunchesTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection",
-        "CInspection",
-        "TextFormatting", "TestSupport",
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings",
+        "RollcallLaunches", "RollcallTestSupport",
       ]),
-    .testTarget(name: "DelegateLabTests", dependencies: ["TestingAdditions", "ModuleLifecycle", "DelegateLab"]),
-    .testTarget(name: "TextFormattingTests", dependencies: ["TestingAdditions", "TextFormatting"]),
-    .testTarget(name: "TerminalUITests", dependencies: ["TestingAdditions", "TextFormatting", "TerminalUI"]),
     .testTarget(
-      name: "DashboardTests",
+      name: "RollcallInspectionTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleExperiments", "ModuleLifecycleTesting", "EventArguments",
-        "Recordings", "Launches", "Inspection", "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard",
-        "TerminalDashboard", "TestSupport",
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallEventArguments",
+        "RollcallRecordings", "RollcallInspection", "RollcallCSockets", "RollcallTextFormatting", "RollcallTestSupport",
+      ]),
+    .testTarget(
+      name: "RollcallDelegateLabTests",
+      dependencies: ["RollcallTestingAdditions", "ModuleLifecycle", "RollcallDelegateLab"]),
+    .testTarget(
+      name: "RollcallTextFormattingTests", dependencies: ["RollcallTestingAdditions", "RollcallTextFormatting"]),
+    .testTarget(
+      name: "RollcallTerminalUITests",
+      dependencies: ["RollcallTestingAdditions", "RollcallTextFormatting", "RollcallTerminalUI"]),
+    .testTarget(
+      name: "RollcallDashboardTests",
+      dependencies: [
+        "RollcallTestingAdditions", "ModuleLifecycle", "RollcallExperiments", "ModuleLifecycleTesting",
+        "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallInspection", "RollcallReports",
+        "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",
+        "RollcallTerminalDashboard", "RollcallTestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "ComparisonTests",
-      dependencies: ["TestingAdditions", "ModuleLifecycle", "Recordings", "Launches", "Comparison", "TestSupport"]),
-    .testTarget(
-      name: "ExplanationTests",
+      name: "RollcallReportsTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches", "Comparison",
-        "Explanation",
-        "TestSupport",
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallRecordings",
+        "RollcallLaunches", "RollcallReports", "RollcallTextFormatting", "RollcallTestSupport",
       ]),
     .testTarget(
-      name: "ExportsTests",
-      dependencies: ["TestingAdditions", "ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
-    .testTarget(
-      name: "CursesTerminalTests",
-      dependencies: ["TestingAdditions", "TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
-    .testTarget(
-      name: "TerminalDashboardTests",
+      name: "RollcallCursesTerminalTests",
       dependencies: [
-        "TestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters",
-        "Recordings",
-        "Inspection",
-        "Exports", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
+        "RollcallTestingAdditions", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallCursesTerminal",
+        "CNcurses",
       ]),
-    .testTarget(name: "RollcallTests", dependencies: ["TestingAdditions", "rollcall"]),
+    .testTarget(
+      name: "RollcallTerminalDashboardTests",
+      dependencies: [
+        "RollcallTestingAdditions", "ModuleLifecycle", "ModuleLifecycleTesting", "RollcallStartupTasks",
+        "RollcallFoundation", "RollcallRecordings", "RollcallInspection", "RollcallReports", "RollcallTerminalUI",
+        "RollcallDashboard", "RollcallCursesTerminal", "RollcallTerminalDashboard",
+      ]),
+    .testTarget(name: "RollcallTests", dependencies: ["RollcallTestingAdditions", "rollcall"]),
   ]
 )
 
@@ -261,7 +279,8 @@ let warnings: [SwiftSetting] =
 
 // What an app links says why it calls what needs a reason: `PrivacyManifestTests` compares. Elsewhere than on Apple's
 // systems, a resource would link Foundation.
-for target in package.targets where ["ModuleLifecycle", "Recordings", "Inspection"].contains(target.name) {
+for target in package.targets
+where ["ModuleLifecycle", "RollcallRecordings", "RollcallInspection"].contains(target.name) {
   #if canImport(Darwin)
   target.resources = [.copy("PrivacyInfo.xcprivacy")]
   #else
@@ -276,9 +295,11 @@ let optimised: Set =
   Context.environment["ROLLCALL_OPTIMISED"] == nil
   ? []
   : [
-    "TextFormatting", "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "StartupTasks",
-    "FoundationAdapters", "UIKitForwarding", "ModuleLifecycleTesting", "Recordings", "Launches", "Inspection",
-    "Comparison", "TerminalUI", "Dashboard", "TestSupport",
+    "RollcallTextFormatting", "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences",
+    "RollcallEventArguments", "RollcallStartupTasks",
+    "RollcallFoundation", "RollcallUIKit", "ModuleLifecycleTesting", "RollcallRecordings", "RollcallLaunches",
+    "RollcallInspection",
+    "RollcallReports", "RollcallTerminalUI", "RollcallDashboard", "RollcallTestSupport",
   ]
 for target in package.targets where !optimised.isEmpty && target.type != .system {
   target.swiftSettings = [.define("ROLLCALL_OPTIMISED", .when(configuration: .debug))]

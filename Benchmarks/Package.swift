@@ -37,7 +37,7 @@ let package = Package(
       dependencies: [
         "CAllocationCount", "Measuring",
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "Recordings", package: "rollcall"),
+        .product(name: "RollcallRecordings", package: "rollcall"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -52,7 +52,7 @@ let package = Package(
       dependencies: [
         "Measuring",
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "Recordings", package: "rollcall"),
+        .product(name: "RollcallRecordings", package: "rollcall"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -61,7 +61,7 @@ let package = Package(
       dependencies: [
         "Measuring",
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "Inspection", package: "rollcall"),
+        .product(name: "RollcallInspection", package: "rollcall"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

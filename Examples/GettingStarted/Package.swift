@@ -13,7 +13,7 @@ let package = Package(
       name: "bells",
       dependencies: [
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "FoundationAdapters", package: "rollcall"),
-        .product(name: "Inspection", package: "rollcall"),
+        .product(name: "RollcallFoundation", package: "rollcall"),
+        .product(name: "RollcallInspection", package: "rollcall"),
       ])
   ])

@@ -18,7 +18,7 @@ let package = Package(
       name: "NotesServer",
       dependencies: [
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "LifecycleServices", package: "rollcall"),
+        .product(name: "RollcallServices", package: "rollcall"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -31,8 +31,8 @@ let package = Package(
       dependencies: [
         "NotesServer",
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "Inspection", package: "rollcall"),
-        .product(name: "Recordings", package: "rollcall"),
+        .product(name: "RollcallInspection", package: "rollcall"),
+        .product(name: "RollcallRecordings", package: "rollcall"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
@@ -42,7 +42,7 @@ let package = Package(
       dependencies: [
         "NotesServer",
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "Inspection", package: "rollcall"),
+        .product(name: "RollcallInspection", package: "rollcall"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -11,7 +11,8 @@ let package = Package(
       name: "Shop",
       dependencies: [
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "ModuleExperiments", package: "rollcall"), .product(name: "Recordings", package: "rollcall"),
+        .product(name: "RollcallExperiments", package: "rollcall"),
+        .product(name: "RollcallRecordings", package: "rollcall"),
       ]),
     .executableTarget(name: "before", dependencies: ["Shop"]),
     .executableTarget(name: "after", dependencies: ["Shop"]),

@@ -9,7 +9,9 @@ let warnings: [SwiftSetting] =
 let appSettings: [SwiftSetting] =
   [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 
-let products = ["ModuleLifecycle", "FoundationAdapters", "UIKitForwarding", "Inspection", "ModuleLifecycleTesting"]
+let products = [
+  "ModuleLifecycle", "RollcallFoundation", "RollcallUIKit", "RollcallInspection", "ModuleLifecycleTesting",
+]
 
 // On Linux there is no UIKit. There, Rollcall's sources are compiled in this package, against the stand-ins for UIKit that
 // Rollcall's own tests use.
@@ -32,17 +34,21 @@ let targets: [Target] = {
     .target(
       name: "UIKit", dependencies: ["UserNotifications"], path: "StandIns/UIKit", swiftSettings: settings),
     .target(name: "UserNotifications", path: "StandIns/UserNotifications", swiftSettings: settings),
-    .systemLibrary(name: "CInspection", path: "Rollcall/CInspection"),
-    rollcall("TextFormatting"),
-    rollcall("ModuleLifecycle", ["TextFormatting"]),
-    rollcall("FoundationAdapters", ["ModuleLifecycle", "TextFormatting"]),
-    rollcall("EventArguments", ["ModuleLifecycle"]),
-    rollcall("Recordings", ["ModuleLifecycle", "TextFormatting"]),
-    rollcall("Launches", ["ModuleLifecycle", "TextFormatting"]),
-    rollcall("ModuleLifecycleTesting", ["ModuleLifecycle", "Recordings", "TextFormatting"]),
+    .systemLibrary(name: "RollcallCSockets", path: "Rollcall/RollcallCSockets"),
+    rollcall("RollcallTextFormatting"),
+    rollcall("ModuleLifecycle", ["RollcallTextFormatting"]),
+    rollcall("RollcallFoundation", ["ModuleLifecycle", "RollcallTextFormatting"]),
+    rollcall("RollcallEventArguments", ["ModuleLifecycle"]),
+    rollcall("RollcallRecordings", ["ModuleLifecycle", "RollcallTextFormatting"]),
+    rollcall("RollcallLaunches", ["ModuleLifecycle", "RollcallTextFormatting"]),
+    rollcall("ModuleLifecycleTesting", ["ModuleLifecycle", "RollcallRecordings", "RollcallTextFormatting"]),
     rollcall(
-      "Inspection", ["ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "CInspection"]),
-    rollcall("UIKitForwarding", ["ModuleLifecycle", "UIKit", "UserNotifications"], [.define("UIKIT_STAND_IN")]),
+      "RollcallInspection",
+      [
+        "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallTextFormatting",
+        "RollcallCSockets",
+      ]),
+    rollcall("RollcallUIKit", ["ModuleLifecycle", "UIKit", "UserNotifications"], [.define("UIKIT_STAND_IN")]),
   ]
 }()
 #else

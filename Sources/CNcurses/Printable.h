@@ -1,4 +1,4 @@
-// Removes everything from printed output that acts on a terminal. Does the same as `String.printable` of TerminalUI,
+// Removes everything from printed output that acts on a terminal. Does the same as `String.printable` of RollcallTerminalUI,
 // but on bytes, where Swift code can't run. A test compares the two.
 
 #ifndef ROLLCALL_PRINTABLE_H

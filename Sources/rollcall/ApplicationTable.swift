@@ -1,9 +1,9 @@
 #if CommandLine
 import Foundation
-import Inspection
+import RollcallInspection
 import ModuleLifecycle
-import Recordings
-import TextFormatting
+import RollcallRecordings
+import RollcallTextFormatting
 
 /// Formats the listening applications as a table for people and as JSON for programs.
 enum ApplicationTable {

@@ -1,11 +1,11 @@
 #if CommandLine
 import ArgumentParser
 import Foundation
-import Inspection
+import RollcallInspection
 import ModuleLifecycle
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Opens the dashboard on an application that is already running.
 struct AttachCommand: ReportingCommand {

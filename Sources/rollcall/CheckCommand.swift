@@ -1,9 +1,9 @@
 #if CommandLine
 import ArgumentParser
 import ModuleLifecycle
-import ModuleRegistration
-import TextFormatting
-import Recordings
+import RollcallMaps
+import RollcallTextFormatting
+import RollcallRecordings
 
 /// Validates a map and prints its modules, budgets and allowed warnings. Or checks whether an app has adopted scenes.
 struct CheckCommand: ReportingCommand {

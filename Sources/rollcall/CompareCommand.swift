@@ -1,10 +1,10 @@
 #if CommandLine
 import ArgumentParser
-import Comparison
+import RollcallReports
 import Foundation
 import ModuleLifecycle
-import TerminalDashboard
-import TextFormatting
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Checks whether launches have become slower.
 struct CompareCommand: ReportingCommand {

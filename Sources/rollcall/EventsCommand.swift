@@ -1,9 +1,9 @@
 #if CommandLine
 import ArgumentParser
-import EventArguments
+import RollcallEventArguments
 import ModuleLifecycle
-import ModuleRegistration
-import TextFormatting
+import RollcallMaps
+import RollcallTextFormatting
 
 /// Lists the events that can be fired.
 struct EventsCommand: ReportingCommand {

@@ -1,9 +1,9 @@
 #if CommandLine
 import ArgumentParser
-import ModuleExperiments
+import RollcallExperiments
 import ModuleLifecycle
-import ModuleRegistration
-import TextFormatting
+import RollcallMaps
+import RollcallTextFormatting
 
 /// The options that defer modules or leave them out, to see what that brings.
 struct ExperimentOptions: ParsableArguments {

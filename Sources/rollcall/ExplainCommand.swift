@@ -1,14 +1,13 @@
 #if CommandLine
 import ArgumentParser
-import Comparison
-import Explanation
+import RollcallReports
 import Foundation
-import Launches
-import ModuleExperiments
+import RollcallLaunches
+import RollcallExperiments
 import ModuleLifecycle
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Explains why launches take so long, and what could start later.
 struct ExplainCommand: ReportingCommand {

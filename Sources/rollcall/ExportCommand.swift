@@ -1,12 +1,12 @@
 #if CommandLine
 import ArgumentParser
-import Exports
+import RollcallReports
 import Foundation
-import Launches
+import RollcallLaunches
 import ModuleLifecycle
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Converts a recording to another format.
 struct ExportCommand: ReportingCommand {

@@ -1,12 +1,12 @@
 #if CommandLine
 import ArgumentParser
-import Exports
+import RollcallReports
 import Foundation
-import Inspection
-import ModuleRegistration
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallInspection
+import RollcallMaps
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// An error that ends the program. The message goes to standard error, and the exit code gives the kind of error.
 struct Failure: Error {

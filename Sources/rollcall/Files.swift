@@ -1,8 +1,8 @@
 #if CommandLine
 import Foundation
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Returns whether two paths lead to the same existing file.
 func leadToOneFile(_ one: String, _ other: String) -> Bool {

@@ -1,15 +1,15 @@
 #if CommandLine
 import ArgumentParser
-import Dashboard
-import EventArguments
+import RollcallDashboard
+import RollcallEventArguments
 import Foundation
-import Inspection
-import ModuleExperiments
+import RollcallInspection
+import RollcallExperiments
 import ModuleLifecycle
-import ModuleRegistration
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallMaps
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Fires events without a screen.
 struct FireCommand: ReportingCommand {

@@ -1,9 +1,9 @@
 #if CommandLine
 import Dispatch
-import Launches
+import RollcallLaunches
 import ModuleLifecycle
-import Recordings
-import TextFormatting
+import RollcallRecordings
+import RollcallTextFormatting
 
 /// What went wrong while events were fired. The texts are `nil` when nothing did.
 struct FireVerdict {

@@ -1,9 +1,9 @@
 #if CommandLine
-import Dashboard
-import Launches
+import RollcallDashboard
+import RollcallLaunches
 import ModuleLifecycle
-import Recordings
-import TextFormatting
+import RollcallRecordings
+import RollcallTextFormatting
 
 /// Tables for people: one for each dispatch or a summary of repeated events, and one of the cleaned objects at the end.
 struct FireReport: Sendable {

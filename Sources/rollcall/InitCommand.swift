@@ -2,9 +2,9 @@
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
-import ModuleRegistration
-import TerminalDashboard
-import TextFormatting
+import RollcallMaps
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Writes a starter map.
 struct InitCommand: ReportingCommand {

@@ -1,9 +1,9 @@
 #if CommandLine
 public import ArgumentParser
-public import DelegateLab
+public import RollcallDelegateLab
 import Foundation
 import ModuleLifecycle
-import TextFormatting
+import RollcallTextFormatting
 
 /// Runs the delegate lab's experiments without a screen.
 struct LabCommand: ReportingCommand {

@@ -1,13 +1,13 @@
 #if CommandLine
 import ArgumentParser
-import DelegateReferences
+import RollcallDelegateReferences
 import Foundation
-import ModuleExperiments
+import RollcallExperiments
 import ModuleLifecycle
-import ModuleRegistration
-import SampleModules
-import TextFormatting
-import Recordings
+import RollcallMaps
+import RollcallSampleModules
+import RollcallTextFormatting
+import RollcallRecordings
 
 /// Reads the map that the command line names, and creates its application.
 enum MapArgument {

@@ -1,12 +1,12 @@
 #if CommandLine
 public import ArgumentParser
-public import Dashboard
-public import Exports
+public import RollcallDashboard
+public import RollcallReports
 import ModuleLifecycle
-import ModuleRegistration
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallMaps
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 extension ColorChoice: ExpressibleByArgument {}
 

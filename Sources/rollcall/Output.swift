@@ -1,8 +1,8 @@
 #if CommandLine
 import Foundation
 import ModuleLifecycle
-import TerminalDashboard
-import TextFormatting
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Writes messages that do not belong in the output.
 enum StandardError {

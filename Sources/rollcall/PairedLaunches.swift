@@ -1,11 +1,11 @@
 #if CommandLine
-import Comparison
+import RollcallReports
 import Foundation
-import ModuleExperiments
+import RollcallExperiments
 import ModuleLifecycle
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Launches two commands alternately, many times, and reads their recordings.
 ///

@@ -1,7 +1,7 @@
 #if CommandLine
 import Foundation
-import TerminalDashboard
-import TextFormatting
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// A shell command that records one launch and ends.
 @MainActor struct RecordingCommand {

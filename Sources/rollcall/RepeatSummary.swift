@@ -1,9 +1,9 @@
 #if CommandLine
-import Launches
+import RollcallLaunches
 import ModuleLifecycle
 import OrderedCollections
-import Recordings
-import TextFormatting
+import RollcallRecordings
+import RollcallTextFormatting
 
 /// The times of repeated events: a table for each event, with a row for each handler.
 struct RepeatSummary {

@@ -1,8 +1,8 @@
 #if CommandLine
 import ArgumentParser
-import Dashboard
+import RollcallDashboard
 import Foundation
-import TerminalDashboard
+import RollcallTerminalDashboard
 
 /// Shows a recording in the dashboard.
 struct ReplayCommand: ReportingCommand {

@@ -2,8 +2,8 @@
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
-import TerminalDashboard
-import TextFormatting
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// The command line, with one file per subcommand.
 @main struct Rollcall: ParsableCommand {
@@ -61,7 +61,7 @@ import TextFormatting
 #else
 import Foundation
 import ModuleLifecycle
-import Recordings
+import RollcallRecordings
 
 /// The program without its trait: it only says how to build it.
 @main enum Rollcall {

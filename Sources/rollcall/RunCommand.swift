@@ -1,12 +1,12 @@
 #if CommandLine
 import ArgumentParser
-import Dashboard
+import RollcallDashboard
 import Foundation
 import ModuleLifecycle
-import ModuleRegistration
-import TerminalDashboard
-import TextFormatting
-import Recordings
+import RollcallMaps
+import RollcallTerminalDashboard
+import RollcallTextFormatting
+import RollcallRecordings
 
 /// Opens the dashboard on a live composite.
 struct RunCommand: ReportingCommand {

@@ -2,7 +2,7 @@
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
-import TextFormatting
+import RollcallTextFormatting
 
 /// Checks whether an app has adopted scenes, before it is built.
 struct SceneCheck: ParsableArguments {

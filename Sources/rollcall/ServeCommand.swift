@@ -1,12 +1,12 @@
 #if CommandLine
 import ArgumentParser
 import Foundation
-import Inspection
+import RollcallInspection
 import ModuleLifecycle
-import ModuleRegistration
-import Recordings
-import TerminalDashboard
-import TextFormatting
+import RollcallMaps
+import RollcallRecordings
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Runs a composite without a screen, for inspectors.
 struct ServeCommand: ReportingCommand {

@@ -1,11 +1,11 @@
 #if CommandLine
-import Comparison
-import Launches
+import RollcallReports
+import RollcallLaunches
 import ModuleLifecycle
-import ModuleRegistration
+import RollcallMaps
 import OrderedCollections
-import Recordings
-import TextFormatting
+import RollcallRecordings
+import RollcallTextFormatting
 
 /// Checks the time budgets of dispatches, launches, modules and marks.
 ///

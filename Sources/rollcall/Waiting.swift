@@ -1,9 +1,9 @@
 #if CommandLine
 import Foundation
-import ModuleExperiments
+import RollcallExperiments
 import ModuleLifecycle
-import TerminalDashboard
-import TextFormatting
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Waits for commands, and keeps the main run loop running meanwhile.
 @MainActor enum Waiting {

@@ -16,20 +16,22 @@ let package = Package(
   ],
   targets: [
     .testTarget(
-      name: "LifecycleObservabilityTests",
+      name: "RollcallObservabilityTests",
       dependencies: [
         .product(name: "ModuleLifecycle", package: "rollcall"),
-        .product(name: "LifecycleObservability", package: "rollcall"),
+        .product(name: "RollcallObservability", package: "rollcall"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ]),
     .testTarget(
-      name: "LifecycleServicesTests",
+      name: "RollcallServicesTests",
       dependencies: [
-        .product(name: "ModuleLifecycle", package: "rollcall"), .product(name: "Recordings", package: "rollcall"),
-        .product(name: "LifecycleServices", package: "rollcall"), .product(name: "Inspection", package: "rollcall"),
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "RollcallRecordings", package: "rollcall"),
+        .product(name: "RollcallServices", package: "rollcall"),
+        .product(name: "RollcallInspection", package: "rollcall"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Stand-ins for the parts of FlyingFox that SampleModules uses: https://github.com/swhitty/FlyingFox
+// Stand-ins for the parts of FlyingFox that RollcallSampleModules uses: https://github.com/swhitty/FlyingFox
 public import FlyingSocks
 public import Foundation
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Stand-ins for the parts of FlyingSocks that SampleModules uses: https://github.com/swhitty/FlyingFox
+// Stand-ins for the parts of FlyingSocks that RollcallSampleModules uses: https://github.com/swhitty/FlyingFox
 import Darwin
 
 public protocol SocketAddress: Sendable {}

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Stand-ins for the parts of Yams that ModuleRegistration uses: https://github.com/jpsim/Yams
+// Stand-ins for the parts of Yams that RollcallMaps uses: https://github.com/jpsim/Yams
 
 public struct Mark {
   public let line: Int

@@ -1,7 +1,7 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Each module has one fault, which the check names. The clean module has none.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ConformanceTests {

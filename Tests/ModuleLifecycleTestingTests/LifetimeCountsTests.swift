@@ -1,7 +1,7 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @Suite(.inTurn, .serialized) struct LifetimeCountsTests {
   private final class Player {}

@@ -1,8 +1,8 @@
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ModuleSpyTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }

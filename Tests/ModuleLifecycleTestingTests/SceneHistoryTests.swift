@@ -1,8 +1,8 @@
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// What histories of scenes send, and what a composite makes of it.
 @MainActor @Suite(.inTurn, .serialized) struct SceneHistoryTests {

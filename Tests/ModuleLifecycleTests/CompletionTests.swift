@@ -1,7 +1,7 @@
 import ModuleLifecycleTesting
-import Recordings
+import RollcallRecordings
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

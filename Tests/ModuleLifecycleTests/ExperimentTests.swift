@@ -1,9 +1,9 @@
-import Recordings
+import RollcallRecordings
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
-@testable import ModuleExperiments
 @testable import ModuleLifecycle
+@testable import RollcallExperiments
 
 /// Modules that are left out of a launch, or created after it.
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ExperimentTests {

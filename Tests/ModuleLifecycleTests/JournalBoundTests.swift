@@ -1,7 +1,7 @@
+import RollcallTestSupport
+import RollcallTestingAdditions
 import Synchronization
-import TestSupport
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,6 +1,6 @@
+import RollcallTestingAdditions
 import Synchronization
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,7 +1,7 @@
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Synchronization
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

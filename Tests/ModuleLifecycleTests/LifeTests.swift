@@ -1,7 +1,7 @@
 import Dispatch
-import Recordings
+import RollcallRecordings
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,7 +1,7 @@
 #if ROLLCALL_LOCK_ORDER
 import Foundation
 import Testing
-import TestingAdditions
+import RollcallTestingAdditions
 
 @testable import ModuleLifecycle
 

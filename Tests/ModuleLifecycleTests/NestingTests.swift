@@ -1,8 +1,8 @@
-import Launches
 import ModuleLifecycleTesting
-import Recordings
+import RollcallLaunches
+import RollcallRecordings
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

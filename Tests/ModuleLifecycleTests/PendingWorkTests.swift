@@ -1,6 +1,6 @@
-import Recordings
+import RollcallRecordings
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,6 +1,6 @@
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

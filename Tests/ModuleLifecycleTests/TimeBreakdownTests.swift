@@ -1,10 +1,10 @@
 import Foundation
-import Launches
 import ModuleLifecycleTesting
-import Recordings
+import RollcallLaunches
+import RollcallRecordings
+import RollcallTestingAdditions
 import Synchronization
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -2,29 +2,29 @@
 
 import PackageDescription
 
-// Compiles and tests UIKitForwarding where there is no UIKit, against stand-ins. The stand-ins are written from Apple's
+// Compiles and tests RollcallUIKit where there is no UIKit, against stand-ins. The stand-ins are written from Apple's
 // public documentation and have what the forwarder and the pages use. The sources are linked from the folder above, to
 // compile them with another flag.
 let package = Package(
   name: "uikit",
   platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "TextFormatting", path: "Rollcall/TextFormatting"),
-    .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"], path: "Rollcall/ModuleLifecycle"),
+    .target(name: "RollcallTextFormatting", path: "Rollcall/RollcallTextFormatting"),
+    .target(name: "ModuleLifecycle", dependencies: ["RollcallTextFormatting"], path: "Rollcall/ModuleLifecycle"),
     .target(
-      name: "FoundationAdapters", dependencies: ["ModuleLifecycle", "TextFormatting"],
-      path: "Rollcall/FoundationAdapters"),
+      name: "RollcallFoundation", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"],
+      path: "Rollcall/RollcallFoundation"),
     .target(name: "UIKit", dependencies: ["UserNotifications"]),
     .target(name: "UserNotifications"),
     .target(name: "SwiftUI", dependencies: ["UIKit"]),
     .target(
-      name: "UIKitForwarding", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications"],
-      path: "Rollcall/UIKitForwarding", swiftSettings: [.define("UIKIT_STAND_IN")]),
+      name: "RollcallUIKit", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications"],
+      path: "Rollcall/RollcallUIKit", swiftSettings: [.define("UIKIT_STAND_IN")]),
     .target(
-      name: "Snippets", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications", "SwiftUI", "UIKitForwarding"]),
+      name: "Snippets", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications", "SwiftUI", "RollcallUIKit"]),
     .testTarget(
       name: "ForwarderTests",
-      dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications", "UIKitForwarding", "Snippets"],
+      dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications", "RollcallUIKit", "Snippets"],
       // Testing has overlays for UIKit, which do not exist for a stand-in.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
   ]

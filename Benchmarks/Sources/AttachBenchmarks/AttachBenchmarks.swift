@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Inspection
 import Measuring
 import ModuleLifecycle
+import RollcallInspection
 
 /// Measures what an attached inspector costs the application, and how fast it receives entries.
 @main struct AttachBenchmarks: AsyncParsableCommand {

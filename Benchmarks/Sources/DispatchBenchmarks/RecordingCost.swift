@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 import ModuleLifecycle
-import Recordings
+import RollcallRecordings
 
 /// The cost of recording to a dispatch, while events are sent without a pause.
 ///

@@ -2,9 +2,9 @@
 enum LinkedProgram: String, CaseIterable {
   case nothing = "Nothing"
   case core = "ModuleLifecycle"
-  case recordings = "Recordings"
-  case inspection = "Inspection"
-  case forwarding = "UIKitForwarding"
+  case recordings = "RollcallRecordings"
+  case inspection = "RollcallInspection"
+  case forwarding = "RollcallUIKit"
 
   /// What the table says that the program links.
   var title: String {
@@ -41,8 +41,9 @@ enum LinkedProgram: String, CaseIterable {
     switch self {
     case .nothing: "print(\"ready\")\n"
     case .core: Self.launch("")
-    case .recordings: Self.launch("try composite.journal.record(to: \"a.rollcall\").stop()", import: "Recordings")
-    case .inspection: Self.launch("try composite.startInspector(name: \"App\")", import: "Inspection")
+    case .recordings:
+      Self.launch("try composite.journal.record(to: \"a.rollcall\").stop()", import: "RollcallRecordings")
+    case .inspection: Self.launch("try composite.startInspector(name: \"App\")", import: "RollcallInspection")
     case .forwarding: Self.forwardingSource
     }
   }
@@ -74,7 +75,7 @@ enum LinkedProgram: String, CaseIterable {
   private static let forwardingSource = """
     import ModuleLifecycle
     import UIKit
-    import UIKitForwarding
+    import RollcallUIKit
 
     \(module)
     final class Delegate: CompositeApplicationDelegate {

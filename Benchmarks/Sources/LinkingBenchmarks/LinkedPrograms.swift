@@ -108,7 +108,7 @@ struct LinkedPrograms {
         case .nothing: ""
         case .core: #""ModuleLifecycle""#
         case .recordings, .inspection: #""ModuleLifecycle", "\#(program.rawValue)""#
-        case .forwarding: #""ModuleLifecycle", "UIKit", "UIKitForwarding""#
+        case .forwarding: #""ModuleLifecycle", "UIKit", "RollcallUIKit""#
         }
       return #".executableTarget(name: "\#(program.rawValue)Program", dependencies: [\#(products)])"#
     }
@@ -119,21 +119,21 @@ struct LinkedPrograms {
       let package = Package(
         name: "linking", platforms: [.macOS(.v15)],
         targets: [
-          .target(name: "TextFormatting", path: "Rollcall/TextFormatting"),
-          .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"], path: "Rollcall/ModuleLifecycle"),
-          .target(name: "EventArguments", dependencies: ["ModuleLifecycle", "TextFormatting"], path: "Rollcall/EventArguments"),
-          .target(name: "Recordings", dependencies: ["ModuleLifecycle", "TextFormatting"], path: "Rollcall/Recordings"),
-          .target(name: "Launches", dependencies: ["ModuleLifecycle", "TextFormatting"], path: "Rollcall/Launches"),
-          .systemLibrary(name: "CInspection", path: "Rollcall/CInspection"),
+          .target(name: "RollcallTextFormatting", path: "Rollcall/RollcallTextFormatting"),
+          .target(name: "ModuleLifecycle", dependencies: ["RollcallTextFormatting"], path: "Rollcall/ModuleLifecycle"),
+          .target(name: "RollcallEventArguments", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"], path: "Rollcall/RollcallEventArguments"),
+          .target(name: "RollcallRecordings", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"], path: "Rollcall/RollcallRecordings"),
+          .target(name: "RollcallLaunches", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"], path: "Rollcall/RollcallLaunches"),
+          .systemLibrary(name: "RollcallCSockets", path: "Rollcall/RollcallCSockets"),
           .target(
-            name: "Inspection",
-            dependencies: ["ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "CInspection"],
-            path: "Rollcall/Inspection"),
+            name: "RollcallInspection",
+            dependencies: ["ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallTextFormatting", "RollcallCSockets"],
+            path: "Rollcall/RollcallInspection"),
           .target(name: "UserNotifications", path: "UIKit/UserNotifications"),
           .target(name: "UIKit", dependencies: ["UserNotifications"], path: "UIKit/UIKit"),
           .target(
-            name: "UIKitForwarding", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications"],
-            path: "Rollcall/UIKitForwarding", swiftSettings: [.define("UIKIT_STAND_IN")]),
+            name: "RollcallUIKit", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications"],
+            path: "Rollcall/RollcallUIKit", swiftSettings: [.define("UIKIT_STAND_IN")]),
           \(programs.joined(separator: ",\n    ")),
         ])
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Measuring
 import ModuleLifecycle
-import Recordings
+import RollcallRecordings
 
 /// Measures the time and memory to open a recording and to navigate in it.
 @main struct RecordingBenchmarks: ParsableCommand {

@@ -1,6 +1,6 @@
 public import Dispatch
+import RollcallTextFormatting
 import Synchronization
-import TextFormatting
 
 extension OwnedObjectRegistering where Self: ~Copyable {
   /// Calls a closure repeatedly on a queue, until the owner dies.

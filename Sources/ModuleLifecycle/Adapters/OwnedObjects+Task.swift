@@ -7,7 +7,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   ///
   /// On Linux, the operation must not wait in `URLSession.data(for:)` or a similar method: cancelling it there can
   /// deadlock in a Foundation that lacks the fix of swift-corelibs-foundation issue 5412. Use `owned.request` of the
-  /// product `FoundationAdapters` instead, which is tested with 1,000 cancellations at random moments.
+  /// product `RollcallFoundation` instead, which is tested with 1,000 cancellations at random moments.
   ///
   /// An operation that loops must take the owner again in each round, with `self?.step()`. `guard let self` would keep
   /// the owner alive for as long as the loop runs.

@@ -1,4 +1,4 @@
-import TextFormatting
+import RollcallTextFormatting
 
 /// The reason why a composite refuses a request.
 public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible {

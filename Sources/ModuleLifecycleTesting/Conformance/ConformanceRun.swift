@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import Recordings
-import TextFormatting
+import RollcallRecordings
+import RollcallTextFormatting
 
 @MainActor final class ConformanceRun<Checked: Module> {
   private let check: ModuleConformance

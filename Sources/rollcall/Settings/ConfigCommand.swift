@@ -1,10 +1,10 @@
 #if CommandLine
 import ArgumentParser
-import Dashboard
+import RollcallDashboard
 import Foundation
 import ModuleLifecycle
-import TerminalDashboard
-import TextFormatting
+import RollcallTerminalDashboard
+import RollcallTextFormatting
 
 /// Shows or writes the user's settings.
 struct ConfigCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 #if CommandLine
-import Dashboard
+import RollcallDashboard
 import Foundation
-import ModuleRegistration
-import TextFormatting
+import RollcallMaps
+import RollcallTextFormatting
 
 /// The current settings and their origins. The environment overrides the file, which overrides the defaults.
 struct SettingsInForce {

@@ -1,7 +1,7 @@
-import EventArguments
 import Foundation
+import RollcallEventArguments
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

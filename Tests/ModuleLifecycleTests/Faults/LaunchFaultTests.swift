@@ -1,7 +1,7 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// A launch during which modules come, go and fail.
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LaunchFaultTests {

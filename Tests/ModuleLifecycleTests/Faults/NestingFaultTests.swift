@@ -1,7 +1,7 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Modules of nested composites that other code keeps alive.
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct NestingFaultTests {

@@ -1,8 +1,8 @@
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Owned objects in unusual moments.
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct OwnershipFaultTests {

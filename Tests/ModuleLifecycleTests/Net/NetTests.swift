@@ -1,8 +1,8 @@
 import Foundation
 import ModuleLifecycle
-import TestSupport
+import RollcallTestSupport
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Random programs, compared with a naive model.
 ///

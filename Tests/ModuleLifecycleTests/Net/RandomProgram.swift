@@ -1,7 +1,7 @@
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
-import TestSupport
+import RollcallTestSupport
 
 /// A random program: steps that a composite and the model take side by side. What handlers, starts and dying objects do
 /// is drawn while they run, so that a seed stands for a whole program.

@@ -1,8 +1,8 @@
 import Dispatch
+import RollcallTestSupport
+import RollcallTestingAdditions
 import Synchronization
-import TestSupport
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,6 +1,6 @@
 import Dispatch
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,7 +1,7 @@
 import ModuleLifecycleTesting
-import TestSupport
+import RollcallTestSupport
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

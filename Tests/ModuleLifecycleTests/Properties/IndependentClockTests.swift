@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,6 +1,6 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
-import TestSupport
+import RollcallTestSupport
 
 /// Asks for numbers and collects them.
 private struct Poll: LifecycleEvent {

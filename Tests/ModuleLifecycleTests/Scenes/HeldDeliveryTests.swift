@@ -1,8 +1,8 @@
 import Foundation
 import ModuleLifecycleTesting
-import Recordings
+import RollcallRecordings
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

@@ -1,6 +1,6 @@
-import TestSupport
+import RollcallTestSupport
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

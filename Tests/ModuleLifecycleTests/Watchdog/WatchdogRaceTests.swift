@@ -1,8 +1,8 @@
 import Dispatch
 import ModuleLifecycleTesting
+import RollcallTestingAdditions
 import Synchronization
 import Testing
-import TestingAdditions
 
 @testable import ModuleLifecycle
 

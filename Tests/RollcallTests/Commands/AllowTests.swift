@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `--allow`, and `allow:` in the map.
 @Suite(.inTurn, .serialized) struct AllowTests {

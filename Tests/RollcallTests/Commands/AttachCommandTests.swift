@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `attach` and `serve` without a terminal.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AttachCommandTests {

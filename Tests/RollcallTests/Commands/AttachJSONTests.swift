@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `attach --json`, and `attach --once --json`.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AttachJSONTests {
@@ -128,7 +128,7 @@ import TestingAdditions
   private func run(
     _ tool: String, _ language: String, _ number: Int, _ arguments: String..., beside served: Served
   ) async throws -> Rollcall {
-    let article = Package.root.appending(path: "Sources/Inspection/Inspection.docc/Scripts.md")
+    let article = Package.root.appending(path: "Sources/RollcallInspection/RollcallInspection.docc/Scripts.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     let blocks = text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Every mistake in a map causes one message on standard error, and its exit code.
 @Suite(.inTurn, .serialized) struct BadMapTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall fire --repeat` and `--budget`.
 @Suite(.inTurn, .serialized) struct BudgetTests {

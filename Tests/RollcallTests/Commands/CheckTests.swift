@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall check`, and the version and help of the program.
 @Suite(.inTurn, .serialized) struct CheckTests {
@@ -107,7 +107,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    "$(PRODUCT_MODULE_NAME).CompositeSceneDelegate", "UIKitForwarding.CompositeSceneDelegate", "CompositSceneDelegate",
+    "$(PRODUCT_MODULE_NAME).CompositeSceneDelegate", "RollcallUIKit.CompositeSceneDelegate", "CompositSceneDelegate",
   ])
   func aMisspeltDelegateIsNamed(name: String) async throws {
     let delegate = "<key>UISceneDelegateClassName</key><string>\(name)</string>"

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall compare`: whether launches have become slower.
 @Suite(.inTurn, .serialized) struct CompareTests {

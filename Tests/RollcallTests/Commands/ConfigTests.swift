@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall config`, the settings file and the environment variables.
 @Suite(.inTurn, .serialized) struct ConfigTests {

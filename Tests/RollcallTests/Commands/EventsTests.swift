@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall events`: the catalogue, for people and for programs.
 @Suite(.inTurn, .serialized) struct EventsTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall explain`: what a launch consists of, and what could start later.
 @Suite(.inTurn, .serialized) struct ExplainTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall export --format otlp`: traces for a collector.
 @Suite(.inTurn, .serialized) struct ExportOTLPTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall export`: a recording in other formats.
 @Suite(.inTurn, .serialized) struct ExportTests {

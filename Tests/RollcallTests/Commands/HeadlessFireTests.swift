@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall fire`: events without a terminal.
 @Suite(.inTurn, .serialized) struct HeadlessFireTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall init`: a first map.
 @Suite(.inTurn, .serialized) struct InitTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall lab`: the delegate lab without a terminal.
 @Suite(.inTurn, .serialized) struct LabTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// The commands with a map of ten thousand modules. Benchmarks measure the time.
 @Suite(.inTurn, .serialized) struct LargeMapTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall fire` at launch: the creation of the modules, and repeated cold launches.
 @Suite(.inTurn, .serialized) struct ColdLaunchTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// The program waits at its end for asynchronous cleanups, but not forever.
 @Suite(.inTurn, .serialized) struct OrderlyEndTests {

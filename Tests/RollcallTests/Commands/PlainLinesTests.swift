@@ -1,7 +1,7 @@
 import Foundation
-import Recordings
+import RollcallRecordings
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall run` without a terminal: lines in, lines out.
 @Suite(.inTurn, .serialized) struct PlainLinesTests {

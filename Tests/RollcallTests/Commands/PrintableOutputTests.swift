@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Text from an argument, a map or a recording never controls the terminal that shows it.
 @Suite(.inTurn, .serialized) struct PrintableOutputTests {

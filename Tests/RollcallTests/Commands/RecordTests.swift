@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `--record` of `rollcall fire` and `rollcall run`.
 @Suite(.inTurn, .serialized) struct RecordTests {

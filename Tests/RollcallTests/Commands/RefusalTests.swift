@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// The program's messages and exit codes when the system refuses a request.
 @Suite(.inTurn, .serialized) struct RefusalTests {

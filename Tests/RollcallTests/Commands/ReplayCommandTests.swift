@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// `rollcall replay` without a terminal: reads the output of `fire --json`, seeks in it, and reports it.
 @Suite(.inTurn, .serialized) struct ReplayCommandTests {

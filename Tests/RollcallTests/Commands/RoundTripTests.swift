@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// A run is recorded, replayed word for word, and exported in every format.
 @Suite(.inTurn, .serialized) struct RoundTripTests {

@@ -2,7 +2,7 @@ import Testing
 
 extension EndToEnd {
   /// The delegate lab over the panes.
-  @Suite struct DelegateLabTests {
+  @Suite struct RollcallDelegateLabTests {
     @Test func anExperimentIsChosenRunAndClosed() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press("d")

@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 extension EndToEnd {
   /// A handler that does not return.

@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 extension EndToEnd {
   /// Modules that throw, print, or print a lot.

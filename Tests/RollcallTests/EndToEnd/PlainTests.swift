@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 extension EndToEnd {
   /// The dashboard without a screen, with a user who types.

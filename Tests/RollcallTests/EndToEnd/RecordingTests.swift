@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 extension EndToEnd {
   /// Recording from the dashboard.

@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 extension EndToEnd {
   /// Firing an event many times.

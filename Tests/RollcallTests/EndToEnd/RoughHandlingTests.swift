@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 extension EndToEnd {
   /// Accidents: afterwards the screen is complete, keys work, and the terminal is restored.

@@ -1,5 +1,5 @@
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// The real program in a real terminal. One test at a time, because each needs the whole machine.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10)), .enabled(if: tool("tmux") != nil, "needs tmux"))

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// The targets have floors: each target imports only targets below it.
 @Suite(.inTurn, .serialized) struct FloorsTests {
@@ -13,18 +13,19 @@ import TestingAdditions
   @Test func theTableFindsForbiddenImports() {
     let files = [
       SourceFile(
-        target: "TerminalUI", path: "TerminalUI/Cell.swift",
-        text: "// import Foundation\npublic import struct Foundation.Data\n  @testable import Dashboard\n"),
+        target: "RollcallTerminalUI", path: "RollcallTerminalUI/Cell.swift",
+        text: "// import Foundation\npublic import struct Foundation.Data\n  @testable import RollcallDashboard\n"),
       SourceFile(
-        target: "Dashboard", path: "Dashboard/State.swift", text: "import TerminalUI\ninternal import CursesTerminal\n"),
+        target: "RollcallDashboard", path: "Dashboard/State.swift",
+        text: "import RollcallTerminalUI\ninternal import RollcallCursesTerminal\n"),
       SourceFile(target: "Attic", path: "Attic/Box.swift", text: "import ModuleLifecycle"),
     ]
     expectEqual(
       Floors.violations(in: files),
       [
-        "TerminalUI/Cell.swift:2: TerminalUI may not import Foundation.",
-        "TerminalUI/Cell.swift:3: TerminalUI may not import Dashboard.",
-        "Dashboard/State.swift:2: Dashboard may not import CursesTerminal.",
+        "RollcallTerminalUI/Cell.swift:2: RollcallTerminalUI may not import Foundation.",
+        "RollcallTerminalUI/Cell.swift:3: RollcallTerminalUI may not import RollcallDashboard.",
+        "Dashboard/State.swift:2: RollcallDashboard may not import RollcallCursesTerminal.",
         "Attic/Box.swift: the target Attic has no floor. Add it to FloorsTests.swift.",
       ])
   }
@@ -45,7 +46,7 @@ import TestingAdditions
       return ![["#if \(condition)"], ["#if !\(condition)"]].contains(lines.prefix(1)) || lines.last != "#endif"
     }
     #expect(outside.isEmpty, "\(outside.map(\.path))")
-    #expect(files.contains { $0.target == "ModuleRegistration" })
+    #expect(files.contains { $0.target == "RollcallMaps" })
   }
 
   @Test func theGroundFloorUsesFoundationOnlyInsteadOfEssentials() {
@@ -66,63 +67,67 @@ import TestingAdditions
 /// The allowed imports of each target.
 enum Floors {
   static let allowed: [String: Set<String>] = [
-    "ModuleLifecycle": system.union(["TextFormatting", "FoundationEssentials", "Foundation"]),
+    "ModuleLifecycle": system.union(["RollcallTextFormatting", "FoundationEssentials", "Foundation"]),
     "ModuleLifecycleTesting": system.union([
-      "ModuleLifecycle", "Recordings", "TextFormatting", "FoundationEssentials", "Foundation",
+      "ModuleLifecycle", "RollcallRecordings", "RollcallTextFormatting", "FoundationEssentials", "Foundation",
     ]),
-    "ModuleExperiments": ["ModuleLifecycle", "TextFormatting", "FoundationEssentials", "Foundation"],
-    "DelegateReferences": ["ModuleLifecycle"],
-    "EventArguments": ["ModuleLifecycle", "TextFormatting", "FoundationEssentials", "Foundation"],
-    "StartupTasks": ["ModuleLifecycle"],
-    "FoundationAdapters": system.union([
-      "ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking", "os",
+    "RollcallExperiments": ["ModuleLifecycle", "RollcallTextFormatting", "FoundationEssentials", "Foundation"],
+    "RollcallDelegateReferences": ["ModuleLifecycle"],
+    "RollcallEventArguments": ["ModuleLifecycle", "RollcallTextFormatting", "FoundationEssentials", "Foundation"],
+    "RollcallStartupTasks": ["ModuleLifecycle"],
+    "RollcallFoundation": system.union([
+      "ModuleLifecycle", "RollcallTextFormatting", "Foundation", "FoundationNetworking", "os",
     ]),
-    "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
-    "LifecycleObservability": ["ModuleLifecycle", "Logging", "CoreMetrics", "Instrumentation", "Tracing"],
-    "LifecycleServices": system.union(["ModuleLifecycle", "ServiceLifecycle", "TextFormatting", "Foundation"]),
-    "ModuleRegistration": system.union([
-      "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting",
-      "Yams", "Foundation",
+    "RollcallUIKit": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
+    "RollcallObservability": ["ModuleLifecycle", "Logging", "CoreMetrics", "Instrumentation", "Tracing"],
+    "RollcallServices": system.union(["ModuleLifecycle", "ServiceLifecycle", "RollcallTextFormatting", "Foundation"]),
+    "RollcallMaps": system.union([
+      "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
+      "RollcallRecordings", "RollcallTextFormatting", "Yams", "Foundation",
     ]),
-    "SampleModules": system.union([
-      "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration", "FlyingFox",
-      "FlyingSocks", "TextFormatting", "Foundation", "FoundationNetworking",
+    "RollcallSampleModules": system.union([
+      "ModuleLifecycle", "RollcallDelegateReferences", "RollcallStartupTasks", "RollcallFoundation", "RollcallMaps",
+      "FlyingFox", "FlyingSocks", "RollcallTextFormatting", "Foundation", "FoundationNetworking",
     ]),
-    "Recordings": system.union(["ModuleLifecycle", "TextFormatting", "Foundation"]),
-    "Inspection": system.union([
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "CInspection", "Foundation",
+    "RollcallRecordings": system.union(["ModuleLifecycle", "RollcallTextFormatting", "Foundation"]),
+    "RollcallInspection": system.union([
+      "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallTextFormatting",
+      "RollcallCSockets", "Foundation",
     ]),
-    "Launches": ["ModuleLifecycle", "TextFormatting"],
-    "DelegateLab": system.union([
-      "ModuleLifecycle", "DelegateReferences", "FoundationAdapters", "Foundation", "FoundationNetworking",
+    "RollcallLaunches": ["ModuleLifecycle", "RollcallTextFormatting"],
+    "RollcallDelegateLab": system.union([
+      "ModuleLifecycle", "RollcallDelegateReferences", "RollcallFoundation", "Foundation", "FoundationNetworking",
     ]),
-    "TextFormatting": ["Glibc", "Musl", "Darwin"],
-    "TerminalUI": ["TextFormatting"],
-    "Comparison": system.union(["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
-    "Explanation": ["ModuleLifecycle", "Recordings", "Launches", "Comparison", "TextFormatting"],
-    "Exports": ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"],
-    "Dashboard": [
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Explanation", "Inspection", "Exports",
-      "DelegateLab", "TextFormatting", "TerminalUI", "DequeModule", "OrderedCollections",
+    "RollcallTextFormatting": ["Glibc", "Musl", "Darwin"],
+    "RollcallTerminalUI": ["RollcallTextFormatting"],
+    "RollcallReports": system.union([
+      "ModuleLifecycle", "RollcallRecordings", "RollcallLaunches", "RollcallTextFormatting",
+    ]),
+    "RollcallDashboard": [
+      "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallReports",
+      "RollcallInspection", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "DequeModule",
+      "OrderedCollections",
     ],
-    "CursesTerminal": system.union(["TextFormatting", "TerminalUI", "CNcurses"]),
-    "TerminalDashboard": system.union([
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
-      "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
+    "RollcallCursesTerminal": system.union(["RollcallTextFormatting", "RollcallTerminalUI", "CNcurses"]),
+    "RollcallTerminalDashboard": system.union([
+      "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallInspection",
+      "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",
+      "RollcallCursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
-      "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "FoundationAdapters",
-      "ModuleRegistration", "SampleModules", "Recordings", "Launches", "Inspection", "Comparison", "Explanation",
-      "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
-      "ArgumentParser", "OrderedCollections", "Foundation",
+      "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
+      "RollcallFoundation", "RollcallMaps", "RollcallSampleModules", "RollcallRecordings", "RollcallLaunches",
+      "RollcallInspection", "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI",
+      "RollcallDashboard", "RollcallCursesTerminal", "RollcallTerminalDashboard", "ArgumentParser",
+      "OrderedCollections", "Foundation",
     ]),
   ]
 
   /// The targets behind a trait, and their traits.
   static let traits = [
-    "ModuleRegistration": "Maps", "SampleModules": "CommandLine", "Dashboard": "CommandLine",
-    "TerminalDashboard": "CommandLine", "rollcall": "CommandLine", "LifecycleServices": "Services",
-    "LifecycleObservability": "Observability",
+    "RollcallMaps": "Maps", "RollcallSampleModules": "CommandLine", "RollcallDashboard": "CommandLine",
+    "RollcallTerminalDashboard": "CommandLine", "rollcall": "CommandLine", "RollcallServices": "Services",
+    "RollcallObservability": "Observability",
   ]
 
   /// The modules of every toolchain.

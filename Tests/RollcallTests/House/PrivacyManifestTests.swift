@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Apps in a store must say why they call certain system calls, and so must each target that an app links:
 /// https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api
@@ -16,12 +16,12 @@ import TestingAdditions
         "\(target): \(calls.filter { $0.target == target }.map { "\($0.place) \($0.name)" })")
       #expect(declared.allSatisfy { !$0.value.isDisjoint(with: PrivacyManifest.reasons[$0.key, default: []]) })
     }
-    expectEqual(categories.keys.sorted(), ["Inspection", "ModuleLifecycle", "Recordings"])
+    expectEqual(categories.keys.sorted(), ["ModuleLifecycle", "RollcallInspection", "RollcallRecordings"])
   }
 
   @Test func aNewCallIsNoticed() {
     let file = SourceFile(
-      target: "Launches", path: "Launches/Age.swift",
+      target: "RollcallLaunches", path: "Launches/Age.swift",
       text: """
         var status = stat()
         // lstat(path, &status)
@@ -41,7 +41,7 @@ import TestingAdditions
   /// The package says that it has these files, so that they become part of the app.
   @Test func thePackageCopiesTheManifests() throws {
     let package = try String(contentsOf: Package.root.appending(path: "Package.swift"), encoding: .utf8)
-    #expect(package.contains(#"["ModuleLifecycle", "Recordings", "Inspection"]"#))
+    #expect(package.contains(#"["ModuleLifecycle", "RollcallRecordings", "RollcallInspection"]"#))
   }
 }
 
@@ -56,8 +56,8 @@ private enum PrivacyManifest {
 
   /// What no app on iOS links.
   static let programs: Set = [
-    "rollcall", "TerminalDashboard", "Dashboard", "CursesTerminal", "TerminalUI", "Comparison", "Explanation",
-    "Exports", "DelegateLab", "SampleModules", "ModuleRegistration", "ModuleLifecycleTesting",
+    "rollcall", "RollcallTerminalDashboard", "RollcallDashboard", "RollcallCursesTerminal", "RollcallTerminalUI",
+    "RollcallReports", "RollcallDelegateLab", "RollcallSampleModules", "RollcallMaps", "ModuleLifecycleTesting",
   ]
 
   /// The reasons that fit here: to measure time between events of the app; to read about files in the app's container.

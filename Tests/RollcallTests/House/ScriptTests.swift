@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// The scripts behind `make`, with stand-ins for the tools that differ between systems.
 @Suite(.inTurn, .serialized) struct ScriptTests {
@@ -22,9 +22,10 @@ import TestingAdditions
 
   /// The products that need no third-party code and no terminal.
   static let librariesOfAnApp = [
-    "ModuleLifecycle", "ModuleExperiments", "DelegateReferences", "EventArguments", "StartupTasks",
-    "FoundationAdapters",
-    "UIKitForwarding", "Recordings", "Inspection",
+    "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences",
+    "RollcallStartupTasks",
+    "RollcallFoundation",
+    "RollcallUIKit", "RollcallRecordings", "RollcallInspection",
   ]
 
   @Test func everyLibraryIsBuiltOrHasAReason() throws {
@@ -33,9 +34,9 @@ import TestingAdditions
     expectEqual(
       Set(libraries).subtracting(Self.librariesOfAnApp),
       [
-        "LifecycleObservability", "LifecycleServices",  // behind traits
+        "RollcallObservability", "RollcallServices",  // behind traits
         "ModuleLifecycleTesting",  // for tests
-        "ModuleRegistration", "TerminalDashboard",  // for programs in a terminal
+        "RollcallMaps", "RollcallTerminalDashboard",  // for programs in a terminal
       ])
   }
 

@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// Every suite waits for its turn: see `InTurn`. Its own tests do not.
 @Suite(.inTurn, .serialized) struct SuitesTests {

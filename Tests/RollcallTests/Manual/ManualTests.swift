@@ -1,6 +1,6 @@
 import Foundation
+import RollcallTestingAdditions
 import Testing
-import TestingAdditions
 
 /// The manual page in `Manual` matches the program's own help.
 @Suite(.inTurn, .serialized) struct ManualTests {

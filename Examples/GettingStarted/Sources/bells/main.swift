@@ -1,7 +1,7 @@
 import Foundation
-import FoundationAdapters
-import Inspection
 import ModuleLifecycle
+import RollcallFoundation
+import RollcallInspection
 
 /// Rings once a second from launch until the module goes.
 final class Bell: Module {

@@ -1,8 +1,8 @@
 import Hummingbird
-import LifecycleServices
 public import Logging
 public import ModuleLifecycle
 import NIOCore
+import RollcallServices
 public import ServiceLifecycle
 public import UnixSignals
 

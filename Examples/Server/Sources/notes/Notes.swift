@@ -1,9 +1,9 @@
 import Foundation
-import Inspection
 import Logging
 import ModuleLifecycle
 import NotesServer
-import Recordings
+import RollcallInspection
+import RollcallRecordings
 import ServiceLifecycle
 import UnixSignals
 

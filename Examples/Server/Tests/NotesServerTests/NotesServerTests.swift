@@ -1,8 +1,8 @@
 import Foundation
-import Inspection
 import Logging
 import ModuleLifecycle
 import NotesServer
+import RollcallInspection
 import ServiceLifecycle
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import ModuleExperiments
 package import ModuleLifecycle
-import Recordings
+import RollcallExperiments
+import RollcallRecordings
 
 /// Launches a composite and ends: what a measurement of a launch needs.
 @MainActor package enum Application {

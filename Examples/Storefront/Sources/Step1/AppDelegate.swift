@@ -1,6 +1,6 @@
 import ModuleLifecycle
+import RollcallUIKit
 import UIKit
-import UIKitForwarding
 
 final class AppDelegate: CompositeApplicationDelegate {
   override class func makeComposite() throws -> CompositeDelegate {

@@ -1,6 +1,6 @@
 import ModuleLifecycle
+import RollcallUIKit
 import UIKit
-import UIKitForwarding
 
 extension LegacyDelegate: Module {
   static func handlers(_ handlers: inout Handlers<LegacyDelegate>) {

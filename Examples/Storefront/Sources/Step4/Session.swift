@@ -1,6 +1,6 @@
 import Foundation
-import FoundationAdapters
 import ModuleLifecycle
+import RollcallFoundation
 import Services
 
 /// The customer's session.

@@ -1,7 +1,7 @@
-import Inspection
 import ModuleLifecycle
+import RollcallInspection
+import RollcallUIKit
 import UIKit
-import UIKitForwarding
 
 final class AppDelegate: CompositeApplicationDelegate {
   override class func makeComposite() throws -> CompositeDelegate {

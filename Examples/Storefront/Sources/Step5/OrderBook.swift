@@ -1,5 +1,5 @@
-import FoundationAdapters
 import ModuleLifecycle
+import RollcallFoundation
 import Services
 
 /// The orders on disk.

@@ -1,7 +1,7 @@
 import ModuleLifecycle
+import RollcallUIKit
 import Services
 import UIKit
-import UIKitForwarding
 
 /// Push notifications.
 final class Push: Module {

@@ -1,7 +1,7 @@
 import ModuleLifecycle
+import RollcallUIKit
 import Services
 import UIKit
-import UIKitForwarding
 
 /// The main module: it owns the window.
 final class Front: Module {

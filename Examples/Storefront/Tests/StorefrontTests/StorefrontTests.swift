@@ -1,10 +1,10 @@
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import RollcallUIKit
 import Services
 import Testing
 import UIKit
-import UIKitForwarding
 
 @testable import Before
 @testable import Step1

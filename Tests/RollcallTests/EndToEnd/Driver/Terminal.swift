@@ -1,7 +1,7 @@
 import Foundation
+import RollcallTestingAdditions
 import Synchronization
 import Testing
-import TestingAdditions
 
 /// The real program in a real terminal: started from a shell, as a user does.
 ///

@@ -2,8 +2,8 @@
 // The Swift on the page Scenes.md that is about an old delegate. The rest is in Examples/Storefront.
 
 public import ModuleLifecycle
+public import RollcallUIKit
 public import UIKit
-public import UIKitForwarding
 
 /// Stands for a delegate that makes its window at launch.
 final class OldDelegate: UIResponder, UIApplicationDelegate {

@@ -2,9 +2,9 @@
 // The Swift on the page iOS.md, which `ReadmeTests` compares with this.
 
 public import ModuleLifecycle
+public import RollcallUIKit
 import SwiftUI
 import UIKit
-public import UIKitForwarding
 import UserNotifications
 
 public final class AppDelegate: CompositeApplicationDelegate {

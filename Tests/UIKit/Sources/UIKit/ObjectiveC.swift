@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 @_exported public import Foundation
+import Synchronization
 
 // Declarations that come with Objective-C and Apple's Foundation.
 
@@ -27,6 +28,83 @@ public func NSStringFromSelector(_ selector: Selector) -> String { selector.name
 public protocol LacksMethods: NSObjectProtocol {
   /// The Objective-C names of the methods.
   nonisolated static var lackedMethods: Set<String> { get }
+}
+
+/// The address of a method's code. Here, no code is there: addresses differ if the methods do.
+public typealias IMP = OpaquePointer
+
+/// A class that overrides methods of its base class.
+///
+/// Objective-C's runtime knows which class implements a method. Swift's does not, so that a class says what it overrides.
+public protocol OverridesMethods: NSObjectProtocol {
+  /// The Objective-C names of the methods.
+  nonisolated static var overriddenMethods: Set<String> { get }
+}
+
+/// What SDKs do with methods at run time. Here, it changes what the runtime says of the methods, and not what calls run.
+public enum Swizzling {
+  /// Who implements a method.
+  fileprivate enum Implementer: Hashable {
+    case root
+    case type(ObjectIdentifier)
+    case exchanged(ObjectIdentifier)
+    case object(ObjectIdentifier)
+  }
+
+  private struct Method: Hashable {
+    let selector: String
+    let implementer: Implementer
+  }
+
+  private struct State {
+    var addresses: [Method: Int] = [:]
+    /// The methods that were added or exchanged.
+    var changed: Set<Method> = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// Adds a method to one object, as an SDK does that makes a class for it.
+  public static func add(_ selector: String, to object: NSObject) {
+    let method = Method(selector: selector, implementer: .object(ObjectIdentifier(object)))
+    state.withLock { _ = $0.changed.insert(method) }
+  }
+
+  /// Exchanges a class's method.
+  public static func exchange(_ selector: String, of type: AnyClass) {
+    let method = Method(selector: selector, implementer: .exchanged(ObjectIdentifier(type)))
+    state.withLock { _ = $0.changed.insert(method) }
+  }
+
+  /// Undoes all that.
+  public static func undo() { state.withLock { $0.changed = [] } }
+
+  static func address(of selector: String, in type: AnyClass, of object: NSObject? = nil) -> IMP? {
+    state.withLock { state in
+      let method = Method(
+        selector: selector, implementer: implementer(of: selector, in: type, object) { state.changed.contains($0) })
+      let address = state.addresses[method] ?? 16 * (state.addresses.count + 1)
+      state.addresses[method] = address
+      return unsafe OpaquePointer(bitPattern: address)
+    }
+  }
+
+  private static func implementer(
+    of selector: String, in type: AnyClass, _ object: NSObject?, _ isChanged: (Method) -> Bool
+  ) -> Implementer {
+    let added = object.map { Implementer.object(ObjectIdentifier($0)) }
+    if let added, isChanged(Method(selector: selector, implementer: added)) { return added }
+    var next: AnyClass? = type
+    while let type = next {
+      let exchanged = Implementer.exchanged(ObjectIdentifier(type))
+      if isChanged(Method(selector: selector, implementer: exchanged)) { return exchanged }
+      if let overriding = type as? any OverridesMethods.Type, overriding.overriddenMethods.contains(selector) {
+        return .type(ObjectIdentifier(type))
+      }
+      next = _getSuperclass(type)
+    }
+    return .root
+  }
 }
 
 open class NSUserActivity: NSObject {

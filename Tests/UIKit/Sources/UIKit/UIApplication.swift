@@ -7,6 +7,12 @@
     guard let aSelector, let declared = type(of: self) as? any LacksMethods.Type else { return true }
     return !declared.lackedMethods.contains(NSStringFromSelector(aSelector))
   }
+  open nonisolated func method(for aSelector: Selector) -> IMP? {
+    unsafe Swizzling.address(of: NSStringFromSelector(aSelector), in: type(of: self), of: self)
+  }
+  open nonisolated class func instanceMethod(for aSelector: Selector) -> IMP? {
+    unsafe Swizzling.address(of: NSStringFromSelector(aSelector), in: self)
+  }
 }
 
 @MainActor open class UIWindow: NSObject {

@@ -1,1 +1,1 @@
-../../../UIKitForwardingTests/ForwardedEvent.swift
+../../../RollcallUIKitTests/ForwardedEvent.swift

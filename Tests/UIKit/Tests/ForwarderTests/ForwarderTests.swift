@@ -1,7 +1,7 @@
 import ModuleLifecycle
+import RollcallUIKit
 import Testing
 import UIKit
-import UIKitForwarding
 import UserNotifications
 
 @testable import Snippets
@@ -259,6 +259,32 @@ import UserNotifications
     #expect(!EmptyDelegate().responds(to: fetch))
     #expect(EmptyDelegate().responds(to: Selector("applicationDidBecomeActive:")))
   }
+
+  @Test func aMethodThatASubclassOverridesIsNotHidden() {
+    let delegate = FetchingDelegate()
+    #expect(delegate.responds(to: Selector("application:performFetchWithCompletionHandler:")))
+    #expect(!delegate.responds(to: push))
+  }
+
+  @Test func aMethodThatAnSDKAddsIsNotHidden() {
+    defer { Swizzling.undo() }
+    let (delegate, other) = (EmptyDelegate(), EmptyDelegate())
+    Swizzling.add(NSStringFromSelector(push), to: delegate)
+    #expect(delegate.responds(to: push) && !other.responds(to: push))
+  }
+
+  @Test func aMethodThatAnSDKExchangesIsNotHidden() {
+    let delegate = EmptyDelegate()
+    #expect(!delegate.responds(to: push))
+    for type in [CompositeApplicationDelegate.self, EmptyDelegate.self] {
+      Swizzling.exchange(NSStringFromSelector(push), of: type)
+      #expect(delegate.responds(to: push))
+      Swizzling.undo()
+    }
+    #expect(!delegate.responds(to: push))
+  }
+
+  private let push = Selector("application:didReceiveRemoteNotification:fetchCompletionHandler:")
 
   @Test func theMethodsThatAMigrationForgotAreNamed() {
     let old = OldDelegate()

@@ -1,6 +1,6 @@
 import ModuleLifecycle
+import RollcallUIKit
 import UIKit
-import UIKitForwarding
 import UserNotifications
 
 /// Writes down what it hears, in words that do not depend on scenes. It configures none.

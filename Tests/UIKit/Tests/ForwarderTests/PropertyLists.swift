@@ -1,6 +1,6 @@
 import Foundation
+import RollcallUIKit
 import UIKit
-import UIKitForwarding
 
 extension InfoPlist {
   /// A property list as Xcode writes it, with a configuration for each role that has a delegate.

@@ -1,6 +1,6 @@
 import ModuleLifecycle
+import RollcallUIKit
 import UIKit
-import UIKitForwarding
 
 /// Handles every event and keeps its native values.
 final class Recorder: Module {
@@ -117,3 +117,14 @@ final class TestDelegate: CompositeApplicationDelegate {
 }
 
 final class EmptyDelegate: CompositeApplicationDelegate {}
+
+final class FetchingDelegate: CompositeApplicationDelegate, OverridesMethods {
+  static let overriddenMethods: Set = ["application:performFetchWithCompletionHandler:"]
+
+  override func application(
+    _ application: UIApplication,
+    performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+  ) {
+    completionHandler(.newData)
+  }
+}

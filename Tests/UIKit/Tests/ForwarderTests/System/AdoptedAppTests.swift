@@ -1,7 +1,7 @@
 import ModuleLifecycle
+import RollcallUIKit
 import Testing
 import UIKit
-import UIKitForwarding
 
 extension ForwarderTests {
   /// Modules hear the same before and after their app has adopted scenes.

@@ -1,7 +1,7 @@
 import ModuleLifecycle
+import RollcallUIKit
 import Testing
 import UIKit
-import UIKitForwarding
 
 extension ForwarderTests {
   /// Which apps start.

@@ -1,7 +1,7 @@
 import ModuleLifecycle
+import RollcallUIKit
 import Testing
 import UIKit
-import UIKitForwarding
 import UserNotifications
 
 extension ForwarderTests {

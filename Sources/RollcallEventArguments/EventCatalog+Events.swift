@@ -1,0 +1,41 @@
+package import ModuleLifecycle
+
+extension EventCatalog {
+  func type(named name: String) throws(EventCatalogError) -> any LifecycleEvent.Type {
+    guard let type = self[name] else { throw .unknownEvent(name, known: names) }
+    return type
+  }
+
+  /// Creates an event from its name and some of its arguments. Missing arguments come from the event's example.
+  ///
+  /// - Parameters:
+  ///   - name: The event's name.
+  ///   - arguments: An object. Missing keys are filled from the example. `null` returns the example unchanged.
+  /// - Throws: `EventCatalogError`, which names the event, the argument and what would be valid.
+  package func event(
+    named name: String, arguments: JSONValue = .null
+  ) throws(EventCatalogError) -> any LifecycleEvent {
+    try Self.make(type(named: name), arguments: arguments)
+  }
+
+  private static func make<Event: LifecycleEvent>(
+    _ type: Event.Type, arguments: JSONValue
+  ) throws(EventCatalogError) -> any LifecycleEvent {
+    if arguments == .null { return type.example }
+    guard case .object(let given) = arguments else {
+      throw .invalidArguments(event: type.name, problem: "the arguments must be an object")
+    }
+    let known = EventArgument.all(of: type)
+    for key in given.keys.sorted() where !known.contains(where: { $0.name == key }) {
+      throw .unknownArgument(key, event: type.name, known: known.map(\.name))
+    }
+    let merged = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.example) })
+      .merging(given) { _, new in new }
+    do {
+      return try JSONValue.object(merged).decoded(as: type)
+    } catch {
+      let mismatch = ArgumentMismatch(error, given: given, known: known)
+      throw .invalidArguments(event: type.name, problem: mismatch.sentence)
+    }
+  }
+}

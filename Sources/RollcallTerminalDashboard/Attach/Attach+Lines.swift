@@ -1,0 +1,53 @@
+#if CommandLine
+import RollcallCursesTerminal
+import Foundation
+import RollcallInspection
+import ModuleLifecycle
+
+extension Attach {
+  /// The longest line that can be sent, in bytes.
+  private static let mostBytes = 64 << 10
+
+  /// Passes on the lines of the application, and sends it the lines of standard input, until a signal asks to end or
+  /// nothing can be written. The end of standard input changes nothing.
+  ///
+  /// - Parameter write: Writes a line with its line break to standard output, at once. Called on any thread, one call
+  ///   at a time. The application waits for it.
+  /// - Throws: What `write` throws, `InspectionError` if the application can't be inspected, `Refusal` if nothing can
+  ///   be recorded.
+  @MainActor package func passLines(write: @escaping @Sendable (String) throws -> Void) throws {
+    let waker = StopRequest.waker
+    let stop = StopRequest([SIGINT, SIGTERM, SIGHUP])
+    // A reader that has gone is noticed by the error.
+    SignalHandling.handle(SIGPIPE, by: SIG_IGN)
+    let problem = Locked<(any Error)?>(nil)
+    let say: @Sendable (String) -> Void = { line in
+      problem.withLock { problem in
+        guard problem == nil else { return }
+        do { try write(line) } catch { problem = error }
+        if problem != nil { waker.wake() }
+      }
+    }
+    let application = try AttachedApplication(
+      at: path, in: options.folders, as: options.role, passesOn: say, wake: { waker.wake() })
+    defer { application.close() }
+    let recorder = try recorder(of: application, waking: waker)
+    defer { recorder.stop(unless: nil) }
+    Thread {
+      var input = LineInput(descriptor: STDIN_FILENO, waker: TerminalWaker(), limit: Self.mostBytes)
+      while true {
+        switch input.next(takesLines: true) {
+        case .line(let line): if let problem = application.send(line: Array(line.utf8)) { say(problem) }
+        case .tooLong: if let problem = application.send(line: nil) { say(problem) }
+        case .woken: break
+        case .end: return
+        }
+      }
+    }.start()
+    var news = LineInput(descriptor: -1, waker: waker, watching: STDOUT_FILENO)
+    let isOver = { stop.isMade || problem.withLock { $0 != nil } }
+    repeat { _ = application.receive(limit: .max) } while !isOver() && news.next(takesLines: false) == .woken
+    if let problem = problem.withLock(\.self) { throw problem }
+  }
+}
+#endif

@@ -1,0 +1,68 @@
+#if CommandLine
+import RollcallCursesTerminal
+package import Foundation
+import Synchronization
+
+/// Handles signals from outside the program.
+package enum SignalHandling {
+  /// Installs a signal handler, unless the process was started with the signal ignored, as by nohup.
+  ///
+  /// - Parameter handler: The handler. It must neither allocate nor take a lock.
+  /// - Returns: Whether the handler is installed.
+  @discardableResult
+  package static func handle(_ number: Int32, by handler: sig_t?) -> Bool {
+    let previous = signal(number, handler)
+    guard unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
+    signal(number, SIG_IGN)
+    return false
+  }
+
+  /// Makes Control-\ end the process. By default, Swift's handler prints a backtrace and waits for keys; it stays
+  /// installed when the user sets `SWIFT_BACKTRACE`.
+  package static func quitAtOnce() { if unsafe getenv("SWIFT_BACKTRACE") == nil { handle(SIGQUIT, by: SIG_DFL) } }
+}
+
+/// Turns the first of some signals into a request to stop soon. A second one ends the process as usual, also another of
+/// them. Signals that the process was started to ignore stay ignored.
+///
+/// Make one at a time.
+package struct StopRequest {
+  /// Woken by a signal.
+  static let waker = TerminalWaker()
+
+  private let handled: [Int32]
+
+  /// - Parameter numbers: The signals.
+  package init(_ numbers: [Int32] = [SIGINT]) {
+    stopSignal.store(0, ordering: .relaxed)
+    // Also so that the signal handler is not the first to use them.
+    ErrorOutput.hurry(false)
+    Self.waker.rearm()
+    handled = numbers.filter { SignalHandling.handle($0, by: wishToStop) }
+  }
+
+  /// Makes the signals end the process again. If another signal than Control-C has asked to stop, it ends the process
+  /// now.
+  package func end() {
+    for number in handled { signal(number, SIG_DFL) }
+    let number = stopSignal.load(ordering: .relaxed)
+    if number != 0, number != SIGINT { raise(number) }
+  }
+
+  /// Whether a signal has arrived.
+  package var isMade: Bool { stopSignal.load(ordering: .acquiring) != 0 }
+}
+
+/// The first signal that asked to stop, or 0.
+private let stopSignal = Atomic<Int32>(0)
+
+private func wishToStop(by number: Int32) {
+  if stopSignal.exchange(number, ordering: .acquiringAndReleasing) != 0 {
+    // It is blocked until this handler returns, and then ends the process.
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+  ErrorOutput.hurry(true)
+  StopRequest.waker.wake()
+}
+#endif
