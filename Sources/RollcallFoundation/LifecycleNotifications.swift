@@ -4,7 +4,7 @@ public import ModuleLifecycle
 /// Posts a notification for every event that a composite delivers, for observers that are not modules.
 ///
 /// ```swift
-/// try composite.register("Notifications") { [unowned composite] in LifecycleNotifications(of: composite) }
+/// try composite.register("Notifications") { LifecycleNotifications(of: $0) }
 /// owned.observe(.lifecycle(DidEnterBackground.self)) { [weak self] in self?.save() }
 /// ```
 ///

@@ -76,7 +76,7 @@ import Testing
   @Test func theApplicationCanSwitchOnAModuleThatIsLeftOut() throws {
     let composite = makeComposite(Experiments(leavingOut: ["Ads"]))
     try register("Ads", on: composite)
-    try composite.switchOn("Ads")
+    try composite.set("Ads", isOn: true)
     #expect(log.lines == ["Ads made"] && experiments(of: composite) == [nil])
   }
 
@@ -182,7 +182,7 @@ import Testing
     let composite = makeComposite(Experiments(deferring: ["Payments"]))
     try register("Payments", on: composite)
     composite.send(DidFinishLaunching())
-    try composite.switchOn("Payments")
+    try composite.set("Payments", isOn: true)
     await composite.settle()
     expectEqual(changes(of: composite), ["Payments registered deferred", "Payments switchedOn"])
   }
@@ -335,7 +335,7 @@ import Testing
       if attempts.raised() == 1 { throw Refusal("no network") }
       return Probe("Payments", log: log)
     }
-    #expect(throws: Refusal.self) { try composite.switchOn("Payments") }
+    #expect(throws: Refusal.self) { try composite.set("Payments", isOn: true) }
     composite.send(DidFinishLaunching())
     await eventually { composite.modules[0].isPresent }
     expectEqual(attempts.value, 2)
@@ -346,8 +346,8 @@ import Testing
     try register("Payments", on: composite)
     composite.send(DidFinishLaunching())
     await eventually { log.lines.count == 2 }
-    try composite.switchOff("Payments")
-    try composite.switchOn("Payments")
+    try composite.set("Payments", isOn: false)
+    try composite.set("Payments", isOn: true)
     try composite.recreateModules()
     expectEqual(log.lines, ["Payments made", "Payments launched", "Payments made"])
   }

@@ -50,7 +50,7 @@ import Testing
     try composite.register("Shop") { [unowned composite, log] in
       let shop = CompositeDelegate()
       try shop.register("Cart") { [unowned composite] in
-        Member("Cart", log) { [unowned composite] in try? composite.unregister("Shop") }
+        Member("Cart", log) { [unowned composite] in try? composite.remove("Shop", forgetting: true) }
       }
       return shop
     }
@@ -125,7 +125,7 @@ import Testing
     try composite.register("Own") { [unowned composite, log] in
       let witness = Witness("Handler", log)
       return Own { [unowned composite] in
-        try? composite.unregister("Own")
+        try? composite.remove("Own", forgetting: true)
         composite.send(Tick())
         withExtendedLifetime(witness) { log.add("Handler returns") }
       }

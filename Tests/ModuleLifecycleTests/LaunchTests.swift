@@ -53,7 +53,7 @@ private struct Serve: AsyncLifecycleEvent {
     composite.journal.isEnabled = isJournaled
     try composite.register("Switcher") { [unowned composite] in
       Probe("Switcher") { handlers in
-        handlers.on(DidFinishLaunching.self) { [unowned composite] _, _ in try composite.switchOff("Session") }
+        handlers.on(DidFinishLaunching.self) { [unowned composite] _, _ in try composite.set("Session", isOn: false) }
       }
     }
     try register("Session")
@@ -208,7 +208,7 @@ private struct Serve: AsyncLifecycleEvent {
     try composite.remove("Early")
     #expect(throws: CompositeError.removed("Early")) { try composite.sendMissedEvents(to: "Early") }
     try composite.restore("Early")
-    try composite.switchOff("Early")
+    try composite.set("Early", isOn: false)
     #expect(throws: CompositeError.switchedOff("Early")) { try composite.sendMissedEvents(to: "Early") }
     expectEqual("\(CompositeError.switchedOff("Early"))", "'Early' is switched off. Switch it on first.")
   }

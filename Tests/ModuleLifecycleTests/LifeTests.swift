@@ -168,9 +168,9 @@ import Testing
 
   @Test func aModuleSwitchedOnInTheLastHandlerStarts() async throws {
     try register("Late")
-    try composite.switchOff("Late")
+    try composite.set("Late", isOn: false)
     try probe("Scene") { [unowned composite] handlers in
-      handlers.on(DidFinishLaunching.self) { [unowned composite] _, _ in try composite.switchOn("Late") }
+      handlers.on(DidFinishLaunching.self) { [unowned composite] _, _ in try composite.set("Late", isOn: true) }
     }
     try await composite.launch()
     try await composite.waitUntilReady("Late")
@@ -202,7 +202,7 @@ import Testing
     try composite.register("Two", after: ["One"]) { [log] in StartingProbe { log.add("Two starts") } }
     let launch = Task { try await composite.launch(startsSideBySide: true) }
     await eventually { gate.isAwaited }
-    try composite.switchOff("Two")
+    try composite.set("Two", isOn: false)
     gate.open()
     try await launch.value
     expectEqual(log.lines, ["One starts"])
@@ -327,7 +327,7 @@ import Testing
       CompositeError.startFailed("Cache", reason: "no memory").description, "'Cache' could not start: \"no memory\".")
     try composite.restore("Web")
     try await composite.waitUntilReady("Web")
-    try composite.switchOff("Web")
+    try composite.set("Web", isOn: false)
     await #expect(throws: CompositeError.switchedOff("Web")) { try await composite.waitUntilReady("Web") }
     composite.tearDown()
     await #expect(throws: LaunchError.interrupted) { try await composite.waitUntilReady("Database") }
@@ -362,8 +362,8 @@ import Testing
     try register("Three")
     composite.send(DidFinishLaunching())
     await eventually { gate.isAwaited }
-    try composite.switchOff("Three")
-    try composite.switchOn("Three")
+    try composite.set("Three", isOn: false)
+    try composite.set("Three", isOn: true)
     for _ in 1...100 { await Task.yield() }
     expectEqual(log.lines, ["One starts"])
     gate.open()
@@ -492,11 +492,11 @@ import Testing
   @Test func aModuleInACompositeThatIsOffStartsWhenThatIsOn() async throws {
     let shop = try nested("Shop", owns: CleanupEnd.reached)
     composite.send(DidFinishLaunching())
-    try composite.switchOff("Shop")
+    try composite.set("Shop", isOn: false)
     try register("Cart", in: shop)
     for _ in 1...100 { await Task.yield() }
     #expect(log.lines.isEmpty)
-    try composite.switchOn("Shop")
+    try composite.set("Shop", isOn: true)
     await eventually { log.lines == ["Cart starts"] }
   }
 

@@ -36,8 +36,8 @@ import Testing
   @Test func eachOfTenThousandCanBeSwitchedRemovedAndBroughtBack() throws {
     try register()
     for number in stride(from: 1, through: Self.count, by: 2) {
-      try composite.switchOff(name(number))
-      try composite.switchOn(name(number))
+      try composite.set(name(number), isOn: false)
+      try composite.set(name(number), isOn: true)
       try composite.remove(name(number))
       try composite.restore(name(number))
     }

@@ -142,7 +142,7 @@ import Testing
     try registerAll()
     let cart = composite.modules[2].id
     composite.send(DidFinishLaunching())
-    try composite.switchOff(composite.modules[3].id)
+    try composite.set(composite.modules[3].id, isOn: false)
     composite.send(DidFinishLaunching())
     expectEqual(log.lines.suffix(3), ["First", "Cart", "Last"])
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
@@ -180,8 +180,8 @@ import Testing
       return shop
     }
     let cart = composite.modules[1].id
-    try composite.switchOff(cart)
-    try composite.switchOn(cart)
+    try composite.set(cart, isOn: false)
+    try composite.set(cart, isOn: true)
     try composite.remove(cart)
     expectEqual(composite.send(DidFinishLaunching()), true)
     expectEqual(log.lines, [])

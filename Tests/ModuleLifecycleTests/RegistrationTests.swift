@@ -14,6 +14,29 @@ import Testing
     expectEqual(composite.modules.count, 1)
   }
 
+  @Test func aFactoryGetsItsComposite() throws {
+    final class Asking: Module {
+      private unowned let composite: CompositeDelegate
+      init(in composite: CompositeDelegate) { self.composite = composite }
+      func isIn(_ other: CompositeDelegate) -> Bool { composite === other }
+    }
+    var outer: CompositeDelegate? = CompositeDelegate()
+    weak let dead = outer
+    try outer?.register("Shop") { shop in
+      let inner = CompositeDelegate()
+      try inner.register("Cart") { Asking(in: $0) }
+      expectEqual(inner.module(Asking.self)?.isIn(inner), true)
+      #expect(shop === dead)
+      return inner
+    }
+    try outer?.register("Asking") { Asking(in: $0) }
+    try outer?.remove("Asking")
+    try outer?.restore("Asking")
+    expectEqual(outer.flatMap { $0.module(Asking.self, named: "Asking")?.isIn($0) }, true)
+    outer = nil
+    #expect(dead == nil, "its factories do not keep it")
+  }
+
   @Test func onlyOneMainModuleIsAllowed() throws {
     try composite.register("Scene", role: .main) { Probe("Scene") }
     #expect(throws: CompositeError.secondMain(name: "Other", existing: "Scene")) {
@@ -57,7 +80,7 @@ import Testing
   @Test func aRegistrationTellsWhatTheModuleMustComeAfter() throws {
     try composite.register("Session", isRequired: true) { Probe("Session") }
     try composite.register("Feed", after: ["Session"], isOn: false) { Probe("Feed") }
-    try composite.switchOn("Feed")
+    try composite.set("Feed", isOn: true)
     let facts = composite.journal.entries.compactMap { entry in
       if case .module(let module) = entry {
         "\(module.name) \(module.change) \(module.after) \(module.isRequired)"

@@ -20,11 +20,11 @@ import Testing
   @Test func aModuleThatIsOffIsNotCalledAndKeepsItsObjects() throws {
     try register("A")
     composite.module(Probe.self, named: "A")?.owned.own("thing", "1") { [log] in log.add("cleaned") }
-    try composite.switchOff("A")
+    try composite.set("A", isOn: false)
     composite.send(Tick())
     expectEqual(log.lines, ["A made"])
     expectEqual(composite.modules.map(\.isOn), [false])
-    try composite.switchOn("A")
+    try composite.set("A", isOn: true)
     composite.send(Tick())
     expectEqual(log.lines, ["A made", "A"])
     expectEqual(journal.changes, ["A registered", "A switchedOff", "A switchedOn"])
@@ -36,7 +36,7 @@ import Testing
     composite.send(Tick())
     expectEqual(log.lines, ["B made", "B"])
     expectEqual(composite.modules.map(\.isPresent), [false, true])
-    try composite.switchOn("A")
+    try composite.set("A", isOn: true)
     composite.send(Tick())
     expectEqual(log.lines.suffix(3), ["A made", "A", "B"])
     try composite.remove("A")
@@ -47,7 +47,7 @@ import Testing
 
   @Test func aModuleSwitchedOffDuringADispatchIsSkippedIfNotReached() throws {
     try composite.register("First") { [unowned composite] in
-      Probe("First") { $0.on(Tick.self) { _, _ in try composite.switchOff("Second") } }
+      Probe("First") { $0.on(Tick.self) { _, _ in try composite.set("Second", isOn: false) } }
     }
     try register("Second")
     composite.send(Tick())
@@ -57,7 +57,7 @@ import Testing
 
   @Test func aModuleSwitchedOnDuringADispatchTakesPartFromTheNextOneOn() throws {
     try composite.register("First") { [unowned composite] in
-      Probe("First") { $0.on(Tick.self) { _, _ in try? composite.switchOn("Second") } }
+      Probe("First") { $0.on(Tick.self) { _, _ in try? composite.set("Second", isOn: true) } }
     }
     try register("Second", isOn: false)
     composite.send(Tick())
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aFactoryThatThrowsLeavesTheModuleOff() throws {
     try composite.register("A", isOn: false) { () throws -> Probe in throw Refusal("no file") }
-    #expect(throws: Refusal.self) { try composite.switchOn("A") }
+    #expect(throws: Refusal.self) { try composite.set("A", isOn: true) }
     expectEqual(composite.modules.map(\.isOn), [false])
     expectEqual(journal.changes, ["A registered", "A failed"])
     expectEqual(
@@ -84,11 +84,11 @@ import Testing
 
   @Test func modulesThatWereSwitchedOffStayOffAfterARebuild() throws {
     try register("A")
-    try composite.switchOff("A")
+    try composite.set("A", isOn: false)
     try composite.recreateModules()
     expectEqual(composite.modules.map(\.isOn), [false])
     expectEqual(composite.modules.map(\.isPresent), [false])
-    try composite.switchOn("A")
+    try composite.set("A", isOn: true)
     expectEqual(composite.modules.map(\.isPresent), [true])
   }
 
@@ -97,14 +97,14 @@ import Testing
     try register("A")
     try register("Off", isOn: false)
     expectEqual(composite.modules.first?.isOn, true)
-    #expect(throws: CompositeError.mainCannotBeSwitchedOff("Main")) { try composite.switchOff("Main") }
-    #expect(throws: CompositeError.alreadyOn("A")) { try composite.switchOn("A") }
-    #expect(throws: CompositeError.alreadyOff("Off")) { try composite.switchOff("Off") }
+    #expect(throws: CompositeError.mainCannotBeSwitchedOff("Main")) { try composite.set("Main", isOn: false) }
+    #expect(throws: CompositeError.alreadyOn("A")) { try composite.set("A", isOn: true) }
+    #expect(throws: CompositeError.alreadyOff("Off")) { try composite.set("Off", isOn: false) }
     #expect(throws: CompositeError.neverCreated("Off")) { try composite.remove("Off") }
     #expect(throws: CompositeError.neverCreated("Off")) { try composite.restore("Off") }
     try composite.remove("A")
-    #expect(throws: CompositeError.removed("A")) { try composite.switchOff("A") }
-    #expect(throws: CompositeError.removed("A")) { try composite.switchOn("A") }
+    #expect(throws: CompositeError.removed("A")) { try composite.set("A", isOn: false) }
+    #expect(throws: CompositeError.removed("A")) { try composite.set("A", isOn: true) }
   }
 
   @Test(arguments: [false, true]) func aModuleSwitchedOffAndOnDuringADispatchTakesPartFromTheNextOneOn(
@@ -113,8 +113,8 @@ import Testing
     try composite.register("First") { [unowned composite, log] in
       Probe("First") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
-          try composite.switchOff("Second")
-          try composite.switchOn("Second")
+          try composite.set("Second", isOn: false)
+          try composite.set("Second", isOn: true)
           log.add("switched")
         }
       }

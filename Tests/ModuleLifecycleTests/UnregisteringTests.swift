@@ -21,13 +21,15 @@ import Testing
   @Test func anUnregisteredModuleFreesItsNameAndTheOthersMoveUp() throws {
     for name in ["A", "B", "C"] { try register(name) }
     let old = composite.modules[1].id
-    try composite.unregister("B")
+    try composite.remove("B", forgetting: true)
     expectEqual(log.lines, ["B cleaned"])
     expectEqual(composite.modules.map(\.name), ["A", "C"])
     expectEqual(composite.modules.map(\.order), [1, 2])
     expectEqual(journal.changes.suffix(4), ["B removed", "B freed", "B unregistered", "C moved"])
     #expect(throws: CompositeError.unknownModule("B", known: ["A", "C"])) { try composite.restore("B") }
-    #expect(throws: CompositeError.unknownModule("#\(old)", known: ["A", "C"])) { try composite.unregister(old) }
+    #expect(throws: CompositeError.unknownModule("#\(old)", known: ["A", "C"])) {
+      try composite.remove(old, forgetting: true)
+    }
     try register("B")
     #expect(composite.modules.map(\.name) == ["A", "C", "B"] && composite.modules[2].id > old)
     composite.send(Tick())
@@ -44,7 +46,7 @@ import Testing
       try composite.register("A") { Probe("A", log: mine) }
     }
     #expect(captured != nil)
-    try composite.unregister("A")
+    try composite.remove("A", forgetting: true)
     #expect(captured == nil)
   }
 
@@ -59,7 +61,7 @@ import Testing
       }
     }
     let held = try #require(composite.module(Probe.self))
-    try composite.unregister("A")
+    try composite.remove("A", forgetting: true)
     #expect(captured == nil)
     expectEqual(composite.modulesStillAlive, ["A"])
     withExtendedLifetime(held) {}
@@ -69,8 +71,8 @@ import Testing
     try register("A")
     try composite.register("B", isOn: false) { Probe("B") }
     try composite.remove("A")
-    try composite.unregister("A")
-    try composite.unregister("B")
+    try composite.remove("A", forgetting: true)
+    try composite.remove("B", forgetting: true)
     #expect(composite.modules.isEmpty)
     expectEqual(journal.changes.suffix(3), ["A unregistered", "B moved", "B unregistered"])
   }
@@ -79,28 +81,28 @@ import Testing
     try register("Scene", role: .main)
     for name in ["A", "B"] { try register(name, after: ["Scene"]) }
     try register("C", after: ["A", "B"])
-    #expect(throws: CompositeError.mainCannotBeRemoved("Scene")) { try composite.unregister("Scene") }
-    #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.unregister("A") }
+    #expect(throws: CompositeError.mainCannotBeRemoved("Scene")) { try composite.remove("Scene", forgetting: true) }
+    #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.remove("A", forgetting: true) }
     expectEqual(CompositeError.neededBy(["C"], "A").description, "'A' can't be unregistered: 'C' must come after it.")
     expectEqual(
       CompositeError.neededBy(["C", "D"], "A").description, "'A' can't be unregistered: 'C' and 'D' must come after it."
     )
     #expect(throws: CompositeError.unknownModule("X", known: ["Scene", "A", "B", "C"])) {
-      try composite.unregister("X")
+      try composite.remove("X", forgetting: true)
     }
     // Also while the module that needs it is removed: it can come back.
     try composite.remove("C")
-    #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.unregister("A") }
-    try composite.unregister("C")
-    try composite.unregister("A")
+    #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.remove("A", forgetting: true) }
+    try composite.remove("C", forgetting: true)
+    try composite.remove("A", forgetting: true)
     expectEqual(composite.modules.map(\.name), ["Scene", "B"])
   }
 
   @Test func modulesCannotBeUnregisteredWhileOneIsBeingCreated() throws {
     try register("A")
     try composite.register("B") { [unowned composite, log] in
-      do { try composite.unregister("A") } catch { log.add("\(error)") }
-      do { try composite.unregister("B") } catch { log.add("\(error)") }
+      do { try composite.remove("A", forgetting: true) } catch { log.add("\(error)") }
+      do { try composite.remove("B", forgetting: true) } catch { log.add("\(error)") }
       return Probe("B")
     }
     #expect(
@@ -115,8 +117,8 @@ import Testing
     try composite.register("A") { [log, unowned composite] in
       let probe = Probe("A", log: log) { handlers in
         handlers.on(Tick.self) { probe, _ in
-          try composite.unregister("A")
-          try composite.unregister("B")
+          try composite.remove("A", forgetting: true)
+          try composite.remove("B", forgetting: true)
           probe.log.add("A returns")
         }
       }
@@ -144,7 +146,7 @@ import Testing
       return shop
     }
     try register("A")
-    try composite.unregister("Shop")
+    try composite.remove("Shop", forgetting: true)
     expectEqual(log.lines, ["Pay cleaned", "Cart cleaned"])
     expectEqual(composite.modules.map(\.name), ["A"])
     composite.send(Tick())
@@ -159,9 +161,9 @@ import Testing
       return shop
     }
     let (cart, pay) = (composite.modules[1].id, composite.modules[2].id)
-    #expect(throws: CompositeError.neededBy(["Pay"], "Cart")) { try composite.unregister(cart) }
-    try composite.unregister(pay)
-    try composite.unregister(cart)
+    #expect(throws: CompositeError.neededBy(["Pay"], "Cart")) { try composite.remove(cart, forgetting: true) }
+    try composite.remove(pay, forgetting: true)
+    try composite.remove(cart, forgetting: true)
     expectEqual(composite.modules.map(\.name), ["Shop"])
     expectEqual(journal.changes.last, "Cart unregistered")
   }

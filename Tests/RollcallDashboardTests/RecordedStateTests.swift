@@ -51,7 +51,7 @@ import Testing
     try composite.move("Feed", to: 2)
     try composite.remove("Feed")
     try composite.restore("Feed")
-    try composite.switchOff("Push")
+    try composite.set("Push", isOn: false)
     try composite.remove("Network")
   }
 

@@ -41,8 +41,8 @@ import Testing
     switch random.next() % 12 {
     case 0...1: try? composite.remove(module.id)
     case 2...3: try? composite.restore(module.id)
-    case 4: try? composite.switchOff(module.id)
-    case 5: try? composite.switchOn(module.id)
+    case 4: try? composite.set(module.id, isOn: false)
+    case 5: try? composite.set(module.id, isOn: true)
     case 6: try? composite.move(module.id, to: Int(random.next() % 12) + 1)
     case 7: composite.send(DidFinishLaunching())
     case 8...9: for _ in 0..<100 { composite.send(DidReceiveMemoryWarning()) }

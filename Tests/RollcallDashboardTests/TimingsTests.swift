@@ -289,7 +289,7 @@ import Testing
     let driver = try Driver(size: Size(width: 80, height: 24)) { composite, clock in
       try composite.register("First") { [unowned composite] in
         Stage(clock: clock) { handlers in
-          handlers.on(DidEnterBackground.self) { _, _ in try composite.switchOff("Second") }
+          handlers.on(DidEnterBackground.self) { _, _ in try composite.set("Second", isOn: false) }
         }
       }
       try composite.register("Second") {

@@ -21,10 +21,10 @@ import Testing
       for case .module(let entry) in composite.journal.reader().read() { list.apply(entry) }
       list.settle()
     }
-    try composite.unregister("A")
+    try composite.remove("A", forgetting: true)
     read()
     #expect(list.rows.map(\.name) == ["B", "Shop", "Cart"] && list.rows.map(\.order) == [1, 2, 1])
-    try composite.unregister("Shop")
+    try composite.remove("Shop", forgetting: true)
     try composite.register("A") { Plain() }
     read()
     #expect(list.rows.map(\.name) == ["B", "A"] && list.rows.map(\.order) == [1, 2])

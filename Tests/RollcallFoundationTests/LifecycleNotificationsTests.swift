@@ -102,7 +102,7 @@ private final class Sender: Module {
 
   @Test func aSwitchedOffModuleStillPosts() throws {
     listen(to: [DidLogOut.self])
-    try composite.switchOff("Notifications")
+    try composite.set("Notifications", isOn: false)
     composite.send(DidLogOut(user: "eve"))
     expectEqual(log.lines, ["rollcall.didLogOut"])
   }

@@ -148,7 +148,7 @@ import Testing
     try composite.remove("Gone")
     try composite.register("First") { [weak composite] in
       Probe("First") { handlers in
-        handlers.on(DidFinishLaunching.self) { [weak composite] _, _ in try composite?.switchOn("Lazy") }
+        handlers.on(DidFinishLaunching.self) { [weak composite] _, _ in try composite?.set("Lazy", isOn: true) }
       }
     }
     composite.send(DidFinishLaunching())

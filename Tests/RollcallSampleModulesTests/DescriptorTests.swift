@@ -50,7 +50,7 @@ import Testing
         let words = "this process has too many files open; its limit is \(free) ('ulimit -n' changes it)."
         @MainActor func problem(with name: String) -> String {
           do {
-            try composite.switchOn(name)
+            try composite.set(name, isOn: true)
             return "none"
           } catch {
             return "\(error)"

@@ -22,7 +22,7 @@ import Testing
     let map = try ModuleMap.parse("main: Scene\nmodules:\n  - Scene\n  - \(name): { off: yes }", registry: registry)
     let composite = try registry.makeComposite(from: map, releaseGrace: .milliseconds(1))
     expectEqual(composite.modules.map(\.isPresent), [true, false])
-    try composite.switchOn(name)
+    try composite.set(name, isOn: true)
     try expectEqual(composite.ownedObjects(of: name).count, owned)
     // The loop holds its module once it has started.
     if name == "LeakyLoop" { await eventually { composite.module(LeakyLoop.self, named: name)?.polls != 0 } }

@@ -112,7 +112,7 @@ import Testing
     try composite.move("Door", to: 2)
     try composite.remove("Garden")
     try composite.remove("Shed")
-    try composite.switchOn("Attic")
+    try composite.set("Attic", isOn: true)
     while composite.modulesStillAlive.isEmpty { await Task.yield() }
     await read(reading)
     try forget { reading.handle(.woken) }

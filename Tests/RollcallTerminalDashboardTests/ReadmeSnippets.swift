@@ -71,7 +71,7 @@ struct DidLogOut: LifecycleEvent {
 
 // Events
 @MainActor func postEvents(of composite: CompositeDelegate) throws {
-  try composite.register("Notifications") { [unowned composite] in LifecycleNotifications(of: composite) }
+  try composite.register("Notifications") { LifecycleNotifications(of: $0) }
 }
 
 final class Archive {

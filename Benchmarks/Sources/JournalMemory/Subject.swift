@@ -36,15 +36,15 @@ import ModuleLifecycle
       return { number in
         try composite.register("a module with a long name, \(number)") { Receiver() }
         composite.send(Tick())
-        try composite.unregister("a module with a long name, \(number)")
+        try composite.remove("a module with a long name, \(number)", forgetting: true)
       }
     },
     Subject(name: "modules switched off and on") { composite in
       for number in 0..<64 { try composite.register("module \(number)") { Receiver() } }
       return { _ in
-        try composite.switchOff("module 3")
+        try composite.set("module 3", isOn: false)
         composite.send(Tick())
-        try composite.switchOn("module 3")
+        try composite.set("module 3", isOn: true)
       }
     },
     Subject(name: "owned objects") { composite in

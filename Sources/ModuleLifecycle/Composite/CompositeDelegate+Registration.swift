@@ -11,11 +11,12 @@ extension CompositeDelegate {
   ///     preserves this.
   ///   - isRequired: Whether the application can't run without the module. When it throws at launch, even after its
   ///     handler has returned, no further module is called, and those already called are released in reverse order.
-  ///   - isOn: Whether the module is switched on. A module that is switched off is not created until `switchOn(_:)` is
-  ///     called. The main module is always on.
+  ///   - isOn: Whether the module is switched on. A module that is switched off is not created until it is switched on by
+  ///     `set(_:isOn:)`. The main module is always on.
   ///   - make: Creates the module, now and each time it is brought back. It must not return an instance that other code
-  ///     keeps: the composite could then not tell whether removal frees the module. The composite keeps `make` as long
-  ///     as it lives, so `make` must capture the composite `weak` or `unowned`.
+  ///     keeps: the composite could then not tell whether removal frees the module. It gets the composite, and must not
+  ///     capture it: the composite keeps `make` as long as it lives. A module that keeps its composite keeps it `weak` or
+  ///     `unowned`.
   /// - Returns: The id of the registration.
   /// - Throws: `CompositeError` for a duplicate name, a second main module, an unknown module in `after`, a module with
   ///   two handlers for one event, a composite that the factory did not create, while another module is being created, or
@@ -23,7 +24,7 @@ extension CompositeDelegate {
   @discardableResult
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
-    make: @escaping @MainActor () throws -> Registered
+    make: @escaping @MainActor (CompositeDelegate) throws -> Registered
   ) throws -> ModuleID {
     try refuseDuringCreation(of: name)
     if application.life.isEnding { throw CompositeError.ending(name) }
@@ -36,8 +37,8 @@ extension CompositeDelegate {
     }
     let record = ModuleRecord(
       name: name, isMain: role == .main, parent: parentModule, order: slots.count + 1, isOn: isOn || role == .main)
-    let slot = ModuleSlot(record, after: after, isRequired: isRequired) {
-      let module = try make()
+    let slot = ModuleSlot(record, after: after, isRequired: isRequired) { [unowned self] in
+      let module = try make(self)
       var handlers = Handlers<Registered>()
       Registered.handlers(&handlers)
       module.instanceHandlers(&handlers)
@@ -56,6 +57,16 @@ extension CompositeDelegate {
     application.startLate(slot, in: self)
     for earlier in admitted?.created ?? [] { try? sendMissedEvents(to: earlier) }
     return slot.id
+  }
+
+  /// Creates a module that needs nothing of its composite, and adds it at the end of the order. See
+  /// `register(_:role:after:isRequired:isOn:make:)` with a factory that gets the composite.
+  @discardableResult
+  public func register<Registered: Module>(
+    _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
+    make: @escaping @MainActor () throws -> Registered
+  ) throws -> ModuleID {
+    try register(name, role: role, after: after, isRequired: isRequired, isOn: isOn) { _ in try make() }
   }
 
   /// Creates the slot's module, switches it on, and records the result.
@@ -113,45 +124,45 @@ extension CompositeDelegate {
 }
 
 extension CompositeDelegate {
-  /// Switches a module on.
+  /// Switches a module on or off, from the next event on.
   ///
-  /// It is called from the next event on, even if a handler of the current event switched it off. A module that was
-  /// registered switched off is created now. A `StartingModule` that was off at launch is started now.
+  /// A module that is switched on is called even if a handler of the current event switched it off. If it was registered
+  /// switched off, it is created now. A `StartingModule` that was off at launch is started now.
   ///
-  /// - Throws: `CompositeError` when there is no such module, it is already on, it was removed, or it has to be created
-  ///   while the application is ending. Rethrows the errors of its factory.
-  public func switchOn(_ module: some ModuleReference) throws {
+  /// A module that is switched off receives no events, but keeps what it owns. If one of its handlers is running, it returns
+  /// first. Handlers that a running dispatch has not reached are skipped.
+  ///
+  /// - Throws: `CompositeError` when there is no such module, it is on or off already, it was removed, it is the main module
+  ///   and would be switched off, or it has to be created while the application is ending. Rethrows the errors of its
+  ///   factory.
+  public func set(_ module: some ModuleReference, isOn: Bool) throws {
     let (composite, slot) = try find(module)
+    if isOn { try composite.switchOn(slot) } else { try composite.switchOff(slot) }
+  }
+
+  private func switchOn(_ slot: ModuleSlot) throws {
     guard !slot.isOn else {
       throw slot.module == nil ? CompositeError.removed(slot.name) : CompositeError.alreadyOn(slot.name)
     }
     if let owner = slot.owner {
       slot.record.isOn = true
-      composite.noteChange()
+      noteChange()
       slot.onSince = stack.changes
       application.note(.switchedOn, slot, owner: owner, at: journal.now)
       // It starts in its turn, if the starts of the launch are under way.
       if let launch = application.life.launch, !launch.isAwaited, launch.problem == nil { return }
     } else {
-      try composite.createModule(in: slot, as: .switchedOn)
+      try createModule(in: slot, as: .switchedOn)
     }
-    application.startLate(slot, in: composite)
+    application.startLate(slot, in: self)
   }
 
-  /// Switches a module off. It receives no events, from the next one on, but keeps what it owns.
-  ///
-  /// If a handler of the module is running, it returns first. Handlers that a running dispatch has not reached are
-  /// skipped.
-  ///
-  /// - Throws: `CompositeError` when there is no such module, it is already off, it was removed, or it is the main
-  ///   module.
-  public func switchOff(_ module: some ModuleReference) throws(CompositeError) {
-    let (composite, slot) = try find(module)
+  private func switchOff(_ slot: ModuleSlot) throws(CompositeError) {
     guard slot.isOn else { throw .alreadyOff(slot.name) }
     guard !slot.isMain else { throw .mainCannotBeSwitchedOff(slot.name) }
     guard let owner = slot.owner else { throw .removed(slot.name) }
     (slot.record.isOn, slot.experiment) = (false, nil)
-    composite.noteChange()
+    noteChange()
     application.note(.switchedOff, slot, owner: owner, at: journal.now)
     application.drop(application.held.take(for: owner), .switchedOff)
     application.noteProgress()

@@ -9,10 +9,18 @@ extension CompositeDelegate {
   /// If a handler of the module is running, it returns first. Handlers that a running dispatch has not reached are
   /// skipped.
   ///
-  /// - Throws: `CompositeError` when there is no such module, when it was already removed, or when it is the main
-  ///   module.
-  public func remove(_ module: some ModuleReference) throws(CompositeError) {
+  /// A module that is forgotten can't be brought back: its factory and its position go, too, its name becomes free, and
+  /// the modules after it move up by one. It can have been removed before. Forgetting a nested composite releases all its
+  /// modules. It costs a journal entry for each module that moves up.
+  ///
+  /// - Parameters:
+  ///   - module: The module's name or registration.
+  ///   - isForgotten: Whether the composite forgets it, as for a module that is registered for each login.
+  /// - Throws: `CompositeError` when there is no such module, when it was already removed, or when it is the main module. To
+  ///   forget it, also when others must come after it, or while a module is being created. Nothing changes then.
+  public func remove(_ module: some ModuleReference, forgetting isForgotten: Bool = false) throws(CompositeError) {
     let (composite, slot) = try find(module)
+    if isForgotten { return try composite.forget(slot) }
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     guard slot.module != nil else { throw slot.isOn ? .alreadyRemoved(slot.name) : .neverCreated(slot.name) }
     stack.deferringQueuedEvents {
@@ -33,17 +41,7 @@ extension CompositeDelegate {
     application.startLate(slot, in: composite)
   }
 
-  /// Removes a module along with its factory and its position. Its name becomes free, and the modules after it move up
-  /// by one.
-  ///
-  /// A module that is present is released first, as in `remove(_:)`: what it owns is cleaned when it is deinitialised.
-  /// Unregistering a nested composite releases all its modules. Costs a journal entry for each module after it.
-  ///
-  /// - Throws: `CompositeError` when there is no such module, when it is the main module, when others must come after
-  ///   it, or while a module is being created. Nothing changes then.
-  public func unregister(_ module: some ModuleReference) throws(CompositeError) {
-    let (composite, slot) = try find(module)
-    guard composite === self else { return try composite.unregister(slot.id) }
+  private func forget(_ slot: ModuleSlot) throws(CompositeError) {
     if let other = moduleUnderConstruction { throw .unregisteredDuringCreation(slot.name, of: other) }
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     let dependants = slots.filter { $0.after.contains(slot.name) }.map(\.name)

@@ -116,8 +116,8 @@ extension InspectionAgent {
     case .fire, .fireRepeatedly, .stopRepeating: break
     case .remove(let id): try composite.remove(id)
     case .restore(let id): try composite.restore(id)
-    case .switchOn(let id): try composite.switchOn(id)
-    case .switchOff(let id): try composite.switchOff(id)
+    case .switchOn(let id): try composite.set(id, isOn: true)
+    case .switchOff(let id): try composite.set(id, isOn: false)
     case .move(let id, let place): try composite.move(id, to: place)
     case .sendMissedEvents(let id): try composite.sendMissedEvents(to: id)
     case .cancel(let object): if !composite.cancel(object) { throw AlreadyCleaned() }

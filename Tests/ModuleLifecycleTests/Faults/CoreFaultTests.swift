@@ -137,7 +137,7 @@ import Testing
       try await ResidentMemory.exitAfter(growingLessThan: 2 << 20) { number in
         let name = "Module with a long and unique name, which takes some memory: \(number)"
         try composite.register(name) { Probe("Module") }
-        try composite.unregister(name)
+        try composite.remove(name, forgetting: true)
       }
     }
   }

@@ -65,13 +65,13 @@ import Testing
     switch change {
     case .unregistering:
       await eventually { log.lines == ["One starts", "Two starts"] }
-      try composite.unregister("One")
+      try composite.remove("One", forgetting: true)
     case .bringingBack:
       await eventually { log.lines == ["Two starts"] }
       try composite.restore("One")
     case .switchingOn:
       await eventually { log.lines == ["Two starts"] }
-      try composite.switchOn("One")
+      try composite.set("One", isOn: true)
     }
     gate.open()
     try await launch.value
@@ -82,10 +82,10 @@ import Testing
 
   @Test func aModuleThatWasOffAtLaunchStartsWhenItIsSwitchedOn() async throws {
     try register("One")
-    try composite.switchOff("One")
+    try composite.set("One", isOn: false)
     try await composite.launch()
     #expect(log.lines.isEmpty)
-    try composite.switchOn("One")
+    try composite.set("One", isOn: true)
     try await waitForAnotherStart()
     #expect(log.lines.contains("One starts"))
   }

@@ -457,11 +457,15 @@ extension RandomProgram {
       note("switch off \(module.name)")
       module.isOn = false
       module.timesOff += 1
-      perform { _ in try holder.switchOff(id) }
+      perform { _ in try holder.set(id, isOn: false) }
     case 1 where !module.isOn, 2 where !module.isOn, 3 where !module.isOn:
       note("switch on \(module.name)")
       let isCreated = module.instance == nil
-      if isCreated { create(module.name) { try holder.switchOn(id) } } else { perform { _ in try holder.switchOn(id) } }
+      if isCreated {
+        create(module.name) { try holder.set(id, isOn: true) }
+      } else {
+        perform { _ in try holder.set(id, isOn: true) }
+      }
       module.isOn = !isCreated || !model.isEnding
     case 4:
       let place = draw((module.parent?.children ?? model.roots).count)
@@ -481,7 +485,7 @@ extension RandomProgram {
     guard let module, let id = module.id, let holder = composite(of: module) else { return }
     note("unregister \(module.name)")
     model.unregister(module)
-    perform { _ in try holder.unregister(id) }
+    perform { _ in try holder.remove(id, forgetting: true) }
   }
 
   /// - Parameter making: The instance that is being made and will have the new module.

@@ -162,10 +162,10 @@ extension RandomWorld {
         note("switch off \(node.name)")
         node.isOn = false
         node.timesOff += 1
-        try composite.switchOff(id)
+        try composite.set(id, isOn: false)
       case 1 where !node.isOn, 2 where !node.isOn:
         note("switch on \(node.name)")
-        try composite.switchOn(id)
+        try composite.set(id, isOn: true)
         node.isOn = true
       case 3 where registrations < 24:
         let parent = node.isComposite && node.instance != nil ? node : node.parent

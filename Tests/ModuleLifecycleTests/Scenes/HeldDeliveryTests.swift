@@ -132,7 +132,7 @@ import Testing
   @Test func aModuleThatIsRemovedOrSwitchedOffDoesNotGetIt() async throws {
     let launch = try await launch("Removed", "Off")
     composite.send(link(1))
-    try composite.switchOff("Off")
+    try composite.set("Off", isOn: false)
     try composite.remove("Removed")
     try await launch.end()
     expectEqual(rows, ["Removed held, Off held"])
@@ -248,7 +248,7 @@ import Testing
     }
     let launch = try await launch()
     composite.send(link(1))
-    try composite.switchOff("Shop")
+    try composite.set("Shop", isOn: false)
     try await launch.end()
     expectEqual(
       composite.journal.warnings.map { "\($0.module ?? "") \($0.fate?.rawValue ?? "")" }, ["Router switchedOff"])

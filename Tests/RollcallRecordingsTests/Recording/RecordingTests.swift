@@ -126,15 +126,15 @@ import Foundation
     try composite.register("Push") { Probe("Push") }
     try composite.register("Spare", isOn: false) { Probe("Spare") }
     try composite.register("Gone") { Probe("Gone") }
-    try composite.switchOff("Push")
+    try composite.set("Push", isOn: false)
     let before = composite.modules
     for _ in 0..<100 { composite.send(Tick()) }
     let first = try #require(composite.journal.dispatches.first)
     try composite.remove("Feed")
     try composite.restore("Feed")
-    try composite.switchOn("Push")
-    try composite.switchOn("Spare")
-    try composite.unregister("Gone")
+    try composite.set("Push", isOn: true)
+    try composite.set("Spare", isOn: true)
+    try composite.remove("Gone", forgetting: true)
     try composite.register("New") { Probe("New") }
     try composite.journal.record(to: path).stop()
     let file = try RecordedFile(path)

@@ -7,11 +7,11 @@ try Application.launch { composite in
   try composite.register("Search", isOn: false) { Search() }
   try composite.register("Analytics", isOn: false) { Analytics() }
   try composite.register("Help") { Help() }
-  try composite.register("Window", role: .main) { [unowned composite] in Window(in: composite) }
+  try composite.register("Window", role: .main) { Window(in: $0) }
   composite.send(DidFinishLaunching())
   composite.mark("first frame")
   for module in ["Ads", "Search", "Analytics"] {
-    try composite.switchOn(module)
+    try composite.set(module, isOn: true)
     try composite.sendMissedEvents(to: module)
   }
 }

@@ -7,7 +7,7 @@ try Application.launch { composite in
   try composite.register("Search") { Search() }
   try composite.register("Analytics") { Analytics() }
   try composite.register("Help") { Help() }
-  try composite.register("Window", role: .main) { [unowned composite] in Window(in: composite) }
+  try composite.register("Window", role: .main) { Window(in: $0) }
   composite.send(DidFinishLaunching())
   composite.mark("first frame")
 }

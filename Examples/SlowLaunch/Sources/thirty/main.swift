@@ -74,11 +74,11 @@ final class Voter: Module {
   try composite.register("Session", isRequired: true) { Part { wait(20) } }
   try composite.register("Listener") { Listener() }
   try composite.register("Voter") { Voter() }
-  try composite.register("Sender", isRequired: true) { [unowned composite] in Sender(in: composite) }
+  try composite.register("Sender", isRequired: true) { Sender(in: $0) }
   try composite.register("Basket") { Basket() }
   for number in 1...6 { try composite.register("Wait \(number)") { Part { wait(20 + 5 * number) } } }
   for number in 1...16 { try composite.register("Quick \(number)") { Part() } }
-  try composite.register("Scene", role: .main) { [unowned composite] in Scene(in: composite) }
+  try composite.register("Scene", role: .main) { Scene(in: $0) }
   composite.send(DidFinishLaunching())
   composite.mark("first frame")
 }
