@@ -2,13 +2,12 @@
 
 import PackageDescription
 
-// A package that fetches this one links the library, and needs no trait. All packages of a graph must agree on the traits
-// of each, so that it is best if none has to name any. The manifest of a version that is not fetched yet is read at `/`.
-let folders = Array(Context.packageDirectory.split(separator: "/").suffix(3))
+// A package that fetches this one links the library, and needs no trait: no other package in its graph has to know that. The
+// manifest of a version that is not fetched yet is read at `/`.
+let folders = Context.packageDirectory.split(separator: "/")
 let isFetched =
-  folders.isEmpty
-  || folders.count == 3 && folders[1] == "checkouts"
-    && (folders[0].hasPrefix(".build") || folders[0] == "SourcePackages")
+  folders.isEmpty || folders.dropLast().last == "checkouts"
+  || folders.suffix(5).starts(with: ["registry", "downloads"])
 
 // Third-party code is behind traits. A package that links only the library fetches none of it.
 let commandLine = TargetDependencyCondition.when(traits: ["CommandLine"])

@@ -1,4 +1,4 @@
-// Everything that CursesTerminal needs from C: ncurses with the parts that Swift does not import, the terminal's
+// Everything that RollcallCursesTerminal needs from C: ncurses with the parts that Swift does not import, the terminal's
 // device, and the functions that must work inside a signal handler.
 //
 // All functions are static inline, because a system library target has no object file of its own.

@@ -13,7 +13,7 @@ import UserNotifications
 
   init(_ composite: CompositeDelegate, unheard: Set<String>) { (self.composite, self.unheard) = (composite, unheard) }
 
-  /// Whether the application has adopted scenes, in `Info.plist` or by a module that configures them.
+  /// Whether the application has adopted scenes, in `Info.plist` or by a module or a delegate that configures them.
   private(set) lazy var hasScenes: Bool = {
     let manifest = Self.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any]
     let delegates = manifest.map { manifest in
@@ -23,6 +23,7 @@ import UserNotifications
     return SceneAdoption(
       delegates: delegates,
       delegateConfigures: composite.handles(ConfigurationForConnecting.self) || Self.isConfiguredBySwiftUI
+        || !unheard.contains(ApplicationMethod.selectors[ConfigurationForConnecting.name] ?? "")
     ).isAdopted
   }()
 
@@ -74,7 +75,9 @@ import UserNotifications
       warn(.windowWithoutScene, "") { _ in }
     }
     for (event, selector) in ApplicationMethod.hiddenSelectors.sorted(by: { $0.key < $1.key })
-    where unheard.contains(selector) && composite.modules.contains(where: { $0.handles.contains(event) }) {
+    where unheard.contains(selector) && !delegate.responds(to: Selector(selector))
+      && composite.modules.contains(where: { $0.handles.contains(event) })
+    {
       warn(.handlerUnannounced, event) { $0.event = event }
     }
   }

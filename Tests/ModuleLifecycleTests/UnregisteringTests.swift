@@ -83,9 +83,9 @@ import Testing
     try register("C", after: ["A", "B"])
     #expect(throws: CompositeError.mainCannotBeRemoved("Scene")) { try composite.remove("Scene", forgetting: true) }
     #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.remove("A", forgetting: true) }
-    expectEqual(CompositeError.neededBy(["C"], "A").description, "'A' can't be unregistered: 'C' must come after it.")
+    expectEqual(CompositeError.neededBy(["C"], "A").description, "'A' can't be forgotten: 'C' must come after it.")
     expectEqual(
-      CompositeError.neededBy(["C", "D"], "A").description, "'A' can't be unregistered: 'C' and 'D' must come after it."
+      CompositeError.neededBy(["C", "D"], "A").description, "'A' can't be forgotten: 'C' and 'D' must come after it."
     )
     #expect(throws: CompositeError.unknownModule("X", known: ["Scene", "A", "B", "C"])) {
       try composite.remove("X", forgetting: true)
@@ -107,7 +107,7 @@ import Testing
     }
     #expect(
       log.lines == [
-        "'A' can't be unregistered while 'B' is being created.",
+        "'A' can't be forgotten while 'B' is being created.",
         "There is no module named 'B'. Did you mean 'A'?",
       ] || log.lines.count == 2)
     expectEqual(composite.modules.map(\.name), ["A", "B"])

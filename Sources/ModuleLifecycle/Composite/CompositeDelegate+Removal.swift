@@ -16,8 +16,9 @@ extension CompositeDelegate {
   /// - Parameters:
   ///   - module: The module's name or registration.
   ///   - isForgotten: Whether the composite forgets it, as for a module that is registered for each login.
-  /// - Throws: `CompositeError` when there is no such module, when it was already removed, or when it is the main module. To
-  ///   forget it, also when others must come after it, or while a module is being created. Nothing changes then.
+  /// - Throws: `CompositeError` when there is no such module, or it is the main module. Unless it is forgotten, also when it
+  ///   was already removed, or never created. If it is forgotten, also when others must come after it, or while a module is
+  ///   being created. Nothing changes then.
   public func remove(_ module: some ModuleReference, forgetting isForgotten: Bool = false) throws(CompositeError) {
     let (composite, slot) = try find(module)
     if isForgotten { return try composite.forget(slot) }
@@ -42,7 +43,7 @@ extension CompositeDelegate {
   }
 
   private func forget(_ slot: ModuleSlot) throws(CompositeError) {
-    if let other = moduleUnderConstruction { throw .unregisteredDuringCreation(slot.name, of: other) }
+    if let other = moduleUnderConstruction { throw .forgottenDuringCreation(slot.name, of: other) }
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     let dependants = slots.filter { $0.after.contains(slot.name) }.map(\.name)
     guard dependants.isEmpty else { throw .neededBy(dependants, slot.name) }

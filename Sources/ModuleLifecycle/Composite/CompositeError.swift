@@ -34,9 +34,9 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case alreadyOff(String)
   /// The module is switched off and can't catch up.
   case switchedOff(String)
-  /// The first module can't be unregistered while the second is being created.
-  case unregisteredDuringCreation(String, of: String)
-  /// The first modules must come after the last one, which therefore can't be unregistered.
+  /// The first module can't be forgotten while the second is being created.
+  case forgottenDuringCreation(String, of: String)
+  /// The first modules must come after the last one, which therefore can't be forgotten.
   case neededBy([String], String)
   /// The main module owns the window and can't be switched off.
   case mainCannotBeSwitchedOff(String)
@@ -82,10 +82,10 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' is switched off. Switch it on first."
     case .mainCannotBeSwitchedOff(let name):
       "'\(name)' is the main module: it owns the window and can't be switched off."
-    case .unregisteredDuringCreation(let name, let other):
-      "'\(name)' can't be unregistered while '\(other)' is being created."
+    case .forgottenDuringCreation(let name, let other):
+      "'\(name)' can't be forgotten while '\(other)' is being created."
     case .neededBy(let others, let name):
-      "'\(name)' can't be unregistered: \(others.map { "'\($0)'" }.joined(separator: " and ")) must come after it."
+      "'\(name)' can't be forgotten: \(others.map { "'\($0)'" }.joined(separator: " and ")) must come after it."
     case .ending(let name):
       "'\(name)' can't be created: the application is ending."
     case .recreatingInside:

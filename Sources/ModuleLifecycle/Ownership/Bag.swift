@@ -88,7 +88,7 @@ final class Bag: Sendable {
         }
         if !state.phase.isOpen { return .late(taken(row(), .late, at: at, &state)) }
         state.rows.add(row())
-        state.tally.noteAcquired(line)
+        if self.owner != nil { state.tally.noteAcquired(line) }
         return .added(OwnedObject(facts, of: owner, in: self))
       }
       aftermath.settle()
@@ -197,8 +197,11 @@ final class Bag: Sendable {
   private func taken(
     _ row: consuming OwnedRow, _ reason: ReleaseReason, at now: UInt64, _ state: inout State
   ) -> Taken {
-    if owner == nil || reason == .late { row.owner.record?.add(row.kind, released: reason) }
-    if reason != .late { state.tally.noteReleased(row.facts.box, reason) }
+    if owner == nil || reason == .late {
+      row.owner.record?.add(row.kind, released: reason)
+    } else {
+      state.tally.noteReleased(row.facts.box, reason)
+    }
     let isLate = isLate(row)
     var releasing: ReleasingObject?
     if row.isAsynchronous {
@@ -319,6 +322,7 @@ enum CleaningThread: String, Sendable {
 /// How many objects of each kind, owner and lifetime a bag has, and how many of them were released for which reason.
 ///
 /// A bag has few kinds. If each object has a kind of its own, those that have no live object are forgotten from time to time.
+/// The application's bag has a line for each owner, and counts nothing: what its objects share is all that it needs.
 struct Tally: Sendable {
   private struct Line: Sendable {
     /// What its objects have in common. They share it.
@@ -353,7 +357,9 @@ struct Tally: Sendable {
   mutating func noteAcquired(_ line: Int) { lines[line].live += 1 }
 
   mutating func noteReleased(_ box: OwnedObjectFacts.Box, _ reason: ReleaseReason) {
-    guard let line = line(where: { $0 === box }, box.common) else { return }
+    guard let line = line(where: { $0 === box }, box.common) else {
+      return assertionFailure("A live object's line is kept.")
+    }
     lines[line].live -= 1
     if let place = lines[line].released.firstIndex(where: { $0.reason == reason }) {
       lines[line].released[place].count += 1
@@ -371,7 +377,14 @@ struct Tally: Sendable {
   }
 
   private mutating func forget() {
-    lines.removeAll { $0.live == 0 }
+    // A kind is forgotten as a whole, with all lifetimes.
+    func kind(_ line: Line) -> OwnedObjectFacts.Common {
+      var common = line.box.common
+      common.lifetime = ""
+      return common
+    }
+    let live = Set(lines.lazy.filter { $0.live > 0 }.map(kind))
+    lines.removeAll { !live.contains(kind($0)) }
     most = max(1_024, 2 * lines.count)
     index()
   }

@@ -26,7 +26,7 @@ public struct EventCatalog: Sendable {
   /// The events' names, in the order in which they were added.
   package var names: [String] { types.map { $0.name } }
 
-  /// The event type with a name. The product `RollcallEventArguments` makes events from names and text.
+  /// The event type with a name.
   public subscript(name: String) -> (any LifecycleEvent.Type)? { byName[name] }
 }
 

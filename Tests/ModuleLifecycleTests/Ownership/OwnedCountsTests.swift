@@ -103,14 +103,47 @@ import Testing
     for number in 0..<5_000 {
       owned.own(OwnedKind("short \(number)"), "object") {}.cancel()
       if number % 100 == 0 { owned.own(.timer, "a timer") {} }
+      if number == 0 { owned.own(.timer, "another", lifetime: .event(Tick.self)) {}.finish() }
     }
     let counts = owned.counts
     #expect(kept.indices.allSatisfy { counts[OwnedKind("kept \($0)")].live == 1 })
     expectEqual(counts[.timer].live, 1)
-    expectEqual(counts[.timer].released, [.replaced: 49])
+    expectEqual(counts[.timer].released, [.replaced: 49, .finished: 1])
     expectEqual(counts.live, 701)
     #expect(counts.kinds.count < 2_500, "\(counts.kinds.count) kinds")
     expectEqual(counts["short 4999"].released, [.cancelled: 1])
     expectEqual(counts["short 0"].released, [:])
+  }
+
+  /// A bag finds a name among few objects by looking at each, and among many in a table.
+  @Test(arguments: [OwnedLifetime.module, .application])
+  func aNameIsReplacedOnceHoweverManyObjectsThereAre(lifetime: OwnedLifetime) {
+    let owners = ["First", "Second"].map { Holder(OwnedObjects(owner: $0, in: composite)) }
+    var replaced: [String] = []
+    for count in [3, 40, 3, 40] {
+      for round in 0..<2 {
+        for number in 0..<count {
+          for (place, owner) in owners.enumerated() {
+            for kind in [OwnedKind.timer, .file] {
+              owner.owned.own(
+                kind, "\(number)", lifetime: lifetime, onMainActor: { replaced.append("\(place) \(kind) \(number)") })
+            }
+          }
+        }
+        expectEqual(replaced.count, round * 4 * count)
+      }
+      expectEqual(Set(replaced).count, replaced.count)
+      for owner in owners {
+        for number in 0..<count {
+          for kind in [OwnedKind.timer, .file] { owner.owned.object(kind, named: "\(number)")?.finish() }
+        }
+      }
+      replaced = []
+    }
+  }
+
+  private final class Holder {
+    let owned: OwnedObjects
+    init(_ owned: consuming OwnedObjects) { self.owned = owned }
   }
 }

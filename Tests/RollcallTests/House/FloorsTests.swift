@@ -16,7 +16,7 @@ import Testing
         target: "RollcallTerminalUI", path: "RollcallTerminalUI/Cell.swift",
         text: "// import Foundation\npublic import struct Foundation.Data\n  @testable import RollcallDashboard\n"),
       SourceFile(
-        target: "RollcallDashboard", path: "Dashboard/State.swift",
+        target: "RollcallDashboard", path: "RollcallDashboard/State.swift",
         text: "import RollcallTerminalUI\ninternal import RollcallCursesTerminal\n"),
       SourceFile(target: "Attic", path: "Attic/Box.swift", text: "import ModuleLifecycle"),
     ]
@@ -25,7 +25,7 @@ import Testing
       [
         "RollcallTerminalUI/Cell.swift:2: RollcallTerminalUI may not import Foundation.",
         "RollcallTerminalUI/Cell.swift:3: RollcallTerminalUI may not import RollcallDashboard.",
-        "Dashboard/State.swift:2: RollcallDashboard may not import RollcallCursesTerminal.",
+        "RollcallDashboard/State.swift:2: RollcallDashboard may not import RollcallCursesTerminal.",
         "Attic/Box.swift: the target Attic has no floor. Add it to FloorsTests.swift.",
       ])
   }

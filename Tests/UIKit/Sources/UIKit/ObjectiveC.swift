@@ -79,13 +79,13 @@ public enum Swizzling {
   /// Undoes all that.
   public static func undo() { state.withLock { $0.changed = [] } }
 
-  static func address(of selector: String, in type: AnyClass, of object: NSObject? = nil) -> IMP? {
+  static func address(of selector: String, in type: AnyClass, of object: NSObject? = nil) -> Int {
     state.withLock { state in
       let method = Method(
         selector: selector, implementer: implementer(of: selector, in: type, object) { state.changed.contains($0) })
       let address = state.addresses[method] ?? 16 * (state.addresses.count + 1)
       state.addresses[method] = address
-      return unsafe OpaquePointer(bitPattern: address)
+      return address
     }
   }
 

@@ -8,10 +8,10 @@
     return !declared.lackedMethods.contains(NSStringFromSelector(aSelector))
   }
   open nonisolated func method(for aSelector: Selector) -> IMP? {
-    unsafe Swizzling.address(of: NSStringFromSelector(aSelector), in: type(of: self), of: self)
+    unsafe IMP(bitPattern: Swizzling.address(of: NSStringFromSelector(aSelector), in: type(of: self), of: self))
   }
   open nonisolated class func instanceMethod(for aSelector: Selector) -> IMP? {
-    unsafe Swizzling.address(of: NSStringFromSelector(aSelector), in: self)
+    unsafe IMP(bitPattern: Swizzling.address(of: NSStringFromSelector(aSelector), in: self))
   }
 }
 

@@ -118,6 +118,16 @@ final class TestDelegate: CompositeApplicationDelegate {
 
 final class EmptyDelegate: CompositeApplicationDelegate {}
 
+final class SceneConfiguringDelegate: CompositeApplicationDelegate, OverridesMethods {
+  static let overriddenMethods: Set = ["application:configurationForConnectingSceneSession:options:"]
+
+  override func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession, options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    super.application(application, configurationForConnecting: session, options: options)
+  }
+}
+
 final class FetchingDelegate: CompositeApplicationDelegate, OverridesMethods {
   static let overriddenMethods: Set = ["application:performFetchWithCompletionHandler:"]
 

@@ -51,6 +51,13 @@ extension ForwarderTests {
       }
     }
 
+    @Test func aDelegateThatConfiguresScenesItselfHasAdoptedThem() throws {
+      let delegate = SceneConfiguringDelegate()
+      let app = try SimulatedApp(delegate, info: .withoutScenes)
+      #expect(app.hasScenes && app.log == [])
+      #expect(!delegate.warnings.contains { $0.kind == .scenesNotAdopted })
+    }
+
     @Test func withoutScenesTheJournalWarnsOnTheOlderSystem() throws {
       let delegate = ListeningDelegate()
       _ = try SimulatedApp(delegate, on: .iOS26)
