@@ -133,8 +133,8 @@ extension CompositeDelegate {
   /// first. Handlers that a running dispatch has not reached are skipped.
   ///
   /// - Throws: `CompositeError` when there is no such module, it is on or off already, it was removed, it is the main module
-  ///   and would be switched off, or it has to be created while the application is ending. Switching it on
-  ///   rethrows the errors of its factory.
+  ///   and would be switched off, or it has to be created while the application is ending. Switching it on rethrows
+  ///   the errors of its factory.
   public func set(_ module: some ModuleReference, isOn: Bool) throws {
     let (composite, slot) = try find(module)
     if isOn { try composite.switchOn(slot) } else { try composite.switchOff(slot) }
