@@ -15,6 +15,11 @@ let maps = TargetDependencyCondition.when(traits: ["Maps"])
 let services = TargetDependencyCondition.when(traits: ["Services"])
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 
+// `make check` asks for it. Elsewhere, a warning of another compiler must not end a build.
+let hasStrictWarnings = Context.environment["ROLLCALL_WARNINGS_AS_ERRORS"] != nil
+let warningsInC: [CSetting] =
+  [.enableWarning("all"), .enableWarning("extra")] + (hasStrictWarnings ? [.treatAllWarnings(as: .error)] : [])
+
 let package = Package(
   name: "rollcall",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -84,8 +89,9 @@ let package = Package(
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
     ),
 
-    // The parts of sockets that Swift does not import: only headers, without a library.
-    .systemLibrary(name: "RollcallCSockets"),
+    // What Swift does not import of sockets and of a terminal, or what a signal handler must find.
+    .target(name: "RollcallCSockets", cSettings: warningsInC),
+    .target(name: "RollcallCTerminal", cSettings: warningsInC),
 
     // First floor: modules from a map; recordings; the entrance for inspectors; the parts of every screen.
     .target(
@@ -133,7 +139,7 @@ let package = Package(
     ),
     .target(
       name: "RollcallCursesTerminal",
-      dependencies: ["RollcallTextFormatting", "RollcallTerminalUI", "CNcurses"],
+      dependencies: ["RollcallTextFormatting", "RollcallTerminalUI", "CNcurses", "RollcallCTerminal"],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -253,7 +259,7 @@ let package = Package(
       name: "RollcallCursesTerminalTests",
       dependencies: [
         "RollcallTestingAdditions", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallCursesTerminal",
-        "CNcurses",
+        "RollcallCTerminal",
       ]),
     .testTarget(
       name: "RollcallTerminalDashboardTests",
@@ -272,9 +278,7 @@ if let names = Context.environment["ROLLCALL_TEST_TARGETS"] {
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
 }
 
-// `make check` asks for it. Elsewhere, a warning of another compiler must not end a build.
-let warnings: [SwiftSetting] =
-  Context.environment["ROLLCALL_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let warnings: [SwiftSetting] = hasStrictWarnings ? [.treatAllWarnings(as: .error)] : []
 
 // What an app links says why it calls what needs a reason: `PrivacyManifestTests` compares. Elsewhere than on Apple's
 // systems, a resource would link Foundation.

@@ -34,7 +34,7 @@ let targets: [Target] = {
     .target(
       name: "UIKit", dependencies: ["UserNotifications"], path: "StandIns/UIKit", swiftSettings: settings),
     .target(name: "UserNotifications", path: "StandIns/UserNotifications", swiftSettings: settings),
-    .systemLibrary(name: "RollcallCSockets", path: "Rollcall/RollcallCSockets"),
+    .target(name: "RollcallCSockets", path: "Rollcall/RollcallCSockets"),
     rollcall("RollcallTextFormatting"),
     rollcall("ModuleLifecycle", ["RollcallTextFormatting"]),
     rollcall("RollcallFoundation", ["ModuleLifecycle", "RollcallTextFormatting"]),

@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 
 /// Runs a terminal program on the terminal in which the process was started.
 public enum CursesTerminal {
@@ -37,7 +37,7 @@ public enum CursesTerminal {
       clipboard: session.screen.clipboard)
     // Blocking code elsewhere, above all on the main thread, can't delay this thread.
     let isStarted = DetachedThread.start("rollcall-screen") {
-      NativeTerminal.shared.becomeDrawer()
+      rollcall_become_drawer()
       var loop = EventLoop(session: session, program: makeProgram(context))
       let result = loop.run()
       session.close()

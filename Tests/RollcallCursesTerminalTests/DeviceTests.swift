@@ -1,5 +1,5 @@
-import CNcurses
 import Foundation
+import RollcallCTerminal
 import RollcallTestingAdditions
 import Testing
 
@@ -37,12 +37,10 @@ import Testing
     await #expect(processExitsWith: .success) {
       var (printed, errors): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
       guard unsafe pipe(&printed) == 0, unsafe pipe(&errors) == 0 else { exit(1) }
-      var capture = rollcall_capture()
-      (capture.reading, capture.original_error) = (printed[0], errors[1])
       _ = unsafe write(printed[1], "late", 4)
       close(printed[1])
       close(errors[0])
-      unsafe rollcall_pass_on_late_output(&capture)
+      rollcall_pass_on_late_output(printed[0], errors[1])
     }
   }
 }

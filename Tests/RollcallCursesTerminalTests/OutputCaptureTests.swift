@@ -1,5 +1,5 @@
-import CNcurses
 import Foundation
+import RollcallCTerminal
 import RollcallTestingAdditions
 import Testing
 
@@ -8,14 +8,13 @@ import Testing
   /// A child started during the capture keeps the pipe as its output until it ends.
   @Test func aChildsLaterOutputIsPassedOn() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let terminal = unsafe rollcall_make_terminal()
-      let reading = unsafe rollcall_capture_output(terminal)
+      let reading = rollcall_capture_output()
       let (child, input) = (Process(), Pipe())
       child.executableURL = URL(filePath: "/bin/sh")
       child.arguments = ["-c", "read go; head -c 300000 /dev/zero | tr '\\0' c"]
       child.standardInput = input
       try child.run()
-      unsafe rollcall_release_output(terminal)
+      rollcall_release_output()
       try input.fileHandleForWriting.write(contentsOf: Data("go\n".utf8))
       // The descriptor is closed when the child has ended and all output has been passed on.
       while fcntl(reading, F_GETFD) >= 0 { await Task.yield() }
@@ -25,14 +24,13 @@ import Testing
 
   @Test func withTooFewDescriptorsNothingChanges() async throws {
     await #expect(processExitsWith: .success) {
-      let terminal = unsafe rollcall_make_terminal()
       let before = Self.outputs
       let free = (0..<4_096).first { fcntl($0, F_GETFD) == -1 } ?? 0
       // The process needs descriptors again for its exit.
       defer { Self.limitDescriptors(to: 256) }
       for count in 0..<5 {
         Self.limitDescriptors(to: free + Int32(count))
-        guard unsafe rollcall_capture_output(terminal) == -1 else { exit(2) }
+        guard rollcall_capture_output() == -1 else { exit(2) }
         guard Self.outputs == before else { exit(3) }
         guard fcntl(free, F_GETFD) == -1 else { exit(4) }
       }
@@ -42,9 +40,8 @@ import Testing
   @Test func onlyTheFirstOfSeveralCrashingThreadsIsReported() async throws {
     let result = try await #require(processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]) {
       _ = unsafe unsetenv("SWIFT_BACKTRACE")
-      let terminal = unsafe rollcall_make_terminal()
-      _ = unsafe rollcall_capture_output(terminal)
-      unsafe rollcall_arm_restore(terminal, "", 0, "test", nil)
+      _ = rollcall_capture_output()
+      unsafe rollcall_arm_restore("", 0, "test", nil)
       print(String(repeating: "x", count: 50_000))
       for _ in 0..<8 { Thread { raise(SIGSEGV) }.start() }
       while true { pause() }

@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 import RollcallTerminalUI
 import RollcallTestingAdditions
 import RollcallTextFormatting

@@ -124,7 +124,7 @@ struct LinkedPrograms {
           .target(name: "RollcallEventArguments", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"], path: "Rollcall/RollcallEventArguments"),
           .target(name: "RollcallRecordings", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"], path: "Rollcall/RollcallRecordings"),
           .target(name: "RollcallLaunches", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"], path: "Rollcall/RollcallLaunches"),
-          .systemLibrary(name: "RollcallCSockets", path: "Rollcall/RollcallCSockets"),
+          .target(name: "RollcallCSockets", path: "Rollcall/RollcallCSockets"),
           .target(
             name: "RollcallInspection",
             dependencies: ["ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallTextFormatting", "RollcallCSockets"],

@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 import RollcallTerminalUI
 
 /// Reads keys, mouse events and pastes.

@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 
 /// A thread that ends by itself.
 enum DetachedThread {

@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 import RollcallTerminalUI
 
 /// Waits for events, passes them to the program, and draws.
@@ -41,7 +41,7 @@ struct EventLoop {
   }
 
   private mutating func handle(_ found: Int32) {
-    if found & ROLLCALL_WRITABLE != 0 { NativeTerminal.shared.whileDrawing { session.screen.send() } }
+    if found & ROLLCALL_WRITABLE != 0 { NativeTerminal.whileDrawing { session.screen.send() } }
     if found & ROLLCALL_SIGNALS != 0 { readSignals() }
     if found & ROLLCALL_KEYS != 0 {
       handle(input.read(from: session.device, now: clock.now))
@@ -54,7 +54,7 @@ struct EventLoop {
       session.waker.rearm()
       send(.woken)
     }
-    if found & ROLLCALL_OUTPUT != 0 { NativeTerminal.shared.whileDrawing { _ = session.printed.passOn() } }
+    if found & ROLLCALL_OUTPUT != 0 { NativeTerminal.whileDrawing { _ = session.printed.passOn() } }
     if found & ROLLCALL_OUTPUT_CLOSED != 0 { output = -1 }
     if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: SIGHUP) }
   }
@@ -85,7 +85,7 @@ struct EventLoop {
 
   private static func signal(of input: TerminalInput) -> Int32? {
     guard case .key(.control(let character)) = input, let letter = character.asciiValue else { return nil }
-    return NativeTerminal.shared.signal(ofKey: letter & 0x1F)
+    return NativeTerminal.signal(ofKey: letter & 0x1F)
   }
 
   private mutating func readSignals() {
@@ -116,7 +116,7 @@ struct EventLoop {
   private mutating func drawIfDue() {
     guard !session.screen.isBehind, pacer.isDue(at: clock.now) else { return }
     // Before drawing, since the frame reports these as done.
-    NativeTerminal.shared.whileDrawing {
+    NativeTerminal.whileDrawing {
       session.screen.setMouse(program.isMouseEnabled)
       if let text = program.takeClipboardText() { session.screen.copy(text) }
     }
@@ -126,7 +126,7 @@ struct EventLoop {
       canvas = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
     }
     program.draw(on: &canvas)
-    NativeTerminal.shared.whileDrawing { session.screen.show(&canvas) }
+    NativeTerminal.whileDrawing { session.screen.show(&canvas) }
     pacer.didDraw(at: clock.now)
   }
 

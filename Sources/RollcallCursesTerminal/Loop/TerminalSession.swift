@@ -1,4 +1,5 @@
 import CNcurses
+import RollcallCTerminal
 import RollcallTerminalUI
 
 /// A terminal that was taken over: its device and screen, and the program's signals and output. Used once.
@@ -23,11 +24,11 @@ final class TerminalSession {
     var isTaken = false
     defer {
       if !isTaken {
-        NativeTerminal.shared.releaseOutput()
+        rollcall_release_output()
         for descriptor in [device, signals, signalWriter] where descriptor >= 0 { rollcall_close(descriptor) }
       }
     }
-    guard NativeTerminal.shared.adopt(device: device) else { throw .notATerminal(.input) }
+    guard rollcall_adopt_device(device) == 0 else { throw .notATerminal(.input) }
     let waker = options.waker
     guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, waker.isUsable else {
       throw .unavailable("no pipe could be opened")
@@ -36,20 +37,20 @@ final class TerminalSession {
       throw .unavailable("the limit on the size of files (ulimit -f) is too small to draw")
     }
     let glyphs = CharacterSet.adopt(for: options.glyphs)
-    output = NativeTerminal.shared.captureOutput()
+    output = rollcall_capture_output()
     guard output >= 0 else { throw .unavailable("standard output and standard error can't be captured") }
     // Before the screen is opened: curses does not replace existing handlers.
-    NativeTerminal.shared.installSignalPipe(writer: signalWriter)
+    rollcall_install_signal_pipe(signalWriter)
     let screen = Screen(
       device: device, type: type, glyphs: glyphs, isColored: options.isColored)
     guard let screen else {
-      NativeTerminal.shared.closeScreen()
-      NativeTerminal.shared.removeSignalPipe()
+      NativeTerminal.closeScreen()
+      rollcall_remove_signal_pipe()
       throw .unavailable("curses refuses a terminal of type \"\(type)\"")
     }
-    NativeTerminal.shared.armRestore(
+    NativeTerminal.armRestore(
       sequence: screen.restoreSequence, programName: options.programName, note: options.crashNote)
-    NativeTerminal.shared.setWorkingModes()
+    rollcall_set_working_modes()
     isTaken = true
     self.device = device
     self.signals = signals
@@ -57,7 +58,7 @@ final class TerminalSession {
     self.note = note
     self.output = output
     printed = PrintedOutput(
-      longestLine: 4_096, read: { NativeTerminal.shared.readOutput() },
+      longestLine: 4_096, read: { NativeTerminal.readOutput() },
       take: { for line in $0 { options.printed(PlainText.of(String(decoding: line, as: UTF8.self))) } })
     self.waker = waker
     self.screen = screen
@@ -68,19 +69,19 @@ final class TerminalSession {
 
   /// Restores everything and prints the captured output.
   func close() {
-    NativeTerminal.shared.whileDrawing { printed.close() }
+    NativeTerminal.whileDrawing { printed.close() }
     Self.giveBack(descriptors, note: note)
   }
 
   /// Gives the terminal and the signals back, and prints the captured output.
   static func giveBack(_ descriptors: [Int32], note: String? = nil) {
-    NativeTerminal.shared.whileDrawing {
+    NativeTerminal.whileDrawing {
       // If this fails, another thread is ending the program and restores the terminal.
-      guard NativeTerminal.shared.disarmRestore() else { return }
-      NativeTerminal.shared.leave()
-      NativeTerminal.shared.closeScreen()
-      NativeTerminal.shared.removeSignalPipe()
-      NativeTerminal.shared.releaseOutput()
+      guard rollcall_disarm_restore() != 0 else { return }
+      rollcall_leave_terminal()
+      NativeTerminal.closeScreen()
+      rollcall_remove_signal_pipe()
+      rollcall_release_output()
       rollcall_flush_standard_output()
       if let note { unsafe rollcall_print_error(note + "\n") }
     }
@@ -91,8 +92,8 @@ final class TerminalSession {
   /// it left the screen.
   func suspend() {
     let mask = rollcall_send_waiting_signal(SIGTSTP)
-    NativeTerminal.shared.whileDrawing {
-      NativeTerminal.shared.leave()
+    NativeTerminal.whileDrawing {
+      rollcall_leave_terminal()
       screen.forget()
     }
     rollcall_take_signal(SIGTSTP, mask)
@@ -100,7 +101,7 @@ final class TerminalSession {
 
   /// Takes over the terminal again. The shell may have changed its modes and screen.
   func resume() {
-    NativeTerminal.shared.whileDrawing { NativeTerminal.shared.setWorkingModes() }
+    NativeTerminal.whileDrawing { rollcall_set_working_modes() }
     screen.repaint()
   }
 

@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 import RollcallTextFormatting
 import Synchronization
 

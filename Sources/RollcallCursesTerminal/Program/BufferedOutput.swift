@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 
 /// The C library's buffer for standard output.
 package enum BufferedOutput {

@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 
 /// How a terminal program ended.
 public enum TerminalResult: Hashable, Sendable {

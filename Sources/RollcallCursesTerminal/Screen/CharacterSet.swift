@@ -1,4 +1,4 @@
-import CNcurses
+import RollcallCTerminal
 package import RollcallTerminalUI
 
 /// The terminal's character set, according to the C library and therefore curses.

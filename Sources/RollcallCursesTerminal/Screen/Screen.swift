@@ -1,4 +1,5 @@
 import CNcurses
+import RollcallCTerminal
 import RollcallTerminalUI
 
 /// The terminal's screen, through curses. It shows canvases and sends only changes.
@@ -25,7 +26,7 @@ final class Screen {
 
   /// Opens the screen without showing anything. `nil` if curses refuses.
   init?(device: Int32, type: String, glyphs: GlyphSet, isColored: Bool) {
-    guard NativeTerminal.shared.openScreen(type: type) else { return nil }
+    guard NativeTerminal.openScreen(type: type) else { return nil }
     self.device = device
     self.glyphs = glyphs
     isXtermLike = ControlSequences.isXtermLike(type: type)
@@ -72,7 +73,7 @@ final class Screen {
   }
 
   /// Sends drawn output as far as the terminal accepts it now.
-  func send() { isBehind = !NativeTerminal.shared.sendDrawn() }
+  func send() { isBehind = rollcall_send_drawn() == 0 }
 
   /// Adopts the device's size. Returns it if it changed.
   func adoptSize() -> Size? {
@@ -97,7 +98,7 @@ final class Screen {
   /// Notes that the terminal is released until the next canvas is shown.
   func forget() {
     repaint()
-    NativeTerminal.shared.discardDrawn()
+    rollcall_discard_drawn()
     isBehind = false
   }
 
@@ -112,7 +113,7 @@ final class Screen {
     if isXtermLike { draw(ControlSequences.copy(text)) }
   }
 
-  private func draw(_ sequence: String) { NativeTerminal.shared.draw(sequence) }
+  private func draw(_ sequence: String) { NativeTerminal.draw(sequence) }
 
   private func draw(_ columns: Range<Int>, ofRow y: Int, of canvas: Canvas) {
     CellRun.forEach(in: columns, ofRow: y, of: canvas) { run in

@@ -108,7 +108,7 @@ enum Floors {
       "RollcallInspection", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "DequeModule",
       "OrderedCollections",
     ],
-    "RollcallCursesTerminal": system.union(["RollcallTextFormatting", "RollcallTerminalUI", "CNcurses"]),
+    "RollcallCursesTerminal": system.union(["RollcallTextFormatting", "RollcallTerminalUI", "CNcurses", "RollcallCTerminal"]),
     "RollcallTerminalDashboard": system.union([
       "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallInspection",
       "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",

@@ -1,23 +1,21 @@
 // Runs a short child process while the screen is shown.
 
-#ifndef ROLLCALL_CHILD_PROCESS_H
-#define ROLLCALL_CHILD_PROCESS_H
+#include "Terminal.h"
 
 #include <spawn.h>
 #include <sys/wait.h>
 
 #if defined(__APPLE__)
 #include <crt_externs.h>
-#define ROLLCALL_ENVIRONMENT (*_NSGetEnviron())
+#define ENVIRONMENT (*_NSGetEnviron())
 #else
-extern char **environ;
-#define ROLLCALL_ENVIRONMENT environ
+#define ENVIRONMENT environ
 #endif
 
 /// Starts a program that is found in PATH, in a process group of its own, so that keys do not send it signals. It never
 /// touches the terminal: it gets a descriptor as standard input, and its output is discarded. Returns -1 if it can't be
 /// started.
-static inline pid_t rollcall_start_child(char *const *arguments, int input) {
+static pid_t start_child(char *const *arguments, int input) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t none, all;
@@ -34,7 +32,7 @@ static inline pid_t rollcall_start_child(char *const *arguments, int input) {
   (void)posix_spawnattr_setpgroup(&attributes, 0);
   (void)posix_spawnattr_setsigmask(&attributes, &none);
   (void)posix_spawnattr_setsigdefault(&attributes, &all);
-  if (posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, ROLLCALL_ENVIRONMENT) != 0) child = -1;
+  if (posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, ENVIRONMENT) != 0) child = -1;
   (void)posix_spawnattr_destroy(&attributes);
   (void)posix_spawn_file_actions_destroy(&actions);
   return child;
@@ -42,7 +40,7 @@ static inline pid_t rollcall_start_child(char *const *arguments, int input) {
 
 /// Writes bytes to a pipe until its reader has them, closes it, or lets more milliseconds pass than `patience`. Returns
 /// the patience that is left.
-static inline int rollcall_feed(int writing, const char *bytes, size_t count, int patience) {
+static int feed(int writing, const char *bytes, size_t count, int patience) {
   while (count > 0 && patience > 0) {
     struct pollfd writable = {.fd = writing, .events = POLLOUT};
     ssize_t written = poll(&writable, 1, 10) > 0 ? write(writing, bytes, count) : 0;
@@ -59,7 +57,7 @@ static inline int rollcall_feed(int writing, const char *bytes, size_t count, in
 
 /// Waits for the end of a child process, and kills it when the patience in milliseconds is used up. Returns its exit
 /// status; -1 if it has none.
-static inline int rollcall_end_child(pid_t child, int patience) {
+static int end_child(pid_t child, int patience) {
   int status = 0;
   for (; patience > 0; patience -= 10) {
     pid_t ended = waitpid(child, &status, WNOHANG);
@@ -73,10 +71,8 @@ static inline int rollcall_end_child(pid_t child, int patience) {
   return -1;
 }
 
-/// Runs a program with bytes on its standard input, for so many milliseconds at most. Returns its exit status; -1 if it
-/// has none. Blocks. Call it on a thread of its own, because the thread gets no SIGPIPE from then on. Darwin sends that
-/// signal to the process, unless the pipe says otherwise.
-static inline int rollcall_run_with_input(char *const *arguments, const char *bytes, size_t count, int patience) {
+// Darwin sends SIGPIPE to the process, unless the pipe says otherwise.
+int rollcall_run_with_input(char *const *arguments, const char *bytes, size_t count, int patience) {
   int reading, writing;
   if (rollcall_open_pipe(&reading, &writing, 1) != 0) return -1;
   (void)fcntl(reading, F_SETFL, 0);
@@ -87,11 +83,9 @@ static inline int rollcall_run_with_input(char *const *arguments, const char *by
 #if defined(__APPLE__)
   (void)fcntl(writing, F_SETNOSIGPIPE, 1);
 #endif
-  pid_t child = rollcall_start_child(arguments, reading);
+  pid_t child = start_child(arguments, reading);
   (void)close(reading);
-  if (child > 0) patience = rollcall_feed(writing, bytes, count, patience);
+  if (child > 0) patience = feed(writing, bytes, count, patience);
   (void)close(writing);
-  return child > 0 ? rollcall_end_child(child, patience) : -1;
+  return child > 0 ? end_child(child, patience) : -1;
 }
-
-#endif
