@@ -15,25 +15,23 @@
 #include <sys/un.h>
 #endif
 
-int rollcall_peer(int descriptor, unsigned int *user, int *process) {
+struct rollcall_peer rollcall_peer_of(int descriptor) {
+  const struct rollcall_peer unknown = {0, 0, 0};
 #if defined(__linux__)
   struct ucred peer;
   socklen_t length = sizeof peer;
-  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
-  *user = peer.uid;
-  *process = peer.pid;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return unknown;
+  return (struct rollcall_peer){.is_known = 1, .user = peer.uid, .process = peer.pid};
 #else
   uid_t found = 0;
   gid_t group = 0;
   pid_t number = 0;
   socklen_t length = sizeof number;
-  if (getpeereid(descriptor, &found, &group) != 0) return -1;
+  if (getpeereid(descriptor, &found, &group) != 0) return unknown;
   // Once the peer has gone, only the user is known.
-  if (getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, &number, &length) != 0 && errno != ENOTCONN) return -1;
-  *user = found;
-  *process = number;
+  if (getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, &number, &length) != 0 && errno != ENOTCONN) return unknown;
+  return (struct rollcall_peer){.is_known = 1, .user = found, .process = number};
 #endif
-  return 0;
 }
 
 #if !defined(__linux__)
@@ -69,15 +67,17 @@ ssize_t rollcall_send(int descriptor, const void *bytes, size_t count) {
 #endif
 }
 
-int rollcall_pipe(int *ends) {
+struct rollcall_pipe rollcall_open_socket_pipe(void) {
+  const struct rollcall_pipe none = {-1, -1};
+  int ends[2];
 #if defined(__linux__)
-  return pipe2(ends, O_CLOEXEC);
+  if (pipe2(ends, O_CLOEXEC) != 0) return none;
 #else
-  if (pipe(ends) != 0) return -1;
+  if (pipe(ends) != 0) return none;
   (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  return 0;
 #endif
+  return (struct rollcall_pipe){.reading = ends[0], .writing = ends[1]};
 }
 
 int rollcall_socket(void) {

@@ -71,7 +71,7 @@ public import ModuleLifecycle
     } else if let delegate, !hasHadDelegate {
       hasHadDelegate = true
       first.delegate = delegate
-      firstRow = owned.own(.delegate, String(describing: type(of: delegate)), onMainActor: first.release)
+      firstRow = owned.own(String(describing: type(of: delegate)), as: .delegate, onMainActor: first.release)
     }
   }
 }

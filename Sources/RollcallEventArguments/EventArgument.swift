@@ -14,9 +14,9 @@ package struct EventArgument: Sendable, Equatable {
     self.example = example
   }
 
-  /// Returns the arguments of an event type, in the order of their declaration.
+  /// Returns the arguments of an event type, in the order of their declaration. Empty if it has no example.
   package static func all<Event: LifecycleEvent>(of type: Event.Type) -> [EventArgument] {
-    let example = type.example
+    guard let example = type.sample else { return [] }
     let members = ((try? JSONValue(encoding: example)) ?? .null).members
     // JSON omits members that are nil; the mirror doesn't.
     // An event's own mirror can repeat a label.

@@ -6,7 +6,8 @@ extension EventCatalog {
     return type
   }
 
-  /// Creates an event from its name and some of its arguments. Missing arguments come from the event's example.
+  /// Creates an event from its name and some of its arguments. Missing arguments come from the event's example, if it has
+  /// one.
   ///
   /// - Parameters:
   ///   - name: The event's name.
@@ -21,12 +22,15 @@ extension EventCatalog {
   private static func make<Event: LifecycleEvent>(
     _ type: Event.Type, arguments: JSONValue
   ) throws(EventCatalogError) -> any LifecycleEvent {
-    if arguments == .null { return type.example }
-    guard case .object(let given) = arguments else {
-      throw .invalidArguments(event: type.name, problem: "the arguments must be an object")
+    if arguments == .null, let sample = type.sample { return sample }
+    let given: [String: JSONValue]
+    switch arguments {
+    case .object(let members): given = members
+    case .null: given = [:]
+    default: throw .invalidArguments(event: type.name, problem: "the arguments must be an object")
     }
     let known = EventArgument.all(of: type)
-    for key in given.keys.sorted() where !known.contains(where: { $0.name == key }) {
+    for key in given.keys.sorted() where type.sample != nil && !known.contains(where: { $0.name == key }) {
       throw .unknownArgument(key, event: type.name, known: known.map(\.name))
     }
     let merged = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.example) })
@@ -35,7 +39,8 @@ extension EventCatalog {
       return try JSONValue.object(merged).decoded(as: type)
     } catch {
       let mismatch = ArgumentMismatch(error, given: given, known: known)
-      throw .invalidArguments(event: type.name, problem: mismatch.sentence)
+      let cause = type.sample == nil ? ", and the event has no example that has one" : ""
+      throw .invalidArguments(event: type.name, problem: mismatch.sentence + cause)
     }
   }
 }

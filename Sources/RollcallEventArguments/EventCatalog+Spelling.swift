@@ -21,7 +21,8 @@ extension EventCatalog {
     guard let equals = text.firstIndex(of: "=") else { return (text, .null) }
     let name = String(text[..<equals])
     let spelled = text[text.index(after: equals)...].trimmed
-    let known = Self.arguments(of: try type(named: name))
+    let type = try type(named: name)
+    let known = Self.arguments(of: type)
     if spelled.hasPrefix("{") {
       guard case .object(let members)? = EventArgument.json(spelled) else {
         throw .unreadableArguments(event: name, text: spelled, problem: "that is not a JSON object")
@@ -35,7 +36,9 @@ extension EventCatalog {
           event: name, text: spelled, problem: Self.problem(withPair: pair.trimmed, known: known))
       }
       let key = pair[..<colon].trimmed
-      guard let argument = known.first(where: { $0.name == key }) else {
+      // Of an event without an example, only its decoding knows the arguments.
+      let unknown = type.sample == nil ? EventArgument(name: key, example: .null) : nil
+      guard let argument = known.first(where: { $0.name == key }) ?? unknown else {
         throw .unknownArgument(key, event: name, known: known.map(\.name))
       }
       members[key] = argument.value(from: pair[pair.index(after: colon)...].trimmed)

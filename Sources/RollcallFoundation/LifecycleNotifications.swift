@@ -5,7 +5,7 @@ public import ModuleLifecycle
 ///
 /// ```swift
 /// try composite.register("Notifications") { LifecycleNotifications(of: $0) }
-/// owned.observe(.lifecycle(DidEnterBackground.self)) { [weak self] in self?.save() }
+/// owned.observe(.lifecycle(DidEnterBackground.self), owner: self) { notes in notes.save() }
 /// ```
 ///
 /// It posts one notification for each delivered event of any type, whether or not a module handled it. Notifications

@@ -6,7 +6,7 @@ final class Observation: Sendable {
   /// The closure to call, and where it runs.
   enum Body: Sendable {
     case onMainActor(@MainActor @Sendable () -> Void)
-    case anywhere(@Sendable (Notification) -> Void)
+    case onAnyThread(@Sendable (Notification) -> Void)
   }
 
   let level: Int

@@ -93,7 +93,7 @@ enum ObservationHub {
     var later: [Observation] = []
     for observation in observations where observation.wants(poster) {
       switch observation.current {
-      case .anywhere(let body): body(notification)
+      case .onAnyThread(let body): body(notification)
       case .onMainActor(let body) where isOnMainActor: MainActor.assumeIsolated { body() }
       case .onMainActor: later.append(observation)
       case nil: break

@@ -10,7 +10,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle that closes the file sooner.
   @discardableResult
   public borrowing func own(file: FileHandle, named name: String) -> OwnedObject {
-    registrar.own(.file, name, file) { try? $0.close() }
+    registrar.own(file, name, as: .file) { try? $0.close() }
   }
 
   /// Owns a descriptor, such as a file, a socket or one end of a pipe, and closes it when the owner dies.
@@ -30,7 +30,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   public borrowing func own(
     descriptor: Int32, named name: String, onError: @escaping @Sendable (POSIXError) -> Void = { _ in }
   ) -> OwnedObject {
-    registrar.own(.descriptor, name, detail: "descriptor \(descriptor)") {
+    registrar.own(name, as: .descriptor, detail: "descriptor \(descriptor)") {
       if let error = closeOnce(descriptor) { onError(error) }
     }
   }

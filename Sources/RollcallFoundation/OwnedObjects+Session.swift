@@ -29,7 +29,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     }
     let detail = session.delegate.map { "its delegate is a \(type(of: $0))" }
     return own(
-      .session, name, lifetime: lifetime, detail: detail, holding: hold,
+      name, as: .session, lifetime: lifetime, detail: detail, holding: hold,
       cancelling: {
         let hop = SessionHop.run { gate.invalidate(session) }
         // Only a delegate can report the end. Don't ask the session for its delegate here: it drops it on another
@@ -55,7 +55,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     task: URLSessionTask, named name: String, lifetime: OwnedLifetime = .module
   ) -> OwnedObject {
     own(
-      .request, name, lifetime: lifetime, detail: task.originalRequest?.line,
+      name, as: .request, lifetime: lifetime, detail: task.originalRequest?.line,
       cancelling: { SessionHop.run { task.cancel() } })
   }
 
@@ -84,7 +84,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ body: @escaping @MainActor @Sendable (Result<RequestAnswer, any Error>) -> Void
   ) -> OwnedObject {
     let sent = SentRequest()
-    let object = own(.request, name, lifetime: lifetime, detail: request.line, cancelling: { sent.cancel() })
+    let object = own(name, as: .request, lifetime: lifetime, detail: request.line, cancelling: { sent.cancel() })
     sent.start(in: session, request: request) { result in
       Task { @MainActor in
         guard sent.finish() else { return }

@@ -28,8 +28,26 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     timer.activate()
     closure.timer = timer
     return own(
-      .timer, name, lifetime: lifetime, detail: "every \(TimeInWords.exact(interval))",
+      name, as: .timer, lifetime: lifetime, detail: "every \(TimeInWords.exact(interval))",
       onMainActor: { closure.end() })
+  }
+
+  /// Calls a closure repeatedly on the main actor until the owner dies, and passes the owner, without keeping it alive:
+  /// `owned.timer("autosave", every: .seconds(30), owner: self) { notes in notes.save() }`.
+  ///
+  /// - Parameters:
+  ///   - name: The object's name.
+  ///   - interval: The time between two calls.
+  ///   - owner: What the body needs, as a rule the owner of this bag. Not kept alive. The body is not called after its end.
+  ///   - lifetime: How long the timer may live.
+  ///   - body: Called with the owner.
+  /// - Returns: A handle that stops the timer sooner.
+  @discardableResult
+  @MainActor public borrowing func timer<Owner: AnyObject & Sendable>(
+    _ name: String, every interval: Duration, owner: Owner, lifetime: OwnedLifetime = .module,
+    _ body: @escaping @MainActor @Sendable (Owner) -> Void
+  ) -> OwnedObject {
+    timer(name, every: interval, lifetime: lifetime) { [weak owner] in if let owner { body(owner) } }
   }
 
   /// Owns a Foundation timer, which its run loop would otherwise keep firing forever.

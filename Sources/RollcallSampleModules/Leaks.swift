@@ -74,10 +74,10 @@ final class LeakyPair: Module {
   private let window = Window()
 
   init() {
-    owned.own(.window, "player", onMainActor: { [window] in window.close() })
+    owned.own("player", as: .window, onMainActor: { [window] in window.close() })
     player.delegate.delegate = self
     owned.own(
-      .delegate, "player", holding: DeclaredHold(self, "holds the module that holds the player", endedBy: "break"),
+      "player", as: .delegate, holding: DeclaredHold(self, "holds the module that holds the player", endedBy: "break"),
       onMainActor: { [weak player] in player?.delegate.clear() })
   }
 }

@@ -75,7 +75,7 @@ extension ModuleRegistry {
       settings: [.duration("closes", "How long closing it takes.")]
     ) { resource, owned in
       let duration = resource.settings.duration("closes") ?? .milliseconds(10)
-      owned.own(OwnedKind("connection"), resource.name, closing: duration) { try? await Task.sleep(for: $0) }
+      owned.own(closing: duration, resource.name, as: OwnedKind("connection")) { try? await Task.sleep(for: $0) }
     }
     registerResource(.file, summary: "An open file for temporary data.") { resource, owned in
       owned.own(file: try ScratchFile.open("scripted"), named: resource.name)

@@ -34,7 +34,7 @@ public final class LaunchTaskRunner: Module {
   }
 
   func own(_ task: LaunchTask) {
-    task.move(to: owned.own(.launch, task.name, onMainActor: { [weak task] in task?.giveBack() }))
+    task.move(to: owned.own(task.name, as: .launch, onMainActor: { [weak task] in task?.giveBack() }))
   }
 
   /// Warns that a task waits for something that may never come, if the runner has missed launch.

@@ -1,4 +1,5 @@
 #if os(iOS) || UIKIT_STAND_IN
+import Foundation
 public import ModuleLifecycle
 public import UIKit
 
@@ -24,7 +25,7 @@ public import UIKit
 open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   /// The delegate that the system or SwiftUI created last. In a SwiftUI app, `UIApplication.shared.delegate` is
   /// SwiftUI's own object.
-  public private(set) static weak var current: CompositeApplicationDelegate?
+  public internal(set) static weak var current: CompositeApplicationDelegate?
 
   /// The composite that every call is sent to.
   public let composite: CompositeDelegate
@@ -35,13 +36,40 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   private nonisolated let unheard: Set<String>
   let checks: SystemChecks
 
+  /// Whether the delegate that the system makes creates its modules, and with them the SDKs that they start.
+  ///
+  /// By default not in a SwiftUI preview, and not in an application that hosts unit tests: neither is a launch that a user
+  /// sees. The composite has no modules there. `composite.module(_:)` returns `nil`, and the first such look-up logs why. UI
+  /// tests start an ordinary application. A delegate that a test makes itself has its modules. To create them everywhere:
+  ///
+  /// ```swift
+  /// override class var createsModules: Bool { true }
+  /// ```
+  open class var createsModules: Bool { LaunchKind.ofThisProcess.reasonAgainstModules == nil }
+
+  /// Logs a sentence. Tests replace it.
+  static var log: @MainActor (String) -> Void = { NSLog("%@", $0) }
+
+  /// The application's composite; without modules, if the system makes the delegate where no modules are created.
+  private static func makeOwnComposite() throws -> CompositeDelegate {
+    guard current == nil, !createsModules else { return try makeComposite() }
+    let composite = CompositeDelegate()
+    let reason = LaunchKind.ofThisProcess.reasonAgainstModules ?? "createsModules is false"
+    composite.missesModules { [log] type in
+      log(
+        "No module is a \(type): \(self) has created none, because \(reason). To create them here, too: "
+          + "override class var createsModules: Bool { true }")
+    }
+    return composite
+  }
+
   /// Creates the composite with its modules. If that fails, the program ends with a message.
   public override init() {
     // UIKit creates the delegate on the main thread.
     (composite, unheard, checks) = MainActor.assumeIsolated {
       do {
         let own = Self.ownImplementations
-        let composite = try Self.makeComposite()
+        let composite = try Self.makeOwnComposite()
         let handled = Set(composite.modules.flatMap(\.handles))
         let unheard = ApplicationMethod.unheardSelectors(handled: handled).filter {
           Self.implementation(of: $0) == own[$0]
@@ -73,10 +101,9 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     return super.responds(to: aSelector)
   }
 
-  /// Where this class implements the methods that it can hide, as found when the class is first used: an SDK can exchange
-  /// them later.
-  private nonisolated static let ownImplementations = Dictionary(
-    uniqueKeysWithValues: ApplicationMethod.hiddenSelectors.values.map {
+  /// Where this class implements its methods, as found when the class is first used: an SDK can exchange them later.
+  nonisolated static let ownImplementations = Dictionary(
+    uniqueKeysWithValues: ApplicationMethod.selectors.values.map {
       ($0, CompositeApplicationDelegate.implementation(of: $0))
     })
 
@@ -111,6 +138,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
     checks.checkLaunch()
+    checks.checkMethods(of: self)
     // With scenes, UIKit knows it only when it has connected them.
     let inBackground = !checks.hasScenes && application.applicationState == .background ? true : nil
     if checks.hasScenes { checks.lookAfterLaunch(application) }

@@ -31,7 +31,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
         scene: session.persistentIdentifier, role: role == .windowApplication ? nil : role,
         options: reasons == SceneConnectionOptions() ? nil : reasons),
       with: [scene, session, options],
-      bridging: SceneConnectionOptions.natives(of: options, for: scene, restoring: objects))
+      bridging: SceneConnectionOptions.systemObjects(of: options, for: scene, restoring: objects))
     for (activity, objects) in zip(activities, objects) { objects.restore(activity) }
   }
 
@@ -70,7 +70,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
     let sorted = SceneConnectionOptions.sorted(contexts).map { URLContext($0) }
     composite?.send(
       SceneOpenURLContexts(scene: scene.session.persistentIdentifier, contexts: sorted), with: [scene, contexts],
-      bridging: SceneConnectionOptions.natives(of: contexts, for: scene))
+      bridging: SceneConnectionOptions.systemObjects(of: contexts, for: scene))
   }
 
   /// Sends `willContinueUserActivity`.

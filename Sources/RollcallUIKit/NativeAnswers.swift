@@ -5,8 +5,8 @@ public import UIKit
 /// scenes, also those of a module that gets the activity only once it has started.
 ///
 /// ```swift
-/// handlers.answer(ContinueUserActivity.self) { notes, event, native in
-///   native[RestoredObjects.self]?.add(notes.editor)
+/// handlers.answer(ContinueUserActivity.self) { notes, event, system in
+///   system.restoredObjects?.add(notes.editor)
 ///   return .continued
 /// }
 /// ```

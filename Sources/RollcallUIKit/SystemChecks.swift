@@ -80,6 +80,19 @@ import UserNotifications
     {
       warn(.handlerUnannounced, event) { $0.event = event }
     }
+    checkMethods(of: delegate)
+  }
+
+  /// Looks for methods of the delegate that other code has added or exchanged: they run in place of the methods that send the
+  /// events, and of the app's own. Called at launch, and whenever the application or a scene becomes active.
+  func checkMethods(of delegate: CompositeApplicationDelegate) {
+    for (event, selector) in ApplicationMethod.selectors.sorted(by: { $0.key < $1.key }) {
+      let code = delegate.implementation(of: selector)
+      guard code != CompositeApplicationDelegate.ownImplementations[selector],
+        let origin = CodeOrigin(of: code), origin.isForeign(to: type(of: delegate))
+      else { continue }
+      warn(.methodExchanged, event) { ($0.event, $0.objects) = (event, origin.names) }
+    }
   }
 
   /// Compares the application's state, which follows from its scenes, with UIKit's. UIKit moves its own only after it has

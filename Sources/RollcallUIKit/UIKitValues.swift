@@ -64,17 +64,17 @@ extension SceneConnectionOptions {
   /// UIKit's objects for the events that follow from the connection, in the order of those events.
   ///
   /// - Parameter objects: Take the objects in which modules restore the activities, in their order.
-  @MainActor static func natives(
+  @MainActor static func systemObjects(
     of options: UIScene.ConnectionOptions, for scene: UIScene, restoring objects: [RestoredObjects]
   ) -> [SystemObjects] {
     let announced = SceneConnectionOptions(options).announcedActivity == nil ? [] : [[scene] as SystemObjects]
-    return natives(of: options.urlContexts, for: scene) + announced
+    return systemObjects(of: options.urlContexts, for: scene) + announced
       + zip(sorted(options.userActivities), objects).map { [$0, scene, $1] }
       + [options.shortcutItem].compactMap(\.self).map { [$0, scene] }
   }
 
   /// UIKit's objects for the links of a scene: the same as without scenes, and the scene's own.
-  @MainActor static func natives(of contexts: Set<UIOpenURLContext>, for scene: UIScene) -> [SystemObjects] {
+  @MainActor static func systemObjects(of contexts: Set<UIOpenURLContext>, for scene: UIScene) -> [SystemObjects] {
     sorted(contexts).map { [$0.options.asOfApplication, scene, contexts] }
   }
 

@@ -1,4 +1,5 @@
 #if os(iOS) || UIKIT_STAND_IN
+import Foundation
 import ModuleLifecycle
 import UIKit
 
@@ -22,5 +23,41 @@ extension CompositeApplicationDelegate {
   nonisolated static func implementation(of selector: String) -> Int {
     unsafe Int(bitPattern: instanceMethod(for: Selector(selector)))
   }
+}
+
+/// Where code comes from.
+struct CodeOrigin {
+  /// The path of the image that contains it.
+  let image: String
+  /// The symbol that begins there; `nil` in an application without symbols.
+  let symbol: String?
+
+  /// Asks the dynamic linker, which knows the address or doesn't, and reads nothing there. It keeps the names as long as the
+  /// image is loaded; they are copied at once.
+  init?(of code: Int) {
+    var info = unsafe Dl_info()
+    guard let address = unsafe UnsafeMutableRawPointer(bitPattern: code), unsafe dladdr(address, &info) != 0 else {
+      return nil
+    }
+    // If it begins elsewhere, the symbol is the nearest one before the code.
+    let names = unsafe (info.dli_fname.map(String.init(cString:)), info.dli_sname.map(String.init(cString:)))
+    guard let image = names.0 else { return nil }
+    (self.image, symbol) = unsafe (image, info.dli_saddr == address ? names.1 : nil)
+  }
+
+  /// Whether it is not the code of a class or its superclasses. `false` if nothing tells.
+  func isForeign(to type: CompositeApplicationDelegate.Type) -> Bool {
+    guard let symbol else {
+      // Xcode puts the code of a debug build into a library beside the program.
+      return image != Bundle.main.executablePath && !image.hasSuffix(".debug.dylib")
+    }
+    let classes = sequence(first: type as AnyClass) { class_getSuperclass($0) }
+    return !classes.prefix { $0 != CompositeApplicationDelegate.self }.contains {
+      symbol.contains(String(describing: $0))
+    }
+  }
+
+  /// The symbol, if there is one, and the image's file.
+  var names: [String] { [symbol].compactMap(\.self) + [image.split(separator: "/").last.map(String.init) ?? image] }
 }
 #endif

@@ -89,7 +89,7 @@ struct EventsCommand: ReportingCommand {
 
   /// The first event that an event is bridged to, if any.
   private static func next(after event: any LifecycleEvent.Type) -> String? {
-    event.example.bridged.first.map { type(of: $0).name }
+    event.sample?.bridged.first.map { type(of: $0).name }
   }
 
   /// The application's event that a scene's event can bring about, if any.

@@ -9,8 +9,8 @@ import Testing
     var me: Holder?
 
     init() {
-      owned.own(.timer, "beat", detail: "every second") {}
-      owned.own(.file) {}
+      owned.own("beat", as: .timer, detail: "every second") {}
+      owned.own(as: .file) {}
     }
   }
 

@@ -68,7 +68,7 @@ import Testing
   @Test func aSpyOwnsItsObjectsAndTheCallsOutliveIt() throws {
     try composite.register("A") { [calls] in
       let module = ModuleSpy("A", in: calls, of: DidBecomeActive.self)
-      module.owned.own(.file, "log") {}
+      module.owned.own("log", as: .file) {}
       return module
     }
     composite.send(DidBecomeActive())

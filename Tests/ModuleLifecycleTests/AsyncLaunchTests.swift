@@ -71,11 +71,11 @@ import Testing
 
   @Test func aRequiredModuleThatFailsEndsTheLaunchAndAllAreRemovedInReverse() async throws {
     try register("Database") { [log] starter in
-      starter.owned.own("database", "pool", closing: log) { $0.add("pool closed") }
-      starter.owned.own("socket", "admin", log) { $0.add("admin closed") }
+      starter.owned.own(closing: log, "pool", as: "database") { $0.add("pool closed") }
+      starter.owned.own(log, "admin", as: "socket") { $0.add("admin closed") }
     }
     try register("Web", isRequired: true) { [log] starter in
-      starter.owned.own("socket", "half open", log) { $0.add("half open closed") }
+      starter.owned.own(log, "half open", as: "socket") { $0.add("half open closed") }
       throw Refusal("port taken")
     }
     try register("Never")
@@ -99,7 +99,7 @@ import Testing
 
   @Test func aRequiredModuleThatThrowsInTheEventEndsTheLaunchToo() async throws {
     try register("Database") { [log] starter in
-      starter.owned.own("database", "pool", closing: log) { $0.add("pool closed") }
+      starter.owned.own(closing: log, "pool", as: "database") { $0.add("pool closed") }
     }
     try composite.register("Scene", isRequired: true) {
       Probe("Scene") { $0.on(DidFinishLaunching.self) { _, _ in throw Refusal("no window") } }
@@ -179,7 +179,7 @@ import Testing
   @Test func aCancelledLaunchWaitsForCleanups() async throws {
     let gate = CleanupEnd()
     try register("Database") { [log] starter in
-      starter.owned.own("database", "pool", closing: log) { log in
+      starter.owned.own(closing: log, "pool", as: "database") { log in
         await gate.wait()
         log.add("pool closed")
       }
@@ -209,7 +209,7 @@ import Testing
     }
     try composite.register("Cache") { [log] in
       Starter("Cache", log: log) { starter in
-        starter.owned.own("cache", "pages", closing: log) { $0.add("pages closed") }
+        starter.owned.own(closing: log, "pages", as: "cache") { $0.add("pages closed") }
       }
     }
     try composite.register("Database") { [log] in Starter("Database", log: log) { _ in await gate.wait() } }

@@ -8,12 +8,10 @@ private struct Load: AsyncLifecycleEvent {
   typealias Vote = Bool
   typealias Response = Bool
   static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-  static var example: Load { Load() }
   static var deadline: Duration { .seconds(20) }
 }
 
 private struct Bridge: LifecycleEvent {
-  static var example: Bridge { Bridge() }
   var bridged: [any LifecycleEvent] { [Tick()] }
 }
 
@@ -21,7 +19,6 @@ private struct Question: LifecycleEvent {
   typealias Vote = Bool
   typealias Response = Bool
   static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-  static var example: Question { Question() }
   var bridged: [any LifecycleEvent] { [Tick()] }
 }
 

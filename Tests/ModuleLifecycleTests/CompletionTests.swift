@@ -12,12 +12,10 @@ private struct Fetch: AsyncLifecycleEvent {
   typealias Vote = Found
   typealias Response = Found
   static var policy: ResponsePolicy<Found, Found> { .highest([.new, .failed, .nothing], default: .nothing) }
-  static var example: Fetch { Fetch() }
   static var deadline: Duration { .seconds(20) }
 }
 
 private struct Save: AsyncLifecycleEvent {
-  static var example: Save { Save() }
 }
 
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CompletionTests {
@@ -63,7 +61,7 @@ private struct Save: AsyncLifecycleEvent {
     defer { time.close() }
     final class Thumbnail {}
     var thumbnail: Thumbnail? = Thumbnail()
-    composite.own(for: try #require(thumbnail), .file, "cache") { [kept] in
+    composite.own(for: try #require(thumbnail), "cache", as: .file) { [kept] in
       MainActor.assumeIsolated { kept.completions["Feed"]?(.new) }
     }
     try composite.register("Feed") { [kept] in

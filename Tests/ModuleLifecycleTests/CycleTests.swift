@@ -6,31 +6,26 @@ import Testing
 
 /// Two events that stand for each other.
 private struct Here: LifecycleEvent {
-  static var example: Here { Here() }
   var bridged: [any LifecycleEvent] { [There()] }
 }
 
 private struct There: LifecycleEvent {
-  static var example: There { There() }
   var bridged: [any LifecycleEvent] { [Here()] }
 }
 
 /// An event that stands for itself, and at the last step for two of itself.
 private struct Twins: LifecycleEvent {
   var step = 1
-  static var example: Twins { Twins() }
   var bridged: [any LifecycleEvent] { Array(repeating: Twins(step: step + 1), count: step < 14 ? 1 : 2) }
 }
 
 private struct Saved: LifecycleEvent {
-  static var example: Saved { Saved() }
 }
 
 private struct Load: AsyncLifecycleEvent {
   typealias Vote = Bool
   typealias Response = Bool
   static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-  static var example: Load { Load() }
   static var deadline: Duration { .seconds(3_600) }
 }
 
@@ -97,7 +92,6 @@ private struct Load: AsyncLifecycleEvent {
   }
 
   private struct Bridge: LifecycleEvent {
-    static var example: Bridge { Bridge() }
     var bridged: [any LifecycleEvent] { [Tick()] }
   }
 
@@ -229,7 +223,7 @@ private struct Load: AsyncLifecycleEvent {
         handlers.on(Tick.self) { [weak composite] probe, _ in
           count.ticks += 1
           probe.owned.own(
-            "turn", "", lifetime: .event(Tick.self), onMainActor: { [weak composite] in composite?.send(Tick()) })
+            "", as: "turn", lifetime: .event(Tick.self), onMainActor: { [weak composite] in composite?.send(Tick()) })
         }
       }
     }
@@ -256,7 +250,6 @@ private struct Load: AsyncLifecycleEvent {
     typealias Vote = Bool
     typealias Response = Bool
     static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-    static var example: Question { Question() }
   }
 
   // MARK: No cycles

@@ -25,7 +25,6 @@ private final class Host: Module {
 /// An event that runs a closure when it is asked which events it stands for.
 private struct Sly: LifecycleEvent {
   @MainActor static var act: (() -> Void)?
-  static var example: Sly { Sly() }
   var bridged: [any LifecycleEvent] {
     MainActor.assumeIsolated { Self.act?() }
     return []
@@ -35,7 +34,6 @@ private struct Sly: LifecycleEvent {
 /// An event without votes whose policy stops all the same.
 private struct Offer: LifecycleEvent {
   static var policy: ResponsePolicy<Void, Void> { .broadcast.stopping { true } }
-  static var example: Offer { Offer() }
 }
 
 /// Changes at the worst moments: no dead module is called, and no access overlaps another.
@@ -178,7 +176,7 @@ private struct Offer: LifecycleEvent {
                 }
               }
               probe.log.add(probe.name)
-              probe.owned.own(.file, "draft") {}
+              probe.owned.own("draft", as: .file) {}
             }
           }
         }
@@ -234,7 +232,7 @@ private struct Offer: LifecycleEvent {
             if probe.name == "Goes" { try composite.remove("Goes") }
           }
         }
-        probe.owned.own(.file, "draft", onMainActor: { [weak composite] in composite?.send(Offer()) })
+        probe.owned.own("draft", as: .file, onMainActor: { [weak composite] in composite?.send(Offer()) })
         return probe
       }
     }

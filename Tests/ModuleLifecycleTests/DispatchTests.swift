@@ -216,7 +216,7 @@ import Testing
       Probe("Outer") { handlers in
         handlers.on(Tick.self) { probe, _ in
           inner.send(Tick())
-          probe.owned.own("thing", "after") {}
+          probe.owned.own("after", as: "thing") {}
         }
       }
     }

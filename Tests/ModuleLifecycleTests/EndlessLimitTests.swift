@@ -11,7 +11,6 @@ import Testing
     typealias Response = Bool
     static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
     static var deadline: Duration { .seconds(Int64.max) }
-    static let example = Patient()
   }
 
   @Test func anEventWithAnEndlessDeadlineIsAnswered() async throws {
@@ -35,7 +34,7 @@ import Testing
     let (composite, gate) = (CompositeDelegate(), CleanupEnd())
     try composite.register("Uploads") {
       let probe = Probe("Uploads")
-      probe.owned.own(.request, "photo", closing: gate, within: .seconds(Int64.max)) { await $0.wait() }
+      probe.owned.own(closing: gate, "photo", as: .request, within: .seconds(Int64.max)) { await $0.wait() }
       return probe
     }
     let left = Task { await composite.shutDown(within: .seconds(Int64.max)) }

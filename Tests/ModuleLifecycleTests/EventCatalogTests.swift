@@ -6,7 +6,7 @@ import Testing
 @testable import ModuleLifecycle
 
 @Suite(.inTurn, .serialized) struct EventCatalogTests {
-  struct Payment: LifecycleEvent {
+  struct Payment: EventWithExample {
     var amount: Int
     var isTest: Bool
     var note: String
@@ -34,11 +34,11 @@ import Testing
     #expect(EventArgument.all(of: DidBecomeActive.self).isEmpty)
   }
 
-  struct Maybe: LifecycleEvent {
+  struct Maybe: EventWithExample {
     var reason: String?
     static var example: Maybe { Maybe(reason: nil) }
   }
-  struct URL2Opened: LifecycleEvent {
+  struct URL2Opened: EventWithExample {
     static var example: URL2Opened { URL2Opened() }
   }
 

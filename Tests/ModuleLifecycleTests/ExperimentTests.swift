@@ -166,7 +166,7 @@ import Testing
     try register("Payments", on: composite)
     try composite.register("Store") { [log, weak composite] in
       let store = Probe("Store", log: log)
-      store.owned.own("database", "pool", closing: log) { [weak composite] _ in
+      store.owned.own(closing: log, "pool", as: "database") { [weak composite] _ in
         await composite?.mark("first frame")
         await composite?.settle()
       }

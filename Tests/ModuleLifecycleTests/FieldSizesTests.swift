@@ -17,13 +17,12 @@ import Foundation
   }
 
   private struct Rich: LifecycleEvent {
-    var title: String
+    var title = ""
     var subtitle: String?
     var number = 0
-    var details: Details
-    var data: Data
+    var details = Details(words: [], table: [:])
+    var data = Data()
     var page: URL?
-    static let example = Rich(title: "", details: Details(words: [], table: [:]), data: Data())
 
     enum CodingKeys: String, CodingKey {
       case title, subtitle, number, details
@@ -34,7 +33,6 @@ import Foundation
 
   private enum Message: LifecycleEvent {
     case text(String)
-    static let example = Message.text("")
   }
 
   /// An event with an `encode` of its author.
@@ -43,7 +41,6 @@ import Foundation
     var body = String(repeating: "x", count: 100)
     var isBodyEncoded = true
     var fails = false
-    static let example = Picky()
 
     enum CodingKeys: CodingKey { case title, body, isBodyEncoded, fails }
 
@@ -66,7 +63,7 @@ import Foundation
   }
 
   @Test func fieldsOfAllKindsAreCounted() {
-    var event = Rich.example
+    var event = Rich()
     let sizes = FieldSizes(of: event)
     expectEqual(sizes.bytes(of: event), MemoryEstimate.box(of: Rich.self), "nothing outside itself")
     event.title = long
@@ -82,7 +79,6 @@ import Foundation
   /// An event with a mirror that shows nothing: what is counted is what it encodes.
   private struct Opaque: LifecycleEvent, CustomReflectable {
     var text: String
-    static let example = Opaque(text: "")
     var customMirror: Mirror { Mirror(self, children: ["text": 0], displayStyle: .struct) }
   }
 
@@ -96,7 +92,6 @@ import Foundation
   private struct Summary: LifecycleEvent {
     var title: String
     var body: Data
-    static let example = Summary(title: "", body: Data())
     enum CodingKeys: CodingKey { case title, body }
     init(title: String, body: Data) { (self.title, self.body) = (title, body) }
     init(from decoder: any Decoder) throws { self.init(title: "", body: Data()) }
@@ -108,13 +103,13 @@ import Foundation
   }
 
   @Test func anEventThatEncodesLessThanItKeepsIsLookedAtThroughAMirror() {
-    let sizes = FieldSizes(of: Summary.example)
-    _ = sizes.bytes(of: Summary.example)
+    let sizes = FieldSizes(of: Summary(title: "", body: Data()))
+    _ = sizes.bytes(of: Summary(title: "", body: Data()))
     for _ in 0..<3 { expectAsMirrored(Summary(title: "", body: Data(count: 5_000)), sizes) }
   }
 
   @Test func theFirstEventDoesNotDecide() {
-    let sizes = FieldSizes(of: Rich.example)
+    let sizes = FieldSizes(of: Rich())
     for length in [0, 1_000, 10] {
       expectAsMirrored(
         Rich(
@@ -144,7 +139,6 @@ import Foundation
     var text: String
     var inner: String?
     weak let composite: CompositeDelegate?
-    static var example: Nested { Nested(text: "", composite: nil) }
 
     enum CodingKeys: CodingKey { case text, inner }
 

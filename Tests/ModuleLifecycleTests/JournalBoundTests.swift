@@ -16,25 +16,21 @@ import Foundation
   private struct Upload: LifecycleEvent {
     var title: String
     var bytes: Data
-    static let example = Upload(title: "a", bytes: Data())
   }
 
   private struct Numbers: LifecycleEvent {
     var values: [Int]
-    static let example = Numbers(values: [])
   }
 
   private enum Message: LifecycleEvent {
     case text(String)
     case ping
-    static let example = Message.ping
   }
 
   private struct Collect: LifecycleEvent {
     typealias Vote = String
     typealias Response = [String]
     static var policy: ResponsePolicy<String, [String]> { .collect }
-    static let example = Collect()
   }
 
   /// An object whose death the test can see.
@@ -47,7 +43,6 @@ import Foundation
   private struct Shown: LifecycleEvent {
     var image: Image?
     var caption: String
-    static let example = Shown(image: nil, caption: "")
 
     enum CodingKeys: CodingKey { case caption }
 
@@ -215,7 +210,6 @@ import Foundation
 
   private struct Level: LifecycleEvent {
     var percent: Int
-    static let example = Level(percent: 0)
     init(percent: Int) { self.percent = percent }
     init(from decoder: any Decoder) throws { percent = try decoder.singleValueContainer().decode(Int.self) }
     func encode(to encoder: any Encoder) throws {
@@ -225,7 +219,6 @@ import Foundation
   }
 
   private struct Secret: LifecycleEvent {
-    static let example = Secret()
     func encode(to encoder: any Encoder) throws { throw Refusal("it is secret") }
   }
 
@@ -254,7 +247,6 @@ import Foundation
   private struct Nosy: LifecycleEvent {
     // The journal keeps the event.
     weak let journal: Journal?
-    static var example: Nosy { Nosy(journal: nil) }
     init(journal: Journal?) { self.journal = journal }
     init(from decoder: any Decoder) throws { journal = nil }
     func encode(to encoder: any Encoder) throws { journal?.note(output: "encoded", by: nil) }

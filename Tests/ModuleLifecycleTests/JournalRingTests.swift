@@ -66,7 +66,6 @@ import Testing
   }
 
   private struct Crowd: LifecycleEvent {
-    static var example: Crowd { Crowd() }
   }
 
   /// Writes records of all kinds and sizes, one far larger than a segment, to a journal that keeps few. Readers get
@@ -146,7 +145,6 @@ import Testing
       deinit { eye.look() }
     }
 
-    static var example: Curious { Curious(death: nil) }
     let death: Death?
 
     init(death: Death?) { self.death = death }

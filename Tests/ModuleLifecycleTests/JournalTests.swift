@@ -10,7 +10,6 @@ import Testing
     var width = Double.nan
     var height = -Double.infinity
     var name = "screen"
-    static var example: Measured { Measured() }
   }
 
   @MainActor @Test func aNumberThatJSONCannotRepresentLeavesTheOthersAsTheyAre() throws {
@@ -129,7 +128,9 @@ import Testing
   @Test func objectDetailsCountTowardsTheBound() {
     let journal = Journal(capacity: 64 << 10)
     let owned = OwnedObjects(owner: "Player", journal: journal)
-    for index in 0..<200 { owned.own(.file, detail: String(repeating: "x", count: 10_000) + "\(index)") {}.cancel() }
+    for index in 0..<200 {
+      owned.own(as: .file, detail: String(repeating: "x", count: 10_000) + "\(index)") {}.cancel()
+    }
     #expect(journal.entries.count < 16)
   }
 }

@@ -9,7 +9,6 @@ private struct Serve: AsyncLifecycleEvent {
   typealias Vote = Bool
   typealias Response = Bool
   static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
-  static var example: Serve { Serve() }
   static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: .inactive, .beforeHandlers) }
 }
 
@@ -30,7 +29,7 @@ private struct Serve: AsyncLifecycleEvent {
         handlers.on(DidBecomeActive.self) { probe, _ in probe.log.add("\(probe.name) is active") }
         handlers.on(DidEnterBackground.self) { probe, _ in probe.log.add("\(probe.name) is in the background") }
       }
-      probe.owned.own(.file, "log") { log.add("\(name) closes its log") }
+      probe.owned.own("log", as: .file) { log.add("\(name) closes its log") }
       return probe
     }
   }
@@ -98,7 +97,7 @@ private struct Serve: AsyncLifecycleEvent {
           return nil
         }
       }
-      probe.owned.own(.file, "log") { log.add("\(name) closes its log") }
+      probe.owned.own("log", as: .file) { log.add("\(name) closes its log") }
       return probe
     }
   }

@@ -34,7 +34,7 @@ import Testing
   ) throws {
     try composite.register(name, isRequired: isRequired) { [log] in
       let probe = Probe(name, log: log, handlers: handlers)
-      if let lifetime { probe.owned.own("thing", name, lifetime: lifetime) { log.add("\(name) cleaned") } }
+      if let lifetime { probe.owned.own(name, as: "thing", lifetime: lifetime) { log.add("\(name) cleaned") } }
       return probe
     }
   }
@@ -179,7 +179,6 @@ import Testing
 
   @Test func aRequiredModuleThatFailsLateEndsTheLaunchAtOnce() async throws {
     struct Boot: AsyncLifecycleEvent {
-      static var example: Boot { Boot() }
       static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: nil, .afterHandlers) }
     }
     var answer: Completion<Void>?
@@ -408,15 +407,15 @@ import Testing
     }
     try composite.register("Handler") {
       let probe = Probe("Handler") { $0.on(Tick.self) { _, _ in recreate() } }
-      probe.owned.own("thing", "1", onMainActor: recreate)
+      probe.owned.own("1", as: "thing", onMainActor: recreate)
       return probe
     }
     composite.send(Tick())
     try composite.remove("Handler")
     let probe = Probe("other")
-    probe.owned.own("thing", "2", onMainActor: recreate).cancel()
-    probe.owned.own("thing", "3", onMainActor: recreate)
-    probe.owned.own("thing", "3") {}
+    probe.owned.own("2", as: "thing", onMainActor: recreate).cancel()
+    probe.owned.own("3", as: "thing", onMainActor: recreate)
+    probe.owned.own("3", as: "thing") {}
     expectEqual(log.lines, Array(repeating: "refused", count: 5))
     expectEqual(composite.modules.map(\.isPresent), [true, false])
     expectEqual(
@@ -428,7 +427,7 @@ import Testing
     let end = CleanupEnd()
     try composite.register("Database") { [log] in
       let probe = Probe("Database")
-      probe.owned.own("database", "pool", closing: end) { end in
+      probe.owned.own(closing: end, "pool", as: "database") { end in
         log.add("closing")
         await end.wait()
       }
@@ -450,7 +449,7 @@ import Testing
     #expect(throws: CompositeError.ending("Two")) {
       try composite.register("Two") { [unowned composite, log] in
         let probe = Probe("Two")
-        probe.owned.own("thing", "Two", lifetime: .application) { log.add("Two cleaned") }
+        probe.owned.own("Two", as: "thing", lifetime: .application) { log.add("Two cleaned") }
         composite.tearDown()
         return probe
       }
@@ -481,7 +480,7 @@ import Testing
     try probe("One", owns: nil) { [log] in $0.on(Tick.self) { _, _ in log.add("One called") } }
     try composite.register("Two") { [unowned composite] in
       let probe = Probe("Two")
-      probe.owned.own("thing", "1", onMainActor: { [unowned composite] in composite.enqueue(Tick()) })
+      probe.owned.own("1", as: "thing", onMainActor: { [unowned composite] in composite.enqueue(Tick()) })
       return probe
     }
     if isWaiting { await composite.shutDown(within: .seconds(1)) } else { composite.tearDown() }
@@ -508,7 +507,7 @@ import Testing
       let inner = CompositeDelegate()
       try inner.register("\(name) part") {
         let probe = Probe(name)
-        probe.owned.own("database", name, closing: end) { end in
+        probe.owned.own(closing: end, name, as: "database") { end in
           log.add("\(name) closing")
           await end.wait()
         }
@@ -538,7 +537,7 @@ import Testing
   private func shutDown(closingUntil end: CleanupEnd) async throws -> Task<[OwnedObjectStatus], Never> {
     try composite.register("Web") { [log] in
       let probe = Probe("Web")
-      probe.owned.own("server", "Web", closing: end) { end in
+      probe.owned.own(closing: end, "Web", as: "server") { end in
         log.add("Web closing")
         await end.wait()
       }
@@ -595,8 +594,8 @@ import Testing
     }
     try composite.register("Keeper") {
       let keeper = Keeper()
-      keeper.helper?.owned.own("thing", "the helper's") {}
-      keeper.owned.own("thing", "its own") {}
+      keeper.helper?.owned.own("the helper's", as: "thing") {}
+      keeper.owned.own("its own", as: "thing") {}
       return keeper
     }
     try composite.remove("Keeper")
@@ -615,10 +614,10 @@ import Testing
       let (probe, inner) = (Probe("Keeper"), CompositeDelegate())
       try inner.register("Part") {
         let part = Probe("Part")
-        part.owned.own("thing", "Part") { log.add("Part cleaned") }
+        part.owned.own("Part", as: "thing") { log.add("Part cleaned") }
         return part
       }
-      probe.owned.own("composite", "inner", closing: inner) { inner in
+      probe.owned.own(closing: inner, "inner", as: "composite") { inner in
         let left = await inner.shutDown(within: .seconds(30))
         log.add("\(left.count) left")
       }
@@ -640,8 +639,8 @@ import Testing
 
   @Test func whatADeadOwnerLeftToTheMainActorIsPartOfAShutdown() async {
     let helper = Locked<Helper?>(Helper(in: composite))
-    helper.withLock(\.self)?.owned.own("thing", "below") { [log] in log.add("below cleaned") }
-    helper.withLock(\.self)?.owned.own("thing", "top", onMainActor: { [log] in log.add("top cleaned") })
+    helper.withLock(\.self)?.owned.own("below", as: "thing") { [log] in log.add("below cleaned") }
+    helper.withLock(\.self)?.owned.own("top", as: "thing", onMainActor: { [log] in log.add("top cleaned") })
     // The main actor is blocked while the owner dies.
     let isDead = DispatchSemaphore(value: 0)
     @Sendable func release() { withExtendedLifetime(helper.withLock { $0.take() }) {} }
@@ -658,7 +657,6 @@ import Testing
   // MARK: Answers
 
   private struct Load: AsyncLifecycleEvent {
-    static var example: Load { Load() }
     static var deadline: Duration { .seconds(3_600) }
   }
 
@@ -699,7 +697,7 @@ import Testing
     #expect(kept != nil)
     let lookUps = composite.journal.entries.compactMap { if case .lookUp(let entry) = $0 { entry } else { nil } }
     expectEqual(lookUps.map(\.by), [nil])
-    kept?.owned.own("thing", "1") {}
+    kept?.owned.own("1", as: "thing") {}
     try #expect(composite.ownedObjects(of: "Late").isEmpty)
   }
 
@@ -726,8 +724,8 @@ import Testing
     var held: Probe?
     try composite.register("Player") {
       let probe = Probe("Player")
-      probe.owned.own("display link", "frames") {}
-      probe.owned.own(.file, "log") {}
+      probe.owned.own("frames", as: "display link") {}
+      probe.owned.own("log", as: .file) {}
       held = probe
       return probe
     }
@@ -748,7 +746,7 @@ import Testing
   }
 
   @Test func eventsThatLeadToOneMoreEachAreNoSeries() throws {
-    struct Many: LifecycleEvent { static var example: Many { Many() } }
+    struct Many: LifecycleEvent {}
     var (ticks, isQueued) = (0, false)
     try probe("Clock", owns: nil) { [unowned composite] handlers in
       handlers.on(Many.self) { [unowned composite] _, _ in
@@ -768,7 +766,7 @@ import Testing
   @Test func anObjectWithoutABagIsCleanedOnTheMainActor() async {
     final class Thumbnail {}
     let thumbnail = Thumbnail()
-    let object = composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cleaned") }
+    let object = composite.own(for: thumbnail, "cache", as: .file) { [log] in log.add("cleaned") }
     await Task.detached { object.cancel() }.value
     await object.waitUntilReleased()
     expectEqual(log.lines, ["cleaned"])

@@ -17,7 +17,7 @@ import Testing
       let after = number > 1 ? [name(number - 1)] : []
       try composite.register(name(number), after: after) { [log] in
         let probe = Probe("\(number)", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
-        probe.owned.own("thing", "only") { log.add("-\(number)") }
+        probe.owned.own("only", as: "thing") { log.add("-\(number)") }
         return probe
       }
     }
@@ -86,6 +86,5 @@ private struct Load: AsyncLifecycleEvent {
   typealias Vote = Bool
   typealias Response = Bool
   static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-  static var example: Load { Load() }
   static var deadline: Duration { .seconds(3_600) }
 }

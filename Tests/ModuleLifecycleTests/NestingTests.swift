@@ -68,7 +68,7 @@ import Testing
       let shop = CompositeDelegate()
       try shop.register("Cart") {
         let probe = Probe("Cart", log: maker.log) {
-          $0.answerLater(PerformFetch.self) { _, _, completion in answer = completion }
+          $0.answerLater(LoadPages.self) { _, _, completion in answer = completion }
         }
         cart = probe
         return probe
@@ -76,7 +76,7 @@ import Testing
       return shop
     }
     var response: Bool?
-    composite.send(PerformFetch()) { response = $0 }
+    composite.send(LoadPages()) { response = $0 }
     #expect(cart != nil && answer != nil)
     try composite.remove("Shop")
     #expect(cart == nil)
@@ -84,11 +84,10 @@ import Testing
     expectEqual(response, true)
   }
 
-  private struct PerformFetch: AsyncLifecycleEvent {
+  private struct LoadPages: AsyncLifecycleEvent {
     typealias Vote = Bool
     typealias Response = Bool
     static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-    static var example: PerformFetch { PerformFetch() }
     static var deadline: Duration { .seconds(3_600) }
   }
 
@@ -209,7 +208,7 @@ import Testing
       let shop = CompositeDelegate()
       try shop.register("Cart") {
         let cart = Probe("Cart", log: log)
-        cart.owned.own(.file, "draft") { log.add("draft closed") }
+        cart.owned.own("draft", as: .file) { log.add("draft closed") }
         return cart
       }
       return shop
@@ -262,7 +261,7 @@ import Testing
   private func registerOpening() throws {
     try composite.register("Scene", role: .main) { [log] in
       let scene = Probe("Scene")
-      scene.owned.own(.file, "session", lifetime: .application) { log.add("session closed") }
+      scene.owned.own("session", as: .file, lifetime: .application) { log.add("session closed") }
       return scene
     }
     try composite.register("Shop") { [log] in
@@ -275,7 +274,7 @@ import Testing
               if name == "Store", event.options["store"] == "closed" { throw Refusal("closed") }
             }
           }
-          probe.owned.own(.file, "draft") { log.add("\(name) closes its draft") }
+          probe.owned.own("draft", as: .file) { log.add("\(name) closes its draft") }
           return probe
         }
       }
@@ -326,7 +325,7 @@ import Testing
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     do {
       let thumbnail = Log()
-      composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache removed") }
+      composite.own(for: thumbnail, "cache", as: .file) { [log] in log.add("cache removed") }
       composite.expectRelease(of: thumbnail)
     }
     shop.send(Tick())

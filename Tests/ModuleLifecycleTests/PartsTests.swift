@@ -8,11 +8,9 @@ private struct Offer: LifecycleEvent {
   typealias Vote = Bool
   typealias Response = Bool
   static var policy: ResponsePolicy<Bool, Bool> { .any(default: false, isClaim: true).stopping { $0 } }
-  static var example: Offer { Offer() }
 }
 
 private struct Bundle: LifecycleEvent {
-  static var example: Bundle { Bundle() }
   var bridged: [any LifecycleEvent] { [Tick(), Tick()] }
 }
 

@@ -55,8 +55,8 @@ private final class Waiting: StartingModule {
   init(_ gate: CleanupEnd) { self.gate = gate }
 
   func start() async {
-    owned.own("file", "log", 0) { _ in }
-    owned.own("socket", "admin", 0) { _ in }
+    owned.own(0, "log", as: "file") { _ in }
+    owned.own(0, "admin", as: "socket") { _ in }
     await gate.wait()
   }
 }
@@ -64,5 +64,5 @@ private final class Waiting: StartingModule {
 /// Owns something that is closed when a gate opens.
 private final class Closing: Module {
   let owned = OwnedObjects()
-  init(_ gate: CleanupEnd) { owned.own("database", "pool", closing: gate) { await $0.wait() } }
+  init(_ gate: CleanupEnd) { owned.own(closing: gate, "pool", as: "database") { await $0.wait() } }
 }

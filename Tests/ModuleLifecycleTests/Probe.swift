@@ -28,7 +28,7 @@ struct Refusal: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-struct Tick: LifecycleEvent {
+struct Tick: EventWithExample {
   static var example: Tick { Tick() }
 }
 

@@ -6,7 +6,6 @@ import Testing
 
 /// Stands for another event.
 private struct Bridge: AsyncLifecycleEvent {
-  static var example: Bridge { Bridge() }
   var bridged: [any LifecycleEvent] { [Tick()] }
 }
 
@@ -25,7 +24,7 @@ private struct Bridge: AsyncLifecycleEvent {
         }
         for number in [1, 2] {
           probe.owned.own(
-            .file, "log \(number)",
+            "log \(number)", as: .file,
             onMainActor: { [weak composite] in
               composite?.enqueue(Tick()) { log.add("heard of \(name)\(number)") }
               log.add("\(name)\(number) closes")
@@ -71,12 +70,12 @@ private struct Bridge: AsyncLifecycleEvent {
     for number in [1, 2] {
       let owner = OwnedObjects(owner: "Scene", in: composite)
       owner.own(
-        .file, "log", lifetime: isTermination ? .application : .event(Tick.self),
+        "log", as: .file, lifetime: isTermination ? .application : .event(Tick.self),
         onMainActor: { [weak composite, log] in
           composite?.enqueue(DidReceiveMemoryWarning()) { log.add("heard of \(number)") }
           log.add("\(number) closes")
         })
-      probe.owned.own(.file, "keep \(number)", onMainActor: { withExtendedLifetime(owner) {} })
+      probe.owned.own("keep \(number)", as: .file, onMainActor: { withExtendedLifetime(owner) {} })
     }
     composite.send(any: isTermination ? WillTerminate() : Tick() as any LifecycleEvent)
     expectEqual(log.lines, ["2 closes", "1 closes", "heard of 2", "heard of 1"])
@@ -87,7 +86,7 @@ private struct Bridge: AsyncLifecycleEvent {
     do {
       let thumbnail = Log()
       for number in [1, 2] {
-        composite.own(for: thumbnail, .file, "cache \(number)") { [weak composite, log] in
+        composite.own(for: thumbnail, "cache \(number)", as: .file) { [weak composite, log] in
           MainActor.assumeIsolated { composite?.enqueue(Tick()) { log.add("heard of \(number)") } }
           log.add("\(number) closes")
         }

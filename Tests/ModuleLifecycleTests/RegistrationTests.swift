@@ -53,7 +53,7 @@ import Testing
           handlers.on(Tick.self) { _, _ in }
           handlers.on(Tick.self) { _, _ in }
         }
-        probe.owned.own("thing", "one") { log.add("cleaned") }
+        probe.owned.own("one", as: "thing") { log.add("cleaned") }
         return probe
       }
     }
@@ -65,8 +65,8 @@ import Testing
     final class Failing: Module {
       let owned = OwnedObjects()
       init(log: Log) throws {
-        owned.own("file", "first") { log.add("first") }
-        owned.own("file", "second") { log.add("second") }
+        owned.own("first", as: "file") { log.add("first") }
+        owned.own("second", as: "file") { log.add("second") }
         throw Refusal("disk full")
       }
     }
@@ -123,7 +123,7 @@ import Testing
     var holder: Probe?
     try composite.register("Network") {
       let probe = Probe("Network")
-      probe.owned.own("session", "api") { log.add("invalidated") }
+      probe.owned.own("api", as: "session") { log.add("invalidated") }
       holder = probe
       return probe
     }
@@ -160,8 +160,8 @@ import Testing
     for name in ["Scene", "Feed", "Store"] {
       try composite.register(name, role: name == "Scene" ? .main : .ordinary) {
         let probe = Probe(name)
-        probe.owned.own("thing", "1") { log.add("\(name) 1") }
-        probe.owned.own("thing", "2") { log.add("\(name) 2") }
+        probe.owned.own("1", as: "thing") { log.add("\(name) 1") }
+        probe.owned.own("2", as: "thing") { log.add("\(name) 2") }
         return probe
       }
     }
@@ -227,7 +227,7 @@ import Testing
     }
     final class Helper {
       let owned = OwnedObjects()
-      init() { owned.own("thing", "kept") {} }
+      init() { owned.own("kept", as: "thing") {} }
     }
     try composite.register("Keeper") { Keeper() }
     try composite.register("New") { [unowned composite] in
@@ -246,7 +246,7 @@ import Testing
     for name in ["A", "B", "C"] {
       try composite?.register(name) {
         let probe = Probe(name)
-        probe.owned.own("thing", name) { log.add(name) }
+        probe.owned.own(name, as: "thing") { log.add(name) }
         return probe
       }
     }
@@ -272,7 +272,7 @@ import Testing
   @Test func aCleanupBringsNoModuleBackDuringARebuild() throws {
     try composite.register("A") { [unowned composite] in
       let probe = Probe("A")
-      probe.owned.own("thing", "1") {
+      probe.owned.own("1", as: "thing") {
         MainActor.assumeIsolated { _ = try? composite.restore("B") }
       }
       return probe

@@ -19,7 +19,7 @@ import Testing
 
   @Test func aModuleThatIsOffIsNotCalledAndKeepsItsObjects() throws {
     try register("A")
-    composite.module(Probe.self, named: "A")?.owned.own("thing", "1") { [log] in log.add("cleaned") }
+    composite.module(Probe.self, named: "A")?.owned.own("1", as: "thing") { [log] in log.add("cleaned") }
     try composite.set("A", isOn: false)
     composite.send(Tick())
     expectEqual(log.lines, ["A made"])

@@ -14,27 +14,27 @@ import Testing
     var heard: [String] = []
 
     static func handlers(_ handlers: inout Handlers<Scene>) {
-      handlers.on(SceneWillConnect.self) { scene, event, native in
-        let window = native[Window.self].map { "\(type(of: $0))" }
-        scene.heard.append("\(event.scene): \(window ?? "no window"), \(native[Int.self] ?? 0)")
+      handlers.on(SceneWillConnect.self) { scene, event, system in
+        let window = system[Window.self].map { "\(type(of: $0))" }
+        scene.heard.append("\(event.scene): \(window ?? "no window"), \(system[Int.self] ?? 0)")
       }
-      handlers.answer(OpenURL.self) { scene, event, native in
-        scene.heard.append("\(event.url): \(native[String.self] ?? "nothing")")
-        return native[Bool.self]
+      handlers.answer(OpenURL.self) { scene, event, system in
+        scene.heard.append("\(event.url): \(system[String.self] ?? "nothing")")
+        return system[Bool.self]
       }
-      handlers.answerLater(PerformFetch.self) { scene, _, native, completion in
-        scene.heard.append("fetch \(native[Int.self] ?? 0)")
+      handlers.answerLater(PerformFetch.self) { scene, _, system, completion in
+        scene.heard.append("fetch \(system[Int.self] ?? 0)")
         completion(.newData)
       }
-      handlers.answer(DidReceiveRemoteNotification.self) { scene, _, native in
-        let window = native[Window.self]
+      handlers.answer(DidReceiveRemoteNotification.self) { scene, _, system in
+        let window = system[Window.self]
         await Task.yield()
         scene.heard.append("push \(window != nil)")
         return .noData
       }
-      handlers.on(HandleEventsForBackgroundURLSession.self) { scene, _, native in
+      handlers.on(HandleEventsForBackgroundURLSession.self) { scene, _, system in
         await Task.yield()
-        scene.heard.append("session \(native[[Int].self] ?? [])")
+        scene.heard.append("session \(system[[Int].self] ?? [])")
       }
     }
   }
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func theFirstOfTwoIsFound() {
-    let native: SystemObjects = [1, 2, "x"]
-    #expect(native[Int.self] == 1 && native[String.self] == "x" && native[Double.self] == nil)
+    let system: SystemObjects = [1, 2, "x"]
+    #expect(system[Int.self] == 1 && system[String.self] == "x" && system[Double.self] == nil)
   }
 
   @Test func anAnswerCanDependOnANativeValue() throws {
@@ -77,7 +77,7 @@ import Testing
     final class Failing: Module {
       struct Broken: Error {}
       static func handlers(_ handlers: inout Handlers<Failing>) {
-        handlers.on(DidEnterBackground.self) { _, _, native in if native[Int.self] != nil { throw Broken() } }
+        handlers.on(DidEnterBackground.self) { _, _, system in if system[Int.self] != nil { throw Broken() } }
       }
     }
     let composite = CompositeDelegate()
@@ -120,7 +120,7 @@ import Testing
     expectEqual(scene.heard, contexts.contexts.map { "\($0.url): the context" })
   }
 
-  /// The journal keeps an event's answers. The native values are released when the dispatch ends.
+  /// The journal keeps an event's answers. The system objects are released when the dispatch ends.
   @Test func nothingKeepsSystemObjects() async throws {
     let (composite, scene) = try made()
     weak var window: Window?
@@ -140,7 +140,7 @@ import Testing
     final class Late: Module {
       var options: [Int?] = []
       static func handlers(_ handlers: inout Handlers<Late>) {
-        handlers.on(DidFinishLaunching.self) { late, _, native in late.options.append(native[Int.self]) }
+        handlers.on(DidFinishLaunching.self) { late, _, system in late.options.append(system[Int.self]) }
       }
     }
     let composite = CompositeDelegate()

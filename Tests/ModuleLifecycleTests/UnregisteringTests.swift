@@ -13,7 +13,7 @@ import Testing
       let probe = Probe(name, log: log) { handlers in
         handlers.on(Tick.self) { probe, _ in probe.log.add("\(probe.name) ticked") }
       }
-      probe.owned.own("thing", name) { log.add("\(name) cleaned") }
+      probe.owned.own(name, as: "thing") { log.add("\(name) cleaned") }
       return probe
     }
   }
@@ -122,7 +122,7 @@ import Testing
           probe.log.add("A returns")
         }
       }
-      probe.owned.own("thing") { log.add("A cleaned") }
+      probe.owned.own(as: "thing") { log.add("A cleaned") }
       return probe
     }
     for name in ["B", "C"] { try register(name) }
@@ -139,7 +139,7 @@ import Testing
       for name in ["Cart", "Pay"] {
         try shop.register(name) {
           let probe = Probe(name, log: log)
-          probe.owned.own("thing") { log.add("\(name) cleaned") }
+          probe.owned.own(as: "thing") { log.add("\(name) cleaned") }
           return probe
         }
       }

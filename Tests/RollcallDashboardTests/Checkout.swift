@@ -4,12 +4,12 @@ import RollcallTerminalUI
 
 /// An application whose handlers send events. Their durations look random, but are the same in every run.
 @MainActor enum Checkout {
-  struct DidPay: LifecycleEvent {
+  struct DidPay: EventWithExample {
     var amount: Int
     static var example: DidPay { DidPay(amount: 42) }
   }
 
-  struct CartDidChange: LifecycleEvent {
+  struct CartDidChange: EventWithExample {
     static var example: CartDidChange { CartDidChange() }
   }
 

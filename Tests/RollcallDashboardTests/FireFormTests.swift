@@ -12,7 +12,7 @@ import Testing
 
 /// The form of an event: hints about arguments while they are typed, and the preview.
 @MainActor @Suite(.inTurn, .serialized) struct FireFormTests {
-  struct Order: LifecycleEvent {
+  struct Order: EventWithExample {
     struct Item: Codable, Sendable { var name: String }
     var count: Int
     var isGift: Bool
@@ -21,12 +21,12 @@ import Testing
     static var example: Order { Order(count: 2, isGift: false, note: nil, item: Item(name: "tea")) }
   }
 
-  struct Many: LifecycleEvent {
+  struct Many: EventWithExample {
     var a1 = "1", a2 = "2", a3 = "3", a4 = "4", a5 = "5", a6 = "6", a7 = "7", a8 = "8", a9 = "9"
     static var example: Many { Many() }
   }
 
-  struct Watched: LifecycleEvent {
+  struct Watched: EventWithExample {
     static let descriptions = Atomic(0)
     static var example: Watched {
       descriptions.add(1, ordering: .relaxed)
@@ -36,7 +36,7 @@ import Testing
 
   private func driver(_ width: Int = 120, _ height: Int = 40) throws -> Driver {
     try Driver(size: Size(width: width, height: height)) { composite, clock in
-      composite.registerEvent(Many.self)
+      try composite.registerEvent(Many.self)
       try composite.register("Shop") {
         let shop = CompositeDelegate()
         try shop.register("Cart") { Stage(clock: clock) { $0.on(Order.self) { _, _ in } } }
@@ -63,8 +63,8 @@ import Testing
   }
 
   /// Describing an event runs its code: the first screen does not wait for that.
-  @Test func eventsAreDescribedWhenAFormOpens() {
-    let driver = Driver { composite, _ in composite.registerEvent(Watched.self) }
+  @Test func eventsAreDescribedWhenAFormOpens() throws {
+    let driver = try Driver { composite, _ in try composite.registerEvent(Watched.self) }
     _ = driver.screen()
     expectEqual(Watched.descriptions.load(ordering: .relaxed), 0)
     driver.press(.character("f")).type("watch")

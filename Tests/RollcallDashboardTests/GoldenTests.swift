@@ -181,7 +181,7 @@ import Testing
   @Test(arguments: sizes) func filter(size: Size) throws {
     let shop = try LeakyShop(size)
     let driver = shop.driver
-    if let thumbnail = shop.thumbnail { driver.composite.own(for: thumbnail, .file, "cache", cleanup: {}) }
+    if let thumbnail = shop.thumbnail { driver.composite.own(for: thumbnail, "cache", as: .file, cleanup: {}) }
     driver.press(.character("f")).type("didEnterB").press(.enter)
     shop.dropThumbnail()
     driver.press(.character("F"))

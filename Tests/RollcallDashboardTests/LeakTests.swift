@@ -139,7 +139,7 @@ import Testing
   @Test func anOwnerWithoutABagDiesBetweenTwoEvents() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
-    if let thumbnail = shop.thumbnail { driver.composite.own(for: thumbnail, .file, "cache") {} }
+    if let thumbnail = shop.thumbnail { driver.composite.own(for: thumbnail, "cache", as: .file) {} }
     driver.press(.character("f")).type("memory").press(.enter)
     shop.dropThumbnail()
     driver.press(.character("F"))

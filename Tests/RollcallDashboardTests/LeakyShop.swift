@@ -17,17 +17,17 @@ final class Leaky: Module {
   private var socket: Socket?
 
   init(clock: ManualClock) {
-    owned.own(.observer, "reachable") { clock.advance(by: .microseconds(100)) }
+    owned.own("reachable", as: .observer) { clock.advance(by: .microseconds(100)) }
     let socket = Socket(delegate: self)
     self.socket = socket
     owned.own(
-      .session, "api", detail: "https://shop.example",
+      "api", as: .session, detail: "https://shop.example",
       holding: DeclaredHold(self, "holds its delegate until it is closed", endedBy: "close"),
       onMainActor: {
         clock.advance(by: .microseconds(300))
         socket.close()
       })
-    owned.own(.file, "", lifetime: .application, detail: "network.log", onMainActor: {})
+    owned.own("", as: .file, lifetime: .application, detail: "network.log", onMainActor: {})
   }
 }
 
@@ -37,7 +37,7 @@ final class Held: Module {
 
   init(objects: [(kind: OwnedKind, name: String)] = []) {
     owned = OwnedObjects()
-    for object in objects { owned.own(object.kind, object.name) {} }
+    for object in objects { owned.own(object.name, as: object.kind) {} }
   }
 }
 
@@ -100,14 +100,14 @@ final class Feed: Module {
   let owned = OwnedObjects()
 
   init(clock: ManualClock) {
-    owned.own(.observer, "didLogOut") { clock.advance(by: .microseconds(100)) }
+    owned.own("didLogOut", as: .observer) { clock.advance(by: .microseconds(100)) }
     for page in 1...3 {
-      let request = owned.own(.request, "page \(page)", detail: "GET /feed?page=\(page)") {
+      let request = owned.own("page \(page)", as: .request, detail: "GET /feed?page=\(page)") {
         clock.advance(by: .microseconds(600))
       }
       if page < 3 { request.finish() }
     }
-    owned.own(.request, "page 4", lifetime: .event(DidEnterBackground.self)) {}
-    owned.own(.timer, "") { clock.advance(by: .microseconds(200)) }
+    owned.own("page 4", as: .request, lifetime: .event(DidEnterBackground.self)) {}
+    owned.own("", as: .timer) { clock.advance(by: .microseconds(200)) }
   }
 }

@@ -154,7 +154,7 @@ private final class SlowDatabase: StartingModule {
 
   func start() async throws {
     await started.wait()
-    owned.own("database", "pool", closing: closed) { await $0.wait() }
+    owned.own(closing: closed, "pool", as: "database") { await $0.wait() }
   }
 }
 

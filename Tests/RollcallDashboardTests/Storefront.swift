@@ -12,7 +12,7 @@ final class Stage: Module {
   ) {
     self.table = table
     for (index, object) in owns.enumerated() {
-      owned.own(object.kind, object.name) { clock.advance(by: .microseconds(100 * (index + 1))) }
+      owned.own(object.name, as: object.kind) { clock.advance(by: .microseconds(100 * (index + 1))) }
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Decodes by hand, as events with custom rules do.
-  struct Split: LifecycleEvent {
+  struct Split: EventWithExample {
     var left: Percent
     var right: Percent
     var names: [Int]
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Describes itself with a label twice.
-  struct Twice: LifecycleEvent, CustomReflectable {
+  struct Twice: EventWithExample, CustomReflectable {
     var count = 1
     static var example: Twice { Twice() }
     var customMirror: Mirror { Mirror(self, children: ["count": count, "count": count]) }
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Takes 1 and 2, or 6 with 2, or 1 with 7.
-  struct Pair: LifecycleEvent {
+  struct Pair: EventWithExample {
     var from: Int
     var to: Int
     static var example: Pair { Pair(from: 1, to: 2) }

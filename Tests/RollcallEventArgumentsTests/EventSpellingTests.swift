@@ -6,7 +6,7 @@ import Testing
 
 /// Events made from what a user types.
 @Suite(.inTurn, .serialized) struct EventSpellingTests {
-  struct Payment: LifecycleEvent {
+  struct Payment: EventWithExample {
     var amount: Int
     var isTest: Bool
     var note: String
@@ -21,7 +21,7 @@ import Testing
     return catalog
   }()
 
-  struct Maybe: LifecycleEvent {
+  struct Maybe: EventWithExample {
     var reason: String?
     static var example: Maybe { Maybe(reason: nil) }
   }

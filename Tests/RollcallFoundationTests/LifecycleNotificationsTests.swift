@@ -4,7 +4,7 @@ import RollcallFoundation
 import RollcallTestingAdditions
 import Testing
 
-private struct DidLogOut: LifecycleEvent {
+private struct DidLogOut: EventWithExample {
   var user: String
   static var example: DidLogOut { DidLogOut(user: "ada") }
 }
@@ -41,14 +41,15 @@ private final class Sender: Module {
 
   private func listen(to events: [any LifecycleEvent.Type]) {
     for event in events {
-      listener.owned.observe(.lifecycle(event), center: center, anywhere: { [log] in log.add($0.name.rawValue) })
+      listener.owned.observe(.lifecycle(event), center: center, onAnyThread: { [log] in log.add($0.name.rawValue) })
     }
   }
 
   @Test func everyEventOfTheCatalogueHasOneNotificationInOrder() throws {
     listen(to: EventCatalog.standard.types)
     for type in EventCatalog.standard.types where type != SceneOpenURLContexts.self {
-      composite.send(any: type.example)
+      let sample = type.sample
+      composite.send(any: try #require(sample))
     }
     let expected = EventCatalog.standard.names.filter { $0 != "sceneOpenURLContexts" }.map { "rollcall.\($0)" }
     expectEqual(log.lines, expected)
@@ -57,7 +58,7 @@ private final class Sender: Module {
   @Test func aCustomEventComesWithItsValuesAndItsComposite() throws {
     listener.owned.observe(
       .lifecycle(DidLogOut.self), center: center,
-      anywhere: { [log] notification in
+      onAnyThread: { [log] notification in
         let user = (notification.lifecycleEvent as? DidLogOut)?.user ?? "none"
         let composite = notification.object as? CompositeDelegate
         let sender = MainActor.assumeIsolated { composite?.name ?? "none" }
@@ -74,7 +75,7 @@ private final class Sender: Module {
       LifecycleNotifications(of: other, center: center)
     }
     listener.owned.observe(
-      .lifecycle(DidLogOut.self), object: composite, center: center, anywhere: { [log] _ in log.add("heard") })
+      .lifecycle(DidLogOut.self), object: composite, center: center, onAnyThread: { [log] _ in log.add("heard") })
     other.send(DidLogOut(user: "eve"))
     expectEqual(log.lines, [])
     composite.send(DidLogOut(user: "eve"))

@@ -47,7 +47,7 @@ import Testing
   @Test func mainActorObserversAndOthersShareOneOrder() {
     let owner = Owner()
     owner.owned.observe(name, named: "a", level: 1, center: center) { [log] in log.add("1") }
-    owner.owned.observe(name, named: "b", level: 2, center: center, anywhere: { [log] _ in log.add("2") })
+    owner.owned.observe(name, named: "b", level: 2, center: center, onAnyThread: { [log] _ in log.add("2") })
     owner.owned.observe(name, named: "c", level: 3, center: center) { [log] in log.add("3") }
     post()
     expectEqual(log.lines, ["3", "2", "1"])
@@ -58,7 +58,7 @@ import Testing
     for level in 1...5 {
       owner.owned.observe(name, named: "\(level)", level: level, center: center) { [log] in log.add("\(level)") }
     }
-    owner.owned.observe(name, named: "0", center: center, anywhere: { [log] _ in log.add("elsewhere") })
+    owner.owned.observe(name, named: "0", center: center, onAnyThread: { [log] _ in log.add("elsewhere") })
     await Task.detached { [center, name] in center.post(name: name, object: nil) }.value
     await eventually { log.lines.count == 6 }
     expectEqual(log.lines, ["elsewhere", "5", "4", "3", "2", "1"])
@@ -185,7 +185,7 @@ import Testing
           let owner = Owner()
           let handle = owner.owned.observe(
             name, level: round % 3, center: center,
-            anywhere: { _ in calls.raise() })
+            onAnyThread: { _ in calls.raise() })
           if round.isMultiple(of: 2) { center.post(name: name, object: nil) }
           if round.isMultiple(of: 3) { handle.cancel() }
         }
@@ -205,7 +205,7 @@ import Testing
     weak let probe = owner
     owner?.owned.observe(
       name, center: center,
-      anywhere: { _ in
+      onAnyThread: { _ in
         begun.signal()
         goOn.wait()
         ended.raise()

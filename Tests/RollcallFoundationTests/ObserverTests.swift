@@ -20,6 +20,21 @@ import Testing
     expectEqual(journal.releases, ["observer userDidLogOut ownerReleased"])
   }
 
+  /// The body gets the owner, which the observation does not keep alive, even if it is not the bag's.
+  @Test func theOwnerIsPassedAndNotKept() {
+    let (bag, count) = (Owner(), Count())
+    var owner: Owner? = Owner()
+    weak let watched = owner
+    if let owner { bag.owned.observe(name, owner: owner, center: center) { if $0 === watched { count.raise() } } }
+    center.post(name: name, object: nil)
+    expectEqual(count.value, 1)
+    owner = nil
+    #expect(watched == nil)
+    center.post(name: name, object: nil)
+    expectEqual(count.value, 1)
+    withExtendedLifetime(bag) {}
+  }
+
   @Test func theBlocksCapturesAreFreed() {
     var owner: Owner? = Owner()
     var captured: Count? = Count()
@@ -47,7 +62,7 @@ import Testing
   @Test func anAnywhereBlockIsCalledOnThePostingThread() async {
     let count = Count()
     let owner = Owner()
-    owner.owned.observe(name, center: center, anywhere: { _ in count.raise() })
+    owner.owned.observe(name, center: center, onAnyThread: { _ in count.raise() })
     let (center, name) = (center, name)
     await Task.detached {
       center.post(name: name, object: nil)
@@ -76,7 +91,7 @@ import Testing
     var owner: Owner? = Owner(journal)
     owner?.owned.observe(name, object: one, center: center) { first.raise() }
     owner?.owned.observe(name, object: other, center: center) { second.raise() }
-    owner?.owned.observe(name, center: center, anywhere: { _ in third.raise() })
+    owner?.owned.observe(name, center: center, onAnyThread: { _ in third.raise() })
     center.post(name: name, object: one)
     center.post(name: name, object: other)
     expectEqual([first, second, third].map(\.value), [1, 1, 2])

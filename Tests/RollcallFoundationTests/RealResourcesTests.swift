@@ -53,7 +53,7 @@ import FoundationNetworking
       for _ in 0..<200 {
         await concurrently(4) { worker in
           let owner = Owner()
-          owner.owned.observe(name, level: worker, center: center, anywhere: { _ in })
+          owner.owned.observe(name, level: worker, center: center, onAnyThread: { _ in })
           center.post(name: name, object: nil)
         }
         #expect(ObservationHub.link(of: name, at: center) == nil)

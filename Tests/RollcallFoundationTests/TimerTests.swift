@@ -26,6 +26,20 @@ import Testing
     expectEqual(hourly.value, 0)
   }
 
+  /// The body gets the owner, which the timer does not keep alive, even if it is not the bag's.
+  @Test func theOwnerIsPassedAndNotKept() async {
+    let (bag, ticks) = (Owner(), Count())
+    var owner: Owner? = Owner()
+    weak let watched = owner
+    if let owner {
+      bag.owned.timer("soon", every: .milliseconds(1), owner: owner) { if $0 === watched { ticks.raise() } }
+    }
+    await eventually { ticks.value >= 2 }
+    owner = nil
+    #expect(watched == nil)
+    withExtendedLifetime(bag) {}
+  }
+
   /// An event ends the timer before what lives as long as the application.
   @Test func aTimerCanEndWithAnEvent() throws {
     let composite = CompositeDelegate()
@@ -39,7 +53,7 @@ import Testing
     let owned = OwnedObjects()
     static func handlers(_ handlers: inout Handlers<Store>) {}
     init() {
-      owned.own("database", "main", lifetime: .application) {}
+      owned.own("main", as: "database", lifetime: .application) {}
       owned.timer("autosave", every: .seconds(30), lifetime: .event(WillTerminate.self)) {}
     }
   }

@@ -257,7 +257,7 @@ import Testing
 
   private final class Shelf: Module {
     let owned = OwnedObjects()
-    init() { for number in 0..<300 { owned.own("book", "\(number)") {} } }
+    init() { for number in 0..<300 { owned.own("\(number)", as: "book") {} } }
     static func handlers(_ handlers: inout Handlers<Shelf>) {}
   }
 

@@ -22,7 +22,7 @@ final class SocketPlace: Sendable {
 @MainActor final class InspectedShop {
   private final class Clerk: Module {
     let owned = OwnedObjects()
-    init() { owned.own("drawer", "secret drawer", 7) { _ in } }
+    init() { owned.own(7, "secret drawer", as: "drawer") { _ in } }
 
     static func handlers(_ handlers: inout Handlers<Clerk>) {
       handlers.answer(DidFinishLaunching.self) { _, _ in true }

@@ -6,13 +6,13 @@ import Testing
 
 /// Events that an application defines.
 @MainActor @Suite(.inTurn, .serialized) struct OwnEventsTests {
-  struct DidLogOut: LifecycleEvent {
+  struct DidLogOut: EventWithExample {
     var user: String
     static var example: DidLogOut { DidLogOut(user: "ada") }
   }
 
   private enum Other {
-    struct OpenURL: LifecycleEvent {
+    struct OpenURL: EventWithExample {
       static var example: OpenURL { OpenURL() }
     }
   }
@@ -27,8 +27,7 @@ import Testing
 
   @Test func aRegisteredEventCanBeNamedInAMapAndFired() throws {
     var registry = registry()
-    let isNew = registry.registerEvent(DidLogOut.self)
-    #expect(isNew)
+    try registry.registerEvent(DidLogOut.self)
     let composite = try registry.makeComposite(from: ModuleMap.parse(map, registry: registry))
     let reader = composite.journal.reader(from: .next)
     composite.send(any: try composite.catalog.event(spelled: "didLogOut"))
@@ -57,16 +56,20 @@ import Testing
 
   @Test func aCompositeKnowsAnEventThatNoModuleHandlesYet() throws {
     let composite = CompositeDelegate()
-    #expect(composite.registerEvent(DidLogOut.self))
-    #expect(composite.registerEvent(DidLogOut.self), "registering it twice is allowed")
+    try composite.registerEvent(DidLogOut.self)
+    // It can be registered twice.
+    try composite.registerEvent(DidLogOut.self)
     let event = try composite.catalog.event(spelled: "didLogOut=user:bob")
     #expect((event as? DidLogOut)?.user == "bob")
   }
 
   @Test func aTakenNameStaysWithItsFirstEvent() throws {
     var registry = ModuleRegistry()
-    let isNew = registry.registerEvent(Other.OpenURL.self)
-    #expect(!isNew)
+    let error = #expect(throws: CompositeError.self) { try registry.registerEvent(Other.OpenURL.self) }
+    expectEqual(
+      error?.description,
+      "Two events are named openURL: ModuleLifecycle.OpenURL and RollcallMapsTests.OwnEventsTests.Other.OpenURL. Give one of "
+        + "them another `static let name`.")
     #expect(registry.catalog["openURL"] == OpenURL.self)
   }
 }

@@ -7,7 +7,6 @@ struct DidFetch: LifecycleEvent {
   enum Result: String, Codable, CaseIterable, Sendable { case newData, noData, failed }
 
   static var policy: ResponsePolicy<Result, Result> { .highest([.newData, .failed, .noData], default: .noData) }
-  static var example: Self { Self() }
 }
 
 /// An event whose votes a map can't express.
@@ -15,7 +14,6 @@ struct WillDraw: LifecycleEvent {
   struct Canvas: Sendable {}
 
   static var policy: ResponsePolicy<Canvas, [Canvas]> { .collect }
-  static var example: Self { Self() }
 }
 
 final class Empty: Module {
@@ -41,12 +39,12 @@ func registry() -> ModuleRegistry {
     ]
   ) { _ in Empty() }
   registry.registerResource("observer", summary: "Observes.") { resource, owned in
-    owned.own(resource.kind, resource.name) {}
+    owned.own(resource.name, as: resource.kind) {}
   }
   registry.registerResource(
     "timer", summary: "Fires.", settings: [.duration("every", "How often.", atLeast: .milliseconds(1))]
   ) { resource, owned in
-    owned.own(resource.kind, resource.name) {}
+    owned.own(resource.name, as: resource.kind) {}
   }
   return registry
 }

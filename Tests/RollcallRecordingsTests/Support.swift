@@ -15,7 +15,7 @@ struct Refusal: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-struct Tick: LifecycleEvent {
+struct Tick: EventWithExample {
   static var example: Tick { Tick() }
 }
 

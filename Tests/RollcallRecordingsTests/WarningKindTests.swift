@@ -49,6 +49,13 @@ import Testing
     expectEqual(
       sentence(.handlerUnannounced) { $0.event = "performFetch" },
       "performFetch is never sent: UIKit looked for its method before a module handled it.")
+    let push = "didReceiveRemoteNotification"
+    expectEqual(
+      sentence(.methodExchanged) { ($0.event, $0.objects) = (push, ["PUSHDidReceive", "Push"]) },
+      "UIKit's call for didReceiveRemoteNotification runs PUSHDidReceive in Push, not the delegate's own method.")
+    expectEqual(
+      sentence(.methodExchanged) { ($0.event, $0.objects) = (push, ["Push"]) },
+      "UIKit's call for didReceiveRemoteNotification runs code in Push, not the delegate's own method.")
     expectEqual(
       sentence(.stateDiffers) { ($0.event, $0.state) = ("sceneDidBecomeActive", .inactive) },
       "After sceneDidBecomeActive, UIKit says that the application is inactive. Its scenes say something else.")

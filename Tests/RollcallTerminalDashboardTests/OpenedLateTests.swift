@@ -14,7 +14,7 @@ import Testing
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct OpenedLateTests {
   private final class Door: Module {
     let owned = OwnedObjects()
-    init() { owned.own("lock", "front") {} }
+    init() { owned.own("front", as: "lock") {} }
     static func handlers(_ handlers: inout Handlers<Door>) {
       handlers.answer(OpenURL.self) { _, event in event.url.absoluteString == "door:front" }
     }
@@ -22,7 +22,7 @@ import Testing
 
   private final class Garden: Module {
     let owned = OwnedObjects()
-    init() { for name in ["hose", "tap"] { owned.own("water", name) {} } }
+    init() { for name in ["hose", "tap"] { owned.own(name, as: "water") {} } }
     static func handlers(_ handlers: inout Handlers<Garden>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
   }
 

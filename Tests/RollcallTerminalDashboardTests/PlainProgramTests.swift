@@ -14,7 +14,7 @@ import Testing
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct PlainProgramTests {
   private final class Door: Module {
     let owned = OwnedObjects()
-    init() { owned.own("lock", "front") {} }
+    init() { owned.own("front", as: "lock") {} }
     static func handlers(_ handlers: inout Handlers<Door>) {
       handlers.answer(OpenURL.self) { _, event in
         if event.url.scheme == "bad" { throw Jammed() }

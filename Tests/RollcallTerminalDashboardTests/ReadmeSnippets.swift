@@ -42,7 +42,7 @@ final class Session: Module {
   init() {
     owned.observe(Notification.Name("userDidLogOut")) { print("logged out") }
     owned.timer("autosave", every: .seconds(30)) { [weak self] in try? self?.save() }
-    owned.own("cache", "thumbnails") { print("thumbnails thrown away") }
+    owned.own("thumbnails", as: "cache") { print("thumbnails thrown away") }
   }
 
   private func save() throws {}
@@ -66,6 +66,9 @@ final class Session: Module {
 
 struct DidLogOut: LifecycleEvent {
   var user: String
+}
+
+extension DidLogOut: EventWithExample {
   static var example: DidLogOut { DidLogOut(user: "ada") }
 }
 
@@ -112,7 +115,6 @@ struct MaySignOut: AsyncLifecycleEvent {
   var user: String
   static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
   static var deadline: Duration { .seconds(5) }
-  static var example: MaySignOut { MaySignOut(user: "ada") }
 }
 
 final class Uploads: Module {
@@ -150,7 +152,7 @@ final class Prices: Module {
   init(bus: PriceBus) {
     let id = bus.subscribe { self.updates += 1 }  // the mistake: [weak self] is missing
     let hold = DeclaredHold(self, "is captured by the bus", endedBy: "unsubscribe")
-    owned.own("subscription", "prices", holding: hold) { bus.unsubscribe(id) }
+    owned.own("prices", as: "subscription", holding: hold) { bus.unsubscribe(id) }
   }
 }
 
@@ -223,7 +225,6 @@ final class Pages: Module {
 struct WillPay: LifecycleEvent {
   var amount: Int
   static var policy: ResponsePolicy<Bool, Bool> { .any(default: false).stopping { $0 } }
-  static var example: WillPay { WillPay(amount: 42) }
 }
 
 extension Pages {
@@ -242,8 +243,8 @@ final class Windows: Module {
   private(set) var surface: Surface?
 
   static func handlers(_ handlers: inout Handlers<Windows>) {
-    handlers.on(SceneWillConnect.self) { windows, _, native in
-      windows.surface = native[Surface.self]  // nil when the event was fired from a dashboard
+    handlers.on(SceneWillConnect.self) { windows, _, system in
+      windows.surface = system[Surface.self]  // nil when the event was fired from a dashboard
     }
   }
 }

@@ -185,6 +185,6 @@ import Testing
     #expect(composite.send(DidFinishLaunching()))
     await expectEqual(composite.send(PerformFetch()), .newData)
     await expectEqual(composite.send(DidReceiveRemoteNotification.example), .newData)
-    #expect(!composite.send(WillPay.example))
+    #expect(!composite.send(WillPay(amount: 42)))
   }
 }

@@ -18,7 +18,7 @@ package import RollcallRecordings
     init(_ name: String, in composite: CompositeDelegate) {
       owned = OwnedObjects(owner: name, journal: composite.journal)
       self.composite = composite
-      owned.own("file", "ledger of \(name)") {}
+      owned.own("ledger of \(name)", as: "file") {}
     }
 
     static func handlers(_ handlers: inout Handlers<Worker>) {
@@ -30,8 +30,8 @@ package import RollcallRecordings
 
     private func work() {
       count += 1
-      owned.own("request", "GET /\(count)?\u{E9}", detail: "\t\u{1F4E6}") {}.cancel()
-      owned.own("timer", "t\(count)") {}
+      owned.own("GET /\(count)?\u{E9}", as: "request", detail: "\t\u{1F4E6}") {}.cancel()
+      owned.own("t\(count)", as: "timer") {}
       if count % 3 == 0 { composite?.send(OpenURL(url: SampleRecording.url("pay:\(count)"))) }
     }
   }

@@ -16,8 +16,8 @@ struct ForwardedEvent: Sendable {
   let type: any LifecycleEvent.Type
   /// How the event reaches the composite.
   let way: Way
-  /// The types of the native values that handlers get with the event, as written in `native[UIScene.self]`.
-  let native: [String]
+  /// The system objects that handlers get with the event, by their names in `SystemObjects`.
+  let system: [String]
 
   /// The methods that send the event.
   var methods: [String] {
@@ -28,16 +28,16 @@ struct ForwardedEvent: Sendable {
     }
   }
 
-  private init(_ type: any LifecycleEvent.Type, _ way: Way, native: [String] = []) {
-    (self.type, self.way, self.native) = (type, way, native)
+  private init(_ type: any LifecycleEvent.Type, _ way: Way, system: [String] = []) {
+    (self.type, self.way, self.system) = (type, way, system)
   }
 
-  private init(_ type: any LifecycleEvent.Type, _ methods: String..., native: [String] = []) {
-    self.init(type, .methods(methods), native: native)
+  private init(_ type: any LifecycleEvent.Type, _ methods: String..., system: [String] = []) {
+    self.init(type, .methods(methods), system: system)
   }
 
-  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, native: [String] = []) {
-    self.init(type, .methodIfHandled(method), native: native)
+  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, system: [String] = []) {
+    self.init(type, .methodIfHandled(method), system: system)
   }
 }
 
@@ -46,80 +46,80 @@ extension ForwardedEvent {
   static let all = [
     ForwardedEvent(
       WillFinishLaunching.self, "application(_:willFinishLaunchingWithOptions:)",
-      native: ["[UIApplication.LaunchOptionsKey: Any]"]),
+      system: ["launchOptions"]),
     ForwardedEvent(
       DidFinishLaunching.self, "application(_:didFinishLaunchingWithOptions:)",
-      native: ["[UIApplication.LaunchOptionsKey: Any]"]),
-    ForwardedEvent(DidBecomeActive.self, "applicationDidBecomeActive(_:)", native: ["UIScene"]),
-    ForwardedEvent(WillResignActive.self, "applicationWillResignActive(_:)", native: ["UIScene"]),
-    ForwardedEvent(DidEnterBackground.self, "applicationDidEnterBackground(_:)", native: ["UIScene"]),
-    ForwardedEvent(WillEnterForeground.self, "applicationWillEnterForeground(_:)", native: ["UIScene"]),
+      system: ["launchOptions"]),
+    ForwardedEvent(DidBecomeActive.self, "applicationDidBecomeActive(_:)", system: ["scene"]),
+    ForwardedEvent(WillResignActive.self, "applicationWillResignActive(_:)", system: ["scene"]),
+    ForwardedEvent(DidEnterBackground.self, "applicationDidEnterBackground(_:)", system: ["scene"]),
+    ForwardedEvent(WillEnterForeground.self, "applicationWillEnterForeground(_:)", system: ["scene"]),
     ForwardedEvent(WillTerminate.self, "applicationWillTerminate(_:)"),
     ForwardedEvent(
       ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
-      native: ["UISceneSession", "UIScene.ConnectionOptions", "OfferedConfiguration"]),
+      system: ["sceneSession", "connectionOptions", "offeredConfiguration"]),
     ForwardedEvent(
       SceneWillConnect.self, "scene(_:willConnectTo:options:)",
-      native: ["UIScene", "UISceneSession", "UIScene.ConnectionOptions"]),
-    ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneWillResignActive.self, "sceneWillResignActive(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneWillEnterForeground.self, "sceneWillEnterForeground(_:)", native: ["UIScene"]),
-    ForwardedEvent(SceneDidEnterBackground.self, "sceneDidEnterBackground(_:)", native: ["UIScene"]),
+      system: ["scene", "sceneSession", "connectionOptions"]),
+    ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)", system: ["scene"]),
+    ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)", system: ["scene"]),
+    ForwardedEvent(SceneWillResignActive.self, "sceneWillResignActive(_:)", system: ["scene"]),
+    ForwardedEvent(SceneWillEnterForeground.self, "sceneWillEnterForeground(_:)", system: ["scene"]),
+    ForwardedEvent(SceneDidEnterBackground.self, "sceneDidEnterBackground(_:)", system: ["scene"]),
     ForwardedEvent(
-      SceneOpenURLContexts.self, "scene(_:openURLContexts:)", native: ["UIScene", "Set<UIOpenURLContext>"]),
+      SceneOpenURLContexts.self, "scene(_:openURLContexts:)", system: ["scene", "urlContexts"]),
     ForwardedEvent(
-      DidDiscardSceneSessions.self, "application(_:didDiscardSceneSessions:)", native: ["Set<UISceneSession>"]),
+      DidDiscardSceneSessions.self, "application(_:didDiscardSceneSessions:)", system: ["sceneSessions"]),
     ForwardedEvent(DidReceiveMemoryWarning.self, "applicationDidReceiveMemoryWarning(_:)"),
     ForwardedEvent(SignificantTimeChange.self, "applicationSignificantTimeChange(_:)"),
     ForwardedEvent(ProtectedDataDidBecomeAvailable.self, "applicationProtectedDataDidBecomeAvailable(_:)"),
     ForwardedEvent(ProtectedDataWillBecomeUnavailable.self, "applicationProtectedDataWillBecomeUnavailable(_:)"),
     ForwardedEvent(
       OpenURL.self, "application(_:open:options:)",
-      native: ["[UIApplication.OpenURLOptionsKey: Any]", "UIScene", "Set<UIOpenURLContext>"]),
+      system: ["openURLOptions", "scene", "urlContexts"]),
     ForwardedEvent(
       PerformActionForShortcutItem.self, "application(_:performActionFor:completionHandler:)",
-      "windowScene(_:performActionFor:completionHandler:)", native: ["UIApplicationShortcutItem", "UIScene"]),
+      "windowScene(_:performActionFor:completionHandler:)", system: ["shortcutItem", "scene"]),
     ForwardedEvent(
       WillContinueUserActivity.self, "application(_:willContinueUserActivityWithType:)",
-      "scene(_:willContinueUserActivityWithType:)", native: ["UIScene"]),
+      "scene(_:willContinueUserActivityWithType:)", system: ["scene"]),
     ForwardedEvent(
       ContinueUserActivity.self, "application(_:continue:restorationHandler:)", "scene(_:continue:)",
-      native: ["NSUserActivity", "RestoredObjects", "UIScene"]),
+      system: ["userActivity", "restoredObjects", "scene"]),
     ForwardedEvent(
       DidUpdateUserActivity.self, "application(_:didUpdate:)", "scene(_:didUpdate:)",
-      native: ["NSUserActivity", "UIScene"]),
+      system: ["userActivity", "scene"]),
     ForwardedEvent(
       DidFailToContinueUserActivity.self, "application(_:didFailToContinueUserActivityWithType:error:)",
-      "scene(_:didFailToContinueUserActivityWithType:error:)", native: ["any Error", "UIScene"]),
+      "scene(_:didFailToContinueUserActivityWithType:error:)", system: ["error", "scene"]),
     ForwardedEvent(
       DidRegisterForRemoteNotifications.self, "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
-      native: ["Data"]),
+      system: ["deviceToken"]),
     ForwardedEvent(
       DidFailToRegisterForRemoteNotifications.self, "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
-      native: ["any Error"]),
+      system: ["error"]),
     ForwardedEvent(
       DidReceiveRemoteNotification.self,
-      ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)", native: ["[AnyHashable: Any]"]),
+      ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)", system: ["userInfo"]),
     ForwardedEvent(
       UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)",
-      native: ["UNNotification"]),
+      system: ["notification"]),
     ForwardedEvent(
       UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
-      native: ["UNNotificationResponse"]),
+      system: ["notificationResponse"]),
     ForwardedEvent(
       PerformFetch.self, ifHandled: "application(_:performFetchWithCompletionHandler:)"),
     ForwardedEvent(
       HandleEventsForBackgroundURLSession.self, "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
     ForwardedEvent(
       SupportedInterfaceOrientations.self, ifHandled: "application(_:supportedInterfaceOrientationsFor:)",
-      native: ["UIWindow"]),
+      system: ["window"]),
     ForwardedEvent(ShouldAllowExtensionPoint.self, "application(_:shouldAllowExtensionPointIdentifier:)"),
     ForwardedEvent(
-      ShouldSaveSecureApplicationState.self, "application(_:shouldSaveSecureApplicationState:)", native: ["NSCoder"]),
+      ShouldSaveSecureApplicationState.self, "application(_:shouldSaveSecureApplicationState:)", system: ["coder"]),
     ForwardedEvent(
       ShouldRestoreSecureApplicationState.self, "application(_:shouldRestoreSecureApplicationState:)",
-      native: ["NSCoder"]),
+      system: ["coder"]),
     ForwardedEvent(ApplicationShouldTerminate.self, .notForwarded(appKit)),
     ForwardedEvent(ApplicationShouldTerminateAfterLastWindowClosed.self, .notForwarded(appKit)),
     ForwardedEvent(ApplicationShouldHandleReopen.self, .notForwarded(appKit)),

@@ -101,10 +101,10 @@ import Testing
         case .methodIfHandled(let method): "`\(method)`, where a module handles it"
         case .notForwarded(let reason): "not forwarded, because \(reason)"
         }
-      let native = event.native.map { "`\($0)`" }.joined(separator: ", ")
-      return "| `\(event.type.name)` | \(source) | \(native) |\n"
+      let system = event.system.map { "`\($0)`" }.joined(separator: ", ")
+      return "| `\(event.type.name)` | \(source) | \(system) |\n"
     }
-    return "| Event | Sent by | `native[…]` |\n|-|-|-|\n" + rows.joined()
+    return "| Event | Sent by | Of `system` |\n|-|-|-|\n" + rows.joined()
   }
 
   /// With `ROLLCALL_RECORD_GOLDENS=1` in the environment, the test records the table instead and fails: a recording

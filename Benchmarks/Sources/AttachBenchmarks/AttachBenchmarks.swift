@@ -32,7 +32,7 @@ import RollcallInspection
 }
 
 /// An event without arguments: the cheapest event.
-struct Tick: LifecycleEvent {
+struct Tick: EventWithExample {
   static var example: Tick { Tick() }
 }
 

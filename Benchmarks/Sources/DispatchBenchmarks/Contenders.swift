@@ -8,12 +8,12 @@ import Darwin
 #endif
 
 /// The delivered event, without a response or arguments.
-struct Tick: LifecycleEvent {
+struct Tick: EventWithExample {
   static var example: Tick { Tick() }
 }
 
 /// The same with a text.
-struct Note: LifecycleEvent {
+struct Note: EventWithExample {
   let text: String
   static var example: Note { Note(text: "") }
 }

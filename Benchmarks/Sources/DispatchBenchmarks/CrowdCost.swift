@@ -80,7 +80,7 @@ import ModuleLifecycle
 }
 
 /// Starts a flood of queued events.
-private struct Tock: LifecycleEvent {
+private struct Tock: EventWithExample {
   let events: Int
   static var example: Tock { Tock(events: 1) }
 }

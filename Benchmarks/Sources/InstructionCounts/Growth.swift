@@ -28,7 +28,7 @@ enum Growth: String, CaseIterable {
       while things.popLast() != nil { composite.send(Tick()) }
     case .kinds:
       let owned = OwnedObjects(owner: "owner", journal: composite.journal)
-      for number in 0..<count { owned.own(OwnedKind("kind \(number)"), "object") {} }
+      for number in 0..<count { owned.own("object", as: OwnedKind("kind \(number)")) {} }
     case .composites:
       for number in 0..<count {
         try composite.register("part \(number)") {
@@ -57,7 +57,7 @@ enum Growth: String, CaseIterable {
       for number in 0..<count { composite.mark("mark \(number)") }
     case .objects:
       let owned = OwnedObjects(owner: "owner", journal: composite.journal)
-      for number in 0..<count { owned.own(.observer, "object \(number)") {} }
+      for number in 0..<count { owned.own("object \(number)", as: .observer) {} }
     }
   }
 }

@@ -74,16 +74,16 @@ enum Subject: String, CaseIterable {
     let names = (0..<objects).map { "object \($0)" }
     return {
       let owned = OwnedObjects(owner: "owner", journal: journal)
-      for name in names { owned.own(.observer, name) {} }
+      for name in names { owned.own(name, as: .observer) {} }
     }
   }
 }
 
-struct Tick: LifecycleEvent {
+struct Tick: EventWithExample {
   static var example: Tick { Tick() }
 }
 
-struct Note: LifecycleEvent {
+struct Note: EventWithExample {
   var text: String
   static var example: Note { Note(text: "") }
 }

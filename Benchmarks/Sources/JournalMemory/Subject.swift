@@ -50,7 +50,7 @@ import ModuleLifecycle
     Subject(name: "owned objects") { composite in
       { number in
         let owned = OwnedObjects(owner: "owner \(number)", journal: composite.journal)
-        for object in 0..<10 { owned.own(.observer, text(20, object)) {} }
+        for object in 0..<10 { owned.own(text(20, object), as: .observer) {} }
       }
     },
     Subject(name: "marks") { composite in { composite.mark(text(20, $0)) } },
@@ -87,23 +87,20 @@ private struct Failure: Error, CustomStringConvertible {
   var description: String { text }
 }
 
-private struct Tick: LifecycleEvent { static let example = Tick() }
+private struct Tick: EventWithExample { static let example = Tick() }
 
 private struct Value<Wrapped: Codable & Sendable>: LifecycleEvent {
   let value: Wrapped?
   init(_ value: Wrapped?) { self.value = value }
-  static var example: Value { Value(nil) }
 }
 
 private struct Several: LifecycleEvent {
   let first, second: String
   let number: Int
-  static let example = Several(first: "", second: "", number: 0)
 }
 
 private enum Message: LifecycleEvent {
   case text(String)
-  static let example = Message.text("")
 }
 
 private struct Question: LifecycleEvent {
@@ -111,15 +108,12 @@ private struct Question: LifecycleEvent {
   typealias Response = [Int]
   static var policy: ResponsePolicy<Int, [Int]> { .collect }
   let number: Int
-  static let example = Question(number: 0)
 }
 
 private struct Failing: LifecycleEvent {
   let number: Int
-  static let example = Failing(number: 0)
 }
 
 private struct Worked: LifecycleEvent {
   let number: Int
-  static let example = Worked(number: 0)
 }

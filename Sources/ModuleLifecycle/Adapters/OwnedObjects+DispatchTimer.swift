@@ -21,7 +21,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ body: @escaping @Sendable () -> Void
   ) -> OwnedTimer {
     let source = TimerSource(queue: queue)
-    let object = registrar.own(.timer, name, detail: "every \(TimeInWords.exact(interval))") { source.cancel() }
+    let object = registrar.own(name, as: .timer, detail: "every \(TimeInWords.exact(interval))") { source.cancel() }
     source.start(every: interval, isRepeating: true, isRunning: isRunning, body)
     return OwnedTimer(object: object, source: source)
   }
@@ -43,7 +43,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ body: @escaping @Sendable () -> Void
   ) -> OwnedTimer {
     let source = TimerSource(queue: queue)
-    let object = registrar.own(.timer, name, detail: "once, after \(TimeInWords.exact(delay))") { source.cancel() }
+    let object = registrar.own(name, as: .timer, detail: "once, after \(TimeInWords.exact(delay))") { source.cancel() }
     source.start(every: delay, isRepeating: false, isRunning: isRunning) {
       object.finish()
       body()
@@ -66,7 +66,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   @discardableResult
   public borrowing func own(source: any DispatchSourceProtocol, named name: String) -> OwnedObject {
     let shared = SharedSource(source: source)
-    return registrar.own(.source, name) {
+    return registrar.own(name, as: .source) {
       shared.source.cancel()
       shared.source.activate()
     }

@@ -30,9 +30,9 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     }
     let owned =
       if let name {
-        registrar.own(.observer, name, cleanup: end)
+        registrar.own(name, as: .observer, cleanup: end)
       } else {
-        own(.observer, titled: "events", cleanup: end)
+        own(titled: "events", as: .observer, cleanup: end)
       }
     observers.add(observer)
     return owned

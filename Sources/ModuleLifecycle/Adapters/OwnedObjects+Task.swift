@@ -10,7 +10,8 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// product `RollcallFoundation` instead, which is tested with 1,000 cancellations at random moments.
   ///
   /// An operation that loops must take the owner again in each round, with `self?.step()`. `guard let self` would keep
-  /// the owner alive for as long as the loop runs.
+  /// the owner alive for as long as the loop runs. For a loop over a sequence, `task(_:over:owner:lifetime:isEndless:_:)`
+  /// does that.
   ///
   /// - Parameters:
   ///   - name: The object's name.
@@ -24,12 +25,42 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ operation: @escaping @concurrent @Sendable () async throws -> Void
   ) -> OwnedTask {
     let running = RunningTask()
-    let object = own(.task, name, lifetime: lifetime, cancelling: { running.cancel() })
+    let object = own(name, as: .task, lifetime: lifetime, cancelling: { running.cancel() })
     running.start(operation) { error in
       guard object.release(error == nil ? .finished : .failed), error != nil || isEndless else { return }
       object.warnOfEnd(named: name, error)
     }
     return OwnedTask(object: object, running: running)
+  }
+
+  /// Calls an asynchronous closure with each element of a sequence, and passes the owner, without keeping it alive between
+  /// two elements.
+  ///
+  /// ```swift
+  /// owned.task("prices", over: prices, owner: self) { cart, price in await cart.show(price) }
+  /// ```
+  ///
+  /// The task ends with the sequence, with the owner, or with the first error.
+  ///
+  /// - Parameters:
+  ///   - name: The object's name.
+  ///   - sequence: The sequence.
+  ///   - owner: What the body needs, as a rule the owner of this bag.
+  ///   - lifetime: How long the task can run.
+  ///   - isEndless: Whether the sequence should not end on its own. If so, its end causes a warning.
+  ///   - body: Called with the owner and an element. The owner is alive until it returns.
+  /// - Returns: A handle that can cancel the task sooner, or wait for it.
+  @discardableResult
+  public borrowing func task<Owner: AnyObject & Sendable, Elements: AsyncSequence & Sendable>(
+    _ name: String, over sequence: Elements, owner: Owner, lifetime: OwnedLifetime = .module, isEndless: Bool = false,
+    _ body: @escaping @concurrent @Sendable (Owner, Elements.Element) async throws -> Void
+  ) -> OwnedTask where Elements.Element: Sendable {
+    task(name, lifetime: lifetime, isEndless: isEndless) { [weak owner] in
+      for try await element in sequence {
+        guard let owner else { return }
+        try await body(owner, element)
+      }
+    }
   }
 }
 

@@ -35,6 +35,8 @@
   let eventObservers = EventObservers()
   /// What has been looked up since the application was before its launch.
   var lookUps: Set<LookUp> = []
+  /// Says at the first look-up that finds nothing why there are no modules, if that is so on purpose.
+  var explainMissing: (@MainActor (Any.Type) -> Void)?
   /// Conducts the experiment, if one was begun.
   var conductor: (any ExperimentConductor)?
   /// Owners that have no bag.

@@ -70,7 +70,7 @@ extension CompositeDelegate {
   ///
   /// - Parameters:
   ///   - event: The launch event that the modules receive. `willFinishLaunching` is sent with the same options.
-  ///   - native: The values that handlers of both events receive alongside them.
+  ///   - system: The system objects that handlers of both events receive alongside them.
   ///   - startsSideBySide: Whether modules start side by side if no `after:` connects them, so that the launch takes as long
   ///     as the slowest of them. A module that comes after one that has failed or is off starts all the same. When a
   ///     required module fails, the other starts are cancelled. Handlers are called in the order of registration in any
@@ -80,7 +80,7 @@ extension CompositeDelegate {
   ///   that case too. When the modules were removed or created again, or the application was terminated, meanwhile, the
   ///   launch is `interrupted` at once, whatever it waits for, and nothing is released.
   public func launch(
-    _ event: DidFinishLaunching = DidFinishLaunching(), with native: SystemObjects = [],
+    _ event: DidFinishLaunching = DidFinishLaunching(), with system: SystemObjects = [],
     startsSideBySide: Bool = false, cleaningUpWithin limit: Duration = .seconds(10)
   ) async throws {
     guard isRoot else { throw LaunchError.nested }
@@ -92,10 +92,10 @@ extension CompositeDelegate {
     // A task of its own, so that any thread can cancel it.
     let work = Task {
       try launch.check()
-      send(WillFinishLaunching(options: event.options), with: native)
+      send(WillFinishLaunching(options: event.options), with: system)
       try launch.check()
       try await startAll(in: launch, sideBySide: startsSideBySide, endingWithin: limit / 2)
-      send(event, with: native)
+      send(event, with: system)
       // Here, where nothing comes between: a cancellation is too late from now on.
       if !life.end(launch) { throw launch.problem ?? LaunchError.interrupted }
     }

@@ -8,7 +8,10 @@ extension CompositeDelegate {
   /// The journal records which module asked for which, once in a launch for each pair, as a sign that one needs the other.
   /// That costs an entry the first time, and then a look in a set. A module that finds itself is not recorded.
   public func module<Wanted>(_ type: Wanted.Type) -> Wanted? {
-    guard let (module, slot) = firstModule(type) else { return nil }
+    guard let (module, slot) = firstModule(type) else {
+      application.explainMissing.take()?(type)
+      return nil
+    }
     application.noteLookUp(of: slot)
     return module
   }
@@ -19,6 +22,11 @@ extension CompositeDelegate {
     guard let slot = slotIndex[name], let module = slot.module as? Wanted else { return nil }
     application.noteLookUp(of: slot)
     return module
+  }
+
+  /// Says at the first look-up that finds nothing why the application has no modules.
+  package func missesModules(because explain: @escaping @MainActor (Any.Type) -> Void) {
+    application.explainMissing = explain
   }
 
   private func firstModule<Wanted>(_ type: Wanted.Type) -> (Wanted, ModuleSlot)? {

@@ -31,7 +31,7 @@ extension CompositeDelegate {
   ///
   /// - Returns: Whether the object was live.
   @discardableResult
-  public func cancel(_ object: OwnedObjectID) -> Bool {
+  package func cancel(_ object: OwnedObjectID) -> Bool {
     let wasLive = ownership.cancel(object)
     if wasLive { application.checkExpectations() }
     return wasLive

@@ -5,10 +5,10 @@ extension CompositeDelegate {
   /// its own. The cost doesn't depend on the number of modules.
   ///
   /// - Parameters:
-  ///   - name: The module's name, unique in this composite.
+  ///   - name: The module's name, unique in this composite. By default, the name of its type.
   ///   - role: `.main` for the module that owns the window.
-  ///   - after: The modules that must be called before this one. They must already be registered. `move(_:to:)`
-  ///     preserves this.
+  ///   - after: The names of the modules that must be called before this one. They must already be registered.
+  ///     `move(_:to:)` preserves this.
   ///   - isRequired: Whether the application can't run without the module. When it throws at launch, even after its
   ///     handler has returned, no further module is called, and those already called are released in reverse order.
   ///   - isOn: Whether the module is switched on. A module that is switched off is not created until it is switched on by
@@ -19,16 +19,21 @@ extension CompositeDelegate {
   ///     `unowned`.
   /// - Returns: The id of the registration.
   /// - Throws: `CompositeError` for a duplicate name, a second main module, an unknown module in `after`, a module with
-  ///   two handlers for one event, a composite that the factory did not create, while another module is being created, or
+  ///   two handlers for one event, an event with the name of another, a composite that the factory did not create, while another module is being created, or
   ///   while the application is ending. Rethrows the errors of `make`. The composite is unchanged after an error.
   @discardableResult
   public func register<Registered: Module>(
-    _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
-    make: @escaping @MainActor (CompositeDelegate) throws -> Registered
+    _ name: String? = nil, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false,
+    isOn: Bool = true, make: @escaping @MainActor (CompositeDelegate) throws -> Registered
   ) throws -> ModuleID {
+    let isNamedAfterType = name == nil
+    let name = name ?? String(describing: Registered.self)
     try refuseDuringCreation(of: name)
     if application.life.isEnding { throw CompositeError.ending(name) }
-    guard slotIndex[name] == nil else { throw CompositeError.duplicateName(name) }
+    if let existing = slotIndex[name] {
+      let isTypeTwice = isNamedAfterType && existing.isNamedAfterType
+      throw isTypeTwice ? CompositeError.unnamedTwice(name) : CompositeError.duplicateName(name)
+    }
     if role == .main, let existing = slotIndex.main {
       throw CompositeError.secondMain(name: name, existing: existing.name)
     }
@@ -37,7 +42,9 @@ extension CompositeDelegate {
     }
     let record = ModuleRecord(
       name: name, isMain: role == .main, parent: parentModule, order: slots.count + 1, isOn: isOn || role == .main)
-    let slot = ModuleSlot(record, after: after, isRequired: isRequired) { [unowned self] in
+    let slot = ModuleSlot(
+      record, type: Registered.self, isNamedAfterType: isNamedAfterType, after: after, isRequired: isRequired
+    ) { [unowned self] in
       let module = try make(self)
       var handlers = Handlers<Registered>()
       Registered.handlers(&handlers)
@@ -63,10 +70,72 @@ extension CompositeDelegate {
   /// `register(_:role:after:isRequired:isOn:make:)` with a factory that gets the composite.
   @discardableResult
   public func register<Registered: Module>(
-    _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
-    make: @escaping @MainActor () throws -> Registered
+    _ name: String? = nil, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false,
+    isOn: Bool = true, make: @escaping @MainActor () throws -> Registered
   ) throws -> ModuleID {
     try register(name, role: role, after: after, isRequired: isRequired, isOn: isOn) { _ in try make() }
+  }
+
+  /// Creates a module and adds it at the end of the order, after modules that are given by their types:
+  /// `register(after: Flags.self, Session.self) { Cart(in: $0) }`.
+  ///
+  /// - Throws: `CompositeError.ambiguousPredecessor` if several modules have one of the types. Otherwise see
+  ///   `register(_:role:after:isRequired:isOn:make:)` with names.
+  @discardableResult
+  public func register<Registered: Module>(
+    _ name: String? = nil, role: ModuleRole = .ordinary, after type: any Module.Type, _ others: any Module.Type...,
+    isRequired: Bool = false, isOn: Bool = true, make: @escaping @MainActor (CompositeDelegate) throws -> Registered
+  ) throws -> ModuleID {
+    let after = try ([type] + others).map { type in
+      try predecessor(of: type, for: name ?? String(describing: Registered.self))
+    }
+    return try register(name, role: role, after: after, isRequired: isRequired, isOn: isOn, make: make)
+  }
+
+  /// Creates a module that needs nothing of its composite, and adds it at the end of the order, after modules that are given
+  /// by their types.
+  @discardableResult
+  public func register<Registered: Module>(
+    _ name: String? = nil, role: ModuleRole = .ordinary, after type: any Module.Type, _ others: any Module.Type...,
+    isRequired: Bool = false, isOn: Bool = true, make: @escaping @MainActor () throws -> Registered
+  ) throws -> ModuleID {
+    let after = try ([type] + others).map { type in
+      try predecessor(of: type, for: name ?? String(describing: Registered.self))
+    }
+    return try register(name, role: role, after: after, isRequired: isRequired, isOn: isOn) { _ in try make() }
+  }
+
+  /// The name of the one module that has the type.
+  private func predecessor(of type: any Module.Type, for name: String) throws(CompositeError) -> String {
+    let found = slotIndex[type].map(\.name)
+    guard let only = found.first else {
+      throw .unknownPredecessor(String(describing: type), of: name, known: slots.map(\.name))
+    }
+    guard found.count == 1 else {
+      throw .ambiguousPredecessor(String(describing: type), of: name, candidates: found)
+    }
+    return only
+  }
+
+  /// Adds a module that consists of handlers, without a class of its own, at the end of the order.
+  ///
+  /// ```swift
+  /// try composite.register("Sentry", handlers: { $0.on(DidFinishLaunching.self) { _ in SentrySDK.start() } })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The module's name, unique in this composite.
+  ///   - after: The names of the modules that must be called before this one.
+  ///   - isRequired: Whether the application can't run without the module.
+  ///   - isOn: Whether the module is switched on.
+  ///   - handlers: Registers a handler for each event that the module handles, now and each time the module is brought back.
+  /// - Throws: See `register(_:role:after:isRequired:isOn:make:)`.
+  @discardableResult
+  public func register(
+    _ name: String, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
+    handlers: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void
+  ) throws -> ModuleID {
+    try register(name, after: after, isRequired: isRequired, isOn: isOn) { _ in HandlerModule(handlers) }
   }
 
   /// Creates the slot's module, switches it on, and records the result.
@@ -89,7 +158,7 @@ extension CompositeDelegate {
     let start = journal.now
     let creation: ModuleSlot.Creation
     do {
-      creation = try slot.createModule(for: owner, journal, measuring: stack.meter)
+      creation = try slot.createModule(for: owner, journal, application.catalog, measuring: stack.meter)
       if application.life.number != life || application.life.isOver {
         // Its factory has torn down the application.
         withExtendedLifetime(slot.takeInstance()) {}
@@ -213,9 +282,11 @@ extension CompositeDelegate {
 extension CompositeDelegate {
   /// Adds your own event to the catalog, so that it can be fired by name before any module handles it.
   ///
-  /// - Returns: Whether the name now refers to this type. `false` when another event already has the name and keeps it.
-  @discardableResult
-  public func registerEvent(_ type: any LifecycleEvent.Type) -> Bool { application.catalog.add(type) }
+  /// - Throws: `CompositeError.duplicateEvent` if another event has its name.
+  public func registerEvent(_ type: any LifecycleEvent.Type) throws(CompositeError) {
+    try application.catalog.check([type])
+    application.catalog.add(type)
+  }
 
   /// The types of the events that modules handle, including those of nested composites. Each appears once, in the order
   /// of the modules.

@@ -7,7 +7,7 @@ extension CompositeDelegate {
   /// While an asynchronous cleanup runs, no other object is cleaned, neither of the same owner nor of the next module.
   /// The exception: tasks, requests and sessions are cancelled without waiting for each other. Modules that other
   /// objects hold are not waited for. A warning names a cleanup that takes longer than five seconds. An object with its
-  /// own limit, set by `own(_:_:closing:within:)`, is waited for no longer than that.
+  /// own limit, set by `own(closing:_:as:within:)`, is waited for no longer than that.
   ///
   /// The wait ends early when `tearDown()` is called on the outermost composite or when the application ends. If two
   /// calls overlap, both wait for everything, within the shorter of the two limits. No module can be created, and queued

@@ -18,10 +18,10 @@
 /// composite's last reference is released elsewhere, this happens slightly later.
 @MainActor public final class CompositeDelegate {
   /// How deep events sent by handlers can nest: 16 levels. The next event is not delivered, and a warning reports it.
-  public nonisolated static let maximumNesting = 16
+  package nonisolated static let maximumNesting = 16
   /// How many events in a row, through the queue or observers, can lead to one that repeats them: 10,000. The next event
   /// is not delivered, and a warning reports it.
-  public nonisolated static let maximumCycleLength = 10_000
+  package nonisolated static let maximumCycleLength = 10_000
 
   /// The application's name, as shown in a dashboard.
   public let name: String

@@ -8,6 +8,12 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case secondMain(name: String, existing: String)
   /// A module registers two handlers for one event. The event is given by name.
   case duplicateHandler(module: String, event: String)
+  /// Two types of events have one name. The types are given with their modules.
+  case duplicateEvent(String, String, String)
+  /// A second module of a type is registered without a name of its own. The type is given.
+  case unnamedTwice(String)
+  /// The module of the second name must come after a module of the type, of which there are several, by name.
+  case ambiguousPredecessor(String, of: String, candidates: [String])
   /// A nested composite was not created in its module's factory, or was given its own journal.
   case madeElsewhere(String)
   /// The second module must come after the first, which is not registered. `known` lists the registered ones.
@@ -56,6 +62,13 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' can't be the main module: '\(existing)' is."
     case .duplicateHandler(let module, let event):
       "'\(module)' has two handlers for \(event). A module handles an event once."
+    case .duplicateEvent(let name, let one, let other):
+      "Two events are named \(name): \(one) and \(other). Give one of them another `static let name`."
+    case .unnamedTwice(let type):
+      "Two modules of the type \(type) are registered without a name. Name one of them: register(\"…\") { … }."
+    case .ambiguousPredecessor(let type, let name, let candidates):
+      "'\(name)' must come after \(type), and several modules have that type:"
+        + " \(candidates.map { "'\($0)'" }.joined(separator: ", ")). Name the one that you mean: after: [\"…\"]."
     case .madeElsewhere(let name):
       "'\(name)' is a composite that was created elsewhere. Create it in this module's factory, without a journal."
     case .unknownPredecessor(let other, let name, let known):

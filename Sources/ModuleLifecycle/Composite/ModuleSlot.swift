@@ -8,6 +8,9 @@ import ObjectiveC
 
   /// What the journal knows of the module, also on other threads.
   let record: ModuleRecord
+  /// The module's type, and whether the module is named after it.
+  let type: any Module.Type
+  let isNamedAfterType: Bool
   /// The modules that must be called before this one.
   let after: [String]
   /// Whether the launch is aborted when the module throws in it.
@@ -40,8 +43,12 @@ import ObjectiveC
   /// The composites that were made in its factory: the module itself, or composites that it keeps.
   private var made: [WeakReference] = []
 
-  init(_ record: ModuleRecord, after: [String], isRequired: Bool, factory: @escaping Factory) {
-    (self.record, self.after, self.isRequired, self.factory) = (record, after, isRequired, factory)
+  init(
+    _ record: ModuleRecord, type: any Module.Type, isNamedAfterType: Bool, after: [String], isRequired: Bool,
+    factory: @escaping Factory
+  ) {
+    (self.record, self.type, self.isNamedAfterType) = (record, type, isNamedAfterType)
+    (self.after, self.isRequired, self.factory) = (after, isRequired, factory)
   }
 
   var id: ModuleID { record.id }
@@ -67,7 +74,9 @@ import ObjectiveC
   func noteMade(_ composite: CompositeDelegate) { made.append(WeakReference(composite)) }
 
   /// Creates the module, which belongs to `owner` from its first line on. Times come from the journal's clock.
-  func createModule(for owner: Owner, _ journal: Journal, measuring meter: ProcessorMeter?) throws -> Creation {
+  func createModule(
+    for owner: Owner, _ journal: Journal, _ catalog: EventCatalog, measuring meter: ProcessorMeter?
+  ) throws -> Creation {
     made = []
     let measured = meter?.begin()
     let start = journal.now
@@ -78,6 +87,7 @@ import ObjectiveC
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
+    try catalog.check(handlers.entries.map(\.event))
     // A composite that doesn't know where it is nested could not report changes of its modules to the outer one.
     let nested = module as? CompositeDelegate
     if let nested, nested.ownerAsModule !== owner { throw CompositeError.madeElsewhere(name) }
@@ -103,19 +113,23 @@ import ObjectiveC
   func takeInstance() -> Instance? { instance.take() }
 }
 
-/// Finds a module's slot by name or id in constant time.
+/// Finds a module's slot by name or id in constant time, and the modules of a type.
 struct SlotIndex {
   private var byName: [String: ModuleSlot] = [:]
   private var byID: [ModuleID: ModuleSlot] = [:]
+  private var byType: [ObjectIdentifier: [ModuleSlot]] = [:]
   private(set) var main: ModuleSlot?
 
   subscript(name: String) -> ModuleSlot? { byName[name] }
   subscript(id: ModuleID) -> ModuleSlot? { byID[id] }
+  /// The modules of exactly that type, in the order of their registration.
+  subscript(type: any Module.Type) -> [ModuleSlot] { byType[ObjectIdentifier(type)] ?? [] }
 
   /// Adds a slot. Its name must not be in use.
   @MainActor mutating func add(_ slot: ModuleSlot) {
     byName[slot.name] = slot
     byID[slot.id] = slot
+    byType[ObjectIdentifier(slot.type), default: []].append(slot)
     if slot.isMain { main = slot }
   }
 
@@ -123,5 +137,6 @@ struct SlotIndex {
   @MainActor mutating func remove(_ slot: ModuleSlot) {
     byName[slot.name] = nil
     byID[slot.id] = nil
+    byType[ObjectIdentifier(slot.type)]?.removeAll { $0 === slot }
   }
 }

@@ -21,7 +21,7 @@ public struct ModuleStatus: Sendable, Equatable {
   /// Whether the module is switched on. One that was registered switched off is not created until it is switched on.
   public package(set) var isOn: Bool
   /// The owner number of the present instance. `nil` when the module is not present.
-  public package(set) var owner: OwnerID?
+  package var owner: OwnerID?
   /// What an experiment does to the module now; `nil` if none does, or if the module has been created.
   package var experiment: ModuleEntry.Cause?
   /// The names of the modules that must be called before this one.
@@ -29,7 +29,7 @@ public struct ModuleStatus: Sendable, Equatable {
   /// Whether the launch is aborted when the module throws in it.
   public package(set) var isRequired: Bool
   /// The composite that the module is nested in, itself a module. `nil` in the outermost composite.
-  public package(set) var parent: ModuleID?
+  package var parent: ModuleID?
   /// The names of the events that the module handles, or handled before it was removed.
   public package(set) var handles: [String]
   /// When the creation of the present instance began, since the journal's start. `nil` when the module
@@ -72,7 +72,7 @@ public struct ModuleStatus: Sendable, Equatable {
 extension ModuleStatus {
   /// The creation time of the present instance by kind: computing, waiting for a processor, blocked. `nil` when not
   /// measured.
-  public var breakdown: TimeBreakdown? {
+  package var breakdown: TimeBreakdown? {
     creationNanoseconds.flatMap {
       TimeBreakdown(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds)
     }

@@ -1,7 +1,7 @@
 /// The answers to one event, of any type.
 @MainActor protocol DispatchAnswers: AnyObject, Sendable {
   /// The values that the sender passed alongside the event, while the handlers are called. The journal never sees them.
-  var native: SystemObjects { get }
+  var system: SystemObjects { get }
   /// Whether a module has claimed the event; `nil` if it asks for nothing.
   var isClaimed: Bool? { get }
   /// The position of the only handler that answered no, if the response is no, too.
@@ -86,7 +86,7 @@
   private let names: DispatchPlan.Names
   private let journal: Journal
   private let watchdog: Watchdog
-  private(set) var native: SystemObjects
+  private(set) var system: SystemObjects
   private var completed: (@MainActor (Event.Response) -> Void)?
   /// Whose code has sent the event and waits for the response. `nil` for code outside of the modules.
   private var caller: Owner?
@@ -96,10 +96,10 @@
   private(set) var deadline = UInt64.max
 
   init(
-    _ plan: DispatchPlan, native: SystemObjects, journal: Journal, watchdog: Watchdog,
+    _ plan: DispatchPlan, system: SystemObjects, journal: Journal, watchdog: Watchdog,
     completed: (@MainActor (Event.Response) -> Void)?, caller: Owner?
   ) {
-    (policy, names, self.native) = (plan.policy(of: Event.self), plan.names, native)
+    (policy, names, self.system) = (plan.policy(of: Event.self), plan.names, system)
     (self.journal, self.watchdog, self.completed, self.caller) = (journal, watchdog, completed, caller)
   }
 
@@ -194,7 +194,7 @@
   }
 
   func endCalls() -> Bool {
-    native = []
+    system = []
     isOver = outstanding == 0
     for row in rows.indices where rows[row].isMissing {
       let handler = handler(at: rows[row].step)

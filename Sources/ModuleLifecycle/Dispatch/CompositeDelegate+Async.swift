@@ -4,26 +4,26 @@ extension CompositeDelegate {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - native: The values that handlers receive alongside the event.
+  ///   - system: The system objects that handlers receive alongside the event.
   ///   - completion: Called exactly once, on the main actor, even if a module completes twice, never completes, or is
   ///     released.
   public func send<Event: AsyncLifecycleEvent>(
-    _ event: Event, with native: SystemObjects = [], completion: @escaping @MainActor (Event.Response) -> Void
+    _ event: Event, with system: SystemObjects = [], completion: @escaping @MainActor (Event.Response) -> Void
   ) {
-    deliver(event, by: plan(for: Event.self), native: native, completion: completion)
+    deliver(event, by: plan(for: Event.self), system: system, completion: completion)
   }
 
   /// Delivers an event whose handlers can answer later, and waits for all answers or the event's deadline.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - native: The values that handlers receive alongside the event.
+  ///   - system: The system objects that handlers receive alongside the event.
   /// - Returns: The response that the event's policy computes from the votes that arrived in time.
   @discardableResult
-  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: SystemObjects = []) async -> Event.Response
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with system: SystemObjects = []) async -> Event.Response
   {
     await withCheckedContinuation { continuation in
-      send(event, with: native) { continuation.resume(returning: $0) }
+      send(event, with: system) { continuation.resume(returning: $0) }
     }
   }
 
@@ -34,15 +34,15 @@ extension CompositeDelegate {
   /// choose the general `send`.
   @available(*, deprecated, message: "Handlers of this event may answer later: use await, or a completion.")
   @discardableResult
-  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: SystemObjects = []) -> Event.Response {
-    deliver(event, by: plan(for: Event.self), native: native)
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with system: SystemObjects = []) -> Event.Response {
+    deliver(event, by: plan(for: Event.self), system: system)
   }
 
   /// Delivers an event whose static type is not known, and waits for handlers that answer later.
   ///
   /// - Returns: The response, of the event's `Response` type.
   @discardableResult
-  public func sendAndWait(any event: any LifecycleEvent) async -> any Sendable {
+  package func sendAndWait(any event: any LifecycleEvent) async -> any Sendable {
     func open<Event: LifecycleEvent>(_ event: Event) async -> any Sendable {
       await withCheckedContinuation { continuation in
         deliver(event, by: plan(for: Event.self)) { continuation.resume(returning: $0) }

@@ -24,15 +24,15 @@ extension CompositeDelegate {
   ///
   /// - Returns: The response that the event's policy computes from the votes.
   @discardableResult
-  public func send<Event: LifecycleEvent>(_ event: Event, with native: SystemObjects) -> Event.Response {
-    deliver(event, by: plan(for: Event.self), native: native)
+  public func send<Event: LifecycleEvent>(_ event: Event, with system: SystemObjects) -> Event.Response {
+    deliver(event, by: plan(for: Event.self), system: system)
   }
 
   /// Delivers an event. The events that it stands for get values of their own, in their order.
   package func send<Event: LifecycleEvent>(
-    _ event: Event, with native: SystemObjects, bridging natives: [SystemObjects]
+    _ event: Event, with system: SystemObjects, bridging bridgedObjects: [SystemObjects]
   ) where Event.Response == Void {
-    deliver(event, by: plan(for: Event.self), native: native, bridging: natives)
+    deliver(event, by: plan(for: Event.self), system: system, bridging: bridgedObjects)
   }
 
   /// Delivers an event that moves the application, unless the application has scenes and is there already.
@@ -44,12 +44,12 @@ extension CompositeDelegate {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - native: The values that handlers receive alongside the event.
+  ///   - system: The system objects that handlers receive alongside the event.
   /// - Returns: The response. If handlers answer later, it includes only the answers given by the time the last handler
   ///   has returned.
   @discardableResult
-  public func send(any event: any LifecycleEvent, with native: SystemObjects = []) -> any Sendable {
-    func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable { send(event, with: native) }
+  package func send(any event: any LifecycleEvent, with system: SystemObjects = []) -> any Sendable {
+    func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable { send(event, with: system) }
     return open(event)
   }
 
@@ -88,19 +88,19 @@ extension CompositeDelegate {
   /// Delivers an event by a plan, which may cover only some of the modules.
   ///
   /// - Parameters:
-  ///   - native: The values for the handlers of this event.
-  ///   - natives: Those for the events that it stands for, in their order. `nil` for the same values.
+  ///   - system: The values for the handlers of this event.
+  ///   - bridgedObjects: Those for the events that it stands for, in their order. `nil` for the same values.
   ///   - earlier: The dispatch in which the event was held for the plan's module.
   ///   - completion: Called once with the response, when all handlers have answered or the deadline has passed.
   @discardableResult
   func deliver<Event: LifecycleEvent>(
-    _ event: Event, by plan: DispatchPlan, _ origin: Dispatch.Origin = .sent, native: SystemObjects = [],
-    bridging natives: [SystemObjects]? = nil, earlier: Dispatch? = nil,
+    _ event: Event, by plan: DispatchPlan, _ origin: Dispatch.Origin = .sent, system: SystemObjects = [],
+    bridging bridgedObjects: [SystemObjects]? = nil, earlier: Dispatch? = nil,
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
     let answers = Answers<Event>(
-      plan, native: native, journal: journal, watchdog: watchdog, completed: completion,
+      plan, system: system, journal: journal, watchdog: watchdog, completed: completion,
       caller: completion == nil ? nil : stack.caller)
     let dispatch = EventDispatch(event, plan)
     dispatch.ownAnswers = answers
@@ -109,7 +109,7 @@ extension CompositeDelegate {
       deliver(dispatch, origin)
       let response = answers.responseSoFar
       let bridged = event.bridged
-      sendConsequences(of: dispatch, native, bridged, natives ?? Array(repeating: native, count: bridged.count))
+      sendConsequences(of: dispatch, system, bridged, bridgedObjects ?? Array(repeating: system, count: bridged.count))
       return response
     }
   }
@@ -125,25 +125,25 @@ extension CompositeDelegate {
   /// Sends what follows from an event, after its handlers have returned: the application's events that its scenes bring
   /// about, with the scene's objects, and the events that it stands for.
   private func sendConsequences(
-    of dispatch: Dispatch, _ native: SystemObjects, _ bridged: [any LifecycleEvent], _ natives: [SystemObjects]
+    of dispatch: Dispatch, _ system: SystemObjects, _ bridged: [any LifecycleEvent], _ bridgedObjects: [SystemObjects]
   ) {
     guard dispatch.movesApplication || !bridged.isEmpty, !dispatch.isForOneModule else { return }
     stack.after(dispatch) {
       // A handler can move scenes or the application in between. There are at most two steps from one state to another.
       var steps = dispatch.movesApplication ? 4 : 0
       while steps > 0, let event = application.scenes.nextEvent(in: state) {
-        derive(event, from: dispatch, dispatch.anyEvent is any SceneEvent ? native : [])
+        derive(event, from: dispatch, dispatch.anyEvent is any SceneEvent ? system : [])
         steps -= 1
       }
       for (index, event) in bridged.enumerated() {
-        derive(event, from: dispatch, index < natives.count ? natives[index] : [])
+        derive(event, from: dispatch, index < bridgedObjects.count ? bridgedObjects[index] : [])
       }
     }
   }
 
-  private func derive(_ event: any LifecycleEvent, from dispatch: Dispatch, _ native: SystemObjects) {
+  private func derive(_ event: any LifecycleEvent, from dispatch: Dispatch, _ system: SystemObjects) {
     func open<Event: LifecycleEvent>(_ event: Event) {
-      deliver(event, by: plan(for: Event.self), .derived(from: dispatch.id), native: native)
+      deliver(event, by: plan(for: Event.self), .derived(from: dispatch.id), system: system)
     }
     open(event)
   }
@@ -347,7 +347,7 @@ extension CompositeDelegate {
   }
 
   /// Queues an event whose static type is not known. See `enqueue(_:completion:)`.
-  public func enqueue(any event: any LifecycleEvent) {
+  package func enqueue(any event: any LifecycleEvent) {
     func open<Event: LifecycleEvent>(_ event: Event) { enqueue(event) }
     open(event)
   }

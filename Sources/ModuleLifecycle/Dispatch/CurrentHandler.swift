@@ -128,7 +128,7 @@ public struct RunningHandler: Sendable, Equatable {
   /// The module's name.
   public let module: String
   /// The module's registration. `nil` when it is not known.
-  public let moduleID: ModuleID?
+  package let moduleID: ModuleID?
   /// The event's name.
   public let event: String
   /// When the handler was called, since the journal's start.

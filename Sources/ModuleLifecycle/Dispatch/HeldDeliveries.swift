@@ -10,7 +10,7 @@
   /// An event that waits for one module.
   struct Delivery {
     let event: any LifecycleEvent
-    let native: SystemObjects
+    let system: SystemObjects
     /// The number of the dispatch in which the module's turn came, and the event's name.
     let dispatch: DispatchID
     let name: String
@@ -66,7 +66,7 @@ extension Application {
     dispatch.details.heldCount += 1
     hold(
       HeldDeliveries.Delivery(
-        event: dispatch.anyEvent, native: dispatch.answers?.native ?? [], dispatch: dispatch.id, name: names.event,
+        event: dispatch.anyEvent, system: dispatch.answers?.system ?? [], dispatch: dispatch.id, name: names.event,
         earlier: dispatch, since: stack.clock.now, module: names.labels[position], path: step.path, owners: step.owners)
     )
   }
@@ -84,7 +84,7 @@ extension Application {
     if owner.isBeforeStart(of: module) {
       hold(
         HeldDeliveries.Delivery(
-          event: unclaimed.event, native: [], dispatch: unclaimed.dispatch, name: type(of: unclaimed.event).name,
+          event: unclaimed.event, system: [], dispatch: unclaimed.dispatch, name: type(of: unclaimed.event).name,
           earlier: nil, since: unclaimed.since, module: slot.record.label, path: [slot], owners: [owner]))
     } else {
       composite.deliver(
@@ -101,7 +101,7 @@ extension Application {
         continue
       }
       root.deliver(
-        delivery.event, to: slot, .held(from: delivery.dispatch, since: delivery.since), native: delivery.native,
+        delivery.event, to: slot, .held(from: delivery.dispatch, since: delivery.since), system: delivery.system,
         earlier: delivery.earlier
       ) { [self] in
         endWait(of: delivery.earlier)
@@ -157,12 +157,12 @@ extension CompositeDelegate {
   ///   - earlier: The dispatch whose votes count beside this one's, for a warning if several modules claim the event.
   ///   - completion: Called when the module has answered.
   func deliver(
-    _ event: any LifecycleEvent, to slot: ModuleSlot, _ origin: Dispatch.Origin, native: SystemObjects = [],
+    _ event: any LifecycleEvent, to slot: ModuleSlot, _ origin: Dispatch.Origin, system: SystemObjects = [],
     earlier: Dispatch? = nil, completion: (@MainActor () -> Void)? = nil
   ) {
     func open<Event: LifecycleEvent>(_ event: Event) {
       let plan = DispatchPlan(for: Event.self, slots: [slot], in: application, part: slot.owner, isForOneModule: true)
-      deliver(event, by: plan, origin, native: native, earlier: earlier) { _ in completion?() }
+      deliver(event, by: plan, origin, system: system, earlier: earlier) { _ in completion?() }
     }
     open(event)
   }

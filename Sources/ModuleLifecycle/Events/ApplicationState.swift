@@ -26,11 +26,11 @@ public struct ApplicationStateTransition: Sendable, Equatable {
   }
 
   /// The states in which the event is expected.
-  public let expected: Set<ApplicationState>
+  package let expected: Set<ApplicationState>
   /// The state after the event. `nil` when the event doesn't change the state.
-  public let target: ApplicationState?
+  package let target: ApplicationState?
   /// When the state changes.
-  public let moment: Moment
+  package let moment: Moment
 
   /// Creates a transition from one of the expected states to a target state. A `nil` target leaves the state
   /// unchanged.

@@ -1,10 +1,7 @@
 /// Something that happens to the application and that its modules can handle.
 ///
 /// ```swift
-/// struct DidLogOut: LifecycleEvent {
-///   var user: String
-///   static let example = DidLogOut(user: "ada")
-/// }
+/// struct DidLogOut: LifecycleEvent { var user: String }
 /// composite.send(DidLogOut(user: "ada"))  // every module with a handler for it is called, in registration order
 /// ```
 ///
@@ -27,9 +24,6 @@ public protocol LifecycleEvent: Codable, Sendable {
 
   /// How the votes are combined into the response, after all modules have been called.
   static var policy: ResponsePolicy<Vote, Response> { get }
-
-  /// A sample event. A dashboard offers its values as defaults when the event is fired by name.
-  static var example: Self { get }
 
   /// How the event changes the application's state. `nil`, the default, when it doesn't.
   static var transition: ApplicationStateTransition? { get }
@@ -75,8 +69,26 @@ extension LifecycleEvent where Vote == Void, Response == Void {
   public static var policy: ResponsePolicy<Void, Void> { .broadcast }
 }
 
+/// An event with a sample. A dashboard offers its values as defaults when the event is fired by name, and a check of a
+/// module sends it.
+///
+/// ```swift
+/// extension DidLogOut: EventWithExample {
+///   static let example = DidLogOut(user: "ada")
+/// }
+/// ```
+public protocol EventWithExample: LifecycleEvent {
+  /// A sample event.
+  static var example: Self { get }
+}
+
+extension LifecycleEvent {
+  /// The event's sample; `nil` if it has none.
+  package static var sample: Self? { (self as? any EventWithExample.Type)?.example as? Self }
+}
+
 /// An event without values. It is its own sample.
-public protocol EventWithoutValues: LifecycleEvent {
+public protocol EventWithoutValues: EventWithExample {
   /// Creates the event.
   init()
 }

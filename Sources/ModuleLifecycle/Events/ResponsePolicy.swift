@@ -22,16 +22,16 @@ extension Ballot {
 }
 
 /// A contradiction between votes.
-public enum VoteConflict: Sendable, Equatable {
+package enum VoteConflict: Sendable, Equatable {
   /// A module that voted.
-  public struct Voter: Sendable, Hashable {
+  package struct Voter: Sendable, Hashable {
     /// The module's name.
-    public var name: String
+    package var name: String
     /// The module's registration. `nil` in a test of a policy.
-    public var id: ModuleID?
+    package var id: ModuleID?
 
     /// Creates a voter from the module's name and, if known, its registration.
-    public init(name: String, id: ModuleID? = nil) {
+    package init(name: String, id: ModuleID? = nil) {
       self.name = name
       self.id = id
     }
@@ -50,12 +50,17 @@ public struct Verdict<Response: Sendable>: Sendable {
   /// The combined answer.
   public let response: Response
   /// The contradiction between the votes, which becomes a warning. `nil` when there is none.
-  public let conflict: VoteConflict?
+  package let conflict: VoteConflict?
 
-  /// Creates a verdict with a response and, if the votes contradict each other, a conflict.
-  public init(_ response: Response, conflict: VoteConflict? = nil) {
+  /// Creates a verdict with a response and, if the votes contradict each other, a sentence for the warning.
+  public init(_ response: Response, conflict: String? = nil) {
     self.response = response
-    self.conflict = conflict
+    self.conflict = conflict.map(VoteConflict.described)
+  }
+
+  init(_ response: Response, contradiction: VoteConflict?) {
+    self.response = response
+    conflict = contradiction
   }
 }
 
@@ -71,7 +76,7 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
   public private(set) var rule: String
   /// Returns whether a vote settles the matter, so that later modules are not called. `nil` when all modules are
   /// always called.
-  public private(set) var stops: (@Sendable (Vote) -> Bool)?
+  package private(set) var stops: (@Sendable (Vote) -> Bool)?
   /// Whether there are no votes to combine and no vote can end the dispatch.
   var asksNothing = false
   private let verdict: @Sendable ([Ballot<Vote>]) -> Verdict<Response>
@@ -82,7 +87,7 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
   ///   - name: One word, shown in lists.
   ///   - rule: The rule as text, shown before the event is fired.
   ///   - verdict: The rule itself. It must return a verdict for any ballots, including none.
-  public init(
+  package init(
     name: String = "custom", rule: String, verdict: @escaping @Sendable ([Ballot<Vote>]) -> Verdict<Response>
   ) {
     self.name = name
@@ -159,7 +164,7 @@ extension ResponsePolicy where Vote == Bool, Response == Bool {
       let claimers = ballots.filter(\.vote).map(\.voter)
       return Verdict(
         ballots.isEmpty ? empty : !claimers.isEmpty,
-        conflict: isClaim && claimers.count > 1 ? .claimed(claimers) : nil)
+        contradiction: isClaim && claimers.count > 1 ? .claimed(claimers) : nil)
     }
   }
 
@@ -227,7 +232,7 @@ extension ResponsePolicy where Vote == Response, Vote: SetAlgebra {
       let common = ballots.dropFirst().reduce(into: first.vote) { $0.formIntersection($1.vote) }
       guard common.isEmpty, ballots.contains(where: { !$0.vote.isEmpty }) else { return Verdict(common) }
       let deciding = ballots.first(where: \.isMain) ?? first
-      return Verdict(deciding.vote, conflict: .nothingInCommon(taken: deciding.voter))
+      return Verdict(deciding.vote, contradiction: .nothingInCommon(taken: deciding.voter))
     }
   }
 }

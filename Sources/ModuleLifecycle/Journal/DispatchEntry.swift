@@ -1,7 +1,7 @@
 /// One delivery of one event to all modules, with a row for every handler.
 public struct DispatchEntry: Sendable, Equatable {
   /// The dispatch's number, unique in the process.
-  public package(set) var id: DispatchID = 0
+  package var id: DispatchID = 0
   /// The event's name.
   public package(set) var event: String = ""
   var recordedArguments = RecordedValue.none
@@ -13,14 +13,14 @@ public struct DispatchEntry: Sendable, Equatable {
   package var totalNanoseconds: UInt64 = 0
   /// The application's state after the dispatch; `nil` if a later version recorded a state that this version does not
   /// know.
-  public package(set) var state: ApplicationState?
+  package var state: ApplicationState?
   var before = StateBefore()
   /// Whether the event was sent in a state in which it is not expected.
-  public package(set) var isOutOfState: Bool = false
+  package var isOutOfState: Bool = false
   /// Whether the event was sent again, to one module that came too late for the others' dispatch.
-  public package(set) var isReplay = false
+  package var isReplay = false
   /// Whether a user fired the event by name: from a dashboard, another inspector, or a command such as `rollcall fire`.
-  public package(set) var isFired = false
+  package var isFired = false
   /// The calls, in order. A row inside another one follows it.
   public package(set) var handlers = HandlerSpans()
   private(set) var box = Box.empty
@@ -62,7 +62,7 @@ extension DispatchEntry {
   }
 
   /// The dispatch whose handler sent this event; `nil` for a top-level event. A child's entry precedes its parent's.
-  public var parent: DispatchID? { details.parent }
+  package var parent: DispatchID? { details.parent }
   /// The name of the module whose handler sent this event; `nil` for a top-level event.
   package var parentModule: String? { details.parentModule }
   /// The registration of the module whose handler sent this event; `nil` for a top-level event.
@@ -73,9 +73,9 @@ extension DispatchEntry {
   package var waitingNanoseconds: UInt64? { details.waitingNanoseconds }
   /// The dispatch that this one follows from: the event was derived from that dispatch's event, or was held. `nil` when a
   /// caller sent the event. Unlike a `parent`, that dispatch's handlers had returned before this one began.
-  public var follows: DispatchID? { details.follows }
+  package var follows: DispatchID? { details.follows }
   /// How long the event was held for its module, which was starting, before the module got it; `nil` if it wasn't held.
-  public var held: Duration? { heldNanoseconds.map { .nanoseconds($0) } }
+  package var held: Duration? { heldNanoseconds.map { .nanoseconds($0) } }
   package var heldNanoseconds: UInt64? { details.heldNanoseconds }
   /// `true` if the arguments, votes and answer were too large for the journal, which keeps only their prefixes;
   /// otherwise `nil`.
@@ -132,23 +132,23 @@ extension DispatchEntry.Details {
 /// An answer from a handler that answers later, after its event was over or for a second time.
 public struct CompletionEntry: Sendable, Equatable {
   /// What the handler did.
-  public struct Kind: RecordedWord, CustomStringConvertible {
+  package struct Kind: RecordedWord, CustomStringConvertible {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The kind's name in the journal's format.
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 
     /// It answered after the deadline. The response does not include the answer.
-    public static let late = Kind(rawValue: "late")
+    package static let late = Kind(rawValue: "late")
     /// It answered again. The first answer counts.
-    public static let again = Kind(rawValue: "again")
+    package static let again = Kind(rawValue: "again")
   }
 
   /// What the handler did.
-  public package(set) var kind: Kind = .late
+  package var kind: Kind = .late
   /// The number of the dispatch concerned. Its entry may come after this one.
-  public package(set) var dispatch: DispatchID = 0
+  package var dispatch: DispatchID = 0
   /// The event's name.
   public package(set) var event: String = ""
   /// The module's name.
@@ -156,7 +156,7 @@ public struct CompletionEntry: Sendable, Equatable {
   /// The module's registration.
   package var moduleID: ModuleID = 0
   /// The vote; `null` if the handler did not vote.
-  public package(set) var value: JSONValue = .null
+  package var value: JSONValue = .null
   /// When the handler answered, since the journal's start.
   public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64

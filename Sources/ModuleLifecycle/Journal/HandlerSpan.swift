@@ -34,9 +34,9 @@ public struct HandlerSpan: Sendable, Equatable {
   /// How the call ended.
   public package(set) var outcome: Outcome = .returned
   /// The vote; `null` unless the handler answered.
-  public package(set) var value: JSONValue = .null
+  package var value: JSONValue = .null
   /// When the handler was called, since the start of the dispatch.
-  public var start: Duration { .nanoseconds(startNanoseconds) }
+  package var start: Duration { .nanoseconds(startNanoseconds) }
   package var startNanoseconds: UInt64 = 0
   /// The duration of the call, without the events that it sent and its parts that have their own rows.
   ///
@@ -56,12 +56,12 @@ public struct HandlerSpan: Sendable, Equatable {
   /// The index, in the dispatch's `handlers`, of the row that this one is inside; `nil` for an outermost row.
   package var parent: Int?
   /// The name of this part of the handler; `nil` for the handler itself.
-  public package(set) var part: String?
+  package var part: String?
   /// For a handler that answers later, how long it was not running before it answered, as far as is visible; otherwise
   /// `nil`.
   ///
   /// Includes its work on the main actor after it first waited.
-  public var suspended: Duration? { suspendedNanoseconds.map { .nanoseconds($0) } }
+  package var suspended: Duration? { suspendedNanoseconds.map { .nanoseconds($0) } }
   package var suspendedNanoseconds: UInt64?
   /// The name of the module that claimed the event before this one was called, if any.
   package var claimedBy: String?

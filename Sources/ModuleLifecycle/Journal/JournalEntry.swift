@@ -85,7 +85,7 @@ extension JournalEntry {
   ///
   /// For an entry with the time of its beginning, this is that time plus the duration. A sum that is too large
   /// saturates at the largest number.
-  public var written: Duration? { writtenNanoseconds.map { .nanoseconds($0) } }
+  package var written: Duration? { writtenNanoseconds.map { .nanoseconds($0) } }
   package var writtenNanoseconds: UInt64? {
     switch self {
     case .dispatch(let entry): Self.end(entry.atNanoseconds, entry.totalNanoseconds)

@@ -1,7 +1,7 @@
 /// What the journal knows of an owned object, whatever happens to it.
 public struct OwnedObjectFacts: Sendable, Equatable {
   /// The object's ID, unique in the process.
-  public package(set) var id: UInt64
+  package var id: UInt64
   /// The object's number within its owner, counted from 1.
   package var number: Int
   /// The object's name within its kind.
@@ -38,12 +38,12 @@ public struct OwnedObjectFacts: Sendable, Equatable {
   /// The owner's name.
   public var owner: String { box.common.owner }
   /// The owner's number. Each instance has its own.
-  public var ownerID: OwnerID { box.common.ownerID }
+  package var ownerID: OwnerID { box.common.ownerID }
   /// The object's kind, such as `observer`, `timer` or `request`.
   public var kind: String { box.common.kind }
   /// How long the object may live: `module`, `application`, or the event that ends it, such as
   /// `event:willResignActive`.
-  public var lifetime: String { box.common.lifetime }
+  package var lifetime: String { box.common.lifetime }
 }
 
 extension OwnedObjectFacts {
@@ -74,7 +74,7 @@ public struct OwnedEntry: OwnedObjectEntry {
   /// What is known of the object.
   public package(set) var object: OwnedObjectFacts
   /// A few words from the owner about the object; `nil` if there are none.
-  public package(set) var detail: String?
+  package var detail: String?
   /// The dispatch in which the object was acquired, if any.
   package var dispatch: DispatchID?
   /// When the object was acquired, since the journal's start.
@@ -87,9 +87,9 @@ public struct ReleasingEntry: OwnedObjectEntry {
   /// What is known of the object.
   public package(set) var object: OwnedObjectFacts
   /// Why the object is being cleaned.
-  public package(set) var reason: ReleaseReason
+  package var reason: ReleaseReason
   /// When the cleanup began, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
 }
 

@@ -27,17 +27,17 @@ public struct MarkEntry: Sendable, Equatable {
 /// It is written once in a launch for each pair of what asked and what was found.
 public struct LookUpEntry: Sendable, Equatable {
   /// The name of the module that was found.
-  public package(set) var module: String = ""
+  package var module: String = ""
   /// The registration of that module.
   package var moduleID: ModuleID = 0
   /// The name of the module that asked; `nil` if code outside of the modules did.
-  public package(set) var by: String?
+  package var by: String?
   /// The registration of the module that asked, if any.
   package var byID: ModuleID?
   /// The dispatch in progress; `nil` between dispatches.
   package var dispatch: DispatchID?
   /// When it was looked up, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
 }
 
@@ -47,10 +47,10 @@ public struct LookUpEntry: Sendable, Equatable {
 /// entry of the dispatch, whose times include the pause.
 public struct StoppedEntry: Sendable, Equatable {
   /// When the process stopped, since the journal's start; up to 50 ms late.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// How long it stood still.
-  public var took: Duration { .nanoseconds(tookNanoseconds) }
+  package var took: Duration { .nanoseconds(tookNanoseconds) }
   package var tookNanoseconds: UInt64 = 0
 }
 
@@ -65,7 +65,7 @@ public struct OutputEntry: Sendable, Equatable {
   /// The name of the event that it was handling, if any.
   public package(set) var event: String?
   /// When the line was read, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
 }
 
@@ -82,7 +82,7 @@ public struct RunningEntry: Sendable, Equatable {
   /// The dispatch in progress, if known. Its entry follows when it ends.
   package var dispatch: DispatchID?
   /// When this was noticed, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// How long the handler had been running by then.
   public var elapsed: Duration { .nanoseconds(runningNanoseconds) }
@@ -98,9 +98,9 @@ public struct RunningEntry: Sendable, Equatable {
 /// The journal was switched off or on.
 public struct JournalSwitchEntry: Sendable, Equatable {
   /// Whether the journal records from now on. What happened while it was off is not known.
-  public package(set) var isOn = true
+  package var isOn = true
   /// When it was switched, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
 }
 
@@ -117,7 +117,7 @@ public struct GapEntry: Sendable, Equatable {
 /// A request is recorded when it is accepted or refused, and again if it fails.
 public struct RequestEntry: Sendable, Equatable {
   /// The outcome of a request.
-  public enum Outcome: String, Sendable, CaseIterable {
+  package enum Outcome: String, Sendable, CaseIterable {
     /// The application will carry out the request in its turn.
     case accepted
     /// The request was refused, for the given reason.
@@ -127,7 +127,7 @@ public struct RequestEntry: Sendable, Equatable {
   }
 
   /// The requested command: `fire`, `remove`, `switchOff`, ….
-  public package(set) var command: String = ""
+  package var command: String = ""
   /// The name of the event to send; `nil` for other commands.
   package var event: String?
   /// The event's arguments, if any.
@@ -135,17 +135,17 @@ public struct RequestEntry: Sendable, Equatable {
   /// The registration of the module concerned, if any.
   package var moduleID: ModuleID?
   /// The ID of the requesting process, as reported by the system; `nil` if the system does not report it.
-  public package(set) var process: Int?
+  package var process: Int?
   /// The ID of the user who runs that process.
   package var user: Int?
   /// The name that the inspector gives itself. It is not verified.
   package var claimedName: String?
   /// The outcome of the request.
-  public package(set) var outcome: Outcome = .accepted
+  package var outcome: Outcome = .accepted
   /// Why the request was refused or failed, as a sentence.
   package var reason: String?
   /// When the outcome was decided, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64 = 0
 
   /// Creates an empty entry.
@@ -171,15 +171,15 @@ public struct OwnerEntry: Sendable, Equatable {
   /// What happened to the owner.
   public package(set) var change: Change = .expected
   /// The owner's number.
-  public package(set) var owner: OwnerID = 0
+  package var owner: OwnerID = 0
   /// The owner's name.
   public package(set) var name: String = ""
   /// When this was noticed, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// For `freed`, the time from its expected release to when it was found dead. For `expected`, how long its release
   /// may take.
-  public var took: Duration? { tookNanoseconds.map { .nanoseconds($0) } }
+  package var took: Duration? { tookNanoseconds.map { .nanoseconds($0) } }
   package var tookNanoseconds: UInt64?
   /// Whether the owner was freed after it had been reported as overdue.
   package var isLateRelease = false
@@ -206,26 +206,26 @@ public struct AliveEntry: Sendable, Equatable {
   /// `overdue` if its release had been expected, otherwise `alive at exit`.
   package var state: String = ""
   /// When the application ended, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
 }
 
 /// An owner that should be gone but is still held.
 public struct OverdueEntry: Sendable, Equatable {
   /// The module's registration; `nil` for an owner that is not a module.
-  public package(set) var id: ModuleID?
+  package var id: ModuleID?
   /// The owner's name.
   public package(set) var name: String = ""
   /// The owner's number.
   package var owner: OwnerID = 0
   /// When this was noticed, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// How long after its expected release this was noticed.
   public var elapsed: Duration { .nanoseconds(afterNanoseconds) }
   package var afterNanoseconds: UInt64 = 0
   /// What may hold the owner, the most trusted hint first.
-  public package(set) var hints: [HolderHint] = []
+  package var hints: [HolderHint] = []
   /// The name of the overdue owner that holds this one, if that explains it. Then there is no second warning.
   package var mutedBy: String?
 }
@@ -233,31 +233,31 @@ public struct OverdueEntry: Sendable, Equatable {
 /// A hint about what may hold an overdue owner.
 ///
 /// A hint is likely, not proven: Swift can't tell what holds an object.
-public struct HolderHint: Sendable, Hashable {
+package struct HolderHint: Sendable, Hashable {
   /// How far a hint can be trusted. Later versions may add degrees.
-  public struct Trust: RecordedWord {
+  package struct Trust: RecordedWord {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code that acquired the object declared that it holds its owner.
-    public static let declared = Trust(rawValue: "declared")
+    package static let declared = Trust(rawValue: "declared")
     /// A delegate reference from this package reports that it holds the owner.
-    public static let found = Trust(rawValue: "found")
+    package static let found = Trust(rawValue: "found")
     /// The object is of a kind that often holds its owner, through what its closure has captured.
-    public static let possible = Trust(rawValue: "possible")
+    package static let possible = Trust(rawValue: "possible")
   }
 
   /// What may hold the owner: the kind and name of an owned object, or the name of a delegate reference.
-  public package(set) var holder: String
+  package var holder: String
   /// The name of that object's owner, if it is a different owner.
   package var holderOwner: String?
   /// How the object holds the owner, as declared by the code that acquired it. Completes "session api …".
-  public package(set) var hold: String?
+  package var hold: String?
   /// What may hold the owner and how, as text. Set only if the other fields do not say it, as in a newer version's
   /// recording.
   package var text: String?
   /// How far the hint can be trusted.
-  public package(set) var trust: Trust = .possible
+  package var trust: Trust = .possible
   /// The owned object that may hold the owner; `nil` if it is not an owned object.
   package var object: OwnedObjectID?
   /// What cleaning that object does, as one word, such as "invalidate".

@@ -2,16 +2,16 @@
 ///
 /// A blocked thread is asleep, in a system call that waits, or at a lock that another thread holds. A duration alone is
 /// misleading: on a busy machine, a handler that computes for 12 ms can take 900 ms.
-public struct TimeBreakdown: Sendable, Hashable {
+package struct TimeBreakdown: Sendable, Hashable {
   /// The whole period.
-  public var total: Duration { .nanoseconds(totalNanoseconds) }
+  package var total: Duration { .nanoseconds(totalNanoseconds) }
   package let totalNanoseconds: UInt64
   /// How long the thread computed, in its own code or in the system's.
-  public var computing: Duration { .nanoseconds(computingNanoseconds) }
+  package var computing: Duration { .nanoseconds(computingNanoseconds) }
   package let computingNanoseconds: UInt64
   /// How long the thread could have continued while no processor was free; `nil` if the system does not distinguish
   /// this from being blocked, as on macOS.
-  public var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
+  package var waiting: Duration? { waitingNanoseconds.map { .nanoseconds($0) } }
   package let waitingNanoseconds: UInt64?
 
   /// Creates the breakdown of a period.
@@ -26,7 +26,7 @@ public struct TimeBreakdown: Sendable, Hashable {
   }
 
   /// How long the thread was blocked; `nil` if the system does not distinguish this from waiting for a processor.
-  public var blocked: Duration? { blockedNanoseconds.map { .nanoseconds($0) } }
+  package var blocked: Duration? { blockedNanoseconds.map { .nanoseconds($0) } }
   package var blockedNanoseconds: UInt64? { waitingNanoseconds.map { notComputingNanoseconds - $0 } }
 
   /// How long the thread did not compute, for any reason.
@@ -43,7 +43,7 @@ extension TimeBreakdown {
 
 extension HandlerSpan {
   /// How the handler's own time, `selfNanoseconds`, was spent; `nil` if not measured.
-  public var breakdown: TimeBreakdown? {
+  package var breakdown: TimeBreakdown? {
     TimeBreakdown(total: selfNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
   }
 }
@@ -52,7 +52,7 @@ extension DispatchEntry {
   /// How the whole time was spent, including the events that the handlers sent; `nil` if not measured.
   ///
   /// For handlers that answered later, includes only the part before they first waited.
-  public var breakdown: TimeBreakdown? {
+  package var breakdown: TimeBreakdown? {
     TimeBreakdown(total: handlersNanoseconds, computing: computingNanoseconds, waiting: waitingNanoseconds)
   }
 
@@ -68,7 +68,7 @@ extension DispatchEntry {
 
 extension WarningEntry {
   /// How the time of the module's own handler was spent; `nil` if not measured.
-  public var breakdown: TimeBreakdown? {
+  package var breakdown: TimeBreakdown? {
     handlerNanoseconds.flatMap {
       TimeBreakdown(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds)
     }
@@ -77,7 +77,7 @@ extension WarningEntry {
 
 extension ModuleEntry {
   /// How the time of the module's creation was spent; `nil` if not measured.
-  public var breakdown: TimeBreakdown? {
+  package var breakdown: TimeBreakdown? {
     tookNanoseconds.flatMap { TimeBreakdown(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
   }
 }

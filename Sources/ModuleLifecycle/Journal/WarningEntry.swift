@@ -68,6 +68,8 @@ public struct WarningEntry: Sendable, Equatable {
     public static let notificationsElsewhere = Kind(rawValue: "notificationsElsewhere")
     /// A module handles an event whose method UIKit had looked for before.
     public static let handlerUnannounced = Kind(rawValue: "handlerUnannounced")
+    /// Other code has added or exchanged a method of the application's delegate.
+    public static let methodExchanged = Kind(rawValue: "methodExchanged")
     /// The system's state of the application is not the one that follows from the scenes.
     public static let stateDiffers = Kind(rawValue: "stateDiffers")
 
@@ -80,16 +82,16 @@ public struct WarningEntry: Sendable, Equatable {
       startFailed, serviceEnded, taskEnded, votesConflict, notDelivered, neverCompleted, completedTwice,
       notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
       launchRefused, scenesNotAdopted, scenesUnheard, windowWithoutScene, notificationsElsewhere, handlerUnannounced,
-      stateDiffers, experimentRefused,
+      methodExchanged, stateDiffers, experimentRefused,
     ]
   }
 
   /// A handler that a warning names.
-  public struct Handler: Sendable, Hashable {
+  package struct Handler: Sendable, Hashable {
     /// The module's name.
-    public var module: String
+    package var module: String
     /// The module's registration, if known.
-    public var moduleID: ModuleID?
+    package var moduleID: ModuleID?
     /// The name of the event that it handles, if known.
     package var event: String?
   }
@@ -134,7 +136,7 @@ public struct WarningEntry: Sendable, Equatable {
   /// The kind of the warning. Each kind uses some of the other fields. The others have their default values.
   public package(set) var kind: Kind = .handlerThrew
   /// What happened, as text. Set only if the other fields do not say it, as in a newer version's recording.
-  public package(set) var message: String?
+  package var message: String?
   /// The name of the module concerned.
   public package(set) var module: String?
   /// The number of the dispatch concerned.
@@ -145,11 +147,11 @@ public struct WarningEntry: Sendable, Equatable {
   /// The number of the owner concerned. Several owners can have the same name.
   package var ownerID: OwnerID?
   /// The registration of the module concerned.
-  public package(set) var moduleID: ModuleID?
+  package var moduleID: ModuleID?
   /// The name of the event concerned.
   public package(set) var event: String?
   /// The name of the owner concerned.
-  public package(set) var owner: String?
+  package var owner: String?
   /// The error that was thrown, as text; or why an experiment is refused.
   public package(set) var error: String?
   /// The application's state.
@@ -158,7 +160,7 @@ public struct WarningEntry: Sendable, Equatable {
   public var elapsed: Duration? { elapsedNanoseconds.map { .nanoseconds($0) } }
   package var elapsedNanoseconds: UInt64?
   /// How long it may take: the event's budget or its deadline.
-  public var timeLimit: Duration? { limitNanoseconds.map { .nanoseconds($0) } }
+  package var timeLimit: Duration? { limitNanoseconds.map { .nanoseconds($0) } }
   package var limitNanoseconds: UInt64?
   /// The part of the budget that `willFinishLaunching` had used before.
   package var chargedNanoseconds: UInt64?
@@ -175,12 +177,12 @@ public struct WarningEntry: Sendable, Equatable {
   /// How many there may be, of live owners or nested events.
   package var limit: Int?
   /// The handlers concerned, if there are several: those that claimed, have not answered, or may be running.
-  public package(set) var handlers: [Handler] = []
+  package var handlers: [Handler] = []
   /// The names of the events that led to each other, ending with the first one again.
-  public package(set) var events: [String] = []
+  package var events: [String] = []
   /// The owned objects or launch tasks concerned. If there are many, only some of them. For an experiment, the modules
   /// whose names are nearest to one that no module has.
-  public package(set) var objects: [String] = []
+  package var objects: [String] = []
   /// What became of the object, task or event.
   package var fate: Fate?
   /// What the experiment wanted to do to the module.
@@ -188,7 +190,7 @@ public struct WarningEntry: Sendable, Equatable {
   /// The dangling reference.
   package var reference: DanglingReference?
   /// A hint about what may hold an overdue owner.
-  public package(set) var hint: HolderHint?
+  package var hint: HolderHint?
 }
 
 extension Journal {

@@ -82,6 +82,61 @@ extension Handlers {
   }
 }
 
+/// Handlers that are methods of the module: `handlers.on(DidEnterBackground.self, Session.lock)`.
+extension Handlers {
+  /// Registers a method without parameters. See `on(_:_:)` with a closure.
+  public mutating func on<Event: LifecycleEvent>(
+    _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> () throws -> Void
+  ) {
+    on(event) { (handled: Handled, _: Event) throws in try method(handled)() }
+  }
+
+  /// Registers a method that takes the event. See `on(_:_:)` with a closure.
+  public mutating func on<Event: LifecycleEvent>(
+    _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> (Event) throws -> Void
+  ) {
+    on(event) { (handled: Handled, event: Event) throws in try method(handled)(event) }
+  }
+
+  /// Registers a method that takes the event and answers it. See `answer(_:_:)` with a closure.
+  public mutating func answer<Event: LifecycleEvent>(
+    _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> (Event) throws -> Event.Vote?
+  ) {
+    answer(event) { (handled: Handled, event: Event) throws -> Event.Vote? in try method(handled)(event) }
+  }
+}
+
+/// A module that consists of handlers, without a class of its own. See `CompositeDelegate.register(_:after:isRequired:isOn:handlers:)`.
+///
+/// A handler takes the event, or the module and the event if it owns something:
+/// `handlers.on(DidFinishLaunching.self) { module, _ in module.owned.task("upload") { … } }`.
+@MainActor public final class HandlerModule: Module {
+  /// What the module's handlers own.
+  public let owned = OwnedObjects()
+  private let collect: @MainActor (inout Handlers<HandlerModule>) -> Void
+
+  init(_ collect: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void) { self.collect = collect }
+
+  /// Registers the module's handlers.
+  public func instanceHandlers(_ handlers: inout Handlers<HandlerModule>) { collect(&handlers) }
+}
+
+extension Handlers where Handled == HandlerModule {
+  /// Registers a handler that takes only the event. See `on(_:_:)` with the module.
+  public mutating func on<Event: LifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Event) throws -> Void
+  ) {
+    on(event) { (_: HandlerModule, event: Event) throws in try body(event) }
+  }
+
+  /// Registers a handler that takes only the event and answers it. See `answer(_:_:)` with the module.
+  public mutating func answer<Event: LifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Event) throws -> Event.Vote?
+  ) {
+    answer(event) { (_: HandlerModule, event: Event) throws -> Event.Vote? in try body(event) }
+  }
+}
+
 /// How an asynchronous function starts.
 enum FirstSegment {
   /// Whether the function runs up to its first suspension at once, where the system supports that. Tests turn it off.
@@ -104,43 +159,43 @@ enum FirstSegment {
 
 /// Handlers that receive the system's own objects alongside the event. See `SystemObjects`.
 extension Handlers {
-  /// Registers a handler that doesn't answer and that receives native values.
+  /// Registers a handler that doesn't answer and that receives system objects.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the native values. See `on(_:_:)`.
+  ///   - body: Called with the module, the event and the system objects. See `on(_:_:)`.
   public mutating func on<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) throws -> Void
   ) {
     table.add(
       event,
       AnsweringHandler<Handled, Event> { handled, dispatch, _ in
-        try body(handled, dispatch.event, dispatch.answers?.native ?? [])
+        try body(handled, dispatch.event, dispatch.answers?.system ?? [])
         return .returned
       })
   }
 
-  /// Registers a handler that answers an event and receives native values.
+  /// Registers a handler that answers an event and receives system objects.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the native values. See `answer(_:_:)`.
+  ///   - body: Called with the module, the event and the system objects. See `answer(_:_:)`.
   public mutating func answer<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) throws -> Event.Vote?
   ) {
     table.add(
       event,
       AnsweringHandler<Handled, Event> { handled, dispatch, step in
-        let vote = try body(handled, dispatch.event, dispatch.answers?.native ?? [])
+        let vote = try body(handled, dispatch.event, dispatch.answers?.system ?? [])
         return dispatch.ownAnswers?.cast(vote, at: step) ?? (vote == nil ? .abstained : .returned)
       })
   }
 
-  /// Registers a handler that answers an event later, with a completion, and receives native values.
+  /// Registers a handler that answers an event later, with a completion, and receives system objects.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event, the native values and the completion. See `answerLater(_:_:)`.
+  ///   - body: Called with the module, the event, the system objects and the completion. See `answerLater(_:_:)`.
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
     _ event: Event.Type,
     _ body: @escaping @MainActor (Handled, Event, SystemObjects, Completion<Event.Vote>) throws -> Void
@@ -152,7 +207,7 @@ extension Handlers {
         let completion = answers.completion(for: step, in: dispatch)
         do {
           try Owner.$current.withValue(dispatch.plan.steps[step].owners.last) {
-            try body(handled, dispatch.event, answers.native, completion)
+            try body(handled, dispatch.event, answers.system, completion)
           }
         } catch {
           completion.handlerThrew(error)
@@ -161,18 +216,18 @@ extension Handlers {
       })
   }
 
-  /// Registers an asynchronous handler that answers an event when it returns. It keeps the native values until then.
+  /// Registers an asynchronous handler that answers an event when it returns. It keeps the system objects until then.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the native values. See `answer(_:_:)`.
+  ///   - body: Called with the module, the event and the system objects. See `answer(_:_:)`.
   public mutating func answer<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) async throws -> Event.Vote?
   ) {
-    answerLater(event) { handled, event, native, completion in
+    answerLater(event) { handled, event, system, completion in
       completion.work = startNow {
         do {
-          completion.settle(try await body(handled, event, native))
+          completion.settle(try await body(handled, event, system))
         } catch {
           completion.fail(error)
         }
@@ -180,17 +235,17 @@ extension Handlers {
     }
   }
 
-  /// Registers an asynchronous handler that receives native values, for an event that asks for no votes. The handler
+  /// Registers an asynchronous handler that receives system objects, for an event that asks for no votes. The handler
   /// is done when it returns.
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - body: Called with the module, the event and the native values. See `on(_:_:)`.
+  ///   - body: Called with the module, the event and the system objects. See `on(_:_:)`.
   public mutating func on<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, SystemObjects) async throws -> Void
   ) where Event.Vote == Void {
-    answer(event) { (handled: Handled, event: Event, native: SystemObjects) async throws -> Void? in
-      try await body(handled, event, native)
+    answer(event) { (handled: Handled, event: Event, system: SystemObjects) async throws -> Void? in
+      try await body(handled, event, system)
     }
   }
 }
@@ -219,8 +274,8 @@ extension Handlers {
 /// ```swift
 /// composite.send(SceneWillConnect(scene: id), with: [windowScene, options])
 ///
-/// handlers.on(SceneWillConnect.self) { scene, _, native in
-///   guard let windowScene = native[UIWindowScene.self] else { return }  // fired from a dashboard
+/// handlers.on(SceneWillConnect.self) { scene, _, system in
+///   guard let windowScene = system[UIWindowScene.self] else { return }  // fired from a dashboard
 ///   scene.makeWindow(in: windowScene)
 /// }
 /// ```
@@ -236,7 +291,7 @@ public struct SystemObjects: ExpressibleByArrayLiteral {
 
   /// The first value of a type, in the order in which the sender passed them. `nil` when there is none.
   ///
-  /// The type can be a superclass of the value's type, or a protocol: `native[(any NSCoding).self]`.
+  /// The type can be a superclass of the value's type, or a protocol: `system[(any NSCoding).self]`.
   public subscript<Value>(_ type: Value.Type) -> Value? {
     for value in values {
       if let value = value as? Value { return value }

@@ -24,27 +24,27 @@ extension CompositeDelegate {
   /// it died. If you can change the object's code, give it a bag instead: a bag knows the exact moment.
   ///
   /// ```swift
-  /// composite.own(for: thumbnail, .file, "cache") { try? FileManager.default.removeItem(at: url) }
+  /// composite.own(for: thumbnail, "cache", as: .file) { try? FileManager.default.removeItem(at: url) }
   /// ```
   ///
   /// - Parameters:
   ///   - object: The owner. Not kept alive.
   ///   - ownerName: The owner's name in the journal. Defaults to the name of its type. Only the first call for an owner
   ///     sets it.
-  ///   - kind: The kind of the new object.
   ///   - name: The name of the new object within its kind.
+  ///   - kind: The kind of the new object.
   ///   - lifetime: How long the new object may live.
   ///   - detail: A few words about the new object for a reader of the log.
   ///   - cleanup: Gives it back. Called once, on the main actor, also if another thread cancels the object.
   /// - Returns: A handle that can clean the object sooner.
   @discardableResult
   public func own(
-    for object: AnyObject, named ownerName: String? = nil, _ kind: OwnedKind, _ name: String,
+    for object: AnyObject, named ownerName: String? = nil, _ name: String, as kind: OwnedKind,
     lifetime: OwnedLifetime = .module, detail: String? = nil, cleanup: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     let foreign = application.foreignOwner(for: object, named: ownerName, within: ownerAsModule)
     return OwnedObjectRegistrar(owner: foreign.owner, bag: foreign.bag).own(
-      kind, name, lifetime: lifetime, detail: detail, onMainActor: cleanup)
+      name, as: kind, lifetime: lifetime, detail: detail, onMainActor: cleanup)
   }
 }
 

@@ -14,10 +14,10 @@ public struct OwnedObjectRegistrar: OwnedObjectRegistering {
   /// This registrar.
   public var registrar: OwnedObjectRegistrar { self }
 
-  /// Registers something that a closure gives back; see `OwnedObjects.own(_:_:lifetime:detail:holding:cleanup:)`.
+  /// Registers something that a closure gives back; see `OwnedObjects.own(_:as:lifetime:detail:holding:cleanup:)`.
   @discardableResult
   public func own(
-    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ name: String = "", as kind: OwnedKind, lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: DeclaredHold? = nil, cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
     own(kind, name, lifetime, detail, hold, .anywhere(cleanup))
@@ -57,13 +57,13 @@ extension Bag {
 
 extension OwnedObjectRegistering where Self: ~Copyable {
   /// Registers a resource and the closure that gives it back; see
-  /// `OwnedObjects.own(_:_:lifetime:detail:holding:cleanup:)`.
+  /// `OwnedObjects.own(_:as:lifetime:detail:holding:cleanup:)`.
   ///
   /// - Parameters:
-  ///   - kind: The object's kind.
+  ///   - resource: The resource. The bag keeps it alive until it is cleaned.
   ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
   ///     replaced.
-  ///   - resource: The resource. The bag keeps it alive until it is cleaned.
+  ///   - kind: The object's kind.
   ///   - lifetime: How long the object may live.
   ///   - detail: A few words about the object for a reader of the log.
   ///   - hold: What the object keeps alive, if anything.
@@ -71,7 +71,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own<Resource: Sendable>(
-    _ kind: OwnedKind, _ name: String, _ resource: Resource, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ resource: Resource, _ name: String, as kind: OwnedKind, lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: DeclaredHold? = nil, cleanup: @escaping @Sendable (Resource) -> Void
   ) -> OwnedObject {
     registrar.own(kind, name, lifetime, detail, hold, .anywhere({ cleanup(resource) }))
@@ -84,9 +84,9 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// the main actor. Its successor does not wait for that.
   ///
   /// - Parameters:
-  ///   - kind: The object's kind.
   ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
   ///     replaced.
+  ///   - kind: The object's kind.
   ///   - lifetime: How long the object may live.
   ///   - detail: A few words about the object for a reader of the log.
   ///   - hold: What the object keeps alive, if anything.
@@ -94,7 +94,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own(
-    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ name: String = "", as kind: OwnedKind, lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: DeclaredHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     registrar.own(kind, name, lifetime, detail, hold, .onMainActor(cleanup))
@@ -103,7 +103,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// Registers a resource whose cleanup is asynchronous.
   ///
   /// ```swift
-  /// owned.own("database", "main", closing: database) { await $0.close() }
+  /// owned.own(closing: database, "main", as: "database") { await $0.close() }
   /// ```
   ///
   /// The object's row is `releasing` when the cleanup begins, and `released`, with the cleanup's whole duration, when
@@ -116,10 +116,10 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// same time, first call `cancel()` on the old one and `await waitUntilReleased()`.
   ///
   /// - Parameters:
-  ///   - kind: The object's kind.
+  ///   - resource: The resource. It is kept alive until its cleanup has ended.
   ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
   ///     replaced.
-  ///   - resource: The resource. It is kept alive until its cleanup has ended.
+  ///   - kind: The object's kind.
   ///   - limit: The longest time that a shutdown waits for the cleanup. After that, a warning names the object, and
   ///     both the shutdown and the cleanup continue. By default, the shutdown waits for as long as it may take itself.
   ///   - lifetime: How long the object may live.
@@ -130,7 +130,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own<Resource: Sendable>(
-    _ kind: OwnedKind, _ name: String, closing resource: Resource, within limit: Duration? = nil,
+    closing resource: Resource, _ name: String, as kind: OwnedKind, within limit: Duration? = nil,
     lifetime: OwnedLifetime = .module, detail: String? = nil, holding hold: DeclaredHold? = nil,
     cleanup: @escaping @concurrent @Sendable (Resource) async -> Void
   ) -> OwnedObject {
@@ -143,7 +143,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Parameter cancel: Cancels the work. Returns its end, or `nil` if the work is already over.
   @discardableResult
   package borrowing func own(
-    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ name: String, as kind: OwnedKind, lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: DeclaredHold? = nil, cancelling cancel: @escaping @Sendable () -> CleanupEnd?
   ) -> OwnedObject {
     registrar.own(kind, name, lifetime, detail, hold, .cancelling(cancel))
@@ -153,7 +153,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// replaces another.
   @discardableResult
   package borrowing func own(
-    _ kind: OwnedKind, titled title: String, detail: String? = nil,
+    titled title: String, as kind: OwnedKind, detail: String? = nil,
     cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
     registrar.bag.own(
@@ -187,7 +187,9 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     _ thing: Thing, _ name: String = "", as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
     holding hold: DeclaredHold? = nil, by end: @escaping @MainActor (Thing) -> () -> Ignored
   ) -> OwnedObject {
-    own(kind ?? .named(after: Thing.self), name, lifetime: lifetime, holding: hold, onMainActor: Ending(thing, end).run)
+    own(
+      name, as: kind ?? .named(after: Thing.self), lifetime: lifetime, holding: hold,
+      onMainActor: Ending(thing, end).run)
   }
 
   /// Registers a `Sendable` object with the method that ends it, on whichever thread the owner dies.
@@ -204,9 +206,9 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   @discardableResult
   public borrowing func own<Thing: Sendable, Ignored>(
     _ thing: Thing, _ name: String = "", as kind: OwnedKind? = nil, lifetime: OwnedLifetime = .module,
-    holding hold: DeclaredHold? = nil, anywhere end: @escaping @Sendable (Thing) -> () -> Ignored
+    holding hold: DeclaredHold? = nil, onAnyThread end: @escaping @Sendable (Thing) -> () -> Ignored
   ) -> OwnedObject {
-    own(kind ?? .named(after: Thing.self), name, lifetime: lifetime, holding: hold) { _ = end(thing)() }
+    own(name, as: kind ?? .named(after: Thing.self), lifetime: lifetime, holding: hold) { _ = end(thing)() }
   }
 
   /// Registers several objects of one type, such as a set of cancellables, in order. See `own(_:_:as:lifetime:holding:by:)`.
@@ -269,6 +271,6 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle that can dismiss the dialog sooner.
   @discardableResult
   public borrowing func own(dialog: any Dismissible, named name: String) -> OwnedObject {
-    own(.dialog, name, onMainActor: { dialog.dismiss() })
+    own(name, as: .dialog, onMainActor: { dialog.dismiss() })
   }
 }

@@ -8,7 +8,7 @@
 ///
 ///   func open() {
 ///     let socket = Socket.connect()
-///     owned.own("socket", "updates", socket) { $0.close() }
+///     owned.own(socket, "updates", as: "socket") { $0.close() }
 ///   }
 /// }
 /// ```
@@ -109,9 +109,9 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
   /// object that lives as long as the application is replaced only by another one with that lifetime.
   ///
   /// - Parameters:
-  ///   - kind: The object's kind.
   ///   - name: The object's name within its kind. Leave it empty for one of many objects that are never looked up or
   ///     replaced.
+  ///   - kind: The object's kind.
   ///   - lifetime: How long the object may live.
   ///   - detail: A few words about the object for a reader of the log.
   ///   - hold: What the object keeps alive, if anything.
@@ -119,7 +119,7 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
   /// - Returns: A handle that can clean the object before its owner goes.
   @discardableResult
   public borrowing func own(
-    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ name: String = "", as kind: OwnedKind, lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: DeclaredHold? = nil, cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
     registrar.own(kind, name, lifetime, detail, hold, .anywhere(cleanup))

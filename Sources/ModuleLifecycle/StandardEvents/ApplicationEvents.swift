@@ -1,7 +1,7 @@
 /// The application is about to finish launching. State restoration has not happened yet.
 ///
 /// UIKit: `application(_:willFinishLaunchingWithOptions:)`.
-public struct WillFinishLaunching: LifecycleEvent {
+public struct WillFinishLaunching: EventWithExample {
   /// The reasons for the launch, by key.
   public var options: [String: String]
 
@@ -22,7 +22,7 @@ public struct WillFinishLaunching: LifecycleEvent {
 /// The application has launched. Most modules start at this event.
 ///
 /// UIKit: `application(_:didFinishLaunchingWithOptions:)`.
-public struct DidFinishLaunching: LifecycleEvent {
+public struct DidFinishLaunching: EventWithExample {
   /// The reasons for the launch, by key.
   public var options: [String: String]
   /// Whether the system launched the application in the background, for example for a silent notification. The state is
@@ -112,7 +112,7 @@ public struct DidEnterBackground: EventWithoutValues {
 /// The application can fetch new content in the background.
 ///
 /// UIKit: `application(_:performFetchWithCompletionHandler:)`.
-public struct PerformFetch: AsyncLifecycleEvent {
+public struct PerformFetch: AsyncLifecycleEvent, EventWithExample {
   /// Creates the event.
   public init() {}
 
@@ -126,7 +126,7 @@ public struct PerformFetch: AsyncLifecycleEvent {
 ///
 /// UIKit: `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. The event completes when every
 /// module that handles it has completed.
-public struct HandleEventsForBackgroundURLSession: AsyncLifecycleEvent {
+public struct HandleEventsForBackgroundURLSession: AsyncLifecycleEvent, EventWithExample {
   /// The URL session's identifier.
   public var identifier: String
 
@@ -171,7 +171,7 @@ public struct ProtectedDataWillBecomeUnavailable: EventWithoutValues {
 /// The system asks whether to allow an extension point, such as third-party keyboards.
 ///
 /// UIKit: `application(_:shouldAllowExtensionPointIdentifier:)`.
-public struct ShouldAllowExtensionPoint: LifecycleEvent {
+public struct ShouldAllowExtensionPoint: EventWithExample {
   /// The extension point's identifier.
   public var identifier: String
 
@@ -220,7 +220,7 @@ public struct SupportedInterfaceOrientations: EventWithoutValues {
 /// The system asks whether the application can terminate.
 ///
 /// AppKit: `applicationShouldTerminate(_:)`, with one reply for all modules.
-public struct ApplicationShouldTerminate: AsyncLifecycleEvent {
+public struct ApplicationShouldTerminate: AsyncLifecycleEvent, EventWithExample {
   /// Creates the event.
   public init() {}
 
@@ -248,7 +248,7 @@ public struct ApplicationShouldTerminateAfterLastWindowClosed: EventWithoutValue
 /// The user opened the running application again, from the Dock or the Finder.
 ///
 /// AppKit: `applicationShouldHandleReopen(_:hasVisibleWindows:)`.
-public struct ApplicationShouldHandleReopen: LifecycleEvent {
+public struct ApplicationShouldHandleReopen: EventWithExample {
   /// Whether a window is on screen.
   public var hasVisibleWindows: Bool
 
@@ -275,7 +275,7 @@ public enum FetchResult: String, Codable, Sendable, CaseIterable {
 
 extension ResponsePolicy where Vote == FetchResult, Response == FetchResult {
   /// New data ranks above a failure, and a failure ranks above no new data. Without votes, the answer is no new data.
-  public static var fetched: Self { .highest([.newData, .failed, .noData], default: .noData) }
+  package static var fetched: Self { .highest([.newData, .failed, .noData], default: .noData) }
 }
 
 /// Whether the application can terminate.

@@ -1,7 +1,7 @@
 /// Events by name.
 public struct EventCatalog: Sendable {
   /// The event types, in the order in which they were added.
-  public private(set) var types: [any LifecycleEvent.Type]
+  package private(set) var types: [any LifecycleEvent.Type]
   private var byName: [String: any LifecycleEvent.Type]
 
   /// Creates a catalog of event types. If two have the same name, the first one is kept.
@@ -23,11 +23,24 @@ public struct EventCatalog: Sendable {
     return true
   }
 
+  /// Throws if another event type has the name of one of these.
+  package func check(_ events: [any LifecycleEvent.Type]) throws(CompositeError) {
+    for event in events {
+      guard let known = byName[event.name], known != event else { continue }
+      throw .duplicateEvent(event.name, Self.qualifiedName(of: known), Self.qualifiedName(of: event))
+    }
+  }
+
+  /// The type's name with its module, without the address that Swift puts in place of a private context.
+  private static func qualifiedName(of type: any LifecycleEvent.Type) -> String {
+    String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
+  }
+
   /// The events' names, in the order in which they were added.
   package var names: [String] { types.map { $0.name } }
 
   /// The event type with a name.
-  public subscript(name: String) -> (any LifecycleEvent.Type)? { byName[name] }
+  package subscript(name: String) -> (any LifecycleEvent.Type)? { byName[name] }
 }
 
 extension EventCatalog {

@@ -1,7 +1,7 @@
 /// The application is registered for push notifications.
 ///
 /// UIKit: `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)`.
-public struct DidRegisterForRemoteNotifications: LifecycleEvent {
+public struct DidRegisterForRemoteNotifications: EventWithExample {
   /// The device token, in hexadecimal.
   public var token: String
 
@@ -14,7 +14,7 @@ public struct DidRegisterForRemoteNotifications: LifecycleEvent {
 /// The application could not register for push notifications.
 ///
 /// UIKit: `application(_:didFailToRegisterForRemoteNotificationsWithError:)`.
-public struct DidFailToRegisterForRemoteNotifications: LifecycleEvent {
+public struct DidFailToRegisterForRemoteNotifications: EventWithExample {
   /// A description of the error.
   public var error: String
 
@@ -27,7 +27,7 @@ public struct DidFailToRegisterForRemoteNotifications: LifecycleEvent {
 /// A push notification arrived, possibly in the background.
 ///
 /// UIKit: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
-public struct DidReceiveRemoteNotification: AsyncLifecycleEvent {
+public struct DidReceiveRemoteNotification: AsyncLifecycleEvent, EventWithExample {
   /// The notification's payload, by key.
   public var userInfo: [String: JSONValue]
 
@@ -43,7 +43,7 @@ public struct DidReceiveRemoteNotification: AsyncLifecycleEvent {
 /// The system asks how to show a notification that arrived while the application is in the foreground.
 ///
 /// UserNotifications: `userNotificationCenter(_:willPresent:withCompletionHandler:)`.
-public struct UserNotificationWillPresent: AsyncLifecycleEvent {
+public struct UserNotificationWillPresent: AsyncLifecycleEvent, EventWithExample {
   /// The identifier of the notification's request.
   public var identifier: String
   /// The title that the user reads.
@@ -68,7 +68,7 @@ public struct UserNotificationWillPresent: AsyncLifecycleEvent {
 ///
 /// UserNotifications: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. The event completes when every
 /// module that handles it has completed.
-public struct UserNotificationDidReceive: AsyncLifecycleEvent {
+public struct UserNotificationDidReceive: AsyncLifecycleEvent, EventWithExample {
   /// The identifier of the notification's request.
   public var identifier: String
   /// The user's choice: an action's identifier, `open` or `dismiss`.

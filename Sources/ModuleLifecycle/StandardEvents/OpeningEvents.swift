@@ -7,7 +7,7 @@ public import Foundation
 /// The application is asked to open a URL.
 ///
 /// UIKit: `application(_:open:options:)`.
-public struct OpenURL: LifecycleEvent {
+public struct OpenURL: EventWithExample {
   /// The URL to open.
   public var url: URL
   /// The options of the request by key, such as the sender.
@@ -30,7 +30,7 @@ public struct OpenURL: LifecycleEvent {
 /// The user chose one of the application's Home Screen shortcuts.
 ///
 /// UIKit: `application(_:performActionFor:completionHandler:)`.
-public struct PerformActionForShortcutItem: AsyncLifecycleEvent {
+public struct PerformActionForShortcutItem: AsyncLifecycleEvent, EventWithExample {
   /// The shortcut's type.
   public var item: String
 
@@ -48,7 +48,7 @@ public struct PerformActionForShortcutItem: AsyncLifecycleEvent {
 /// The system asks whether the application will continue an activity that started elsewhere.
 ///
 /// UIKit: `application(_:willContinueUserActivityWithType:)`.
-public struct WillContinueUserActivity: LifecycleEvent {
+public struct WillContinueUserActivity: EventWithExample {
   /// The activity's type.
   public var type: String
 
@@ -65,7 +65,7 @@ public struct WillContinueUserActivity: LifecycleEvent {
 ///
 /// UIKit: `application(_:continue:restorationHandler:)`. The response contains the objects that all modules restored,
 /// so the restoration handler is called once.
-public struct ContinueUserActivity: LifecycleEvent {
+public struct ContinueUserActivity: EventWithExample {
   /// The activity to continue.
   public var activity: UserActivity
 
@@ -83,7 +83,7 @@ public struct ContinueUserActivity: LifecycleEvent {
 /// An activity's data was updated, before it is sent to another device.
 ///
 /// UIKit: `application(_:didUpdate:)`.
-public struct DidUpdateUserActivity: LifecycleEvent {
+public struct DidUpdateUserActivity: EventWithExample {
   /// The activity with its current data.
   public var activity: UserActivity
 
@@ -96,7 +96,7 @@ public struct DidUpdateUserActivity: LifecycleEvent {
 /// An activity that started elsewhere can't be continued.
 ///
 /// UIKit: `application(_:didFailToContinueUserActivityWithType:error:)`.
-public struct DidFailToContinueUserActivity: LifecycleEvent {
+public struct DidFailToContinueUserActivity: EventWithExample {
   /// The activity's type.
   public var type: String
   /// A description of the error.

@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 /// An event of one scene that has no other values.
-public protocol SceneEvent: LifecycleEvent {
+public protocol SceneEvent: EventWithExample {
   /// The scene's identifier.
   var scene: String { get }
   /// Creates the event for a scene.
@@ -103,7 +103,7 @@ public struct SceneDidEnterBackground: SceneEvent {
 ///
 /// UIKit: `scene(_:openURLContexts:)`. Modules that handle only `OpenURL` are called too: the event stands for one
 /// `OpenURL` per URL.
-public struct SceneOpenURLContexts: LifecycleEvent {
+public struct SceneOpenURLContexts: EventWithExample {
   /// The scene's identifier.
   public var scene: String
   /// The URLs to open, with their options.
@@ -163,7 +163,7 @@ extension URLContext: Codable {
 /// The system asks how to configure a scene that is about to be created.
 ///
 /// UIKit: `application(_:configurationForConnecting:options:)`.
-public struct ConfigurationForConnecting: LifecycleEvent {
+public struct ConfigurationForConnecting: EventWithExample {
   /// The identifier of the scene's session.
   public var session: String
   /// The purpose of the scene.
@@ -186,7 +186,7 @@ public struct ConfigurationForConnecting: LifecycleEvent {
 /// The user closed scenes permanently. Data kept for them can be deleted.
 ///
 /// UIKit: `application(_:didDiscardSceneSessions:)`.
-public struct DidDiscardSceneSessions: LifecycleEvent {
+public struct DidDiscardSceneSessions: EventWithExample {
   /// The identifiers of the scenes' sessions.
   public var sessions: [String]
 

@@ -28,7 +28,7 @@ public struct ModuleID: SerialID {
 }
 
 /// Identifies one delivery of one event.
-public struct DispatchID: SerialID {
+package struct DispatchID: SerialID {
   /// The number.
   public let rawValue: UInt64
   /// Creates an ID from its number.

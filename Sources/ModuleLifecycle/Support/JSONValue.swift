@@ -58,6 +58,31 @@ extension JSONValue: Codable {
   }
 }
 
+// No literal for `null`: `nil` is a missing value in Swift.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Creates a Boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  /// Creates a whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+
+  /// Creates a number.
+  public init(floatLiteral value: Double) { self = JSONValue(number: value) }
+
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// Creates an array.
+  public init(arrayLiteral values: JSONValue...) { self = .array(values) }
+
+  /// Creates an object. If a key is given twice, its last value counts.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(Dictionary(members) { _, last in last })
+  }
+}
+
 extension JSONValue {
   /// Creates the JSON that a value encodes to.
   ///

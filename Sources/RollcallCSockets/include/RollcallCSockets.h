@@ -12,8 +12,16 @@
 #include <sys/sysctl.h>
 #endif
 
-/// Finds the user and the process at the other end of a socket; process 0 if it is not known. Returns 0, or -1.
-int rollcall_peer(int descriptor, unsigned int *user, int *process);
+/// Who is at the other end of a socket.
+struct rollcall_peer {
+  int is_known;
+  unsigned int user;
+  /// 0 if it is not known.
+  int process;
+};
+
+/// Finds who is at the other end of a socket. If that fails, it is not known.
+struct rollcall_peer rollcall_peer_of(int descriptor);
 
 /// Accepts the next connection of a listening socket. Child processes do not inherit it. Returns -1 if there is none.
 int rollcall_accept(int descriptor);
@@ -21,8 +29,14 @@ int rollcall_accept(int descriptor);
 /// Writes bytes to a socket. A peer that has gone causes an error, and no signal. Returns the number of bytes, or -1.
 ssize_t rollcall_send(int descriptor, const void *bytes, size_t count);
 
-/// Opens a pipe that child processes do not inherit, reading end first. Returns 0, or -1.
-int rollcall_pipe(int *ends);
+/// A pipe.
+struct rollcall_pipe {
+  int reading;
+  int writing;
+};
+
+/// Opens a pipe that child processes do not inherit. Both ends are -1 on failure.
+struct rollcall_pipe rollcall_open_socket_pipe(void);
 
 /// Creates a Unix-domain socket that child processes do not inherit. Returns -1 on failure.
 int rollcall_socket(void);

@@ -29,7 +29,7 @@ extension WarningEntry.Kind {
     shutDownHeldUp: (
       "Cleanups run one after another. Everything that comes after this one is still open, and a supervisor may kill "
         + "the process before it is cleaned.",
-      "Check what the cleanup or the service waits for. Give the object a limit: own(_:_:closing:within:)."
+      "Check what the cleanup or the service waits for. Give the object a limit: own(closing:_:as:within:)."
     ),
     handlerThrew: (
       "The module did not finish its work for this event, and its vote is missing. The other modules were still "
@@ -148,6 +148,10 @@ extension WarningEntry.Kind {
     handlerUnannounced: (
       "UIKit asks once which methods the delegate has. This one was hidden then, because no module handled its event.",
       "Register the module in makeComposite(), or register a handler for the event there."
+    ),
+    methodExchanged: (
+      "An SDK has added or exchanged the delegate's method. As a rule it calls the delegate's own method, too.",
+      "If the event is missing, switch that off and call the SDK in a module: the article SDKs beside your delegate says how."
     ),
     stateDiffers: (
       "The application's events follow from those of its scenes. A scene's event is missing, or came in another order.",

@@ -92,7 +92,7 @@ private class Screen {
     theme = Member("theme", "dark", watch: watch)
     self.watch = watch
     watch.look(at: self, as: Watch.whole)
-    owned.own("callback", "farewell", Payload(text: "page 2")) { payload in
+    owned.own(Payload(text: "page 2"), "farewell", as: "callback") { payload in
       watch.notebook.result(
         "The bag is destroyed and runs its callback, whose payload says '\(payload.text)'. \(watch.sight)")
     }

@@ -24,8 +24,8 @@ enum SystemCalls {
 
   /// Opens a pipe that no child process inherits.
   static func openPipe() -> (reading: Int32, writing: Int32)? {
-    var ends: [Int32] = [-1, -1]
-    return unsafe rollcall_pipe(&ends) == 0 ? (ends[0], ends[1]) : nil
+    let pipe = rollcall_open_socket_pipe()
+    return pipe.reading >= 0 ? (pipe.reading, pipe.writing) : nil
   }
 
   /// Reads the next bytes into the buffer, at most as many as fit.
@@ -48,8 +48,8 @@ enum SystemCalls {
 
   /// The process at the other end of a socket; `nil` if the system does not report it.
   static func peer(of socket: Int32) -> Peer? {
-    var (process, user): (Int32, UInt32) = (0, 0)
-    return unsafe rollcall_peer(socket, &user, &process) == 0 ? Peer(process: process, user: user) : nil
+    let peer = rollcall_peer_of(socket)
+    return peer.is_known != 0 ? Peer(process: peer.process, user: peer.user) : nil
   }
 }
 

@@ -41,7 +41,7 @@ package struct EventDescription: Sendable, Equatable {
         name: type.name, rule: type.policy.rule, arguments: EventArgument.all(of: type),
         expectedStates: type.transition?.expected,
         deadlineNanoseconds: (type as? any AsyncLifecycleEvent.Type).map { UInt64(nanoseconds: $0.deadline) },
-        bridged: type.example.bridged.map { Swift.type(of: $0).name }.reduce(into: []) {
+        bridged: (type.sample?.bridged ?? []).map { Swift.type(of: $0).name }.reduce(into: []) {
           if !$0.contains($1) { $0.append($1) }
         }, applicationEvent: (type as? any SceneEvent.Type)?.applicationEvent?.name)
     }

@@ -74,12 +74,14 @@ public struct ModuleRegistry: Sendable {
   /// Adds an event of your own, so that maps can name it and it can be fired by name before any module handles it.
   ///
   /// ```swift
-  /// registry.registerEvent(DidLogOut.self)
+  /// try registry.registerEvent(DidLogOut.self)
   /// ```
   ///
-  /// - Returns: Whether the name now stands for this type. If `false`, another event already has the name and keeps it.
-  @discardableResult
-  public mutating func registerEvent(_ type: any LifecycleEvent.Type) -> Bool { catalog.add(type) }
+  /// - Throws: `CompositeError.duplicateEvent` if another event has its name.
+  public mutating func registerEvent(_ type: any LifecycleEvent.Type) throws(CompositeError) {
+    try catalog.check([type])
+    catalog.add(type)
+  }
 
   /// Adds a kind of object that a `Scripted` module can own by declaration. Replaces an earlier kind of the same name.
   ///

@@ -63,6 +63,11 @@ extension WarningEntry {
         ?? "Notifications do not reach the modules: the notification center has no delegate."
     case .handlerUnannounced:
       event.map { "\($0) is never sent: UIKit looked for its method before a module handled it." }
+    case .methodExchanged:
+      words(event, objects.last) { event, image in
+        let code = objects.count > 1 ? "\(objects[0]) in \(image)" : "code in \(image)"
+        return "UIKit's call for \(event) runs \(code), not the delegate's own method."
+      }
     case .stateDiffers:
       words(event, state) {
         "After \($0), UIKit says that the application is \($1.words). Its scenes say something else."
@@ -273,6 +278,7 @@ extension WarningEntry.Kind {
     windowWithoutScene: "window without a scene",
     notificationsElsewhere: "notifications elsewhere",
     handlerUnannounced: "handler not announced",
+    methodExchanged: "method exchanged",
     stateDiffers: "state differs",
     experimentRefused: "experiment refused",
   ]

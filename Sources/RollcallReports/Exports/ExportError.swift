@@ -1,16 +1,16 @@
-public import ModuleLifecycle
+package import ModuleLifecycle
 import RollcallRecordings
 import RollcallTextFormatting
 
 /// The reason why a recording can't be exported.
-public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The event to chart was never fired; `events` were. `nil` means the launch.
   case noDispatch(of: String?, events: [String])
   /// The dispatch to chart is not in the recording, which has `count` others.
   case noDispatchNumbered(DispatchID, count: Int)
 
   /// One or two sentences that name what is missing and what the recording has instead.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noDispatchNumbered(let number, let count) where count > 0:
       "There is no dispatch #\(number) in the recording. It has \(count) \(count == 1 ? "other" : "others")."

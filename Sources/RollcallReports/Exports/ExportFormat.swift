@@ -1,7 +1,7 @@
-public import ModuleLifecycle
+package import ModuleLifecycle
 
 /// The formats that a recording can be exported to.
-public enum ExportFormat: String, Sendable, CaseIterable {
+package enum ExportFormat: String, Sendable, CaseIterable {
   /// Trace events for Perfetto and chrome://tracing: a lane for each module, and everything that was owned.
   case trace
   /// A table with a row for each handler's call and each module's creation.
@@ -17,7 +17,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case otlp
 
   /// The file name extension, without its leading dot.
-  public var fileExtension: String {
+  package var fileExtension: String {
     switch self {
     case .trace: "trace.json"
     case .csv, .json, .svg: rawValue
@@ -27,7 +27,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   }
 
   /// The format's purpose, as a short phrase after its name.
-  public var purpose: String {
+  package var purpose: String {
     switch self {
     case .trace: "opens in Perfetto and chrome://tracing"
     case .csv: "a row for each call and each creation"
@@ -39,28 +39,28 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   }
 
   /// Whether the export is about one dispatch, by default the launch, and not about the whole recording.
-  public var isAboutOneDispatch: Bool { self == .svg || self == .markdown }
+  package var isAboutOneDispatch: Bool { self == .svg || self == .markdown }
 
   /// Whether people read the file as it is.
-  public var isForReading: Bool { self == .csv || self == .markdown }
+  package var isForReading: Bool { self == .csv || self == .markdown }
 }
 
 /// The options of an export.
-public struct ExportOptions: Sendable, Equatable {
+package struct ExportOptions: Sendable, Equatable {
   /// The event that a chart, or a report's first table, is about; `nil` for the launch.
-  public var event: String?
+  package var event: String?
   /// The number of the dispatch that a chart is about, in place of an event.
-  public var dispatch: DispatchID?
+  package var dispatch: DispatchID?
   /// The budget of that dispatch, in nanoseconds; for a launch, that of the whole launch with the creation of the
   /// modules. A chart marks it. If `nil`, the budget that the recording reports as exceeded is used, which is for the
   /// dispatch alone.
-  public var budgetNanoseconds: UInt64?
+  package var budgetNanoseconds: UInt64?
   /// Whether OpenTelemetry traces contain the events' arguments and the modules' answers, which may include addresses
   /// and tokens.
-  public var includesArguments: Bool
+  package var includesArguments: Bool
 
   /// Creates options. By default the first launch is charted.
-  public init(
+  package init(
     event: String? = nil, dispatch: DispatchID? = nil, budgetNanoseconds: UInt64? = nil, includesArguments: Bool = false
   ) {
     self.event = event

@@ -1,5 +1,5 @@
-public import ModuleLifecycle
-public import RollcallRecordings
+package import ModuleLifecycle
+package import RollcallRecordings
 
 /// Converts a recording, entry by entry, to a file of another format.
 ///
@@ -11,9 +11,9 @@ public import RollcallRecordings
 ///
 /// Memory does not grow with the recording's length. A trace keeps the modules and the live objects. OpenTelemetry
 /// keeps the modules' creation. A table and a JSON document keep nothing. A chart and a report keep what they show.
-public struct Exporter {
+package struct Exporter {
   /// Takes the next bytes of the file, in pieces of about 64 KiB.
-  public typealias Sink = ([UInt8]) throws -> Void
+  package typealias Sink = ([UInt8]) throws -> Void
 
   /// The size in bytes at which a piece is passed to the sink.
   private static let piece = 64 << 10
@@ -22,10 +22,10 @@ public struct Exporter {
   private var buffer = ""
   private let sink: Sink
   /// The number of bytes written to the file so far.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// Creates an export that has not written anything yet.
-  public init(
+  package init(
     _ format: ExportFormat, of header: JournalHeader, options: ExportOptions = ExportOptions(), to sink: @escaping Sink
   ) {
     self.format =
@@ -44,7 +44,7 @@ public struct Exporter {
   /// Adds the next entry, in the recording's order.
   ///
   /// - Throws: The sink's error.
-  public mutating func add(_ entry: JournalEntry) throws {
+  package mutating func add(_ entry: JournalEntry) throws {
     format.add(entry, to: &buffer)
     if buffer.utf8.count >= Self.piece { try flush() }
   }
@@ -52,7 +52,7 @@ public struct Exporter {
   /// Writes the end of the file. No entry may be added after this.
   ///
   /// - Throws: `ExportError` if the recording does not have what should be charted, and the sink's error.
-  public mutating func end() throws {
+  package mutating func end() throws {
     try format.end(&buffer)
     try flush()
   }

@@ -25,6 +25,8 @@ final class Heartbeat: Module {
     handlers.on(WillEnterForeground.self) { heartbeat, _ in heartbeat.start() }
   }
 
-  private func start() { timer = owned.timer("heartbeat", every: interval) { [weak self] in self?.beats += 1 } }
+  private func start() {
+    timer = owned.timer("heartbeat", every: interval, owner: self) { heartbeat in heartbeat.beats += 1 }
+  }
 }
 #endif

@@ -21,7 +21,7 @@ final class Location: Module, LocationManagerDelegate {
   init(_ context: ModuleContext) {
     manager = LocationManager(interval: context.settings.duration("every") ?? .seconds(1))
     unsafe manager.delegate = self
-    owned.own(.delegate, "of the location manager", onMainActor: { [manager] in unsafe manager.delegate = nil })
+    owned.own("of the location manager", as: .delegate, onMainActor: { [manager] in unsafe manager.delegate = nil })
   }
 
   static func handlers(_ handlers: inout Handlers<Location>) {
@@ -40,7 +40,7 @@ final class Location: Module, LocationManagerDelegate {
 
   private func follow() {
     // Own first, then start: owning cleans up an earlier registration, which would stop updates that have just begun.
-    updates = owned.own(.registration, "positions", onMainActor: { [manager] in manager.stopUpdatingLocation() })
+    updates = owned.own("positions", as: .registration, onMainActor: { [manager] in manager.stopUpdatingLocation() })
     manager.startUpdatingLocation()
   }
 }

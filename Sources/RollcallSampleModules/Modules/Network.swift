@@ -31,7 +31,7 @@ final class Network: Module {
 
   init(center: NotificationCenter) {
     self.center = center
-    owned.observe(.reachabilityDidChange, center: center) { [weak self] in self?.changes += 1 }
+    owned.observe(.reachabilityDidChange, owner: self, center: center) { network in network.changes += 1 }
     let events = Events { [weak self] in self?.isConnected = false }
     owned.own(session: URLSession(configuration: .cancellable, delegate: events, delegateQueue: nil), named: "api")
     isConnected = true

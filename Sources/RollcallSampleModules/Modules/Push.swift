@@ -11,7 +11,7 @@ final class Push: Module {
 
   static func handlers(_ handlers: inout Handlers<Push>) {
     handlers.answer(DidFinishLaunching.self) { push, _ in
-      push.owned.own(.registration, "push notifications") {}
+      push.owned.own("push notifications", as: .registration) {}
       return true
     }
     handlers.answer(DidReceiveRemoteNotification.self) { _, event in event.userInfo.isEmpty ? .noData : .newData }

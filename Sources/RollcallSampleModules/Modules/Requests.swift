@@ -39,9 +39,9 @@ final class Requests: Module {
     server = try LoopbackServer(answersAfter: context.settings.duration("answersAfter") ?? .seconds(20)) { path in
       try JSONEncoder().encode(Page(path: path, products: (1...20).map { "product \($0)" }))
     }
-    owned.own(.server, "127.0.0.1:\(server.port)", server, lifetime: lifetime) { $0.close() }
+    owned.own(server, "127.0.0.1:\(server.port)", as: .server, lifetime: lifetime) { $0.close() }
     owned.own(session: session, named: "feed", lifetime: lifetime)
-    owned.observe(.userDidLogOut, center: center) { [weak self] in self?.forget() }
+    owned.observe(.userDidLogOut, owner: self, center: center) { requests in requests.forget() }
   }
 
   static func handlers(_ handlers: inout Handlers<Requests>) {

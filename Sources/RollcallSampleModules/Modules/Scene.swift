@@ -9,7 +9,7 @@ final class Scene: Module {
   private var snapshot: Data?
 
   init() {
-    owned.own(.window, "main", onMainActor: { [window] in window.close() })
+    owned.own("main", as: .window, onMainActor: { [window] in window.close() })
   }
 
   static func handlers(_ handlers: inout Handlers<Scene>) {

@@ -18,8 +18,8 @@ final class Session: Module {
 
   init(center: NotificationCenter) {
     self.center = center
-    owned.observe(.userDidLogOut, center: center) { [weak self] in self?.user = nil }
-    owned.own(.file, "saved session", saved) { try? FileManager.default.removeItem(at: $0) }
+    owned.observe(.userDidLogOut, owner: self, center: center) { session in session.user = nil }
+    owned.own(saved, "saved session", as: .file) { try? FileManager.default.removeItem(at: $0) }
   }
 
   static func handlers(_ handlers: inout Handlers<Session>) {

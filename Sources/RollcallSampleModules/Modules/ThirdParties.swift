@@ -31,7 +31,7 @@ final class ThirdParties: Module {
   private func configureCrashReports() throws {
     let url = ScratchFile.path("crash-report.json")
     try JSONEncoder().encode(report).write(to: url, options: .atomic)
-    owned.own(.registration, "crash reports", url) { try? FileManager.default.removeItem(at: $0) }
+    owned.own(url, "crash reports", as: .registration) { try? FileManager.default.removeItem(at: $0) }
   }
 
   /// Uploads collected data regularly. Each iteration takes a new reference, so the loop does not retain the module.

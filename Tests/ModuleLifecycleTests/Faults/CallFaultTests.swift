@@ -10,14 +10,12 @@ import Testing
     typealias Vote = Bool
     typealias Response = Bool
     static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
-    static var example: Ask { Ask() }
   }
 
   private struct Offer: LifecycleEvent {
     typealias Vote = Bool
     typealias Response = Bool
     static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-    static var example: Offer { Offer() }
   }
 
   private let composite = CompositeDelegate()
@@ -81,7 +79,10 @@ import Testing
       try shop.register("Cart") { ModuleSpy("Cart", in: calls, handling: events.map { .on($0) }) }
       return shop
     }
-    for event in EventCatalog.standard.types { composite.send(any: event.example) }
+    for event in EventCatalog.standard.types {
+      let sample = event.sample
+      composite.send(any: try #require(sample))
+    }
     composite.send(Ask())
     let heard = Set(calls.all.map { type(of: $0.event).name })
     expectEqual(heard, Set(EventCatalog.standard.names + ["ask"]))

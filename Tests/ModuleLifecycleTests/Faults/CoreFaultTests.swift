@@ -18,17 +18,14 @@ import Testing
     typealias Vote = Int
     typealias Response = [Int]
     static var policy: ResponsePolicy<Int, [Int]> { .collect }
-    static var example: Gather { Gather() }
   }
 
   private struct Item: LifecycleEvent {
     var number: Int
-    static var example: Item { Item(number: 1) }
   }
 
   /// An event that can't be fired by name.
   private struct WithoutExample: LifecycleEvent {
-    static var example: WithoutExample { fatalError("There is no example.") }
   }
 
   /// Wraps every call.
@@ -125,7 +122,7 @@ import Testing
       composite.journal.isEnabled = false
       await ResidentMemory.exitAfter(growingLessThan: 2 << 20) { _ in
         let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
-        owner.owned.own("thing", lifetime: .application) {}.cancel()
+        owner.owned.own(as: "thing", lifetime: .application) {}.cancel()
       }
     }
   }

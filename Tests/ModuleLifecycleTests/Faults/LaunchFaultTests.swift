@@ -7,7 +7,6 @@ import Testing
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct LaunchFaultTests {
   /// A launch that answers later.
   private struct Boot: AsyncLifecycleEvent {
-    static var example: Boot { Boot() }
     static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: nil, .afterHandlers) }
   }
 

@@ -35,7 +35,7 @@ import Testing
     observer.owned.observeEvents(of: composite) { [log] _ in
       MainActor.assumeIsolated {
         let bag = Bag()
-        bag.owned.own("thing", "observer's") { log.add("cleaned") }
+        bag.owned.own("observer's", as: "thing") { log.add("cleaned") }
         made.append(bag)
       }
     }
@@ -51,8 +51,8 @@ import Testing
   @Test func theTimeInWhichAnObjectDiesIsNotPartOfTheNextCleanup() throws {
     do {
       let bag = Bag(OwnedObjects(owner: "Owner", in: composite))
-      bag.owned.own("thing", "first") {}
-      bag.owned.own("thing", "second", Mourned { [clock] in clock.advance(by: .milliseconds(50)) }) { _ in }
+      bag.owned.own("first", as: "thing") {}
+      bag.owned.own(Mourned { [clock] in clock.advance(by: .milliseconds(50)) }, "second", as: "thing") { _ in }
     }
     expectEqual(journal.released.map(\.name), ["second", "first"])
     expectEqual(journal.released.last?.cleanupNanoseconds, 0)
@@ -64,8 +64,8 @@ import Testing
       let composite = CompositeDelegate()
       journal = composite.journal
       let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
-      owner.owned.own("thing", lifetime: .event(WillTerminate.self)) {}
-      owner.owned.own("thing", lifetime: .event(WillTerminate.self)) {}.cancel()
+      owner.owned.own(as: "thing", lifetime: .event(WillTerminate.self)) {}
+      owner.owned.own(as: "thing", lifetime: .event(WillTerminate.self)) {}.cancel()
     }
     #expect(journal == nil)
   }
@@ -102,7 +102,7 @@ import Testing
   }
 
   private func ownOnMainActor(_ owner: Bag) -> OwnedObject {
-    owner.owned.own("thing", onMainActor: { [log] in log.add("cleaned") })
+    owner.owned.own(as: "thing", onMainActor: { [log] in log.add("cleaned") })
   }
 
   @Test func anObjectThatTheMainActorHasToCleanIsReleasingUntilThen() async {
@@ -133,12 +133,12 @@ import Testing
 
   @Test(arguments: [4, 40]) func namesThatAreEqualReplaceEachOther(count: Int) {
     let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
-    for number in 0..<count { owner.owned.own("thing", "\(number)") {} }
-    owner.owned.own("cafe", "caf\u{E9}") {}
-    owner.owned.own("cafe", "cafe\u{301}") {}
+    for number in 0..<count { owner.owned.own("\(number)", as: "thing") {} }
+    owner.owned.own("caf\u{E9}", as: "cafe") {}
+    owner.owned.own("cafe\u{301}", as: "cafe") {}
     expectEqual(owner.owned.counts["cafe"].live, 1, "composed and decomposed")
-    owner.owned.own("unit", "K") {}
-    owner.owned.own("unit", "\u{212A}") {}
+    owner.owned.own("K", as: "unit") {}
+    owner.owned.own("\u{212A}", as: "unit") {}
     if count <= 16 {
       expectEqual(owner.owned.counts["unit"].live, 1)
     } else {
@@ -152,7 +152,7 @@ import Testing
     var owner = Optional(Bag(OwnedObjects(owner: "Owner", in: composite)))
     let registrar = owner?.owned.registrar
     owner = nil
-    registrar?.own("thing", "late") { [log] in log.add("cleaned") }
+    registrar?.own("late", as: "thing") { [log] in log.add("cleaned") }
     #expect(log.lines == ["cleaned"] && journal.released.map(\.reason) == [.late])
     let acquired = journal.entries.compactMap(\.owned)
     expectEqual(acquired.map(\.id), journal.released.map(\.id))
@@ -161,7 +161,7 @@ import Testing
   @Test func aCleanupThatBeganWithoutAJournalHasItsOwnTime() async throws {
     let owner = Bag(OwnedObjects(owner: "Owner", in: composite))
     let gate = NetGate()
-    let object = owner.owned.own("pool", "", closing: gate) { await $0.wait() }
+    let object = owner.owned.own(closing: gate, "", as: "pool") { await $0.wait() }
     clock.advance(by: .seconds(1))
     journal.isEnabled = false
     let start = journal.now

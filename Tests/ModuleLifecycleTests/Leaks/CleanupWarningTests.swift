@@ -11,15 +11,15 @@ import Testing
   private final class Helper {
     let owned = OwnedObjects()
     init() {
-      owned.own(.session, "api") {}
-      owned.own(.timer) {}
+      owned.own("api", as: .session) {}
+      owned.own(as: .timer) {}
     }
   }
 
   private final class Feed: Module {
     let helper = Helper()
     let owned = OwnedObjects()
-    init() { owned.own(.observer, "logOut") {} }
+    init() { owned.own("logOut", as: .observer) {} }
   }
 
   private final class Box { var held: AnyObject? }
@@ -60,8 +60,8 @@ import Testing
       return feed
     }
     try composite.remove("Feed")
-    registrar?.own(.request, "page 2") {}
-    registrar?.own(.timer) {}
+    registrar?.own("page 2", as: .request) {}
+    registrar?.own(as: .timer) {}
     let warnings = composite.journal.reader().read().compactMap(\.warning)
     expectEqual(warnings.map(\.kind), [.registeredLate, .registeredLate])
     expectEqual(

@@ -59,8 +59,8 @@ import Testing
     defer { time.close() }
     try composite.register("A") {
       let probe = Probe("A")
-      probe.owned.own(.observer, "logout") { [probe] in _ = probe }
-      probe.owned.own(.file, "log") {}
+      probe.owned.own("logout", as: .observer) { [probe] in _ = probe }
+      probe.owned.own("log", as: .file) {}
       return probe
     }
     weak let probe = composite.module(Probe.self, named: "A")
@@ -98,14 +98,14 @@ import Testing
     defer { time.close() }
     try composite.register("A") { [time] in
       let probe = Probe("A")
-      probe.owned.own(.source, "signals") {}
+      probe.owned.own("signals", as: .source) {}
       probe.owned.own(Link(), "frames", as: "CADisplayLink", by: Link.invalidate)
-      probe.owned.own(Link(), "keys", as: "AnyCancellable", anywhere: Link.invalidate)
+      probe.owned.own(Link(), "keys", as: "AnyCancellable", onAnyThread: Link.invalidate)
       let hold = DeclaredHold(probe, "holds its target", endedBy: "invalidate")
       probe.owned.own(Link(), "target", holding: hold, by: Link.invalidate)
       probe.owned.own(
         Link(), "another's", holding: DeclaredHold(time, "holds another", endedBy: "end"), by: Link.invalidate)
-      probe.owned.own(.session, "api") { [probe] in _ = probe }
+      probe.owned.own("api", as: .session) { [probe] in _ = probe }
       return probe
     }
     try composite.remove("A")
@@ -124,17 +124,17 @@ import Testing
     defer { time.close() }
     try composite.register("A") { [time] in
       let probe = Probe("A")
-      probe.owned.own(.task, "poll") {}
+      probe.owned.own("poll", as: .task) {}
       probe.owned.own(
-        .session, "api",
+        "api", as: .session,
         holding: DeclaredHold(probe, "holds its delegate until it is invalidated", endedBy: "invalidate")
       ) { [probe] in _ = probe }
-      probe.owned.own(.registration, "push", holding: DeclaredHold(time, "holds another", endedBy: "cancel")) {}
+      probe.owned.own("push", as: .registration, holding: DeclaredHold(time, "holds another", endedBy: "cancel")) {}
       return probe
     }
     let probe = try #require(composite.module(Probe.self, named: "A"))
     let other = OwnedObjects(owner: "Player", in: composite)
-    other.own(.file, "movie", holding: DeclaredHold(probe, "holds its player", endedBy: "close")) {}
+    other.own("movie", as: .file, holding: DeclaredHold(probe, "holds its player", endedBy: "close")) {}
     let reference = StrongReferences.add("delegate of Partner", to: probe)
     defer { StrongReferences.remove(reference, from: probe) }
     try composite.remove("A")
@@ -345,8 +345,8 @@ import Testing
     defer { time.close() }
     try composite.register("A") {
       let probe = Probe("A")
-      probe.owned.own(.task) {}
-      probe.owned.own(.session, holding: DeclaredHold(probe, "holds its delegate", endedBy: "invalidate")) {}
+      probe.owned.own(as: .task) {}
+      probe.owned.own(as: .session, holding: DeclaredHold(probe, "holds its delegate", endedBy: "invalidate")) {}
       return probe
     }
     let probe = composite.module(Probe.self, named: "A")
@@ -364,7 +364,7 @@ import Testing
     defer { time.close() }
     var player: Bag? = Bag(OwnedObjects(owner: "Player", in: composite))
     let bag = try #require(player).owned.ownerID
-    player?.owned.own(.file, "movie") {}
+    player?.owned.own("movie", as: .file) {}
     composite.expectRelease(of: try #require(player), owning: bag)
     await time.wakeAll()
     let entry = await overdue("Player")
@@ -383,7 +383,7 @@ import Testing
     do {
       let part = Part()
       composite.expectRelease(of: part)
-      composite.own(for: part, .file, "cache") {}
+      composite.own(for: part, "cache", as: .file) {}
     }
     composite.send(Tick())
     let changes = journal.entries.compactMap { entry in
@@ -407,7 +407,7 @@ import Testing
     defer { time.close() }
     try composite.register("A") {
       let probe = Probe("A")
-      probe.owned.own(.file, "log") {}
+      probe.owned.own("log", as: .file) {}
       return probe
     }
     try composite.register("B") { Probe("B") }

@@ -53,12 +53,10 @@ enum NetEvent: Int, CaseIterable {
 
 struct NetPing: LifecycleEvent {
   static let name = "netPing"
-  static var example: Self { Self() }
 }
 
 struct NetNote: LifecycleEvent {
   static let name = "netNote"
-  static var example: Self { Self() }
 }
 
 struct NetAsk: LifecycleEvent {
@@ -66,7 +64,6 @@ struct NetAsk: LifecycleEvent {
   typealias Vote = Int
   typealias Response = [Int]
   static var policy: ResponsePolicy<Int, [Int]> { .collect }
-  static var example: Self { Self() }
 }
 
 struct NetGrab: LifecycleEvent {
@@ -74,7 +71,6 @@ struct NetGrab: LifecycleEvent {
   typealias Vote = Int
   typealias Response = [Int]
   static var policy: ResponsePolicy<Int, [Int]> { .collect.stopping { $0.isMultiple(of: 3) } }
-  static var example: Self { Self() }
 }
 
 struct NetLater: AsyncLifecycleEvent {
@@ -82,12 +78,10 @@ struct NetLater: AsyncLifecycleEvent {
   typealias Vote = Int
   typealias Response = [Int]
   static var policy: ResponsePolicy<Int, [Int]> { .collect }
-  static var example: Self { Self() }
 }
 
 struct NetBoot: AsyncLifecycleEvent {
   static let name = "netBoot"
-  static var example: Self { Self() }
   static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: nil, .afterHandlers) }
 }
 

@@ -737,12 +737,12 @@ extension RandomProgram {
       }
     if oneIn(3) {
       object.handle = registrar.own(
-        OwnedKind(kind), name, lifetime: real,
+        name, as: OwnedKind(kind), lifetime: real,
         onMainActor: { [unowned self] in
           withExtendedLifetime(resource) { cleaned(object) }
         })
     } else {
-      object.handle = registrar.own(OwnedKind(kind), name, resource, lifetime: real) { [unowned self] _ in
+      object.handle = registrar.own(resource, name, as: OwnedKind(kind), lifetime: real) { [unowned self] _ in
         MainActor.assumeIsolated { cleaned(object) }
       }
     }
@@ -818,7 +818,7 @@ extension RandomProgram {
     guard let (_, owner) = bags.last else { return }
     note("cancel on another thread")
     var isCleaned = false
-    guard let handle = owner.registrar?.own("window", onMainActor: { isCleaned = true }) else { return }
+    guard let handle = owner.registrar?.own(as: "window", onMainActor: { isCleaned = true }) else { return }
     let state = Self.cancelOnAnotherThread(handle)
     if state == .released { model.report(.releasedEarly, "window", isEnd: false) }
     await eventually { isCleaned }
@@ -832,7 +832,7 @@ extension RandomProgram {
     let cleanups = Count()
     Self.dropOnAnotherThread {
       let bag = NetBag(OwnedObjects(owner: "Elsewhere", in: composite))
-      bag.owned.own("window", onMainActor: { cleanups.raise() })
+      bag.owned.own(as: "window", onMainActor: { cleanups.raise() })
       return bag
     }
     if cleanups.value > 0 { model.report(.releasedEarly, "window", isEnd: false) }
@@ -873,7 +873,7 @@ extension RandomProgram {
     guard let (_, owner) = bags.last else { return }
     note("close a pool")
     let gate = NetGate()
-    guard let handle = owner.registrar?.own("pool", "", closing: gate, cleanup: { await $0.wait() }) else { return }
+    guard let handle = owner.registrar?.own(closing: gate, "", as: "pool", cleanup: { await $0.wait() }) else { return }
     if oneIn(3) { toggleJournal() }
     let (start, took) = (journal.now, UInt64(draw(50)))
     handle.cancel()
@@ -916,7 +916,7 @@ extension RandomProgram {
       if let known { observed[place].append(known) }
       if makesBag, strays.count < 2 {
         let stray = NetBag(OwnedObjects())
-        stray.owned.own("stray", "stray") {}
+        stray.owned.own("stray", as: "stray") {}
         strays.append(stray)
       }
       if sends, maySend, known == .ping, seen.value < 20 { send(.note) }

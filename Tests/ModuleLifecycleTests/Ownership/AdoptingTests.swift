@@ -34,7 +34,7 @@ import Testing
       owned.own(Subscription("one", log), by: Subscription.cancel)
       owned.own(Subscription("two", log), "feed", by: Subscription.cancel)
       owned.own(Listener(log), by: Listener.invalidate)
-      owned.own(Listener(log), as: .server, anywhere: Listener.invalidate)
+      owned.own(Listener(log), as: .server, onAnyThread: Listener.invalidate)
       let count = owned.count
       #expect(count == 4 && log.lines.isEmpty)
     }

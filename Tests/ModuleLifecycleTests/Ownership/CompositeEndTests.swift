@@ -14,10 +14,11 @@ import Testing
     let composite = CompositeDelegate(journal: journal)
     func probe(_ name: String) -> Probe {
       let probe = Probe(name)
-      probe.owned.own("thing", "for the application", lifetime: .application) { [log] in log.add("\(name) application")
+      probe.owned.own("for the application", as: "thing", lifetime: .application) { [log] in
+        log.add("\(name) application")
       }
-      probe.owned.own("thing", "anywhere") { [log] in log.add("\(name) anywhere") }
-      probe.owned.own("thing", "on main", onMainActor: { [log] in log.add("\(name) main") })
+      probe.owned.own("anywhere", as: "thing") { [log] in log.add("\(name) anywhere") }
+      probe.owned.own("on main", as: "thing", onMainActor: { [log] in log.add("\(name) main") })
       return probe
     }
     try composite.register("A") { probe("A") }

@@ -41,7 +41,9 @@ import Testing
         let owner = Int(random.next() % UInt64(owners))
         // There are few names, so that threads also replace one another's objects.
         let name = random.next() % 4 == 0 ? "" : "name \(random.next() % 200)"
-        if let object = registrars[owner]?.own(.file, name, cleanup: { tally.mark(index) }) { handles.append(object) }
+        if let object = registrars[owner]?.own(name, as: .file, cleanup: { tally.mark(index) }) {
+          handles.append(object)
+        }
         switch random.next() % 8 {
         case 0...3: handles.popLast()?.cancel()
         case 4: handles.randomElement(using: &random)?.finish()
@@ -61,7 +63,7 @@ import Testing
       let tally = Tally(32)
       let holder = Mutexed(Holder(round, Journal(capacity: 1 << 16)))
       let handles = (0..<32).compactMap { index in
-        holder.value?.owned.own(.file, "\(index)") { tally.mark(index) }
+        holder.value?.owned.own("\(index)", as: .file) { tally.mark(index) }
       }
       await concurrently(Self.threads) { thread in
         if thread % 2 == 0 { holder.value = nil }

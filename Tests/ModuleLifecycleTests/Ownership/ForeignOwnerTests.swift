@@ -20,7 +20,7 @@ import Testing
     var thumbnail: Thumbnail? = Thumbnail()
     composite.send(Tick())
     for name in ["a", "b"] {
-      composite.own(for: try #require(thumbnail), .file, name) { [log] in log.add(name) }
+      composite.own(for: try #require(thumbnail), name, as: .file) { [log] in log.add(name) }
     }
     composite.send(Tick())
     let alive = journal.dispatches.last?.id
@@ -41,7 +41,7 @@ import Testing
   @Test func anObjectAtADeadOnesAddressIsADifferentOwner() throws {
     for index in 0..<50 {
       let thumbnail = Thumbnail()
-      composite.own(for: thumbnail, named: "Thumbnail \(index)", .file, "cache") { [log] in log.add("\(index)") }
+      composite.own(for: thumbnail, named: "Thumbnail \(index)", "cache", as: .file) { [log] in log.add("\(index)") }
     }
     composite.send(Tick())
     expectEqual(log.lines.count, 50)
@@ -53,8 +53,8 @@ import Testing
     let first = Thumbnail()
     do {
       let second = Thumbnail()
-      composite.own(for: first, .file, "first") { [log] in log.add("first") }
-      composite.own(for: second, .file, "second") { [log] in log.add("second") }
+      composite.own(for: first, "first", as: .file) { [log] in log.add("first") }
+      composite.own(for: second, "second", as: .file) { [log] in log.add("second") }
     }
     composite.send(Tick())
     expectEqual(log.lines, ["second"])
@@ -63,7 +63,7 @@ import Testing
 
   @Test func aHandleCanCleanAnObjectSooner() {
     let thumbnail = Thumbnail()
-    composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache") }.cancel()
+    composite.own(for: thumbnail, "cache", as: .file) { [log] in log.add("cache") }.cancel()
     composite.send(Tick())
     expectEqual(log.lines, ["cache"])
     expectEqual(journal.released.map(\.reason), [.cancelled])
@@ -74,7 +74,7 @@ import Testing
     do {
       let composite = CompositeDelegate(journal: journal)
       for (index, thumbnail) in thumbnails.enumerated() {
-        composite.own(for: thumbnail, .file, "cache") { [log] in log.add("\(index)") }
+        composite.own(for: thumbnail, "cache", as: .file) { [log] in log.add("\(index)") }
       }
     }
     expectEqual(log.lines, (0..<20).reversed().map { "\($0)" })
@@ -88,7 +88,7 @@ import Testing
       Probe("A") { handlers in
         handlers.on(DidBecomeActive.self) { _, _ in
           composite.send(Tick())
-          composite.own(for: Thumbnail(), .file, "cache") {}
+          composite.own(for: Thumbnail(), "cache", as: .file) {}
         }
       }
     }
@@ -100,8 +100,8 @@ import Testing
   @Test func anEventThatACleanupSendsDoesNotMoveTheTimeOfDeath() {
     do {
       let (first, second) = (Thumbnail(), Thumbnail())
-      composite.own(for: first, .file, "first") {}
-      composite.own(for: second, .file, "second") { [unowned composite] in
+      composite.own(for: first, "first", as: .file) {}
+      composite.own(for: second, "second", as: .file) { [unowned composite] in
         MainActor.assumeIsolated { composite.send(Tick()) }
       }
     }

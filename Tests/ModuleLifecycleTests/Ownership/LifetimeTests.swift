@@ -17,7 +17,7 @@ import Testing
       Probe(name, log: log) { handlers in
         handlers.on(Tick.self) { probe, _ in
           guard probe.owned.object("thing", named: probe.name) == nil else { return }
-          probe.owned.own("thing", probe.name, lifetime: lifetime) { log.add("\(name) cleaned") }
+          probe.owned.own(probe.name, as: "thing", lifetime: lifetime) { log.add("\(name) cleaned") }
         }
       }
     }
@@ -41,7 +41,7 @@ import Testing
     for name in ["A", "B"] {
       try composite.register(name) { [log] in
         let probe = Probe(name, log: log) { $0.on(DidFinishLaunching.self) { _, _ in } }
-        probe.owned.own("thing", name, lifetime: .event(DidFinishLaunching.self)) { log.add("\(name) cleaned") }
+        probe.owned.own(name, as: "thing", lifetime: .event(DidFinishLaunching.self)) { log.add("\(name) cleaned") }
         return probe
       }
     }
@@ -61,7 +61,7 @@ import Testing
   /// Creates a module that owns an object from its creation to the end of the next `Tick`.
   private static func holder(_ name: String, _ log: Log, onTick: @escaping @MainActor () -> Void = {}) -> Probe {
     let probe = Probe(name, log: log) { $0.on(Tick.self) { _, _ in onTick() } }
-    probe.owned.own("thing", name, lifetime: .event(Tick.self)) { log.add("\(name) cleaned") }
+    probe.owned.own(name, as: "thing", lifetime: .event(Tick.self)) { log.add("\(name) cleaned") }
     return probe
   }
 
@@ -78,9 +78,9 @@ import Testing
     try shop.remove("Cart")
     try shop.restore("Cart")
     let helper = OwnedObjects(owner: "Helper", in: shop)
-    helper.own("thing", lifetime: .event(Tick.self)) { [log] in log.add("Helper cleaned") }
+    helper.own(as: "thing", lifetime: .event(Tick.self)) { [log] in log.add("Helper cleaned") }
     let view = Log()
-    shop.own(for: view, "thing", "view", lifetime: .event(Tick.self)) { [log] in log.add("view cleaned") }
+    shop.own(for: view, "view", as: "thing", lifetime: .event(Tick.self)) { [log] in log.add("view cleaned") }
     shop.send(Tick())
     expectEqual(log.lines.dropFirst(), ["view cleaned", "Helper cleaned", "Cart cleaned"], "later objects, too")
     composite.send(Tick())
@@ -130,8 +130,8 @@ import Testing
         handlers.on(WillTerminate.self) { probe, _ in
           depth += 1
           guard depth == 1 else { return }
-          probe.owned.own("thing", "1", lifetime: .event(WillTerminate.self)) { log.add("event over") }
-          probe.owned.own("thing", "2", lifetime: .application) { log.add("application over") }
+          probe.owned.own("1", as: "thing", lifetime: .event(WillTerminate.self)) { log.add("event over") }
+          probe.owned.own("2", as: "thing", lifetime: .application) { log.add("application over") }
           composite.send(WillTerminate())
         }
       }
@@ -146,7 +146,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func aHundredThousandObjectsCanWaitForOneEvent() {
     let owned = OwnedObjects(owner: "Player", in: composite)
     let objects = sized(100_000)
-    for _ in 0..<objects { owned.own("thing", lifetime: .event(Tick.self)) {} }
+    for _ in 0..<objects { owned.own(as: "thing", lifetime: .event(Tick.self)) {} }
     composite.send(Tick())
     let (count, counts) = (owned.count, owned.counts)
     expectEqual(count, 0)
@@ -156,13 +156,13 @@ import Testing
   @Test func objectsCleanedBeforeTheirEventDoNotAccumulate() {
     let owned = OwnedObjects(owner: "Player", in: composite)
     weak var last: Bag?
-    for _ in 0..<1_000 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
+    for _ in 0..<1_000 { owned.own(as: "thing", lifetime: .event(Tick.self)) {}.cancel() }
     do {
       let short = OwnedObjects(owner: "Short", in: composite)
       last = short.registrar.bag
-      short.own("thing", lifetime: .event(Tick.self)) {}
+      short.own(as: "thing", lifetime: .event(Tick.self)) {}
     }
-    for _ in 0..<64 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
+    for _ in 0..<64 { owned.own(as: "thing", lifetime: .event(Tick.self)) {}.cancel() }
     #expect(last == nil)
   }
 
@@ -202,8 +202,8 @@ import Testing
 
   @Test func anObjectWithTheApplicationsLifetimeIsFoundThroughTheBag() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    owned.own("upload", "photo", lifetime: .application) { [log] in log.add("application's") }
-    owned.own("upload", "photo") { [log] in log.add("bag's") }
+    owned.own("photo", as: "upload", lifetime: .application) { [log] in log.add("application's") }
+    owned.own("photo", as: "upload") { [log] in log.add("bag's") }
     for _ in 1...2 { owned.object("upload", named: "photo")?.cancel() }
     expectEqual(log.lines, ["bag's", "application's"])
     let none = owned.object("upload", named: "photo")
@@ -249,10 +249,10 @@ import Testing
   @Test func anOwnerOfALateObjectTakesPartInTheNextApplication() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
     composite.tearDown()
-    let late = owned.own("upload", "photo", lifetime: .application) {}
+    let late = owned.own("photo", as: "upload", lifetime: .application) {}
     expectEqual(late.state, .released)
     try composite.recreateModules()
-    let live = owned.own("upload", "sound", lifetime: .application) {}
+    let live = owned.own("sound", as: "upload", lifetime: .application) {}
     expectEqual(live.state, .live)
     composite.tearDown()
     expectEqual(journal.released.map(\.reason), [.late, .applicationEnd])
@@ -264,7 +264,7 @@ import Testing
     do {
       let player = OwnedObjects(owner: "Player", in: composite)
       owner = player.registrar.owner
-      player.own("upload", "photo", lifetime: .application) {}
+      player.own("photo", as: "upload", lifetime: .application) {}
     }
     #expect(owner == nil)
   }
@@ -274,7 +274,7 @@ import Testing
       let composite = CompositeDelegate()
       try composite.register("A") { [log] in
         let probe = Probe("A", log: log)
-        probe.owned.own("upload", "photo", lifetime: .application) { log.add("photo") }
+        probe.owned.own("photo", as: "upload", lifetime: .application) { log.add("photo") }
         return probe
       }
       try composite.remove("A")
@@ -286,8 +286,8 @@ import Testing
   @Test func withoutACompositeEveryObjectDiesWithItsOwner() {
     do {
       let owned = OwnedObjects(owner: "Alone", journal: journal)
-      owned.own("upload", "photo", lifetime: .application) { [log] in log.add("photo") }
-      owned.own("upload", "sound", lifetime: .event(Tick.self)) { [log] in log.add("sound") }
+      owned.own("photo", as: "upload", lifetime: .application) { [log] in log.add("photo") }
+      owned.own("sound", as: "upload", lifetime: .event(Tick.self)) { [log] in log.add("sound") }
       let count = owned.count
       expectEqual(count, 2)
     }
@@ -297,7 +297,7 @@ import Testing
 
   @Test func aForeignOwnerWithABagTakesPartInACompositesLifetimes() {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    owned.own("upload", "photo", lifetime: .event(Tick.self)) { [log] in log.add("photo") }
+    owned.own("photo", as: "upload", lifetime: .event(Tick.self)) { [log] in log.add("photo") }
     composite.send(Tick())
     expectEqual(log.lines, ["photo"])
     let count = owned.count
@@ -306,20 +306,18 @@ import Testing
 
   private enum One {
     struct Tick: LifecycleEvent {
-      static var example: Tick { Tick() }
     }
   }
 
   private enum Two {
     struct Tick: LifecycleEvent {
-      static var example: Tick { Tick() }
     }
   }
 
   @Test func anEventTypeOfTheSameNameIsADifferentEvent() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    owned.own("thing", "one", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
-    owned.own("thing", "two", lifetime: .event(Two.Tick.self)) { [log] in log.add("two") }
+    owned.own("one", as: "thing", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
+    owned.own("two", as: "thing", lifetime: .event(Two.Tick.self)) { [log] in log.add("two") }
     #expect(OwnedLifetime.event(One.Tick.self) != .event(Two.Tick.self))
     composite.send(Two.Tick())
     expectEqual(log.lines, ["two"])
@@ -330,7 +328,7 @@ import Testing
 
   @Test func anEventEndsWhileAnotherOfItsNameIsUnderWay() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    owned.own("thing", "one", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
+    owned.own("one", as: "thing", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
     try composite.register("A") { [unowned composite, log] in
       Probe("A") { handlers in
         handlers.on(Two.Tick.self) { [unowned composite] _, _ in
@@ -355,9 +353,9 @@ import Testing
     composite.send(Tick())
     registerFailing { [log] in
       let probe = Probe("Shop")
-      probe.owned.own("thing", "1", lifetime: .application) { log.add("1") }
-      probe.owned.own("thing", "2") { log.add("2") }
-      probe.owned.own("thing", "3", lifetime: .application) { log.add("3") }
+      probe.owned.own("1", as: "thing", lifetime: .application) { log.add("1") }
+      probe.owned.own("2", as: "thing") { log.add("2") }
+      probe.owned.own("3", as: "thing", lifetime: .application) { log.add("3") }
       throw Refusal("no file")
     }
     expectEqual(log.lines, ["2", "3", "1"])
@@ -372,7 +370,7 @@ import Testing
       registrar = Probe("Shop").owned.registrar
       throw Refusal("no file")
     }
-    registrar?.own("thing", "1", lifetime: .application) { [log] in log.add("1") }
+    registrar?.own("1", as: "thing", lifetime: .application) { [log] in log.add("1") }
     expectEqual(log.lines, ["1"])
     expectEqual(journal.released.map(\.reason), [.late])
     #expect(composite.ownedObjects.isEmpty)
@@ -384,7 +382,7 @@ import Testing
         let mall = CompositeDelegate()
         try mall.register("Shop") {
           let probe = Probe("Shop")
-          probe.owned.own("thing", "1", lifetime: .application) { log.add("1") }
+          probe.owned.own("1", as: "thing", lifetime: .application) { log.add("1") }
           return probe
         }
         throw Refusal("closed")
@@ -401,7 +399,7 @@ import Testing
           handlers.on(Tick.self) { _, _ in }
           handlers.on(Tick.self) { _, _ in }
         }
-        probe.owned.own("thing", "1", lifetime: .application) { log.add("1") }
+        probe.owned.own("1", as: "thing", lifetime: .application) { log.add("1") }
         return probe
       }
     }

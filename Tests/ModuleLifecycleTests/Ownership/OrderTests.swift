@@ -29,7 +29,7 @@ import Testing
       first = Member("first member", log)
       owned = OwnedObjects(owner: "Between", journal: Journal())
       last = Member("last member", log)
-      for name in ["a", "b"] { owned.own("thing", name) { log.add(name) } }
+      for name in ["a", "b"] { owned.own(name, as: "thing") { log.add(name) } }
       if fails { throw Refusal("no") }
     }
 
@@ -42,7 +42,7 @@ import Testing
     let log: Log
     init(_ log: Log) {
       self.log = log
-      owned.own("thing", "a") { log.add("a") }
+      owned.own("a", as: "thing") { log.add("a") }
     }
     deinit { log.add("base deinit") }
   }
@@ -76,9 +76,9 @@ import Testing
   @Test func aCleanupCanCancelASibling() {
     do {
       let owned = OwnedObjects(owner: "O", journal: Journal())
-      let first = owned.own("thing", "1") { [log] in log.add("1") }
-      owned.own("thing", "2") { [log] in log.add("2") }
-      owned.own("thing", "3") { [log] in
+      let first = owned.own("1", as: "thing") { [log] in log.add("1") }
+      owned.own("2", as: "thing") { [log] in log.add("2") }
+      owned.own("3", as: "thing") { [log] in
         first.cancel()
         log.add("3")
       }
@@ -91,9 +91,9 @@ import Testing
     do {
       let owned = OwnedObjects(owner: "O", journal: journal)
       let registrar = owned.registrar
-      owned.own("thing", "1") { [log] in log.add("1") }
-      owned.own("thing", "2") { [log] in
-        registrar.own("thing", "3") { log.add("3") }
+      owned.own("1", as: "thing") { [log] in log.add("1") }
+      owned.own("2", as: "thing") { [log] in
+        registrar.own("3", as: "thing") { log.add("3") }
         log.add("2")
       }
     }
@@ -106,8 +106,8 @@ import Testing
       let outer = OwnedObjects(owner: "Outer", journal: Journal())
       let inner = Derived(log)
       nonisolated(unsafe) let held = inner
-      outer.own("thing", "outer 1") { [log] in log.add("outer 1") }
-      outer.own("thing", "outer 2") { [log] in
+      outer.own("outer 1", as: "thing") { [log] in log.add("outer 1") }
+      outer.own("outer 2", as: "thing") { [log] in
         log.add("outer 2")
         withExtendedLifetime(unsafe held) {}
       }
@@ -125,7 +125,7 @@ import Testing
     for name in ["A", "B", "C"] {
       try composite.register(name) { [log] in
         let probe = Probe(name)
-        for number in 1...3 { probe.owned.own("thing", "\(name)\(number)") { log.add("\(name)\(number)") } }
+        for number in 1...3 { probe.owned.own("\(name)\(number)", as: "thing") { log.add("\(name)\(number)") } }
         return probe
       }
     }
@@ -151,14 +151,14 @@ import Testing
     let holder = Mutexed(try Between(log))
     // The object acquired first is cleaned last.
     holder.value?.owned.object("thing", named: "a")?.cancel()
-    holder.value?.owned.own("thing", "end") {
+    holder.value?.owned.own("end", as: "thing") {
       log.add("end")
       ended.finish()
     }
     holder.value?.owned.object("thing", named: "b")?.cancel()
-    holder.value?.owned.own("window", "1", onMainActor: { log.add("1 on main") })
-    holder.value?.owned.own("thing", "2") { log.add("2") }
-    holder.value?.owned.own("window", "3", onMainActor: { log.add("3 on main") })
+    holder.value?.owned.own("1", as: "window", onMainActor: { log.add("1 on main") })
+    holder.value?.owned.own("2", as: "thing") { log.add("2") }
+    holder.value?.owned.own("3", as: "window", onMainActor: { log.add("3 on main") })
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
         holder.value = nil
@@ -174,15 +174,15 @@ import Testing
     let log = log
     let (stream, ended) = AsyncStream.makeStream(of: Void.self)
     let outer = Mutexed(OwnedHolder())
-    outer.value?.owned.own("thing", "1") {
+    outer.value?.owned.own("1", as: "thing") {
       log.add("1")
       ended.finish()
     }
     do {
       let inner = OwnedHolder()
-      inner.owned.own("thing", "inner") { log.add("inner") }
+      inner.owned.own("inner", as: "thing") { log.add("inner") }
       outer.value?.owned.own(
-        "thing", "2",
+        "2", as: "thing",
         onMainActor: {
           log.add("2")
           withExtendedLifetime(inner) {}
@@ -203,8 +203,8 @@ import Testing
     let composite = CompositeDelegate(journal: journal)
     try composite.register("A") {
       let probe = Probe("A")
-      probe.owned.own("window", "w", onMainActor: {})
-      probe.owned.own("thing", "t") {}
+      probe.owned.own("w", as: "window", onMainActor: {})
+      probe.owned.own("t", as: "thing") {}
       return probe
     }
     let held = Mutexed(composite.module(Probe.self, named: "A"))
@@ -228,7 +228,7 @@ import Testing
     let composite = CompositeDelegate(journal: journal)
     try composite.register("A") {
       let probe = Probe("A")
-      probe.owned.own("window", "w", lifetime: .event(Tick.self), onMainActor: {})
+      probe.owned.own("w", as: "window", lifetime: .event(Tick.self), onMainActor: {})
       return probe
     }
     let held = Mutexed(composite.module(Probe.self, named: "A"))

@@ -10,10 +10,10 @@ import Testing
   @Test func countsAreByKindAndReasonOverAllInstances() throws {
     try composite.register("A") {
       let probe = Probe("A")
-      probe.owned.own(.request, "1") {}
-      probe.owned.own(.request, "1") {}
-      probe.owned.own(.request, "2") {}.finish()
-      probe.owned.own(.timer, "beat") {}
+      probe.owned.own("1", as: .request) {}
+      probe.owned.own("1", as: .request) {}
+      probe.owned.own("2", as: .request) {}.finish()
+      probe.owned.own("beat", as: .timer) {}
       return probe
     }
     let before = try composite.ownedCounts(of: "A")
@@ -35,7 +35,7 @@ import Testing
   @Test func anObjectThatOutlivesItsInstanceIsCountedAndNamed() throws {
     try composite.register("A") {
       let probe = Probe("A")
-      probe.owned.own("upload", "photo", lifetime: .application) {}
+      probe.owned.own("photo", as: "upload", lifetime: .application) {}
       return probe
     }
     try composite.remove("A")
@@ -54,7 +54,7 @@ import Testing
     let door = composite.module(Probe.self, named: "Gone")?.owned.registrar
     let registrar = try #require(door)
     try composite.remove("Gone")
-    let object = registrar.own(.file, "log") {}
+    let object = registrar.own("log", as: .file) {}
     expectEqual(object.state, .released)
     let counts = try composite.ownedCounts(of: "Gone")
     expectEqual(counts.live, 0)
@@ -69,7 +69,7 @@ import Testing
   @Test func anObjectIsFoundByKindAndNameAndCancelledByItsID() throws {
     let log = Log()
     let owned = OwnedObjects(owner: "Player", in: composite)
-    for index in 0..<100 { owned.own(.file, "\(index)", detail: "file \(index)") { log.add("\(index)") } }
+    for index in 0..<100 { owned.own("\(index)", as: .file, detail: "file \(index)") { log.add("\(index)") } }
     let found = owned.object(.file, named: "42")
     let (other, none) = (owned.object(.timer, named: "42"), owned.object(.file, named: "100"))
     let object = try #require(found)
@@ -89,7 +89,7 @@ import Testing
     let log = Log()
     do {
       let owned = OwnedObjects(owner: "Player", in: composite)
-      for index in 0..<20 { owned.own(.file) { log.add("\(index)") } }
+      for index in 0..<20 { owned.own(as: .file) { log.add("\(index)") } }
       let (count, unnamed) = (owned.count, owned.object(.file, named: ""))
       expectEqual(count, 20)
       #expect(unnamed == nil)
@@ -99,11 +99,11 @@ import Testing
 
   @Test func manyKindsAreCountedEachAndThoseWithoutLiveObjectsForgotten() {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    let kept = (0..<700).map { owned.own(OwnedKind("kept \($0)"), "object") {} }
+    let kept = (0..<700).map { owned.own("object", as: OwnedKind("kept \($0)")) {} }
     for number in 0..<5_000 {
-      owned.own(OwnedKind("short \(number)"), "object") {}.cancel()
-      if number % 100 == 0 { owned.own(.timer, "a timer") {} }
-      if number == 0 { owned.own(.timer, "another", lifetime: .event(Tick.self)) {}.finish() }
+      owned.own("object", as: OwnedKind("short \(number)")) {}.cancel()
+      if number % 100 == 0 { owned.own("a timer", as: .timer) {} }
+      if number == 0 { owned.own("another", as: .timer, lifetime: .event(Tick.self)) {}.finish() }
     }
     let counts = owned.counts
     #expect(kept.indices.allSatisfy { counts[OwnedKind("kept \($0)")].live == 1 })
@@ -126,7 +126,8 @@ import Testing
           for (place, owner) in owners.enumerated() {
             for kind in [OwnedKind.timer, .file] {
               owner.owned.own(
-                kind, "\(number)", lifetime: lifetime, onMainActor: { replaced.append("\(place) \(kind) \(number)") })
+                "\(number)", as: kind, lifetime: lifetime,
+                onMainActor: { replaced.append("\(place) \(kind) \(number)") })
             }
           }
         }

@@ -26,7 +26,7 @@ import Testing
 
   @Test func cleansLastAcquiredFirstAtItsDeclaredPosition() {
     var holder: Holder? = Holder(log, journal: journal)
-    for name in ["a", "b", "c"] { holder?.owned.own("thing", name) { [log] in log.add(name) } }
+    for name in ["a", "b", "c"] { holder?.owned.own(name, as: "thing") { [log] in log.add(name) } }
     holder = nil
     expectEqual(log.lines, ["deinit", "c", "b", "a", "member"])
     expectEqual(journal.released.map(\.name), ["c", "b", "a"])
@@ -36,8 +36,8 @@ import Testing
 
   @Test func eachObjectIsCleanedExactlyOnce() {
     var holder: Holder? = Holder(log, journal: journal)
-    let one = holder?.owned.own("request", "1") { [log] in log.add("1") }
-    let two = holder?.owned.own("request", "2") { [log] in log.add("2") }
+    let one = holder?.owned.own("1", as: "request") { [log] in log.add("1") }
+    let two = holder?.owned.own("2", as: "request") { [log] in log.add("2") }
     expectEqual(one?.isLive, true)
     one?.cancel()
     one?.cancel()
@@ -52,11 +52,11 @@ import Testing
 
   @Test func allObjectsOrAllOfAKindCanBeCancelled() {
     var holder: Holder? = Holder(log, journal: journal)
-    for name in ["a", "b"] { holder?.owned.own("timer", name) { [log] in log.add("timer \(name)") } }
-    holder?.owned.own("request", "c") { [log] in log.add("request c") }
+    for name in ["a", "b"] { holder?.owned.own(name, as: "timer") { [log] in log.add("timer \(name)") } }
+    holder?.owned.own("c", as: "request") { [log] in log.add("request c") }
     holder?.owned.cancelAll("timer")
     expectEqual(log.lines, ["timer b", "timer a"])
-    holder?.owned.own("timer", "d") { [log] in log.add("timer d") }
+    holder?.owned.own("d", as: "timer") { [log] in log.add("timer d") }
     holder?.owned.cancelAll()
     expectEqual(log.lines, ["timer b", "timer a", "timer d", "request c"])
     expectEqual(journal.released.map(\.reason), [.cancelled, .cancelled, .cancelled, .cancelled])
@@ -66,8 +66,8 @@ import Testing
 
   @Test func handlesToOneObjectAreEqual() {
     let holder = Holder(log, journal: journal)
-    let one = holder.owned.own("timer", "a") {}
-    let two = holder.owned.own("timer", "b") {}
+    let one = holder.owned.own("a", as: "timer") {}
+    let two = holder.owned.own("b", as: "timer") {}
     let found = holder.owned.object("timer", named: "a")
     #expect(found == one && one != two)
     expectEqual(Set([one, two, one]).count, 2)
@@ -75,9 +75,9 @@ import Testing
 
   @Test func theSameKindAndNameReplacesTheOldOneFirst() {
     var holder: Holder? = Holder(log, journal: journal)
-    holder?.owned.own("timer", "beat") { [log] in log.add("old") }
-    holder?.owned.own("observer", "beat") { [log] in log.add("other kind") }
-    holder?.owned.own("timer", "beat") { [log] in log.add("new") }
+    holder?.owned.own("beat", as: "timer") { [log] in log.add("old") }
+    holder?.owned.own("beat", as: "observer") { [log] in log.add("other kind") }
+    holder?.owned.own("beat", as: "timer") { [log] in log.add("new") }
     expectEqual(log.lines, ["old"])
     holder = nil
     expectEqual(log.lines, ["old", "deinit", "new", "other kind", "member"])
@@ -88,11 +88,11 @@ import Testing
   @Test func aCleanupThatOwnsTheSameNameAgainIsReplacedToo() {
     var holder: Holder? = Holder(log, journal: journal)
     let registrar = holder?.owned.registrar
-    holder?.owned.own("timer", "beat") { [log] in
+    holder?.owned.own("beat", as: "timer") { [log] in
       log.add("old")
-      registrar?.own("timer", "beat") { log.add("between") }
+      registrar?.own("beat", as: "timer") { log.add("between") }
     }
-    holder?.owned.own("timer", "beat") { [log] in log.add("new") }
+    holder?.owned.own("beat", as: "timer") { [log] in log.add("new") }
     expectEqual(log.lines, ["old", "between"])
     expectEqual(holder?.owned.count, 1)
     holder = nil
@@ -103,7 +103,7 @@ import Testing
     let holder = Holder(log, journal: journal)
     let registrar = holder.owned.registrar
     await concurrently(4) { _ in
-      for index in 0..<500 { registrar.own("thing", "\(index)") {} }
+      for index in 0..<500 { registrar.own("\(index)", as: "thing") {} }
     }
     expectEqual(holder.owned.count, 500)
   }
@@ -112,7 +112,7 @@ import Testing
     var holder: Holder? = Holder(log, journal: journal)
     let registrar = holder?.owned.registrar
     holder = nil
-    let late = registrar?.own("file", "late") { [log] in log.add("late") }
+    let late = registrar?.own("late", as: "file") { [log] in log.add("late") }
     expectEqual(log.lines, ["deinit", "member", "late"])
     expectEqual(late?.isLive, false)
     expectEqual(journal.released.map(\.reason), [.late])
@@ -121,7 +121,7 @@ import Testing
   @Test func removalsFromTheMiddleKeepTheOrder() {
     var holder: Holder? = Holder(log, journal: journal)
     let handles = (0..<1000).compactMap { index in
-      holder?.owned.own("thing", "\(index)") { [log] in log.add("\(index)") }
+      holder?.owned.own("\(index)", as: "thing") { [log] in log.add("\(index)") }
     }
     for handle in handles[100..<990] { handle.cancel() }
     expectEqual(holder?.owned.count, 110)
@@ -133,9 +133,9 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func aMainActorCleanupKeepsTheOrderWhenTheOwnerDiesOffTheMainActor() async {
     let holder = Mutexed(Holder(log, journal: journal))
-    holder.value?.owned.own("thing", "1") { [log] in log.add("1") }
-    holder.value?.owned.own("window", "2", onMainActor: { [log] in log.add("2") })
-    holder.value?.owned.own("thing", "3") { [log] in log.add("3") }
+    holder.value?.owned.own("1", as: "thing") { [log] in log.add("1") }
+    holder.value?.owned.own("2", as: "window", onMainActor: { [log] in log.add("2") })
+    holder.value?.owned.own("3", as: "thing") { [log] in log.add("3") }
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
         holder.value = nil
@@ -164,9 +164,9 @@ import Testing
     let composite = CompositeDelegate(journal: journal)
     try composite.register("Session") {
       let probe = Probe("Session") { handlers in
-        handlers.on(Tick.self) { probe, _ in probe.owned.own("timer", "beat") {} }
+        handlers.on(Tick.self) { probe, _ in probe.owned.own("beat", as: "timer") {} }
       }
-      probe.owned.own("observer", "logout") {}
+      probe.owned.own("logout", as: "observer") {}
       return probe
     }
     composite.send(Tick())

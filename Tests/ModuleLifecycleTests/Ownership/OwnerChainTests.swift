@@ -13,7 +13,7 @@ import Testing
     init(_ next: Link?, journal: Journal, _ tally: Tally) {
       owned = OwnedObjects(owner: "Link", journal: journal)
       guard let next else { return }
-      owned.own("link", "next", next) { _ in tally.add() }
+      owned.own(next, "next", as: "link") { _ in tally.add() }
     }
   }
 
@@ -23,7 +23,7 @@ import Testing
     init(_ next: Boxed?, journal: Journal, _ tally: Tally) {
       owned = OwnedObjects(owner: "Boxed", journal: journal)
       let box = Mutexed(next)
-      owned.own("link", "next") {
+      owned.own("next", as: "link") {
         tally.add()
         box.value = nil
       }
@@ -74,7 +74,7 @@ import Testing
       for _ in 0..<2 {
         var first = Link(nil, journal: journal, tally)
         for _ in 0..<10_000 { first = Link(first, journal: journal, tally) }
-        owned.own("chain", "one", first) { _ in }
+        owned.own(first, "one", as: "chain") { _ in }
       }
       log.add("\(tally.count)")
       owned.object("chain", named: "one")?.cancel()
@@ -119,24 +119,24 @@ import Testing
       owned = OwnedObjects(owner: "Node", journal: journal)
       for item in plan.items {
         switch item {
-        case .thing(let name): owned.own("thing", name) { log.add(name) }
-        case .held(let name, let plan): owned.own("node", name, Node(plan, log, journal)) { _ in log.add(name) }
+        case .thing(let name): owned.own(name, as: "thing") { log.add(name) }
+        case .held(let name, let plan): owned.own(Node(plan, log, journal), name, as: "node") { _ in log.add(name) }
         case .dropped(let name, let plan):
           let box = Mutexed(Node(plan, log, journal))
-          owned.own("node", name) {
+          owned.own(name, as: "node") {
             log.add(name)
             box.value = nil
             log.add("end of \(name)")
           }
         case .pair(let name, let first, let second):
           let box = Mutexed(Pair(Node(first, log, journal), Node(second, log, journal)))
-          owned.own("node", name) {
+          owned.own(name, as: "node") {
             log.add(name)
             box.value = nil
           }
         case .cancelling(let name, let held, let plan):
-          let object = owned.own("node", held, Node(plan, log, journal)) { _ in log.add(held) }
-          owned.own("thing", name) {
+          let object = owned.own(Node(plan, log, journal), held, as: "node") { _ in log.add(held) }
+          owned.own(name, as: "thing") {
             object.cancel()
             log.add(name)
           }
@@ -232,15 +232,15 @@ import Testing
     let member: OrderTests.Member
     init(_ log: Log) {
       member = OrderTests.Member("member", log)
-      owned.own("thing", "a") { log.add("a") }
+      owned.own("a", as: "thing") { log.add("a") }
     }
   }
 
   private final class Outer: Sendable {
     let owned = OwnedObjects(owner: "Outer", journal: Journal())
     init(_ inner: (any Sendable)?, _ log: Log) {
-      owned.own("thing", "after") { log.add("after") }
-      owned.own("inner", "inner", inner) { _ in }
+      owned.own("after", as: "thing") { log.add("after") }
+      owned.own(inner, "inner", as: "inner") { _ in }
     }
   }
 }

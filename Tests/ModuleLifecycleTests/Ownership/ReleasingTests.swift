@@ -44,7 +44,7 @@ import Testing
     let gate: CleanupEnd
 
     func own(_ name: String, _ owned: borrowing OwnedObjects) -> OwnedObject {
-      owned.own("database", name, closing: name) { [log, gate] name in
+      owned.own(closing: name, name, as: "database") { [log, gate] name in
         log.add("closing \(name)")
         await gate.wait()
         log.add("closed \(name)")
@@ -83,7 +83,7 @@ import Testing
 
   @Test func inADeinitialisationTheNextObjectIsCleanedAtOnce() async throws {
     try register { [log, databases] owned in
-      owned.own("file", "log") { log.add("log closed") }
+      owned.own("log", as: "file") { log.add("log closed") }
       _ = databases.own("main", owned)
     }
     composite.tearDown()
@@ -96,11 +96,11 @@ import Testing
   @Test func aReplacementFromAnotherThreadDoesNotWaitForTheMainActorCleanup() async throws {
     let owned = OwnedObjects(owner: "Owner", in: composite)
     let registrar = owned.registrar
-    registrar.own("view", "main", onMainActor: {})
+    registrar.own("main", as: "view", onMainActor: {})
     // The main actor is blocked until the other thread is done.
     let isDone = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      _ = registrar.own("view", "main") {}
+      _ = registrar.own("main", as: "view") {}
       isDone.signal()
     }
     func wait() { isDone.wait() }
@@ -132,7 +132,7 @@ import Testing
   @Test func lateObjectsAreReleasedToo() async {
     var registrar: OwnedObjectRegistrar?
     do { registrar = OwnedObjects(owner: "Owner", in: composite).registrar }
-    let object = registrar?.own("database", "late", closing: 1) { [log] _ in log.add("closed") }
+    let object = registrar?.own(closing: 1, "late", as: "database") { [log] _ in log.add("closed") }
     await object?.waitUntilReleased()
     expectEqual(log.lines, ["closed"])
     expectEqual(rows, ["late owned", "late releasing, late", "late released, late"])
@@ -141,7 +141,7 @@ import Testing
   @Test func anObjectIsReleasedWithoutAJournalToo() async {
     journal.isEnabled = false
     let object = OwnedObjects(owner: "Owner", in: composite)
-      .own("database", "main", closing: 1) { [log] _ in log.add("closed") }
+      .own(closing: 1, "main", as: "database") { [log] _ in log.add("closed") }
     await object.waitUntilReleased()
     #expect(log.lines == ["closed"] && rows.isEmpty && composite.ownedObjects.isEmpty)
   }
@@ -167,7 +167,7 @@ import Testing
 
   @Test func anEndThatIsReleasedUnreachedCountsAsReached() async {
     let owned = OwnedObjects(owner: "Owner", in: composite)
-    let object = owned.registrar.own("session", "api", cancelling: { CleanupEnd() })
+    let object = owned.registrar.own("api", as: "session", cancelling: { CleanupEnd() })
     object.cancel()
     expectEqual(object.state, .released)
   }

@@ -22,13 +22,13 @@ import Testing
   private func register(_ name: String, until gate: CleanupEnd, lifetime: OwnedLifetime = .module) throws {
     try composite.register(name) { [log] in
       let probe = Probe(name)
-      probe.owned.own("file", "file", lifetime: lifetime) { log.add("\(name) file") }
-      probe.owned.own("database", name, closing: gate, lifetime: lifetime) { gate in
+      probe.owned.own("file", as: "file", lifetime: lifetime) { log.add("\(name) file") }
+      probe.owned.own(closing: gate, name, as: "database", lifetime: lifetime) { gate in
         log.add("\(name) closing")
         await gate.wait()
         log.add("\(name) closed")
       }
-      probe.owned.own("socket", "socket", lifetime: lifetime) { log.add("\(name) socket") }
+      probe.owned.own("socket", as: "socket", lifetime: lifetime) { log.add("\(name) socket") }
       return probe
     }
   }
@@ -73,7 +73,7 @@ import Testing
     for number in 1...2_000 {
       try composite.register("\(number)") { [log] in
         let probe = Probe("\(number)")
-        probe.owned.own("thing", "thing", closing: log) { $0.add("\(number)") }
+        probe.owned.own(closing: log, "thing", as: "thing") { $0.add("\(number)") }
         return probe
       }
     }
@@ -98,7 +98,7 @@ import Testing
     try register("One", until: gate, lifetime: .application)
     try composite.register("Two") { [log] in
       let probe = Probe("Two")
-      probe.owned.own("thing", "a") { log.add("Two a") }
+      probe.owned.own("a", as: "thing") { log.add("Two a") }
       return probe
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
@@ -115,8 +115,8 @@ import Testing
     let (composite, gate) = (CompositeDelegate(sleep: limits.sleep), CleanupEnd())
     try composite.register("Database") { [log] in
       let probe = Probe("Database")
-      probe.owned.own("file", "file") { log.add("file") }
-      probe.owned.own("database", "pool", closing: gate, within: .seconds(2)) { await $0.wait() }
+      probe.owned.own("file", as: "file") { log.add("file") }
+      probe.owned.own(closing: gate, "pool", as: "database", within: .seconds(2)) { await $0.wait() }
       return probe
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(60)) }
@@ -142,7 +142,7 @@ import Testing
     let (composite, gate) = (CompositeDelegate(sleep: limits.sleep), CleanupEnd())
     try composite.register("Database") {
       let probe = Probe("Database")
-      probe.owned.own("database", "pool", closing: gate) { await $0.wait() }
+      probe.owned.own(closing: gate, "pool", as: "database") { await $0.wait() }
       return probe
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(60)) }
@@ -162,7 +162,7 @@ import Testing
     let gate = CleanupEnd()
     try composite.register("Feed") { [log] in
       let probe = Probe("Feed")
-      probe.owned.own("file", "file") { log.add("file") }
+      probe.owned.own("file", as: "file") { log.add("file") }
       for number in 1...2 {
         probe.owned.task("\(number)") {
           await withTaskCancellationHandler {
@@ -188,14 +188,14 @@ import Testing
     try composite.register("Outer") { [log, unowned composite] in
       let probe = Probe("Outer")
       let inner = Bag(OwnedObjects(owner: "Inner", in: composite))
-      inner.owned.own("thing", "a") { log.add("inner a") }
-      inner.owned.own("database", "b", closing: gate) { gate in
+      inner.owned.own("a", as: "thing") { log.add("inner a") }
+      inner.owned.own(closing: gate, "b", as: "database") { gate in
         log.add("inner closing")
         await gate.wait()
         log.add("inner closed")
       }
-      probe.owned.own("thing", "first") { log.add("outer first") }
-      probe.owned.own("helper", "inner", inner) { _ in log.add("outer second") }
+      probe.owned.own("first", as: "thing") { log.add("outer first") }
+      probe.owned.own(inner, "inner", as: "helper") { _ in log.add("outer second") }
       return probe
     }
     let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
@@ -210,7 +210,7 @@ import Testing
     for name in ["A", "B"] {
       try composite.register(name) { [log] in
         let probe = Probe(name)
-        for number in 1...2 { probe.owned.own("thing", "\(number)") { log.add("\(name)\(number)") } }
+        for number in 1...2 { probe.owned.own("\(number)", as: "thing") { log.add("\(name)\(number)") } }
         return probe
       }
     }

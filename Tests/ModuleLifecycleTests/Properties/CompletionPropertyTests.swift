@@ -10,7 +10,6 @@ private struct Gather: AsyncLifecycleEvent {
   typealias Vote = Int
   typealias Response = [Int]
   static var policy: ResponsePolicy<Int, [Int]> { .collect }
-  static var example: Gather { Gather() }
   static var deadline: Duration { .seconds(20) }
 }
 

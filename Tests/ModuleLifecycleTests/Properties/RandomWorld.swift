@@ -7,7 +7,6 @@ private struct Poll: LifecycleEvent {
   typealias Vote = Int
   typealias Response = [Int]
   static var policy: ResponsePolicy<Int, [Int]> { .collect }
-  static var example: Poll { Poll() }
 }
 
 /// Asks for the main module's number.
@@ -15,7 +14,6 @@ private struct Elect: LifecycleEvent {
   typealias Vote = Int
   typealias Response = Int
   static var policy: ResponsePolicy<Int, Int> { .mainElseFirst(default: -1) }
-  static var example: Elect { Elect() }
 }
 
 /// Stops at the first number that is divisible by three.
@@ -25,7 +23,6 @@ private struct Grab: LifecycleEvent {
   static var policy: ResponsePolicy<Int, Int> {
     ResponsePolicy<Int, Int>.custom("the last vote") { Verdict($0.last?.vote ?? -1) }.stopping { $0 % 3 == 0 }
   }
-  static var example: Grab { Grab() }
 }
 
 /// A composite with random modules, some nested, that do random things when they are called: vote, abstain, throw, take
@@ -92,7 +89,7 @@ private final class RandomModule: Module {
     self.node = node
     self.instance = instance
     self.world = world
-    owned.own(.file, "log") {}
+    owned.own("log", as: .file) {}
   }
 
   func instanceHandlers(_ handlers: inout Handlers<RandomModule>) {

@@ -360,17 +360,17 @@ private final class Router: StartingModule {
   }
 
   static func handlers(_ handlers: inout Handlers<Router>) {
-    handlers.answer(OpenURL.self) { router, event, native in
-      let origin = native[String.self].map { " \($0)" } ?? ""
+    handlers.answer(OpenURL.self) { router, event, system in
+      let origin = system[String.self].map { " \($0)" } ?? ""
       router.log.add("\(router.name) \(event.url)\(origin)")
       return router.claims
     }
     handlers.on(UserNotificationDidReceive.self) { router, event in
       router.log.add("\(router.name) \(event.identifier)")
     }
-    handlers.answer(PerformActionForShortcutItem.self) { router, event, native async throws in
+    handlers.answer(PerformActionForShortcutItem.self) { router, event, system async throws in
       router.log.add("\(router.name) \(event.item)")
-      await native[CleanupEnd.self]?.wait()
+      await system[CleanupEnd.self]?.wait()
       return true
     }
     handlers.on(DidReceiveMemoryWarning.self) { router, _ in router.log.add("\(router.name) memory") }

@@ -7,7 +7,7 @@ import Testing
 
 /// A composite's entries, encoded and decoded.
 @Suite(.inTurn, .serialized) struct EntryFormatTests {
-  private struct Upload: LifecycleEvent {
+  private struct Upload: EventWithExample {
     var title: String
     static let example = Upload(title: "a")
   }
@@ -20,7 +20,7 @@ import Testing
         handlers.answer(DidFinishLaunching.self) { _, _ in true }
         handlers.on(Tick.self) { _, _ in throw Refusal("no") }
       }
-      probe.owned.own("window", "main") {}
+      probe.owned.own("main", as: "window") {}
       return probe
     }
     composite.send(DidFinishLaunching(options: ["from": "push"]))

@@ -18,7 +18,7 @@ import Testing
     let composite = CompositeDelegate(name: "Shop")
     try composite.register("Feed") {
       let feed = Probe("Feed")
-      feed.owned.own("timer", "refresh") {}
+      feed.owned.own("refresh", as: "timer") {}
       return feed
     }
     let whole = try composite.journal.record(to: folder.path(of: "whole.rollcall"))

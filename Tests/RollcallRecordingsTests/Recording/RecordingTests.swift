@@ -25,7 +25,7 @@ import Foundation
     }
     try composite.register("Feed", after: ["Scene"]) {
       let feed = Probe("Feed") { $0.on(Tick.self) { _, _ in } }
-      feed.owned.own("timer", "refresh", detail: "each second") {}
+      feed.owned.own("refresh", as: "timer", detail: "each second") {}
       return feed
     }
   }

@@ -280,6 +280,6 @@ private final class Basket: Module, Basketing {
   func open() {}
 }
 
-private struct Tick: LifecycleEvent {
+private struct Tick: EventWithExample {
   static var example: Tick { Tick() }
 }

@@ -70,6 +70,7 @@ enum Floors {
     "ModuleLifecycle": system.union(["RollcallTextFormatting", "FoundationEssentials", "Foundation"]),
     "ModuleLifecycleTesting": system.union([
       "ModuleLifecycle", "RollcallRecordings", "RollcallTextFormatting", "FoundationEssentials", "Foundation",
+      "Testing",
     ]),
     "RollcallExperiments": ["ModuleLifecycle", "RollcallTextFormatting", "FoundationEssentials", "Foundation"],
     "RollcallDelegateReferences": ["ModuleLifecycle"],
@@ -108,7 +109,9 @@ enum Floors {
       "RollcallInspection", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "DequeModule",
       "OrderedCollections",
     ],
-    "RollcallCursesTerminal": system.union(["RollcallTextFormatting", "RollcallTerminalUI", "CNcurses", "RollcallCTerminal"]),
+    "RollcallCursesTerminal": system.union([
+      "RollcallTextFormatting", "RollcallTerminalUI", "CNcurses", "RollcallCTerminal",
+    ]),
     "RollcallTerminalDashboard": system.union([
       "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallInspection",
       "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",

@@ -18,7 +18,7 @@ struct OwnedObjectsContender<Object: Resource>: Contender {
     for object in objects {
       let name = names.objects[object - objects.lowerBound]
       let object = Object(number: object)
-      owner.owned.own(.observer, name) { tally.mark(object.number) }
+      owner.owned.own(name, as: .observer) { tally.mark(object.number) }
     }
     return owner
   }

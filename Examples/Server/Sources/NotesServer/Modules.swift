@@ -2,7 +2,7 @@ import ModuleLifecycle
 import Synchronization
 
 /// An answered request. Each is an event, so that a dashboard shows it.
-struct RequestServed: LifecycleEvent {
+struct RequestServed: EventWithExample {
   var method: String
   var path: String
   var status: Int

@@ -25,7 +25,7 @@ public struct NotesServer: Service {
     isListening: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws {
     let composite = CompositeDelegate(name: "Notes")
-    composite.registerEvent(RequestServed.self)
+    try composite.registerEvent(RequestServed.self)
     try composite.register("Store", isRequired: true) { Store(path: path) }
     try composite.register("Cache") { Cache() }
     try composite.register("Statistics") { Statistics() }

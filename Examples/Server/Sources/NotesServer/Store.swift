@@ -35,7 +35,7 @@ final class Store: StartingModule {
     var configuration = Configuration()
     configuration.busyMode = .timeout(8)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    owned.own("database", path, closing: queue, within: .seconds(5)) { try? $0.close() }
+    owned.own(closing: queue, path, as: "database", within: .seconds(5)) { try? $0.close() }
     try await queue.write { database in
       try database.create(table: Note.databaseTableName, ifNotExists: true) { table in
         table.autoIncrementedPrimaryKey("id")

@@ -9,44 +9,44 @@ extension LegacyDelegate: Module {
     handlers.on(WillResignActive.self) { old, _ in old.applicationWillResignActive(.shared) }
     handlers.on(DidEnterBackground.self) { old, _ in old.applicationDidEnterBackground(.shared) }
     handlers.on(WillTerminate.self) { old, _ in old.applicationWillTerminate(.shared) }
-    handlers.on(DidRegisterForRemoteNotifications.self) { old, _, native in
-      guard let token = native[Data.self] else { return }
+    handlers.on(DidRegisterForRemoteNotifications.self) { old, _, system in
+      guard let token = system.deviceToken else { return }
       old.application(.shared, didRegisterForRemoteNotificationsWithDeviceToken: token)
     }
-    handlers.on(DidFailToRegisterForRemoteNotifications.self) { old, _, native in
-      guard let error = native[(any Error).self] else { return }
+    handlers.on(DidFailToRegisterForRemoteNotifications.self) { old, _, system in
+      guard let error = system.error else { return }
       old.application(.shared, didFailToRegisterForRemoteNotificationsWithError: error)
     }
 
     // Methods that return an answer
-    handlers.answer(WillFinishLaunching.self) { old, _, native in
-      old.application(.shared, willFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+    handlers.answer(WillFinishLaunching.self) { old, _, system in
+      old.application(.shared, willFinishLaunchingWithOptions: system.launchOptions)
     }
-    handlers.answer(DidFinishLaunching.self) { old, _, native in
-      old.application(.shared, didFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+    handlers.answer(DidFinishLaunching.self) { old, _, system in
+      old.application(.shared, didFinishLaunchingWithOptions: system.launchOptions)
     }
-    handlers.answer(OpenURL.self) { old, event, native in
-      old.application(.shared, open: event.url, options: native[[UIApplication.OpenURLOptionsKey: Any].self] ?? [:])
+    handlers.answer(OpenURL.self) { old, event, system in
+      old.application(.shared, open: event.url, options: system.openURLOptions ?? [:])
     }
-    handlers.answer(ContinueUserActivity.self) { old, _, native in
-      guard let activity = native[NSUserActivity.self] else { return nil }
+    handlers.answer(ContinueUserActivity.self) { old, _, system in
+      guard let activity = system.userActivity else { return nil }
       let isContinued = old.application(.shared, continue: activity) { objects in
-        for object in objects ?? [] { native[RestoredObjects.self]?.add(object) }
+        for object in objects ?? [] { system.restoredObjects?.add(object) }
       }
       return UserActivityContinuation(isContinued)
     }
-    handlers.answer(SupportedInterfaceOrientations.self) { old, _, native in
-      let mask = old.application(.shared, supportedInterfaceOrientationsFor: native[UIWindow.self])
+    handlers.answer(SupportedInterfaceOrientations.self) { old, _, system in
+      let mask = old.application(.shared, supportedInterfaceOrientationsFor: system.window)
       return InterfaceOrientationMask(rawValue: mask.rawValue)
     }
 
     // Methods that call a completion handler
-    handlers.answerLater(PerformActionForShortcutItem.self) { old, _, native, completion in
-      guard let item = native[UIApplicationShortcutItem.self] else { return completion.abstain() }
+    handlers.answerLater(PerformActionForShortcutItem.self) { old, _, system, completion in
+      guard let item = system.shortcutItem else { return completion.abstain() }
       old.application(.shared, performActionFor: item) { completion($0) }
     }
-    handlers.answerLater(DidReceiveRemoteNotification.self) { old, _, native, completion in
-      guard let userInfo = native[[AnyHashable: Any].self] else { return completion.abstain() }
+    handlers.answerLater(DidReceiveRemoteNotification.self) { old, _, system, completion in
+      guard let userInfo = system.userInfo else { return completion.abstain() }
       old.application(.shared, didReceiveRemoteNotification: userInfo) { completion(FetchResult($0)) }
     }
     handlers.answerLater(PerformFetch.self) { old, _, completion in

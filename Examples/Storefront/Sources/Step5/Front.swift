@@ -22,10 +22,10 @@ final class Front: Module {
       Router.shared.show("search")
       completion(true)
     }
-    handlers.answer(ContinueUserActivity.self) { front, event, native in
+    handlers.answer(ContinueUserActivity.self) { front, event, system in
       guard event.activity.type == "order" else { return nil }
       Router.shared.show(event.activity.title ?? "an order")
-      if let view = front.window?.rootViewController { native[RestoredObjects.self]?.add(view) }
+      if let view = front.window?.rootViewController { system.restoredObjects?.add(view) }
       return true
     }
     handlers.answer(SupportedInterfaceOrientations.self) { _, _ in .portrait }

@@ -9,12 +9,12 @@ final class Front: Module {
   var window: UIWindow?
 
   static func handlers(_ handlers: inout Handlers<Front>) {
-    handlers.on(SceneWillConnect.self) { front, event, native in
-      guard event.role == nil, let scene = native[UIWindowScene.self] else { return }
+    handlers.on(SceneWillConnect.self) { front, event, system in
+      guard event.role == nil, let scene = system.windowScene else { return }
       front.open(in: scene)
     }
-    handlers.on(SceneDidDisconnect.self) { front, _, native in
-      if let scene = native[UIWindowScene.self], front.window?.windowScene === scene { front.window = nil }
+    handlers.on(SceneDidDisconnect.self) { front, _, system in
+      if let scene = system.windowScene, front.window?.windowScene === scene { front.window = nil }
     }
     handlers.on(DidBecomeActive.self) { _, _ in Router.shared.uncover() }
     handlers.on(WillResignActive.self) { _, _ in Router.shared.cover() }
@@ -28,10 +28,10 @@ final class Front: Module {
       Router.shared.show("search")
       completion(true)
     }
-    handlers.answer(ContinueUserActivity.self) { front, event, native in
+    handlers.answer(ContinueUserActivity.self) { front, event, system in
       guard event.activity.type == "order" else { return nil }
       Router.shared.show(event.activity.title ?? "an order")
-      if let view = front.window?.rootViewController { native[RestoredObjects.self]?.add(view) }
+      if let view = front.window?.rootViewController { system.restoredObjects?.add(view) }
       return true
     }
     handlers.answer(SupportedInterfaceOrientations.self) { _, _ in .portrait }

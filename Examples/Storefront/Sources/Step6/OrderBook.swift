@@ -9,7 +9,7 @@ final class OrderBook: Module {
   static func handlers(_ handlers: inout Handlers<OrderBook>) {
     handlers.on(DidFinishLaunching.self) { book, _ in
       Orders.shared.open()
-      book.owned.own("database", "orders", lifetime: .application, onMainActor: { Orders.shared.close() })
+      book.owned.own("orders", as: "database", lifetime: .application, onMainActor: { Orders.shared.close() })
       book.owned.timer("autosave", every: .seconds(30), lifetime: .event(WillTerminate.self)) { Orders.shared.save() }
     }
     handlers.on(DidEnterBackground.self) { _, _ in Orders.shared.save() }

@@ -113,7 +113,7 @@ import UIKit
     #expect(shown.window?.isOnScreen == true)
   }
 
-  @Test func theModuleWithTheWindowConforms() async throws { try await checkConformance(of: { Step6.Front() }) }
+  @Test func theModuleWithTheWindowHasNoFault() async { await checkModule { Step6.Front() } }
 
   /// The launch options are empty with scenes. Only Statistics reads them.
   @Test func aLinkThatStartsTheAppIsShownInEachStep() throws {

@@ -93,7 +93,7 @@ extension UserActivityContinuation: Codable {
 
 extension ResponsePolicy where Vote == UserActivityContinuation, Response == UserActivityContinuation {
   /// Continued if one module says so, with all restored objects, in the order of the calls.
-  public static var anyContinues: Self {
+  package static var anyContinues: Self {
     Self(name: "any", rule: "yes if one says yes, otherwise no, and all restored objects in order") { ballots in
       Verdict(
         UserActivityContinuation(

@@ -118,7 +118,7 @@ import Tracing
   @Test func timesFailuresWarningsAndObjectsAreCounted() async throws {
     try register("Cart") { handlers in
       handlers.on(DidEnterBackground.self) { _, _ in throw Problem("full") }
-      handlers.on(DidReceiveMemoryWarning.self) { probe, _ in probe.owned.own("thing", "a") {} }
+      handlers.on(DidReceiveMemoryWarning.self) { probe, _ in probe.owned.own("a", as: "thing") {} }
     }
     observe()
     for _ in 1...3 { composite.send(DidEnterBackground()) }

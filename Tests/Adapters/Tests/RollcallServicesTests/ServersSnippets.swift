@@ -21,7 +21,7 @@ final class Database: StartingModule {
 
   func start() async throws {
     let pool = try await Pool.connect()
-    owned.own("database", "pool", closing: pool, within: .seconds(5)) { pool in await pool.close() }
+    owned.own(closing: pool, "pool", as: "database", within: .seconds(5)) { pool in await pool.close() }
     self.pool = pool
   }
 }

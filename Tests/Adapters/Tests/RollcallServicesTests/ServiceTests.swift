@@ -140,7 +140,7 @@ private final class DatabaseProbe: StartingModule {
   func start() async throws {
     if let problem { throw Problem(problem) }
     if waits { try await Task.sleep(for: .seconds(3_600)) }
-    owned.own("database", "pool", closing: log) { $0.add("Database closed") }
+    owned.own(closing: log, "pool", as: "database") { $0.add("Database closed") }
   }
 }
 

@@ -241,7 +241,7 @@ private final class Closing: StartingModule {
   init(lines: Lines, gate: Gate? = nil) { (self.lines, self.gate) = (lines, gate) }
 
   func start() async throws {
-    owned.own("database", "pool", closing: (lines, gate)) { lines, gate in
+    owned.own(closing: (lines, gate), "pool", as: "database") { lines, gate in
       await gate?.wait()
       await Task.yield()
       lines.add("closed")

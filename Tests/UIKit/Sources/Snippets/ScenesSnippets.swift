@@ -20,11 +20,11 @@ final class OldDelegate: UIResponder, UIApplicationDelegate {
 
 extension OldDelegate: Module {
   static func handlers(_ handlers: inout Handlers<OldDelegate>) {
-    handlers.answer(DidFinishLaunching.self) { old, _, native in
-      old.application(.shared, didFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+    handlers.answer(DidFinishLaunching.self) { old, _, system in
+      old.application(.shared, didFinishLaunchingWithOptions: system.launchOptions)
     }
-    handlers.on(SceneWillConnect.self) { old, event, native in
-      guard event.role == nil, let scene = native[UIWindowScene.self] else { return }
+    handlers.on(SceneWillConnect.self) { old, event, system in
+      guard event.role == nil, let scene = system.windowScene else { return }
       old.window?.windowScene = scene
       old.window?.makeKeyAndVisible()
     }

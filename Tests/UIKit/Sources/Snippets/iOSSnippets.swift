@@ -38,8 +38,8 @@ final class Windows: Module {
   private var windows: [String: UIWindow] = [:]
 
   static func handlers(_ handlers: inout Handlers<Windows>) {
-    handlers.on(SceneWillConnect.self) { windows, event, native in
-      guard event.role == nil, let scene = native[UIWindowScene.self] else { return }
+    handlers.on(SceneWillConnect.self) { windows, event, system in
+      guard event.role == nil, let scene = system.windowScene else { return }
       let window = UIWindow(windowScene: scene)
       window.rootViewController = UIViewController()
       window.makeKeyAndVisible()
@@ -53,13 +53,13 @@ final class Push: Module {
   let owned = OwnedObjects()
 
   static func handlers(_ handlers: inout Handlers<Push>) {
-    handlers.on(DidRegisterForRemoteNotifications.self) { _, event, native in
-      guard let token = native[Data.self] else { return }
+    handlers.on(DidRegisterForRemoteNotifications.self) { _, event, system in
+      guard let token = system.deviceToken else { return }
       Vendor.shared.setDeviceToken(token)
     }
-    handlers.on(DidFinishLaunching.self) { _, _, native in  // its answer is no vote
+    handlers.on(DidFinishLaunching.self) { _, _, system in  // its answer is no vote
       _ = Vendor.shared.application(
-        .shared, didFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+        .shared, didFinishLaunchingWithOptions: system.launchOptions)
     }
   }
 }

@@ -58,6 +58,8 @@ public enum Swizzling {
 
   private struct State {
     var addresses: [Method: Int] = [:]
+    /// The images and symbols of addresses.
+    var origins: [Int: (image: String, symbol: String)] = [:]
     /// The methods that were added or exchanged.
     var changed: Set<Method> = []
   }
@@ -74,6 +76,16 @@ public enum Swizzling {
   public static func exchange(_ selector: String, of type: AnyClass) {
     let method = Method(selector: selector, implementer: .exchanged(ObjectIdentifier(type)))
     state.withLock { _ = $0.changed.insert(method) }
+  }
+
+  /// Says whose code an object's method runs now, for the dynamic linker.
+  public static func name(_ selector: String, of object: NSObject, image: String, symbol: String) {
+    let address = address(of: selector, in: type(of: object), of: object)
+    state.withLock { $0.origins[address] = (image, symbol) }
+  }
+
+  fileprivate static func origin(of address: Int) -> (image: String, symbol: String)? {
+    state.withLock { $0.origins[address] }
   }
 
   /// Undoes all that.
@@ -105,6 +117,26 @@ public enum Swizzling {
     }
     return .root
   }
+}
+
+public func class_getSuperclass(_ type: AnyClass?) -> AnyClass? { type.flatMap { _getSuperclass($0) } }
+
+/// What the dynamic linker knows of an address.
+@unsafe public struct Dl_info {
+  public var dli_fname: UnsafePointer<CChar>?
+  public var dli_sname: UnsafePointer<CChar>?
+  public var dli_saddr: UnsafeMutableRawPointer?
+
+  public init() {}
+}
+
+/// Finds the origin that a test has named.
+public func dladdr(_ address: UnsafeRawPointer, _ info: inout Dl_info) -> Int32 {
+  guard let origin = Swizzling.origin(of: Int(bitPattern: address)) else { return 0 }
+  unsafe info.dli_fname = UnsafePointer(strdup(origin.image))
+  unsafe info.dli_sname = UnsafePointer(strdup(origin.symbol))
+  unsafe info.dli_saddr = UnsafeMutableRawPointer(mutating: address)
+  return 1
 }
 
 open class NSUserActivity: NSObject {

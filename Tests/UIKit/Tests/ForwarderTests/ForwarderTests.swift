@@ -1,9 +1,9 @@
 import ModuleLifecycle
-import RollcallUIKit
 import Testing
 import UIKit
 import UserNotifications
 
+@testable import RollcallUIKit
 @testable import Snippets
 
 /// Calls the delegates as the system does: through its protocols. A method with another signature is not found. The suites
@@ -25,10 +25,53 @@ import UserNotifications
   private var system: any UIApplicationDelegate { delegate }
   private var composite: CompositeDelegate { delegate.composite }
 
-  /// The native values that the handlers of one event received.
-  private func native<Event: LifecycleEvent>(of event: Event.Type) -> SystemObjects? {
+  /// The system objects that the handlers of one event received.
+  private func objects<Event: LifecycleEvent>(of event: Event.Type) -> SystemObjects? {
     #expect(MissingMethods.calls == [])
     return composite.module(Recorder.self)?.seen[event.name]
+  }
+
+  /// A preview, or the host of unit tests.
+  final class HostDelegate: CompositeApplicationDelegate {
+    override class func makeComposite() throws -> CompositeDelegate {
+      let composite = CompositeDelegate()
+      try composite.register("Recorder") { Recorder() }
+      return composite
+    }
+
+    override class var createsModules: Bool { false }
+  }
+
+  @Test func aHostOfTestsCreatesNoModules() throws {
+    let standing = CompositeApplicationDelegate.current
+    CompositeApplicationDelegate.current = nil
+    var log: [String] = []
+    CompositeApplicationDelegate.log = { log.append($0) }
+    defer {
+      CompositeApplicationDelegate.current = standing
+      CompositeApplicationDelegate.log = { NSLog("%@", $0) }
+    }
+    let host = HostDelegate()
+    #expect(host.composite.modules.isEmpty)
+    for _ in 0..<2 { #expect(host.composite.module(Recorder.self) == nil) }
+    #expect(
+      log == [
+        "No module is a Recorder: HostDelegate has created none, because createsModules is false. To create them here, too: "
+          + "override class var createsModules: Bool { true }"
+      ])
+    // A delegate that a test makes beside the system's has its modules.
+    #expect(HostDelegate().composite.module(Recorder.self) != nil)
+  }
+
+  @Test(
+    arguments: [
+      ([:], false, nil), (["XCODE_RUNNING_FOR_PREVIEWS": "1"], false, "this process shows a preview"),
+      (["XCTestBundlePath": "/Tests.xctest"], false, "this process hosts unit tests"),
+      (["XCTestConfigurationFilePath": ""], false, "this process hosts unit tests"),
+      ([:], true, "this process hosts unit tests"),
+    ] as [([String: String], Bool, String?)])
+  func aProcessIsKnownByItsEnvironment(_ environment: [String: String], hasXCTest: Bool, reason: String?) {
+    #expect(LaunchKind(environment, hasXCTest: hasXCTest).reasonAgainstModules == reason)
   }
 
   @Test func everyForwardedEventIsTested() {
@@ -42,8 +85,8 @@ import UserNotifications
     let options: [UIApplication.LaunchOptionsKey: Any] = [.url: "shop:"]
     #expect(system.application(application, willFinishLaunchingWithOptions: options))
     #expect(system.application(application, didFinishLaunchingWithOptions: options))
-    for native in [native(of: WillFinishLaunching.self), native(of: DidFinishLaunching.self)] {
-      #expect(native?[[UIApplication.LaunchOptionsKey: Any].self]?[.url] as? String == "shop:")
+    for passed in [objects(of: WillFinishLaunching.self), objects(of: DidFinishLaunching.self)] {
+      #expect(passed?.launchOptions?[.url] as? String == "shop:")
     }
   }
 
@@ -70,29 +113,29 @@ import UserNotifications
     let url = try #require(URL(string: "pay:42"))
     #expect(system.application(application, open: url, options: [.sourceApplication: "mail"]))
     #expect(
-      native(of: OpenURL.self)?[[UIApplication.OpenURLOptionsKey: Any].self]?[.sourceApplication] as? String == "mail")
+      objects(of: OpenURL.self)?.openURLOptions?[.sourceApplication] as? String == "mail")
     var done: Bool?
     system.application(application, performActionFor: item) { done = $0 }
-    #expect(done == true && native(of: PerformActionForShortcutItem.self)?[UIApplicationShortcutItem.self] === item)
+    #expect(done == true && objects(of: PerformActionForShortcutItem.self)?.shortcutItem === item)
     #expect(system.application(application, willContinueUserActivityWithType: "edit"))
     var restored: [any UIUserActivityRestoring]?
     #expect(system.application(application, continue: activity) { restored = $0 })
-    #expect(native(of: ContinueUserActivity.self)?[NSUserActivity.self] === activity)
+    #expect(objects(of: ContinueUserActivity.self)?.userActivity === activity)
     #expect(restored?.count == 1 && restored?.first === recorder.editor)
     system.application(application, didUpdate: activity)
-    #expect(native(of: DidUpdateUserActivity.self)?[NSUserActivity.self] === activity)
+    #expect(objects(of: DidUpdateUserActivity.self)?.userActivity === activity)
     system.application(application, didFailToContinueUserActivityWithType: "edit", error: Problem())
-    #expect(native(of: DidFailToContinueUserActivity.self)?[(any Error).self] is Problem)
+    #expect(objects(of: DidFailToContinueUserActivity.self)?.error is Problem)
   }
 
   @Test func remoteNotificationsHaveTheirBytes() {
     system.application(application, didRegisterForRemoteNotificationsWithDeviceToken: Data([1, 171]))
-    #expect(native(of: DidRegisterForRemoteNotifications.self)?[Data.self] == Data([1, 171]))
+    #expect(objects(of: DidRegisterForRemoteNotifications.self)?.deviceToken == Data([1, 171]))
     system.application(application, didFailToRegisterForRemoteNotificationsWithError: Problem())
-    #expect(native(of: DidFailToRegisterForRemoteNotifications.self)?[(any Error).self] is Problem)
+    #expect(objects(of: DidFailToRegisterForRemoteNotifications.self)?.error is Problem)
     var results: [UIBackgroundFetchResult] = []
     system.application(application, didReceiveRemoteNotification: ["aps": 1]) { results.append($0) }
-    #expect(native(of: DidReceiveRemoteNotification.self)?[[AnyHashable: Any].self]?["aps"] as? Int == 1)
+    #expect(objects(of: DidReceiveRemoteNotification.self)?.userInfo?["aps"] as? Int == 1)
     system.application(application, performFetchWithCompletionHandler: { results.append($0) })
     #expect(results == [.newData, .noData])
     var isDone = false
@@ -103,24 +146,24 @@ import UserNotifications
   @Test func interfaceAndStateHaveTheirObjects() {
     let (window, coder) = (UIWindow(), NSCoder())
     #expect(system.application(application, supportedInterfaceOrientationsFor: window) == .portrait)
-    #expect(native(of: SupportedInterfaceOrientations.self)?[UIWindow.self] === window)
+    #expect(objects(of: SupportedInterfaceOrientations.self)?.window === window)
     #expect(system.application(application, supportedInterfaceOrientationsFor: nil) == .portrait)
-    #expect(native(of: SupportedInterfaceOrientations.self)?[UIWindow.self] == nil)
+    #expect(objects(of: SupportedInterfaceOrientations.self)?.window == nil)
     #expect(system.application(application, shouldAllowExtensionPointIdentifier: .init(rawValue: "keyboard")))
     _ = system.application(application, shouldSaveSecureApplicationState: coder)
-    #expect(native(of: ShouldSaveSecureApplicationState.self)?[NSCoder.self] === coder)
+    #expect(objects(of: ShouldSaveSecureApplicationState.self)?.coder === coder)
     _ = system.application(application, shouldRestoreSecureApplicationState: coder)
-    #expect(native(of: ShouldRestoreSecureApplicationState.self)?[NSCoder.self] === coder)
+    #expect(objects(of: ShouldRestoreSecureApplicationState.self)?.coder === coder)
   }
 
   @Test func scenesAreConfiguredAndDiscarded() {
     let options = UIScene.ConnectionOptions()
     let configuration = system.application(application, configurationForConnecting: session, options: options)
     #expect(configuration.name == "Offered")
-    let native = native(of: ConfigurationForConnecting.self)
-    #expect(native?[UISceneSession.self] === session && native?[UIScene.ConnectionOptions.self] === options)
+    let passed = objects(of: ConfigurationForConnecting.self)
+    #expect(passed?.sceneSession === session && passed?.connectionOptions === options)
     system.application(application, didDiscardSceneSessions: [session])
-    #expect(self.native(of: DidDiscardSceneSessions.self)?[Set<UISceneSession>.self] == [session])
+    #expect(objects(of: DidDiscardSceneSessions.self)?.sceneSessions == [session])
   }
 
   // MARK: Scenes
@@ -131,9 +174,9 @@ import UserNotifications
     #expect(sceneDelegate.composite === composite, "though no delegate is UIApplication.shared's")
     let options = UIScene.ConnectionOptions()
     system.scene(scene, willConnectTo: session, options: options)
-    let native = native(of: SceneWillConnect.self)
-    #expect(native?[UIWindowScene.self] === scene && native?[UIScene.ConnectionOptions.self] === options)
-    #expect(native?[UISceneSession.self] === session)
+    let passed = objects(of: SceneWillConnect.self)
+    #expect(passed?.windowScene === scene && passed?.connectionOptions === options)
+    #expect(passed?.sceneSession === session)
     system.sceneWillEnterForeground(scene)
     system.sceneDidBecomeActive(scene)
     system.sceneWillResignActive(scene)
@@ -144,21 +187,21 @@ import UserNotifications
         "sceneWillConnect", "sceneWillEnterForeground", "sceneDidBecomeActive", "sceneWillResignActive",
         "sceneDidEnterBackground", "sceneDidDisconnect",
       ])
-    #expect(self.native(of: SceneDidDisconnect.self)?[UIScene.self] === scene)
+    #expect(objects(of: SceneDidDisconnect.self)?.scene === scene)
     let context = UIOpenURLContext(url: try #require(URL(string: "pay:1")), options: .init(openInPlace: true))
     system.scene(scene, openURLContexts: [context])
-    #expect(self.native(of: SceneOpenURLContexts.self)?[Set<UIOpenURLContext>.self] == [context])
+    #expect(objects(of: SceneOpenURLContexts.self)?.urlContexts == [context])
     #expect(
-      self.native(of: OpenURL.self)?[[UIApplication.OpenURLOptionsKey: Any].self]?[.openInPlace] as? Bool == true)
+      objects(of: OpenURL.self)?.openURLOptions?[.openInPlace] as? Bool == true)
     system.scene(scene, willContinueUserActivityWithType: "edit")
     system.scene(scene, continue: activity)
-    #expect(self.native(of: ContinueUserActivity.self)?[UIScene.self] === scene)
+    #expect(objects(of: ContinueUserActivity.self)?.scene === scene)
     #expect(UIApplication.shared.restored.last === recorder.editor)
     system.scene(scene, didUpdate: activity)
     system.scene(scene, didFailToContinueUserActivityWithType: "edit", error: Problem())
     var done: Bool?
     system.windowScene(scene, performActionFor: item) { done = $0 }
-    #expect(done == true && self.native(of: PerformActionForShortcutItem.self)?[UIScene.self] === scene)
+    #expect(done == true && objects(of: PerformActionForShortcutItem.self)?.scene === scene)
     #expect(MissingMethods.calls == [])
   }
 
@@ -175,10 +218,10 @@ import UserNotifications
         "sceneWillConnect", "openURL", "openURL", "openURL", "willContinueUserActivity", "continueUserActivity a",
         "continueUserActivity b", "continueUserActivity c", "performActionForShortcutItem",
       ])
-    #expect(native(of: OpenURL.self)?[Set<UIOpenURLContext>.self] == options.urlContexts)
-    #expect(native(of: WillContinueUserActivity.self)?[UIScene.self] === scene)
-    #expect(native(of: ContinueUserActivity.self)?[NSUserActivity.self]?.activityType == "c")
-    #expect(native(of: PerformActionForShortcutItem.self)?[UIApplicationShortcutItem.self] === item)
+    #expect(objects(of: OpenURL.self)?.urlContexts == options.urlContexts)
+    #expect(objects(of: WillContinueUserActivity.self)?.scene === scene)
+    #expect(objects(of: ContinueUserActivity.self)?.userActivity?.activityType == "c")
+    #expect(objects(of: PerformActionForShortcutItem.self)?.shortcutItem === item)
     #expect(MissingMethods.calls == [])
   }
 
@@ -233,6 +276,22 @@ import UserNotifications
     #expect(warnings.filter { $0.kind == .stateDiffers }.map(\.event) == ["sceneDidEnterBackground"])
   }
 
+  @Test func aMethodThatAnSDKTakesIsReported() {
+    defer { Swizzling.undo() }
+    let delegate = FetchingDelegate()
+    let fetch = "application:performFetchWithCompletionHandler:"
+    Swizzling.name(fetch, of: delegate, image: "/App.app/App.debug.dylib", symbol: "-[App.FetchingDelegate \(fetch)]")
+    #expect(delegate.application(application, didFinishLaunchingWithOptions: nil))
+    #expect(!delegate.warnings.contains { $0.kind == .methodExchanged }, "the app's own override")
+    let selector = NSStringFromSelector(push)
+    Swizzling.add(selector, to: delegate)
+    Swizzling.name(selector, of: delegate, image: "/App.app/Frameworks/Push.framework/Push", symbol: "PUSHDidReceive")
+    for _ in 0..<2 { delegate.applicationDidBecomeActive(application) }
+    let warnings = delegate.warnings.filter { $0.kind == .methodExchanged }
+    #expect(warnings.map(\.event) == ["didReceiveRemoteNotification"])
+    #expect(warnings.map(\.objects) == [["PUSHDidReceive", "Push"]])
+  }
+
   // MARK: User notifications
 
   @Test func userNotificationsHaveTheirObjects() {
@@ -242,13 +301,13 @@ import UserNotifications
     let notification = UNNotification(request: .init(identifier: "a", content: content))
     var options: UNNotificationPresentationOptions?
     system.userNotificationCenter(center, willPresent: notification) { options = $0 }
-    #expect(options != nil && native(of: UserNotificationWillPresent.self)?[UNNotification.self] === notification)
+    #expect(options != nil && objects(of: UserNotificationWillPresent.self)?.notification === notification)
     let response = UNTextInputNotificationResponse(
       notification: notification, actionIdentifier: "reply", userText: "yes")
     var isDone = false
     system.userNotificationCenter(center, didReceive: response) { isDone = true }
     #expect(isDone)
-    #expect(native(of: UserNotificationDidReceive.self)?[UNNotificationResponse.self] === response)
+    #expect(objects(of: UserNotificationDidReceive.self)?.notificationResponse === response)
   }
 
   // MARK: Hidden methods

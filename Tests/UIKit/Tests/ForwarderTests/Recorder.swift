@@ -2,17 +2,17 @@ import ModuleLifecycle
 import RollcallUIKit
 import UIKit
 
-/// Handles every event and keeps its native values.
+/// Handles every event and keeps its system objects.
 final class Recorder: Module {
   let owned = OwnedObjects()
   let editor = UIViewController()
   private(set) var names: [String] = []
   private(set) var seen: [String: SystemObjects] = [:]
 
-  private func note(_ event: any LifecycleEvent, _ native: SystemObjects) {
+  private func note(_ event: any LifecycleEvent, _ system: SystemObjects) {
     let name = type(of: event).name
     names.append((event as? ContinueUserActivity).map { "\(name) \($0.activity.type)" } ?? name)
-    seen[name] = native
+    seen[name] = system
   }
 
   static func handlers(_ handlers: inout Handlers<Recorder>) {
@@ -45,9 +45,9 @@ final class Recorder: Module {
       $0.note($1, $2)
       return true
     }
-    handlers.answer(ContinueUserActivity.self) { recorder, event, native in
-      recorder.note(event, native)
-      native[RestoredObjects.self]?.add(recorder.editor)
+    handlers.answer(ContinueUserActivity.self) { recorder, event, system in
+      recorder.note(event, system)
+      system.restoredObjects?.add(recorder.editor)
       return UserActivityContinuation(true)
     }
     handlers.on(DidUpdateUserActivity.self) { $0.note($1, $2) }
@@ -90,11 +90,11 @@ final class Recorder: Module {
       $0.note($1, $2)
       return true
     }
-    handlers.answer(ConfigurationForConnecting.self) { recorder, event, native in
-      recorder.note(event, native)
+    handlers.answer(ConfigurationForConnecting.self) { recorder, event, system in
+      recorder.note(event, system)
       let configuration = UISceneConfiguration(name: "Offered", sessionRole: .windowApplication)
       configuration.delegateClass = CompositeSceneDelegate.self
-      native[OfferedConfiguration.self]?.offer(configuration)
+      system.offeredConfiguration?.offer(configuration)
       return nil
     }
     handlers.on(DidDiscardSceneSessions.self) { $0.note($1, $2) }

@@ -147,6 +147,6 @@ private final class Covering: Module {
   private(set) weak var scene: UIWindowScene?
 
   static func handlers(_ handlers: inout Handlers<Covering>) {
-    handlers.on(WillResignActive.self) { covering, _, native in covering.scene = native[UIWindowScene.self] }
+    handlers.on(WillResignActive.self) { covering, _, system in covering.scene = system.windowScene }
   }
 }

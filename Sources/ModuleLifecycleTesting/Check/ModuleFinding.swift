@@ -1,5 +1,5 @@
-/// A fault that a conformance check found in a module.
-public struct ConformanceFinding: Sendable, Hashable, CustomStringConvertible {
+/// A fault that a check found in a module.
+public struct ModuleFinding: Sendable, Hashable, CustomStringConvertible {
   /// What a finding is about. Later versions may add kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The kind's name, one word.
@@ -19,6 +19,8 @@ public struct ConformanceFinding: Sendable, Hashable, CustomStringConvertible {
     public static let sharedInstance = Kind(rawValue: "sharedInstance")
     /// The module handles an event whose name is another's, or nearly another's.
     public static let unknownEvent = Kind(rawValue: "unknownEvent")
+    /// The module handles an event that has no example and was not given to the check.
+    public static let notSent = Kind(rawValue: "notSent")
     /// The module's `start()` threw an error, or did not return.
     public static let notStarted = Kind(rawValue: "notStarted")
     /// A handler threw an error.
@@ -35,6 +37,8 @@ public struct ConformanceFinding: Sendable, Hashable, CustomStringConvertible {
     public static let endlessNesting = Kind(rawValue: "endlessNesting")
     /// Other code holds the module after its removal.
     public static let notFreed = Kind(rawValue: "notFreed")
+    /// The module keeps its composite alive.
+    public static let keepsComposite = Kind(rawValue: "keepsComposite")
     /// An owned object was not released.
     public static let leftOpen = Kind(rawValue: "leftOpen")
   }
@@ -51,13 +55,13 @@ public struct ConformanceFinding: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The result of checking one module.
-public struct ConformanceReport: Sendable, CustomStringConvertible {
+public struct ModuleReport: Sendable, CustomStringConvertible {
   /// The module's name during the check.
   public let module: String
   /// The names of the events that the module was sent, in order.
   public let events: [String]
   /// The findings, in the order of the checks; empty for a module without faults.
-  public let findings: [ConformanceFinding]
+  public let findings: [ModuleFinding]
 
   /// The findings, one per line, or one sentence that says there are none.
   public var description: String {
@@ -68,13 +72,4 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
     }
     return findings.map(\.description).joined(separator: "\n")
   }
-}
-
-/// An error that reports a module's faults.
-public struct ConformanceError: Error, Sendable, CustomStringConvertible {
-  /// The report, with at least one finding.
-  public let report: ConformanceReport
-
-  /// The findings, one per line.
-  public var description: String { report.description }
 }

@@ -1,24 +1,22 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import RollcallTestingAdditions
+import Synchronization
 import Testing
 
 /// Each module has one fault, which the check names. The clean module has none.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ConformanceTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct ModuleCheckTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }
 
-  struct DidLogOut: LifecycleEvent {
-    static var example: DidLogOut { DidLogOut() }
-  }
+  struct DidLogOut: EventWithoutValues {}
 
-  struct DidEnterBackgroud: LifecycleEvent {
-    static var example: DidEnterBackgroud { DidEnterBackgroud() }
-  }
+  struct DidEnterBackgroud: EventWithoutValues {}
 
-  struct Impostor: LifecycleEvent {
+  struct Impostor: EventWithoutValues {
     static var name: String { "openURL" }
-    static var example: Impostor { Impostor() }
   }
+
+  struct PriceChanged: LifecycleEvent { var price: Int }
 
   /// A module whose handlers a test provides.
   final class Custom: Module {
@@ -43,11 +41,11 @@ import Testing
   }
 
   /// A check that waits for nothing.
-  private let hasty = ModuleConformance(sleep: { _ in })
+  private let hasty = ModuleCheck(sleep: { _ in })
 
   private func findings(
-    _ check: ModuleConformance? = nil, _ table: @escaping @MainActor (inout Handlers<Custom>) -> Void
-  ) async -> [ConformanceFinding] {
+    _ check: ModuleCheck? = nil, _ table: @escaping @MainActor (inout Handlers<Custom>) -> Void
+  ) async -> [ModuleFinding] {
     await (check ?? hasty).report(named: "Feed") { Custom(table) }.findings
   }
 
@@ -55,15 +53,15 @@ import Testing
 
   @Test func aCleanModuleGetsEveryEventLaunchFirstAndTerminationLast() async throws {
     let calls = RecordedCalls()
-    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Feed") {
+    let report = await ModuleCheck(patience: .seconds(60)).report(named: "Feed") {
       let module = ModuleSpy(
         "Feed", in: calls,
         handling: [
           .on(WillTerminate.self), .on(DidEnterBackground.self), .answer(OpenURL.self, true),
           .on(DidFinishLaunching.self),
         ])
-      module.owned.own(.file, "log") {}
-      module.owned.own(.file, "ledger", lifetime: .application) {}
+      module.owned.own("log", as: .file) {}
+      module.owned.own("ledger", as: .file, lifetime: .application) {}
       return module
     }
     expectEqual(report.findings, [])
@@ -72,11 +70,11 @@ import Testing
     expectEqual(
       report.description,
       "Feed was sent didFinishLaunching, openURL, didEnterBackground, willTerminate. No problems found.")
-    try await checkConformance(of: { Custom { $0.on(DidBecomeActive.self) { _, _ in } } })
+    await checkModule { Custom { $0.on(DidBecomeActive.self) { _, _ in } } }
   }
 
   @Test func laterAnswersAreAwaited() async throws {
-    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Feed") {
+    let report = await ModuleCheck(patience: .seconds(60)).report(named: "Feed") {
       Custom { handlers in
         handlers.answer(PerformFetch.self) { _, _ async throws -> FetchResult? in
           await Task.yield()
@@ -89,7 +87,7 @@ import Testing
   }
 
   @Test func aNestedCompositeIsAModuleLikeAnyOther() async {
-    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Shop") {
+    let report = await ModuleCheck(patience: .seconds(60)).report(named: "Shop") {
       let shop = CompositeDelegate()
       try shop.register("Cart") { Custom { $0.on(DidBecomeActive.self) { _, _ in } } }
       try shop.register("Payments") { Custom { $0.on(OpenURL.self) { _, _ in throw Refusal(description: "closed") } } }
@@ -154,17 +152,61 @@ import Testing
     let found = await findings { handlers in
       handlers.on(DidLogOut.self) { _, _ in }
       handlers.on(DidEnterBackgroud.self) { _, _ in }
-      handlers.on(Impostor.self) { _, _ in }
     }
-    expectEqual(found.map(\.kind), [.unknownEvent, .unknownEvent])
+    expectEqual(found.map(\.kind), [.unknownEvent])
     expectEqual(
       found.map(\.description),
       [
         "Feed handles didEnterBackgroud, which is not in the catalog. Did you mean didEnterBackground? If it is your "
-          + "own, pass one to the check: sending: [DidEnterBackgroud.example].",
-        "Feed handles openURL, but in the catalog that name belongs to another event type: fired by name, it never "
-          + "reaches Feed.",
+          + "own, pass one to the check: sending: [DidEnterBackgroud(…)]."
       ])
+  }
+
+  @Test func anEventWithTheNameOfAnother() async {
+    let found = await findings { $0.on(Impostor.self) { _, _ in } }
+    expectEqual(found.map(\.kind), [.unknownEvent])
+    expectEqual(
+      found.map(\.description),
+      [
+        "Two events are named openURL: ModuleLifecycle.OpenURL and ModuleLifecycleTestingTests.ModuleCheckTests.Impostor. "
+          + "Give one of them another `static let name`."
+      ])
+  }
+
+  @Test func anEventWithoutAnExampleMustBeGiven() async {
+    let found = await findings { $0.on(PriceChanged.self) { _, _ in } }
+    expectEqual(found.map(\.kind), [.notSent])
+    expectEqual(
+      found.map(\.description),
+      [
+        "Feed handles priceChanged, which has no example and was not sent. Pass one to the check: sending: "
+          + "[PriceChanged(…)]."
+      ])
+    let check = ModuleCheck(sending: [PriceChanged(price: 3)], sleep: { _ in })
+    await expectEqual(findings(check) { $0.on(PriceChanged.self) { _, _ in } }, [])
+  }
+
+  /// A module that is given its composite.
+  final class Guest: Module {
+    let owned = OwnedObjects()
+    private weak var composite: CompositeDelegate?
+    private var kept: CompositeDelegate?
+
+    init(in composite: CompositeDelegate, isKept: Bool) {
+      (self.composite, kept) = (composite, isKept ? composite : nil)
+    }
+  }
+
+  @Test func aModuleThatKeepsItsComposite() async {
+    let found = await hasty.report(named: "Feed") { Guest(in: $0, isKept: true) }.findings
+    expectEqual(found.map(\.kind), [.keepsComposite])
+    expectEqual(
+      found.map(\.description),
+      [
+        "Feed keeps its composite alive, which keeps Feed alive: without a teardown, both leak. Keep the composite weak or "
+          + "unowned."
+      ])
+    await expectEqual(hasty.report(named: "Feed") { Guest(in: $0, isKept: false) }.findings, [])
   }
 
   @Test func aHandlerThatThrowsForTheExample() async {
@@ -220,7 +262,7 @@ import Testing
     var held: [Custom] = []
     let report = await hasty.report(named: "Feed") {
       let module = Custom()
-      module.owned.own(.observer, "logout") { [weak module] in _ = module }
+      module.owned.own("logout", as: .observer) { [weak module] in _ = module }
       held.append(module)
       return module
     }
@@ -238,7 +280,7 @@ import Testing
     /// Shares the module's bag's owner, and outlives the module.
     final class Helper {
       let owned = OwnedObjects()
-      init() { owned.own(.timer, "poll") {} }
+      init() { owned.own("poll", as: .timer) {} }
     }
     var helpers: [Helper] = []
     let report = await hasty.report(named: "Feed") {
@@ -259,7 +301,7 @@ import Testing
     let gate = AsyncStream<Void>.makeStream()
     let report = await hasty.report(named: "Feed") {
       let module = Custom()
-      module.owned.own("connection", "main", closing: gate.stream) { stream in for await _ in stream {} }
+      module.owned.own(closing: gate.stream, "main", as: "connection") { stream in for await _ in stream {} }
       return module
     }
     gate.continuation.finish()
@@ -273,7 +315,7 @@ import Testing
 
   /// Handlers of a module that is starting are called when it has started.
   @Test func aModuleThatStartsIsWaitedFor() async {
-    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Late") {
+    let report = await ModuleCheck(patience: .seconds(60)).report(named: "Late") {
       Starting {
         for _ in 0..<20 { await Task.yield() }
       }
@@ -299,7 +341,7 @@ import Testing
   /// A check waits once for each instance, however many events follow.
   @Test func aStartThatDoesNotReturnIsWaitedForOnce() async {
     let waits = Waits()
-    let check = ModuleConformance(patience: .milliseconds(10), sleep: { await waits.add($0) })
+    let check = ModuleCheck(patience: .milliseconds(10), sleep: { await waits.add($0) })
     // The start of a removed instance is cancelled, which ends its stream.
     _ = await check.report(named: "Late") {
       let gate = AsyncStream<Void>.makeStream()
@@ -320,7 +362,7 @@ import Testing
 
   /// Repeated, because a check can end before the task has thrown.
   @Test func anOwnedTaskThatThrows() async {
-    var thrown: ConformanceFinding?
+    var thrown: ModuleFinding?
     while thrown == nil, !Task.isCancelled {
       let report = await hasty.report(named: "Feed") {
         let module = Custom()
@@ -332,21 +374,33 @@ import Testing
     expectEqual(thrown?.description, "task load of Feed threw \"offline\" and has ended.")
   }
 
-  @Test func theErrorHasASentenceForEachFinding() async {
-    let error = await #expect(throws: ConformanceError.self) {
-      try await checkConformance(
-        of: {
-          Custom { handlers in
-            handlers.on(DidEnterBackground.self) { _, _ in throw Refusal(description: "locked") }
-            handlers.answerLater(PerformFetch.self) { _, _, _ in }
-          }
-        }, named: "Feed")
+  @Test func eachFindingIsAnIssueAtTheCall() async {
+    let issues = Issues()
+    let line = #line + 2
+    await withKnownIssue {
+      await checkModule(named: "Feed") {
+        Custom { handlers in
+          handlers.on(DidEnterBackground.self) { _, _ in throw Refusal(description: "locked") }
+          handlers.answerLater(PerformFetch.self) { _, _, _ in }
+        }
+      }
+    } matching: { issue in
+      issues.add(issue)
+      return true
     }
     expectEqual(
-      error?.description,
-      """
-      Feed threw in didEnterBackground: "locked".
-      Feed released the completion of performFetch without calling it.
-      """)
+      issues.comments,
+      [
+        "Feed threw in didEnterBackground: \"locked\".",
+        "Feed released the completion of performFetch without calling it.",
+      ])
+    expectEqual(issues.lines, [line, line])
+  }
+
+  private final class Issues: Sendable {
+    private let all = Mutex<[Issue]>([])
+    func add(_ issue: Issue) { all.withLock { $0.append(issue) } }
+    var comments: [String] { all.withLock { $0.flatMap { $0.comments.map(\.rawValue) } } }
+    var lines: [Int] { all.withLock { $0.compactMap { $0.sourceLocation?.line } } }
   }
 }

@@ -2,19 +2,19 @@ import ModuleLifecycle
 import RollcallRecordings
 import RollcallTextFormatting
 
-@MainActor final class ConformanceRun<Checked: Module> {
-  private let check: ModuleConformance
+@MainActor final class ModuleCheckRun<Checked: Module> {
+  private let check: ModuleCheck
   private let name: String
-  private let make: @MainActor () throws -> Checked
+  private let make: @MainActor (CompositeDelegate) throws -> Checked
   private let composite: CompositeDelegate
   private let collector: JournalCollector
   /// The module's first instance; the second must be another.
   private weak var firstInstance: Checked?
   private var sent: [String] = []
-  private var findings: [ConformanceFinding] = []
+  private var findings: [ModuleFinding] = []
   private var openObjects: Set<OwnedObjectID> = []
 
-  init(_ check: ModuleConformance, name: String, make: @escaping @MainActor () throws -> Checked) {
+  init(_ check: ModuleCheck, name: String, make: @escaping @MainActor (CompositeDelegate) throws -> Checked) {
     self.check = check
     self.name = name
     self.make = make
@@ -28,7 +28,7 @@ import RollcallTextFormatting
   /// The instance that did not start in time. It is not waited for again.
   private var unstarted: OwnerID?
 
-  func report() async -> ConformanceReport {
+  func report() async -> ModuleReport {
     if register() {
       noteUnknownEvents()
       for event in plannedEvents { await send(event) }
@@ -37,20 +37,25 @@ import RollcallTextFormatting
       if await bringBack() {
         await send(WillTerminate())
         await tearDown()
+        await dropComposite()
       }
       await noteJournal()
     }
-    return ConformanceReport(module: name, events: sent, findings: findings)
+    return ModuleReport(module: name, events: sent, findings: findings)
   }
 
   // MARK: Module life cycle
 
   private func register() -> Bool {
     do {
-      try composite.register(name) { [make] in try make() }
+      try composite.register(name, make: make)
       return true
     } catch let error as CompositeError {
-      if case .duplicateHandler = error { note(.duplicateHandler, error.description) } else { noteFailure(error) }
+      switch error {
+      case .duplicateHandler: note(.duplicateHandler, error.description)
+      case .duplicateEvent: note(.unknownEvent, error.description)
+      default: noteFailure(error)
+      }
     } catch {
       noteFailure(error)
     }
@@ -66,7 +71,7 @@ import RollcallTextFormatting
     let others = composite.handledEvents.filter { !framed.contains(ObjectIdentifier($0)) }
     return (opening + others + closing).flatMap { type in
       let given = check.sending.filter { Swift.type(of: $0) == type }
-      return given.isEmpty ? [type.example] : given
+      return given.isEmpty ? [type.sample].compactMap(\.self) : given
     }
   }
 
@@ -129,6 +134,31 @@ import RollcallTextFormatting
     await noteOpenObjects("and the application have ended") { _ in true }
   }
 
+  /// Drops a composite without a teardown, with an instance of the module in it, which must not keep it alive.
+  private func dropComposite() async {
+    weak var dropped: CompositeDelegate?
+    do {
+      let composite = CompositeDelegate(name: "Check of \(name)", journal: Journal(), catalog: check.catalog)
+      try composite.register(name, make: make)
+      dropped = composite
+    } catch {
+      return noteFailure(error)
+    }
+    let step = Duration.milliseconds(1)
+    var waited = Duration.zero
+    while dropped != nil, waited < check.patience {
+      await Task.yield()
+      try? await check.sleep(step)
+      waited += step
+    }
+    guard let dropped else { return }
+    note(
+      .keepsComposite,
+      "\(name) keeps its composite alive, which keeps \(name) alive: without a teardown, both leak. Keep the composite "
+        + "weak or unowned.")
+    dropped.tearDown()
+  }
+
   /// Waits until an instance is freed or overdue, whichever comes first.
   private func waitForEnd(of owner: OwnerID) async {
     _ = await collector.first { entry in
@@ -143,28 +173,28 @@ import RollcallTextFormatting
   // MARK: Findings
 
   /// Records a finding once.
-  private func note(_ kind: ConformanceFinding.Kind, _ text: String) {
-    let finding = ConformanceFinding(kind, text)
+  private func note(_ kind: ModuleFinding.Kind, _ text: String) {
+    let finding = ModuleFinding(kind, text)
     if !findings.contains(finding) { findings.append(finding) }
   }
 
   private func noteFailure(_ error: any Error) { note(.notCreated, "\(name) could not be created: \(error)") }
 
+  /// Records the events that are fired by no name, and those that could not be sent.
   private func noteUnknownEvents() {
     var known = check.catalog
     for event in check.sending { known.add(type(of: event)) }
     for event in composite.handledEvents {
-      let named = known[event.name]
-      if let named, named != event {
-        note(
-          .unknownEvent,
-          "\(name) handles \(event.name), but in the catalog that name belongs to another event type: fired by name, "
-            + "it never reaches \(name).")
-      } else if named == nil, let near = NearestName.matches(for: event.name, among: known.names).first {
+      if known[event.name] == nil, let near = NearestName.matches(for: event.name, among: known.names).first {
         note(
           .unknownEvent,
           "\(name) handles \(event.name), which is not in the catalog. Did you mean \(near)? If it is your own, pass one "
-            + "to the check: sending: [\(event).example].")
+            + "to the check: sending: [\(event)(…)].")
+      } else if event.sample == nil, !check.sending.contains(where: { type(of: $0) == event }) {
+        note(
+          .notSent,
+          "\(name) handles \(event.name), which has no example and was not sent. Pass one to the check: sending: "
+            + "[\(event)(…)].")
       }
     }
   }

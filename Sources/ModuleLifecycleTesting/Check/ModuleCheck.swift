@@ -1,25 +1,30 @@
 public import ModuleLifecycle
 
+#if canImport(Testing)
+public import Testing
+#endif
+
 /// Runs a module through a short life cycle and reports its faults.
 ///
 /// ```swift
-/// @Test func feedConforms() async throws {
-///   try await checkConformance(of: { Feed() })
-/// }
+/// let report = await ModuleCheck().report { Feed() }
+/// #expect(report.findings.isEmpty, "\(report)")
 /// ```
 ///
 /// The module is registered in its own composite. The application launches and becomes active, and the module gets each
 /// event that it handles once, with the event's example. Then it is removed, and must be freed with everything it
-/// owned. It is brought back, gets `willTerminate`, and is torn down with the composite. The check finds:
+/// owned. It is brought back, gets `willTerminate`, and is torn down with the composite. At last, a composite with another
+/// instance is dropped without a teardown. The check finds:
 ///
 /// - two handlers for one event, or a factory that throws;
 /// - a factory that returns an existing instance, which removal can't free;
-/// - an event whose name is another's, or nearly another's;
+/// - an event whose name is another's, or nearly another's, and one that has no example and was not given;
 /// - a `start()` that throws, or does not return within `patience`;
 /// - a handler or an owned task that throws;
 /// - a completion that is called twice, dropped, or not called within `patience`;
 /// - an event that sends itself again without end;
 /// - a module that is still held after its removal, with a hint at the holder;
+/// - a module that keeps its composite alive;
 /// - an owned object that is open after its owner's removal, or after the application's end, or that was registered
 ///   after its owner had gone.
 ///
@@ -28,7 +33,7 @@ public import ModuleLifecycle
 ///
 /// A handler that answers later and a module that starts take their own time, and a finding takes `patience` once or
 /// twice. Otherwise the check does not wait.
-public struct ModuleConformance: Sendable {
+public struct ModuleCheck: Sendable {
   /// How long a handler may take to answer later, and a removed module may take to die.
   public var patience: Duration
   /// Events to send in place of their types' examples; a type may have several. Their types count as known.
@@ -59,27 +64,51 @@ public struct ModuleConformance: Sendable {
   ///
   /// - Parameters:
   ///   - name: The module's name in the report; by default its type's name.
-  ///   - make: Creates the module, as its factory does. Called twice.
+  ///   - make: Creates the module, as its factory does. Called three times.
   /// - Returns: The findings, with the events that were sent.
   @MainActor public func report<Checked: Module>(
     named name: String? = nil, of make: @escaping @MainActor () throws -> Checked
-  ) async -> ConformanceReport {
-    await ConformanceRun(self, name: name ?? String(describing: Checked.self), make: make).report()
+  ) async -> ModuleReport {
+    await report(named: name) { _ in try make() }
+  }
+
+  /// Checks a module whose factory takes its composite. See `report(named:of:)` with a factory that needs nothing.
+  @MainActor public func report<Checked: Module>(
+    named name: String? = nil, of make: @escaping @MainActor (CompositeDelegate) throws -> Checked
+  ) async -> ModuleReport {
+    await ModuleCheckRun(self, name: name ?? String(describing: Checked.self), make: make).report()
   }
 }
 
-/// Checks a module and throws if it has faults; see `ModuleConformance`.
+#if canImport(Testing)
+/// Checks a module, and records an issue of the running test for each fault. See `ModuleCheck`.
+///
+/// ```swift
+/// @Test @MainActor func feedHasNoFault() async { await checkModule { Feed() } }
+/// ```
 ///
 /// - Parameters:
-///   - make: Creates the module, as its factory does. Called twice.
-///   - name: The module's name in the report; by default its type's name.
+///   - name: The module's name in the issues; by default its type's name.
 ///   - sending: Events to send in place of their types' examples. List your own events here.
 ///   - patience: How long a handler may take to answer later, and a removed module may take to die.
-/// - Throws: `ConformanceError`, whose description has a sentence for each finding.
-@MainActor public func checkConformance<Checked: Module>(
-  of make: @escaping @MainActor () throws -> Checked, named name: String? = nil,
-  sending: [any LifecycleEvent] = [], patience: Duration = .seconds(1)
-) async throws {
-  let report = await ModuleConformance(sending: sending, patience: patience).report(named: name, of: make)
-  if !report.findings.isEmpty { throw ConformanceError(report: report) }
+///   - sourceLocation: Where the issues are reported; by default at the call.
+///   - make: Creates the module, as its factory does. Called three times.
+@MainActor public func checkModule<Checked: Module>(
+  named name: String? = nil, sending: [any LifecycleEvent] = [], patience: Duration = .seconds(1),
+  sourceLocation: SourceLocation = #_sourceLocation, _ make: @escaping @MainActor () throws -> Checked
+) async {
+  await checkModule(named: name, sending: sending, patience: patience, sourceLocation: sourceLocation) { _ in
+    try make()
+  }
 }
+
+/// Checks a module whose factory takes its composite: `await checkModule { Session(in: $0) }`. See `checkModule` with a
+/// factory that needs nothing.
+@MainActor public func checkModule<Checked: Module>(
+  named name: String? = nil, sending: [any LifecycleEvent] = [], patience: Duration = .seconds(1),
+  sourceLocation: SourceLocation = #_sourceLocation, _ make: @escaping @MainActor (CompositeDelegate) throws -> Checked
+) async {
+  let report = await ModuleCheck(sending: sending, patience: patience).report(named: name, of: make)
+  for finding in report.findings { Issue.record("\(finding)", sourceLocation: sourceLocation) }
+}
+#endif
