@@ -279,6 +279,9 @@ LINKED = ModuleLifecycleTests RollcallInspectionTests RollcallRecordingsTests Ro
 WRITING = RollcallRecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 SANITIZED = ModuleLifecycleTests|RollcallInspectionTests|$(WRITING)|RollcallDelegateReferencesTests|RollcallStartupTasksTests|RollcallFoundationTests
 
+# The C code of the terminal, which signal handlers share with threads.
+TERMINAL = RollcallCursesTerminalTests
+
 # With a check of the order in which locks are taken.
 ORDERED = $(WHOLE) -Xswiftc -DROLLCALL_LOCK_ORDER
 
@@ -286,18 +289,18 @@ ORDERED = $(WHOLE) -Xswiftc -DROLLCALL_LOCK_ORDER
 gate = export ROLLCALL_TEST_TARGETS="$(strip $2)"; \
 	$(BUILD) $(ORDERED) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) $(ORDERED) --skip-build --scratch-path $1 $3 $4
 
-# The ownership tests with the address and leak sanitizers.
+# The ownership tests, and those of the terminal, with the address and leak sanitizers.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0; export LSAN_OPTIONS; \
-	$(call gate,.build-asan,$(LINKED) RollcallSampleModulesTests RollcallDelegateLabTests,--sanitize=address, \
-	  --filter '$(SANITIZED)|RollcallSampleModulesTests|RollcallDelegateLabTests.(Exp|Child)')
+	$(call gate,.build-asan,$(LINKED) $(TERMINAL) RollcallSampleModulesTests RollcallDelegateLabTests,--sanitize=address, \
+	  --filter '$(SANITIZED)|$(TERMINAL)|RollcallSampleModulesTests|RollcallDelegateLabTests.(Exp|Child)')
 
 # The tests of the core and of the adapters with the thread sanitizer. The flag replaces a lock that the sanitizer does
 # not understand. One test at a time: with hundreds of live tasks, the sanitizer's own tables became corrupt, and it
 # looped forever when memory was freed. The tests of cycles use only one thread.
 races:
-	$(call gate,.build-tsan,$(LINKED),--sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK, \
-	  --filter '$(SANITIZED)' --skip CycleTests)
+	$(call gate,.build-tsan,$(LINKED) $(TERMINAL),--sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK, \
+	  --filter '$(SANITIZED)|$(TERMINAL)' --skip CycleTests)
 
 # A hundred thousand random programs, compared with a naive model of the core.
 check-programs: tests

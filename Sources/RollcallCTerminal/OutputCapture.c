@@ -109,7 +109,7 @@ static void *relieve(void *argument) {
     int has_bytes = rollcall_unread_bytes(pipe.fd) > 0;
     if (!has_bytes && !(pipe.revents & POLLHUP)) continue;
     (void)poll(NULL, 0, has_bytes ? 1000 : 10);
-    if (atomic_load(&state) != CAPTURED || atomic_load(&total) != seen) continue;
+    if (is_over(&relief) || atomic_load(&state) != CAPTURED || atomic_load(&total) != seen) continue;
     for (int reads = 0; reads < 16 && rollcall_read_output(buffer, sizeof buffer) > 0; reads++) {
     }
   }

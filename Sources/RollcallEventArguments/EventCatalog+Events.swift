@@ -35,12 +35,47 @@ extension EventCatalog {
     }
     let merged = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.example) })
       .merging(given) { _, new in new }
+    let event: Event
     do {
-      return try JSONValue.object(merged).decoded(as: type)
+      event = try JSONValue.object(merged).decoded(as: type)
     } catch {
       let mismatch = ArgumentMismatch(error, given: given, known: known)
-      let cause = type.sample == nil ? ", and the event has no example that has one" : ""
-      throw .invalidArguments(event: type.name, problem: mismatch.sentence + cause)
+      throw .invalidArguments(event: type.name, problem: mismatch.sentence)
     }
+    if type.sample == nil { try refuseUnknown(given, to: event) }
+    return event
+  }
+
+  /// Throws if a key is not one of the event's: of an event without an example, only the event itself knows them.
+  private static func refuseUnknown<Event: LifecycleEvent>(
+    _ given: [String: JSONValue], to event: Event
+  ) throws(EventCatalogError) {
+    guard let members = (try? JSONValue(encoding: event))?.members else { return }
+    for key in given.keys.sorted() where given[key] != .null && members[key] == nil {
+      throw .unknownArgument(key, event: Event.name, known: members.keys.sorted())
+    }
+  }
+
+  /// Replaces values by the texts that a user typed for them, where the event expects texts. For an event without an
+  /// example, of which nothing else tells what it expects.
+  static func fitted<Event: LifecycleEvent>(
+    _ values: [String: JSONValue], _ texts: [String: String], to type: Event.Type
+  ) -> [String: JSONValue] {
+    var values = values
+    for _ in texts {
+      do {
+        _ = try JSONValue.object(values).decoded(as: type)
+        return values
+      } catch DecodingError.typeMismatch(_, let context) {
+        guard let key = context.codingPath.first?.stringValue, let text = texts[key], values[key] != .string(text)
+        else {
+          return values
+        }
+        values[key] = .string(text)
+      } catch {
+        return values
+      }
+    }
+    return values
   }
 }

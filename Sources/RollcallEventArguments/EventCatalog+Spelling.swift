@@ -30,6 +30,7 @@ extension EventCatalog {
       return (name, .object(members))
     }
     var members: [String: JSONValue] = [:]
+    var texts: [String: String] = [:]
     for pair in spelled.split(separator: ",") {
       guard let colon = pair.firstIndex(of: ":") else {
         throw .unreadableArguments(
@@ -41,8 +42,10 @@ extension EventCatalog {
       guard let argument = known.first(where: { $0.name == key }) ?? unknown else {
         throw .unknownArgument(key, event: name, known: known.map(\.name))
       }
-      members[key] = argument.value(from: pair[pair.index(after: colon)...].trimmed)
+      let value = pair[pair.index(after: colon)...].trimmed
+      (members[key], texts[key]) = (argument.value(from: value), value)
     }
+    if type.sample == nil { members = Self.fitted(members, texts, to: type) }
     return (name, .object(members))
   }
 

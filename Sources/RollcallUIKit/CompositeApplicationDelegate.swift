@@ -40,19 +40,24 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   ///
   /// By default not in a SwiftUI preview, and not in an application that hosts unit tests: neither is a launch that a user
   /// sees. The composite has no modules there. `composite.module(_:)` returns `nil`, and the first such look-up logs why. UI
-  /// tests start an ordinary application. A delegate that a test makes itself has its modules. To create them everywhere:
+  /// tests start an ordinary application. A delegate that a test makes itself, later or without a host, has its modules. To
+  /// create them everywhere:
   ///
   /// ```swift
   /// override class var createsModules: Bool { true }
   /// ```
   open class var createsModules: Bool { LaunchKind.ofThisProcess.reasonAgainstModules == nil }
 
+  /// Whether a delegate was made. In an application, the first is the system's.
+  static var isMade = false
+
   /// Logs a sentence. Tests replace it.
   static var log: @MainActor (String) -> Void = { NSLog("%@", $0) }
 
   /// The application's composite; without modules, if the system makes the delegate where no modules are created.
   private static func makeOwnComposite() throws -> CompositeDelegate {
-    guard current == nil, !createsModules else { return try makeComposite() }
+    defer { isMade = true }
+    guard !isMade, !createsModules else { return try makeComposite() }
     let composite = CompositeDelegate()
     let reason = LaunchKind.ofThisProcess.reasonAgainstModules ?? "createsModules is false"
     composite.missesModules { [log] type in
@@ -71,10 +76,10 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
         let own = Self.ownImplementations
         let composite = try Self.makeOwnComposite()
         let handled = Set(composite.modules.flatMap(\.handles))
-        let unheard = ApplicationMethod.unheardSelectors(handled: handled).filter {
-          Self.implementation(of: $0) == own[$0]
-        }
-        return (composite, unheard, SystemChecks(composite, unheard: unheard))
+        let found = Dictionary(
+          uniqueKeysWithValues: ApplicationMethod.selectors.values.map { ($0, Self.implementation(of: $0)) })
+        let unheard = ApplicationMethod.unheardSelectors(handled: handled).filter { found[$0] == own[$0] }
+        return (composite, unheard, SystemChecks(composite, unheard: unheard, methods: found))
       } catch {
         fatalError("The modules can't be created: \(error)")
       }
@@ -101,9 +106,10 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     return super.responds(to: aSelector)
   }
 
-  /// Where this class implements its methods, as found when the class is first used: an SDK can exchange them later.
-  nonisolated static let ownImplementations = Dictionary(
-    uniqueKeysWithValues: ApplicationMethod.selectors.values.map {
+  /// Where this class implements the methods that it can hide, as found when the class is first used: an SDK can exchange
+  /// them later.
+  private nonisolated static let ownImplementations = Dictionary(
+    uniqueKeysWithValues: ApplicationMethod.hiddenSelectors.values.map {
       ($0, CompositeApplicationDelegate.implementation(of: $0))
     })
 
@@ -137,8 +143,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   open func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
-    checks.checkLaunch()
-    checks.checkMethods(of: self)
+    checks.checkLaunch(of: self)
     // With scenes, UIKit knows it only when it has connected them.
     let inBackground = !checks.hasScenes && application.applicationState == .background ? true : nil
     if checks.hasScenes { checks.lookAfterLaunch(application) }

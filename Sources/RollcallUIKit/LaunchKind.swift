@@ -20,15 +20,21 @@ enum LaunchKind: Equatable {
     #else
     let hasXCTest = false
     #endif
-    return LaunchKind(ProcessInfo.processInfo.environment, hasXCTest: hasXCTest)
+    return LaunchKind(
+      ProcessInfo.processInfo.environment, hasXCTest: hasXCTest,
+      isApplication: Bundle.main.bundleURL.pathExtension == "app")
   }
 
-  /// - Parameter hasXCTest: Whether XCTest is loaded. Xcode 26.3 does not always pass its variables to a host of tests:
-  ///   https://github.com/manaflow-ai/cmux/pull/9217.
-  init(_ environment: [String: String], hasXCTest: Bool) {
-    let isTested = ["XCTestConfigurationFilePath", "XCTestBundlePath"].contains { environment[$0] != nil }
+  /// - Parameters:
+  ///   - hasXCTest: Whether XCTest is loaded. Xcode 26.3 does not always pass its variables to a host of tests:
+  ///     https://github.com/manaflow-ai/cmux/pull/9217.
+  ///   - isApplication: Whether the program is an application. Tests without a host make the delegate themselves.
+  init(_ environment: [String: String], hasXCTest: Bool, isApplication: Bool) {
+    let isTested =
+      isApplication
+      && (hasXCTest || ["XCTestConfigurationFilePath", "XCTestBundlePath"].contains { environment[$0] != nil })
     self =
-      environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .preview : isTested || hasXCTest ? .unitTests : .application
+      environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .preview : isTested ? .unitTests : .application
   }
 
   /// Why the delegate creates no modules; `nil` if it creates them.

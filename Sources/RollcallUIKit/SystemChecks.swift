@@ -9,9 +9,16 @@ import UserNotifications
   private let composite: CompositeDelegate
   /// The selectors that UIKit did not see when the application's delegate was made.
   private let unheard: Set<String>
+  /// Where the application's delegate implemented its methods when it was made, by selector.
+  private let methods: [String: Int]
+  /// SwiftUI's own delegate, and where it implemented them at launch.
+  private weak var adaptor: UIResponder?
+  private var adaptorsMethods: [String: Int] = [:]
   private var reported: Set<String> = []
 
-  init(_ composite: CompositeDelegate, unheard: Set<String>) { (self.composite, self.unheard) = (composite, unheard) }
+  init(_ composite: CompositeDelegate, unheard: Set<String>, methods: [String: Int]) {
+    (self.composite, self.unheard, self.methods) = (composite, unheard, methods)
+  }
 
   /// Whether the application has adopted scenes, in `Info.plist` or by a module or a delegate that configures them.
   private(set) lazy var hasScenes: Bool = {
@@ -45,8 +52,13 @@ import UserNotifications
   }
 
   /// Looks at what has to be so at launch.
-  func checkLaunch() {
+  func checkLaunch(of delegate: CompositeApplicationDelegate) {
     if !hasScenes { warn(.scenesNotAdopted, "") { _ in } }
+    if let other = UIApplication.shared.delegate as? UIResponder, !(other is CompositeApplicationDelegate) {
+      adaptor = other
+      for selector in methods.keys { adaptorsMethods[selector] = other.implementation(of: selector) }
+    }
+    checkMethods(of: delegate)
   }
 
   /// Looks, once the launch of an application with scenes is over, whether UIKit has launched it in the background, and
@@ -83,15 +95,18 @@ import UserNotifications
     checkMethods(of: delegate)
   }
 
-  /// Looks for methods of the delegate that other code has added or exchanged: they run in place of the methods that send the
-  /// events, and of the app's own. Called at launch, and whenever the application or a scene becomes active.
-  func checkMethods(of delegate: CompositeApplicationDelegate) {
+  /// Looks for methods that other code has added or exchanged since the delegate was made: they run in place of those that
+  /// send the events, and of the app's own. With SwiftUI's adaptor, UIKit calls SwiftUI's delegate: its methods count since the
+  /// launch.
+  private func checkMethods(of delegate: CompositeApplicationDelegate) {
     for (event, selector) in ApplicationMethod.selectors.sorted(by: { $0.key < $1.key }) {
-      let code = delegate.implementation(of: selector)
-      guard code != CompositeApplicationDelegate.ownImplementations[selector],
-        let origin = CodeOrigin(of: code), origin.isForeign(to: type(of: delegate))
-      else { continue }
-      warn(.methodExchanged, event) { ($0.event, $0.objects) = (event, origin.names) }
+      let asked: [(UIResponder, [String: Int])] =
+        [(delegate, methods)] + (adaptor.map { [($0, adaptorsMethods)] } ?? [])
+      for (object, known) in asked {
+        let code = object.implementation(of: selector)
+        guard code != known[selector] else { continue }
+        warn(.methodExchanged, event) { ($0.event, $0.objects) = (event, CodeOrigin(of: code)?.names ?? []) }
+      }
     }
   }
 

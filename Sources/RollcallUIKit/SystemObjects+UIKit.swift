@@ -5,16 +5,18 @@ public import UIKit
 public import UserNotifications
 
 /// UIKit's objects by name. Each is `nil` where UIKit did not send one, and always for an event that is fired from a
-/// dashboard. The article *On an iPhone* says which event has which.
+/// dashboard. The article *UIKit and SwiftUI* says which event has which.
 extension SystemObjects {
   /// The options of the application's launch.
-  public var launchOptions: [UIApplication.LaunchOptionsKey: Any]? { self[[UIApplication.LaunchOptionsKey: Any].self] }
+  public var launchOptions: [UIApplication.LaunchOptionsKey: Any]? {
+    exactly([UIApplication.LaunchOptionsKey: Any].self)
+  }
   /// How a link is opened.
   public var openURLOptions: [UIApplication.OpenURLOptionsKey: Any]? {
-    self[[UIApplication.OpenURLOptionsKey: Any].self]
+    exactly([UIApplication.OpenURLOptionsKey: Any].self)
   }
   /// The links that a scene opens.
-  public var urlContexts: Set<UIOpenURLContext>? { self[Set<UIOpenURLContext>.self] }
+  public var urlContexts: Set<UIOpenURLContext>? { exactly(Set<UIOpenURLContext>.self) }
   /// The shortcut on the home screen.
   public var shortcutItem: UIApplicationShortcutItem? { self[UIApplicationShortcutItem.self] }
   /// The activity to continue.
@@ -26,7 +28,7 @@ extension SystemObjects {
   /// The token for remote notifications.
   public var deviceToken: Data? { self[Data.self] }
   /// The content of a remote notification.
-  public var userInfo: [AnyHashable: Any]? { self[[AnyHashable: Any].self] }
+  public var userInfo: [AnyHashable: Any]? { exactly([AnyHashable: Any].self) }
   /// A notification that is about to be presented.
   public var notification: UNNotification? { self[UNNotification.self] }
   /// What the user did with a notification.
@@ -42,7 +44,7 @@ extension SystemObjects {
   /// The scene's session.
   public var sceneSession: UISceneSession? { self[UISceneSession.self] }
   /// The sessions that were discarded.
-  public var sceneSessions: Set<UISceneSession>? { self[Set<UISceneSession>.self] }
+  public var sceneSessions: Set<UISceneSession>? { exactly(Set<UISceneSession>.self) }
   /// Why a scene connects.
   public var connectionOptions: UIScene.ConnectionOptions? { self[UIScene.ConnectionOptions.self] }
   /// Takes a scene's configuration.

@@ -1,5 +1,4 @@
 #if os(iOS) || UIKIT_STAND_IN
-import Foundation
 import ModuleLifecycle
 import UIKit
 
@@ -13,15 +12,17 @@ extension CompositeApplicationDelegate {
     MainQueue.run { unsafe body(passed) }
   }
 
+  /// The address of a method's code in this class. It is only compared.
+  nonisolated static func implementation(of selector: String) -> Int {
+    unsafe Int(bitPattern: instanceMethod(for: Selector(selector)))
+  }
+}
+
+extension UIResponder {
   /// The address of the code that a call of a method runs, also after an SDK has changed it for this object. It is only
   /// compared: nothing is read or called there.
   nonisolated func implementation(of selector: String) -> Int {
     unsafe Int(bitPattern: method(for: Selector(selector)))
-  }
-
-  /// The address of a method's code in this class. It is only compared.
-  nonisolated static func implementation(of selector: String) -> Int {
-    unsafe Int(bitPattern: instanceMethod(for: Selector(selector)))
   }
 }
 
@@ -43,18 +44,6 @@ struct CodeOrigin {
     let names = unsafe (info.dli_fname.map(String.init(cString:)), info.dli_sname.map(String.init(cString:)))
     guard let image = names.0 else { return nil }
     (self.image, symbol) = unsafe (image, info.dli_saddr == address ? names.1 : nil)
-  }
-
-  /// Whether it is not the code of a class or its superclasses. `false` if nothing tells.
-  func isForeign(to type: CompositeApplicationDelegate.Type) -> Bool {
-    guard let symbol else {
-      // Xcode puts the code of a debug build into a library beside the program.
-      return image != Bundle.main.executablePath && !image.hasSuffix(".debug.dylib")
-    }
-    let classes = sequence(first: type as AnyClass) { class_getSuperclass($0) }
-    return !classes.prefix { $0 != CompositeApplicationDelegate.self }.contains {
-      symbol.contains(String(describing: $0))
-    }
   }
 
   /// The symbol, if there is one, and the image's file.

@@ -66,7 +66,9 @@ import Testing
     }
     expectEqual(report.findings, [])
     expectEqual(report.events, ["didFinishLaunching", "openURL", "didEnterBackground", "willTerminate"])
-    expectEqual(calls.all.map { type(of: $0.event).name }, report.events)
+    // Another instance gets those that are answered at once, before its composite is dropped.
+    let again = ["didFinishLaunching", "openURL", "didEnterBackground"]
+    expectEqual(calls.all.map { type(of: $0.event).name }, report.events + again)
     expectEqual(
       report.description,
       "Feed was sent didFinishLaunching, openURL, didEnterBackground, willTerminate. No problems found.")
@@ -186,19 +188,27 @@ import Testing
     await expectEqual(findings(check) { $0.on(PriceChanged.self) { _, _ in } }, [])
   }
 
-  /// A module that is given its composite.
+  /// A module that is given its composite, and keeps it, if it does, at once or from an event on.
   final class Guest: Module {
+    enum Fault { case keepsAtOnce, keepsLater }
+
     let owned = OwnedObjects()
     private weak var composite: CompositeDelegate?
     private var kept: CompositeDelegate?
+    private let fault: Fault?
 
-    init(in composite: CompositeDelegate, isKept: Bool) {
-      (self.composite, kept) = (composite, isKept ? composite : nil)
+    init(in composite: CompositeDelegate, _ fault: Fault?) {
+      (self.composite, self.fault, kept) = (composite, fault, fault == .keepsAtOnce ? composite : nil)
+    }
+
+    static func handlers(_ handlers: inout Handlers<Guest>) {
+      handlers.on(DidBecomeActive.self) { guest, _ in if guest.fault == .keepsLater { guest.kept = guest.composite } }
     }
   }
 
-  @Test func aModuleThatKeepsItsComposite() async {
-    let found = await hasty.report(named: "Feed") { Guest(in: $0, isKept: true) }.findings
+  @Test(arguments: [Guest.Fault.keepsAtOnce, .keepsLater])
+  func aModuleThatKeepsItsComposite(fault: Guest.Fault) async {
+    let found = await hasty.report(named: "Feed") { Guest(in: $0, fault) }.findings
     expectEqual(found.map(\.kind), [.keepsComposite])
     expectEqual(
       found.map(\.description),
@@ -206,7 +216,16 @@ import Testing
         "Feed keeps its composite alive, which keeps Feed alive: without a teardown, both leak. Keep the composite weak or "
           + "unowned."
       ])
-    await expectEqual(hasty.report(named: "Feed") { Guest(in: $0, isKept: false) }.findings, [])
+    await expectEqual(hasty.report(named: "Feed") { Guest(in: $0, nil) }.findings, [])
+  }
+
+  @Test func anAsynchronousCleanupIsAwaited() async {
+    let report = await ModuleCheck(patience: .seconds(60)).report(named: "Store") {
+      let module = Custom()
+      module.owned.own(closing: 1, "pool", as: "database") { _ in for _ in 0..<100 { await Task.yield() } }
+      return module
+    }
+    expectEqual(report.findings, [])
   }
 
   @Test func aHandlerThatThrowsForTheExample() async {

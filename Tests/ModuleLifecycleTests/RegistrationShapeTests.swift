@@ -3,9 +3,10 @@ import RollcallTestingAdditions
 import Testing
 
 @testable import ModuleLifecycle
+@testable import RollcallEventArguments
 
 /// Names from types, modules of handlers only, and handlers that are methods.
-@Suite(.inTurn, .serialized) @MainActor struct RegistrationShapeTests {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) @MainActor struct RegistrationShapeTests {
   final class Flags: Module {}
   final class Cart: Module {}
   final class Scripted: Module {}
@@ -76,6 +77,45 @@ import Testing
     try composite.registerEvent(Shop.DidPay.self)
   }
 
+  /// Also within one module, and inside the module whose factory is running.
+  @Test func twoEventsOfOneNameAreFoundWhereverTheyMeet() throws {
+    let expected = #"Two events are named didPay: "#
+    let both = complaint {
+      try composite.register("Both") {
+        Probe("Both") { handlers in
+          handlers.on(Shop.DidPay.self) { _, _ in }
+          handlers.on(Bank.DidPay.self) { _, _ in }
+        }
+      }
+    }
+    #expect(both?.hasPrefix(expected) == true)
+    final class Outer: Module {
+      let shop = CompositeDelegate()
+      static func handlers(_ handlers: inout Handlers<Outer>) { handlers.on(Bank.DidPay.self) { _, _ in } }
+    }
+    let inside = complaint {
+      try composite.register("Outer") {
+        let outer = Outer()
+        try outer.shop.register("Shop") { Probe("Shop") { $0.on(Shop.DidPay.self) { _, _ in } } }
+        return outer
+      }
+    }
+    #expect(inside?.hasPrefix(expected) == true)
+    // What failed has left no name behind.
+    try composite.register("Bank") { Probe("Bank") { $0.on(Bank.DidPay.self) { _, _ in } } }
+    expectEqual(composite.modules.map(\.name), ["Bank"])
+  }
+
+  private enum Profile { final class Coordinator: Module {} }
+  private enum Checkout { final class Coordinator: Module {} }
+
+  @Test func typesOfOneNameAreNotOneType() throws {
+    try composite.register { Profile.Coordinator() }
+    expectEqual(
+      complaint { try composite.register { Checkout.Coordinator() } },
+      "A module named 'Coordinator' is registered already.")
+  }
+
   // MARK: Methods
 
   final class Session: Module {
@@ -116,11 +156,23 @@ import Testing
           module.owned.own("upload", as: .task) { log.add("upload cancelled") }
         }
         handlers.answer(OpenURL.self) { event in event.url.scheme == "pay" }
-        handlers.on(WillTerminate.self) { _ in throw Refusal("no") }
+        handlers.on(WillTerminate.self) { _ in
+          log.add("end")
+          if log.lines.count > 1 { throw Refusal("no") }
+        }
+        handlers.answer(PerformFetch.self) { _ async in
+          await Task.yield()
+          return .newData
+        }
+        handlers.on(Tick.self) { module, _ in module.composite?.send(DidReceiveMemoryWarning()) }
       })
     composite.send(DidFinishLaunching())
     composite.send(DidEnterBackground())
     #expect(composite.send(OpenURL.example))
+    let fetched = await composite.send(PerformFetch())
+    expectEqual(fetched, .newData)
+    composite.send(Tick())
+    expectEqual(composite.journal.dispatches.suffix(2).map(\.event), ["didReceiveMemoryWarning", "tick"])
     try composite.remove("Sentry")
     expectEqual(log.lines, ["start", "upload cancelled"])
     expectEqual(composite.modulesStillAlive, [])
@@ -133,7 +185,7 @@ import Testing
   @Test func aTrailingClosureIsAFactory() throws {
     try composite.register("A") { Flags() }
     try composite.register("B") { _ in Cart() }
-    try composite.register("C", handlers: { $0.on(DidBecomeActive.self) { _ in } })
+    try composite.register("C", after: Flags.self, handlers: { $0.on(DidBecomeActive.self) { _ in } })
     expectEqual(composite.modules.map(\.handles), [[], [], ["didBecomeActive"]])
     #expect(composite.module(HandlerModule.self) != nil)
   }
@@ -145,6 +197,42 @@ import Testing
     expectEqual(value.json, #"{"count":2,"hot":true,"name":"tea","price":1.5,"tags":["a",null]}"#)
     expectEqual(["a": 1, "a": 2] as JSONValue, .object(["a": .integer(2)]))
     expectEqual(2.0 as JSONValue, .integer(2))
+  }
+
+  // MARK: Events without an example
+
+  private struct DidLogOut: LifecycleEvent {
+    var user: String
+    var devices = 1
+    var reason: String?
+  }
+
+  private func spelled(_ text: String) throws -> DidLogOut? {
+    try composite.registerEvent(DidLogOut.self)
+    return try composite.catalog.event(spelled: text) as? DidLogOut
+  }
+
+  @Test func anEventWithoutAnExampleIsMadeFromWhatItNeeds() throws {
+    let event = try spelled("didLogOut=user:42,devices:2,reason:true")
+    #expect(event?.user == "42" && event?.devices == 2 && event?.reason == "true")
+    let json = try spelled(#"didLogOut={"user":"ada","devices":3}"#)
+    #expect(json?.user == "ada" && json?.devices == 3 && json?.reason == nil)
+  }
+
+  @Test(arguments: [
+    ("didLogOut", "The arguments of didLogOut are not valid: it expects the key 'user'."),
+    ("didLogOut=devices:2", "The arguments of didLogOut are not valid: it expects the key 'user'."),
+    (
+      "didLogOut=user:ada,devices:two",
+      "The arguments of didLogOut are not valid: 'devices' expects a whole number, not \"two\"."
+    ),
+    (
+      "didLogOut=user:ada,devices:1,raeson:late",
+      "didLogOut has no argument 'raeson'. It has: devices, user."
+    ),
+  ])
+  func whatAnEventWithoutAnExampleLacksIsNamed(text: String, sentence: String) throws {
+    expectEqual(complaint { _ = try spelled(text) }, sentence)
   }
 
   // MARK: A sequence and its owner

@@ -57,6 +57,9 @@ import Testing
       sentence(.methodExchanged) { ($0.event, $0.objects) = (push, ["Push"]) },
       "UIKit's call for didReceiveRemoteNotification runs code in Push, not the delegate's own method.")
     expectEqual(
+      sentence(.methodExchanged) { $0.event = push },
+      "UIKit's call for didReceiveRemoteNotification runs other code, not the delegate's own method.")
+    expectEqual(
       sentence(.stateDiffers) { ($0.event, $0.state) = ("sceneDidBecomeActive", .inactive) },
       "After sceneDidBecomeActive, UIKit says that the application is inactive. Its scenes say something else.")
   }

@@ -10,7 +10,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// product `RollcallFoundation` instead, which is tested with 1,000 cancellations at random moments.
   ///
   /// An operation that loops must take the owner again in each round, with `self?.step()`. `guard let self` would keep
-  /// the owner alive for as long as the loop runs. For a loop over a sequence, `task(_:over:owner:lifetime:isEndless:_:)`
+  /// the owner alive for as long as the loop runs. For a loop over a sequence, `task(_:over:owner:lifetime:_:)`
   /// does that.
   ///
   /// - Parameters:
@@ -40,22 +40,22 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// owned.task("prices", over: prices, owner: self) { cart, price in await cart.show(price) }
   /// ```
   ///
-  /// The task ends with the sequence, with the owner, or with the first error.
+  /// The task ends with the sequence, with the first error, or with the owner of this bag. When another `owner` has gone, it
+  /// ends at the next element.
   ///
   /// - Parameters:
   ///   - name: The object's name.
   ///   - sequence: The sequence.
   ///   - owner: What the body needs, as a rule the owner of this bag.
   ///   - lifetime: How long the task can run.
-  ///   - isEndless: Whether the sequence should not end on its own. If so, its end causes a warning.
   ///   - body: Called with the owner and an element. The owner is alive until it returns.
   /// - Returns: A handle that can cancel the task sooner, or wait for it.
   @discardableResult
   public borrowing func task<Owner: AnyObject & Sendable, Elements: AsyncSequence & Sendable>(
-    _ name: String, over sequence: Elements, owner: Owner, lifetime: OwnedLifetime = .module, isEndless: Bool = false,
+    _ name: String, over sequence: Elements, owner: Owner, lifetime: OwnedLifetime = .module,
     _ body: @escaping @concurrent @Sendable (Owner, Elements.Element) async throws -> Void
   ) -> OwnedTask where Elements.Element: Sendable {
-    task(name, lifetime: lifetime, isEndless: isEndless) { [weak owner] in
+    task(name, lifetime: lifetime) { [weak owner] in
       for try await element in sequence {
         guard let owner else { return }
         try await body(owner, element)

@@ -19,7 +19,10 @@ extension CompositeDelegate {
   /// Returns the module of this composite with that name and type. `nil` when there is none or it was removed. Doesn't
   /// search nested composites. Recorded like `module(_:)`.
   public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
-    guard let slot = slotIndex[name], let module = slot.module as? Wanted else { return nil }
+    guard let slot = slotIndex[name], let module = slot.module as? Wanted else {
+      application.explainMissing.take()?(type)
+      return nil
+    }
     application.noteLookUp(of: slot)
     return module
   }

@@ -9,7 +9,7 @@ extension CompositeDelegate {
   ///   - role: `.main` for the module that owns the window.
   ///   - after: The names of the modules that must be called before this one. They must already be registered.
   ///     `move(_:to:)` preserves this.
-  ///   - isRequired: Whether the application can't run without the module. When it throws at launch, even after its
+  ///   - isRequired: Whether the application can't run without the module. When a handler throws at launch, even after its
   ///     handler has returned, no further module is called, and those already called are released in reverse order.
   ///   - isOn: Whether the module is switched on. A module that is switched off is not created until it is switched on by
   ///     `set(_:isOn:)`. The main module is always on.
@@ -31,7 +31,7 @@ extension CompositeDelegate {
     try refuseDuringCreation(of: name)
     if application.life.isEnding { throw CompositeError.ending(name) }
     if let existing = slotIndex[name] {
-      let isTypeTwice = isNamedAfterType && existing.isNamedAfterType
+      let isTypeTwice = isNamedAfterType && existing.isNamedAfterType && existing.type == Registered.self
       throw isTypeTwice ? CompositeError.unnamedTwice(name) : CompositeError.duplicateName(name)
     }
     if role == .main, let existing = slotIndex.main {
@@ -129,13 +129,24 @@ extension CompositeDelegate {
   ///   - isRequired: Whether the application can't run without the module.
   ///   - isOn: Whether the module is switched on.
   ///   - handlers: Registers a handler for each event that the module handles, now and each time the module is brought back.
+  ///     Neither it nor a handler must capture the composite, which keeps both: `HandlerModule.composite` is there for that.
   /// - Throws: See `register(_:role:after:isRequired:isOn:make:)`.
   @discardableResult
   public func register(
     _ name: String, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
     handlers: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void
   ) throws -> ModuleID {
-    try register(name, after: after, isRequired: isRequired, isOn: isOn) { _ in HandlerModule(handlers) }
+    try register(name, after: after, isRequired: isRequired, isOn: isOn) { HandlerModule(in: $0, handlers) }
+  }
+
+  /// Adds a module that consists of handlers at the end of the order, after modules that are given by their types.
+  @discardableResult
+  public func register(
+    _ name: String, after type: any Module.Type, _ others: any Module.Type..., isRequired: Bool = false,
+    isOn: Bool = true, handlers: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void
+  ) throws -> ModuleID {
+    let after = try ([type] + others).map { type in try predecessor(of: type, for: name) }
+    return try register(name, after: after, isRequired: isRequired, isOn: isOn, handlers: handlers)
   }
 
   /// Creates the slot's module, switches it on, and records the result.
@@ -156,9 +167,12 @@ extension CompositeDelegate {
       Self.enclosing = enclosing
     }
     let start = journal.now
+    // Modules inside it add theirs.
+    let known = application.catalog.types.count
     let creation: ModuleSlot.Creation
     do {
-      creation = try slot.createModule(for: owner, journal, application.catalog, measuring: stack.meter)
+      creation = try slot.createModule(
+        for: owner, journal, catalog: { [application] in application.catalog }, measuring: stack.meter)
       if application.life.number != life || application.life.isOver {
         // Its factory has torn down the application.
         withExtendedLifetime(slot.takeInstance()) {}
@@ -166,6 +180,7 @@ extension CompositeDelegate {
       }
     } catch {
       ownership.abandon(owner)
+      application.catalog.keep(known)
       application.note(.failed, slot, owner: owner, at: start, error: String(describing: error))
       if let end { application.endAgain(end, life) }
       throw error
@@ -281,6 +296,8 @@ extension CompositeDelegate {
 
 extension CompositeDelegate {
   /// Adds your own event to the catalog, so that it can be fired by name before any module handles it.
+  ///
+  /// The name stays taken, also when the modules that handle the event have been forgotten.
   ///
   /// - Throws: `CompositeError.duplicateEvent` if another event has its name.
   public func registerEvent(_ type: any LifecycleEvent.Type) throws(CompositeError) {

@@ -75,7 +75,7 @@ import ObjectiveC
 
   /// Creates the module, which belongs to `owner` from its first line on. Times come from the journal's clock.
   func createModule(
-    for owner: Owner, _ journal: Journal, _ catalog: EventCatalog, measuring meter: ProcessorMeter?
+    for owner: Owner, _ journal: Journal, catalog: () -> EventCatalog, measuring meter: ProcessorMeter?
   ) throws -> Creation {
     made = []
     let measured = meter?.begin()
@@ -87,7 +87,8 @@ import ObjectiveC
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
-    try catalog.check(handlers.entries.map(\.event))
+    // Modules inside it have added their events.
+    try catalog().check(handlers.entries.map(\.event))
     // A composite that doesn't know where it is nested could not report changes of its modules to the outer one.
     let nested = module as? CompositeDelegate
     if let nested, nested.ownerAsModule !== owner { throw CompositeError.madeElsewhere(name) }

@@ -83,39 +83,64 @@ extension Handlers {
 }
 
 /// Handlers that are methods of the module: `handlers.on(DidEnterBackground.self, Session.lock)`.
+///
+/// Closures come first where both fit, such as `{ _ in … }`.
 extension Handlers {
   /// Registers a method without parameters. See `on(_:_:)` with a closure.
-  public mutating func on<Event: LifecycleEvent>(
+  @_disfavoredOverload public mutating func on<Event: LifecycleEvent>(
     _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> () throws -> Void
   ) {
     on(event) { (handled: Handled, _: Event) throws in try method(handled)() }
   }
 
   /// Registers a method that takes the event. See `on(_:_:)` with a closure.
-  public mutating func on<Event: LifecycleEvent>(
+  @_disfavoredOverload public mutating func on<Event: LifecycleEvent>(
     _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> (Event) throws -> Void
   ) {
     on(event) { (handled: Handled, event: Event) throws in try method(handled)(event) }
   }
 
   /// Registers a method that takes the event and answers it. See `answer(_:_:)` with a closure.
-  public mutating func answer<Event: LifecycleEvent>(
+  @_disfavoredOverload public mutating func answer<Event: LifecycleEvent>(
     _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> (Event) throws -> Event.Vote?
   ) {
     answer(event) { (handled: Handled, event: Event) throws -> Event.Vote? in try method(handled)(event) }
   }
+
+  /// Registers an asynchronous method that takes the event, and answers it when it returns. See `answer(_:_:)` with an
+  /// asynchronous closure.
+  @_disfavoredOverload public mutating func answer<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> (Event) async throws -> Event.Vote?
+  ) {
+    answer(event) { (handled: Handled, event: Event) async throws -> Event.Vote? in try await method(handled)(event) }
+  }
 }
 
-/// A module that consists of handlers, without a class of its own. See `CompositeDelegate.register(_:after:isRequired:isOn:handlers:)`.
+/// A module that consists of handlers, without a class of its own.
 ///
-/// A handler takes the event, or the module and the event if it owns something:
-/// `handlers.on(DidFinishLaunching.self) { module, _ in module.owned.task("upload") { … } }`.
+/// ```swift
+/// try composite.register("Ads", handlers: { handlers in
+///   handlers.on(DidFinishLaunching.self) { _ in Ads.start() }
+///   handlers.on(DidEnterBackground.self) { ads, _ in ads.owned.task("upload") { await Ads.upload() } }
+/// })
+/// ```
+///
+/// A handler takes the event, or the module and the event. The module owns what `owned` is given, and finds its composite.
+/// What a handler of a module with a class can be, its handlers can be, too: asynchronous, with the system's objects, with a
+/// completion. Those take the module, except `answer(_:_:)` with the event alone, which can be asynchronous.
 @MainActor public final class HandlerModule: Module {
   /// What the module's handlers own.
   public let owned = OwnedObjects()
+  /// The composite that the module is in. A closure must not capture it: the composite keeps the closure.
+  public private(set) weak var composite: CompositeDelegate?
   private let collect: @MainActor (inout Handlers<HandlerModule>) -> Void
 
-  init(_ collect: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void) { self.collect = collect }
+  /// Creates a module, as `CompositeDelegate.register(_:after:isRequired:isOn:handlers:)` does. For a check of it:
+  /// `await checkModule { HandlerModule(in: $0, handlers) }`.
+  public init(in composite: CompositeDelegate, _ handlers: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void)
+  {
+    (self.composite, collect) = (composite, handlers)
+  }
 
   /// Registers the module's handlers.
   public func instanceHandlers(_ handlers: inout Handlers<HandlerModule>) { collect(&handlers) }
@@ -134,6 +159,13 @@ extension Handlers where Handled == HandlerModule {
     _ event: Event.Type, _ body: @escaping @MainActor (Event) throws -> Event.Vote?
   ) {
     answer(event) { (_: HandlerModule, event: Event) throws -> Event.Vote? in try body(event) }
+  }
+
+  /// Registers an asynchronous handler that takes only the event, and answers it when it returns.
+  public mutating func answer<Event: AsyncLifecycleEvent>(
+    _ event: Event.Type, _ body: @escaping @MainActor (Event) async throws -> Event.Vote?
+  ) {
+    answer(event) { (_: HandlerModule, event: Event) async throws -> Event.Vote? in try await body(event) }
   }
 }
 
@@ -288,6 +320,11 @@ public struct SystemObjects: ExpressibleByArrayLiteral {
 
   /// Creates a list of values. If two have the same type, handlers find the first.
   public init(arrayLiteral values: Any...) { self.values = values }
+
+  /// The first value of exactly that type. A collection converts to others: every dictionary to one with any keys.
+  package func exactly<Value>(_ type: Value.Type) -> Value? {
+    values.first { Swift.type(of: $0) == type } as? Value
+  }
 
   /// The first value of a type, in the order in which the sender passed them. `nil` when there is none.
   ///

@@ -23,12 +23,21 @@ public struct EventCatalog: Sendable {
     return true
   }
 
-  /// Throws if another event type has the name of one of these.
+  /// Throws if another event type, or another of these, has the name of one of these.
   package func check(_ events: [any LifecycleEvent.Type]) throws(CompositeError) {
+    var own: [String: any LifecycleEvent.Type] = [:]
     for event in events {
-      guard let known = byName[event.name], known != event else { continue }
+      guard let known = byName[event.name] ?? own.updateValue(event, forKey: event.name), known != event else {
+        continue
+      }
       throw .duplicateEvent(event.name, Self.qualifiedName(of: known), Self.qualifiedName(of: event))
     }
+  }
+
+  /// Forgets what was added after the first so many events.
+  mutating func keep(_ count: Int) {
+    for type in types.dropFirst(count) { byName[type.name] = nil }
+    types.removeLast(types.count - count)
   }
 
   /// The type's name with its module, without the address that Swift puts in place of a private context.

@@ -14,7 +14,7 @@ public import Testing
 /// The module is registered in its own composite. The application launches and becomes active, and the module gets each
 /// event that it handles once, with the event's example. Then it is removed, and must be freed with everything it
 /// owned. It is brought back, gets `willTerminate`, and is torn down with the composite. At last, a composite with another
-/// instance is dropped without a teardown. The check finds:
+/// instance gets the events that are answered at once, and is dropped without a teardown. The check finds:
 ///
 /// - two handlers for one event, or a factory that throws;
 /// - a factory that returns an existing instance, which removal can't free;

@@ -31,13 +31,14 @@ import RollcallTextFormatting
   func report() async -> ModuleReport {
     if register() {
       noteUnknownEvents()
-      for event in plannedEvents { await send(event) }
+      let planned = plannedEvents
+      for event in planned { await send(event) }
       firstInstance = composite.module(Checked.self, named: name)
       await remove()
       if await bringBack() {
         await send(WillTerminate())
         await tearDown()
-        await dropComposite()
+        await dropComposite(after: planned)
       }
       await noteJournal()
     }
@@ -85,16 +86,21 @@ import RollcallTextFormatting
   /// Waits until a launched module has started: until then it gets some events later.
   private func waitForStart() async {
     guard composite.state != .notRunning, let owner = composite.modules.first?.owner, owner != unstarted else { return }
-    let step = Duration.milliseconds(1)
-    var waited = Duration.zero
-    while composite.isStarting, waited < check.patience {
-      await Task.yield()
-      try? await check.sleep(step)
-      waited += step
-    }
+    await wait { !composite.isStarting }
     if composite.isStarting {
       unstarted = owner
       note(.notStarted, "\(name) had not started after \(TimeInWords.exact(check.patience)).")
+    }
+  }
+
+  /// Waits until something is so, but no longer than `patience`.
+  private func wait(until isSo: () -> Bool) async {
+    let step = Duration.milliseconds(1)
+    var waited = Duration.zero
+    while !isSo(), waited < check.patience {
+      await Task.yield()
+      try? await check.sleep(step)
+      waited += step
     }
   }
 
@@ -134,23 +140,21 @@ import RollcallTextFormatting
     await noteOpenObjects("and the application have ended") { _ in true }
   }
 
-  /// Drops a composite without a teardown, with an instance of the module in it, which must not keep it alive.
-  private func dropComposite() async {
+  /// Launches a composite with an instance of the module, and drops it without a teardown: the module must not keep it alive.
+  private func dropComposite(after events: [any LifecycleEvent]) async {
     weak var dropped: CompositeDelegate?
     do {
-      let composite = CompositeDelegate(name: "Check of \(name)", journal: Journal(), catalog: check.catalog)
+      let composite = CompositeDelegate(
+        name: "Check of \(name)", journal: Journal(), catalog: check.catalog, releaseGrace: check.patience,
+        sleep: { [check] duration in try await check.sleep(min(duration, check.patience)) })
       try composite.register(name, make: make)
       dropped = composite
+      // An event that is never answered would be waited for again.
+      for event in events where !(event is any AsyncLifecycleEvent) { composite.send(any: event) }
     } catch {
       return noteFailure(error)
     }
-    let step = Duration.milliseconds(1)
-    var waited = Duration.zero
-    while dropped != nil, waited < check.patience {
-      await Task.yield()
-      try? await check.sleep(step)
-      waited += step
-    }
+    await wait { dropped == nil }
     guard let dropped else { return }
     note(
       .keepsComposite,
@@ -203,7 +207,7 @@ import RollcallTextFormatting
     // The finding about an overdue module says that its objects stay open.
     func open() -> [OwnedObjectStatus] { composite.ownedObjects.filter { counts($0) && $0.state != .overdue } }
     // Asynchronous cleanups are still running, and so are main-actor cleanups of an owner that died elsewhere.
-    if !open().isEmpty { try? await check.sleep(check.patience) }
+    await wait { open().isEmpty }
     for object in open() where openObjects.insert(object.id).inserted {
       let title = object.name.isEmpty ? "\(object.kind)" : "\(object.kind) \(object.name)"
       let state = object.state == .releasing ? "still being cleaned" : "still open"

@@ -64,8 +64,8 @@ extension WarningEntry {
     case .handlerUnannounced:
       event.map { "\($0) is never sent: UIKit looked for its method before a module handled it." }
     case .methodExchanged:
-      words(event, objects.last) { event, image in
-        let code = objects.count > 1 ? "\(objects[0]) in \(image)" : "code in \(image)"
+      event.map { event in
+        let code = objects.last.map { objects.count > 1 ? "\(objects[0]) in \($0)" : "code in \($0)" } ?? "other code"
         return "UIKit's call for \(event) runs \(code), not the delegate's own method."
       }
     case .stateDiffers:

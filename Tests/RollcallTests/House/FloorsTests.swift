@@ -67,6 +67,8 @@ import Testing
 /// The allowed imports of each target.
 enum Floors {
   static let allowed: [String: Set<String>] = [
+    // Of C.
+    "CNcurses": [], "RollcallCTerminal": [], "RollcallCSockets": [],
     "ModuleLifecycle": system.union(["RollcallTextFormatting", "FoundationEssentials", "Foundation"]),
     "ModuleLifecycleTesting": system.union([
       "ModuleLifecycle", "RollcallRecordings", "RollcallTextFormatting", "FoundationEssentials", "Foundation",
@@ -157,7 +159,7 @@ enum Floors {
   }
 }
 
-/// A Swift file and its target.
+/// A file of Swift or C, and its target.
 struct SourceFile {
   let target: String
   let path: String
@@ -167,7 +169,8 @@ struct SourceFile {
   static func all(of package: URL = Package.root) throws -> [SourceFile] {
     let sources = package.appending(path: "Sources")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path(percentEncoded: false))
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+    return try paths.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") || $0.hasSuffix(".h") }.sorted().map {
+      path in
       SourceFile(
         target: String(path.prefix { $0 != "/" }), path: "Sources/\(path)",
         text: try String(contentsOf: sources.appending(path: path), encoding: .utf8))

@@ -56,7 +56,8 @@ private enum PrivacyManifest {
 
   /// What no app on iOS links.
   static let programs: Set = [
-    "rollcall", "RollcallTerminalDashboard", "RollcallDashboard", "RollcallCursesTerminal", "RollcallTerminalUI",
+    "rollcall", "RollcallTerminalDashboard", "RollcallDashboard", "RollcallCursesTerminal", "RollcallCTerminal",
+    "CNcurses", "RollcallTerminalUI",
     "RollcallReports", "RollcallDelegateLab", "RollcallSampleModules", "RollcallMaps", "ModuleLifecycleTesting",
   ]
 

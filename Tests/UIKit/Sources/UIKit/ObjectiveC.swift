@@ -119,8 +119,6 @@ public enum Swizzling {
   }
 }
 
-public func class_getSuperclass(_ type: AnyClass?) -> AnyClass? { type.flatMap { _getSuperclass($0) } }
-
 /// What the dynamic linker knows of an address.
 @unsafe public struct Dl_info {
   public var dli_fname: UnsafePointer<CChar>?

@@ -43,24 +43,21 @@ import UserNotifications
   }
 
   @Test func aHostOfTestsCreatesNoModules() throws {
-    let standing = CompositeApplicationDelegate.current
-    CompositeApplicationDelegate.current = nil
+    CompositeApplicationDelegate.isMade = false
     var log: [String] = []
     CompositeApplicationDelegate.log = { log.append($0) }
-    defer {
-      CompositeApplicationDelegate.current = standing
-      CompositeApplicationDelegate.log = { NSLog("%@", $0) }
-    }
+    defer { CompositeApplicationDelegate.log = { NSLog("%@", $0) } }
     let host = HostDelegate()
     #expect(host.composite.modules.isEmpty)
-    for _ in 0..<2 { #expect(host.composite.module(Recorder.self) == nil) }
+    #expect(host.composite.module(Recorder.self, named: "Recorder") == nil)
+    #expect(host.composite.module(Recorder.self) == nil)
     #expect(
       log == [
         "No module is a Recorder: HostDelegate has created none, because createsModules is false. To create them here, too: "
           + "override class var createsModules: Bool { true }"
       ])
     // A delegate that a test makes beside the system's has its modules.
-    #expect(HostDelegate().composite.module(Recorder.self) != nil)
+    for _ in 0..<2 { #expect(HostDelegate().composite.module(Recorder.self) != nil) }
   }
 
   @Test(
@@ -71,7 +68,8 @@ import UserNotifications
       ([:], true, "this process hosts unit tests"),
     ] as [([String: String], Bool, String?)])
   func aProcessIsKnownByItsEnvironment(_ environment: [String: String], hasXCTest: Bool, reason: String?) {
-    #expect(LaunchKind(environment, hasXCTest: hasXCTest).reasonAgainstModules == reason)
+    #expect(LaunchKind(environment, hasXCTest: hasXCTest, isApplication: true).reasonAgainstModules == reason)
+    #expect(LaunchKind(environment, hasXCTest: hasXCTest, isApplication: false) != .unitTests)
   }
 
   @Test func everyForwardedEventIsTested() {
@@ -85,6 +83,7 @@ import UserNotifications
     let options: [UIApplication.LaunchOptionsKey: Any] = [.url: "shop:"]
     #expect(system.application(application, willFinishLaunchingWithOptions: options))
     #expect(system.application(application, didFinishLaunchingWithOptions: options))
+    #expect(objects(of: DidFinishLaunching.self)?.userInfo == nil)
     for passed in [objects(of: WillFinishLaunching.self), objects(of: DidFinishLaunching.self)] {
       #expect(passed?.launchOptions?[.url] as? String == "shop:")
     }
@@ -279,8 +278,6 @@ import UserNotifications
   @Test func aMethodThatAnSDKTakesIsReported() {
     defer { Swizzling.undo() }
     let delegate = FetchingDelegate()
-    let fetch = "application:performFetchWithCompletionHandler:"
-    Swizzling.name(fetch, of: delegate, image: "/App.app/App.debug.dylib", symbol: "-[App.FetchingDelegate \(fetch)]")
     #expect(delegate.application(application, didFinishLaunchingWithOptions: nil))
     #expect(!delegate.warnings.contains { $0.kind == .methodExchanged }, "the app's own override")
     let selector = NSStringFromSelector(push)
@@ -291,6 +288,23 @@ import UserNotifications
     #expect(warnings.map(\.event) == ["didReceiveRemoteNotification"])
     #expect(warnings.map(\.objects) == [["PUSHDidReceive", "Push"]])
   }
+
+  /// With SwiftUI's adaptor, UIKit calls SwiftUI's delegate, and SDKs change that one.
+  @Test func aMethodThatAnSDKAddsToSwiftUIsDelegateIsReported() {
+    defer {
+      Swizzling.undo()
+      application.delegate = nil
+    }
+    let (delegate, adaptor) = (FetchingDelegate(), SwiftUIsDelegate())
+    application.delegate = adaptor
+    #expect(delegate.application(application, didFinishLaunchingWithOptions: nil))
+    Swizzling.add(NSStringFromSelector(push), to: adaptor)
+    delegate.applicationDidBecomeActive(application)
+    let warnings = delegate.warnings.filter { $0.kind == .methodExchanged }
+    #expect(warnings.map(\.event) == ["didReceiveRemoteNotification"] && warnings.map(\.objects) == [[]])
+  }
+
+  private final class SwiftUIsDelegate: UIResponder, UIApplicationDelegate {}
 
   // MARK: User notifications
 
