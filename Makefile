@@ -279,7 +279,7 @@ LINKED = ModuleLifecycleTests RollcallInspectionTests RollcallRecordingsTests Ro
 WRITING = RollcallRecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 SANITIZED = ModuleLifecycleTests|RollcallInspectionTests|$(WRITING)|RollcallDelegateReferencesTests|RollcallStartupTasksTests|RollcallFoundationTests
 
-# The C code of the terminal, which signal handlers share with threads.
+# The C code of the terminal, which signal handlers share with threads. Its tests run in a process of their own.
 TERMINAL = RollcallCursesTerminalTests
 
 # With a check of the order in which locks are taken.
@@ -287,20 +287,22 @@ ORDERED = $(WHOLE) -Xswiftc -DROLLCALL_LOCK_ORDER
 
 # $(call gate,FOLDER,TEST TARGETS,BUILD OPTIONS,TEST OPTIONS): tests, compiled with only what they need.
 gate = export ROLLCALL_TEST_TARGETS="$(strip $2)"; \
-	$(BUILD) $(ORDERED) --product rollcallPackageTests --scratch-path $1 $3 && $(TEST) $(ORDERED) --skip-build --scratch-path $1 $3 $4
+	$(BUILD) $(ORDERED) --product rollcallPackageTests --scratch-path $1 $3 && \
+	$(TEST) $(ORDERED) --skip-build --scratch-path $1 $3 $4 && \
+	$(TEST) $(ORDERED) --skip-build --scratch-path $1 $3 --filter $(TERMINAL)
 
 # The ownership tests, and those of the terminal, with the address and leak sanitizers.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0; export LSAN_OPTIONS; \
 	$(call gate,.build-asan,$(LINKED) $(TERMINAL) RollcallSampleModulesTests RollcallDelegateLabTests,--sanitize=address, \
-	  --filter '$(SANITIZED)|$(TERMINAL)|RollcallSampleModulesTests|RollcallDelegateLabTests.(Exp|Child)')
+	  --filter '$(SANITIZED)|RollcallSampleModulesTests|RollcallDelegateLabTests.(Exp|Child)')
 
 # The tests of the core and of the adapters with the thread sanitizer. The flag replaces a lock that the sanitizer does
 # not understand. One test at a time: with hundreds of live tasks, the sanitizer's own tables became corrupt, and it
 # looped forever when memory was freed. The tests of cycles use only one thread.
 races:
 	$(call gate,.build-tsan,$(LINKED) $(TERMINAL),--sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK, \
-	  --filter '$(SANITIZED)|$(TERMINAL)' --skip CycleTests)
+	  --filter '$(SANITIZED)' --skip CycleTests)
 
 # A hundred thousand random programs, compared with a naive model of the core.
 check-programs: tests
