@@ -48,6 +48,18 @@ import Testing
     expectEqual(composite.modules.map(\.name), ["Scripted", "Second"])
   }
 
+  /// An error names a few of them.
+  @Test func manyModulesOfATypeAreListedInPart() throws {
+    for number in 1...1_000 { try composite.register("S\(number)") { Scripted() } }
+    expectEqual(
+      complaint { try composite.register(after: Scripted.self) { Cart() } },
+      "'Cart' must come after Scripted, and several modules have that type: 'S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8' and "
+        + #"992 others. Name the one that you mean: after: ["…"]."#)
+    for number in (2...1_000).reversed() { try composite.remove("S\(number)", forgetting: true) }
+    try composite.register(after: Scripted.self) { Cart() }
+    expectEqual(composite.modules.map(\.name), ["S1", "Cart"])
+  }
+
   @Test func aTypeThatNoModuleHasIsUnknown() throws {
     expectEqual(
       complaint { try composite.register(after: Flags.self) { Cart() } },

@@ -107,12 +107,13 @@ extension CompositeDelegate {
 
   /// The name of the one module that has the type.
   private func predecessor(of type: any Module.Type, for name: String) throws(CompositeError) -> String {
-    let found = slotIndex[type].map(\.name)
-    guard let only = found.first else {
+    let found = slotIndex[type]
+    guard let only = found.first?.value.name else {
       throw .unknownPredecessor(String(describing: type), of: name, known: slots.map(\.name))
     }
     guard found.count == 1 else {
-      throw .ambiguousPredecessor(String(describing: type), of: name, candidates: found)
+      let candidates = found.sorted { $0.key < $1.key }.map(\.value.name)
+      throw .ambiguousPredecessor(String(describing: type), of: name, candidates: candidates)
     }
     return only
   }

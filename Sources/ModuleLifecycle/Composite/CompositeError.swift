@@ -67,8 +67,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
     case .unnamedTwice(let type):
       "Two modules of the type \(type) are registered without a name. Name one of them: register(\"…\") { … }."
     case .ambiguousPredecessor(let type, let name, let candidates):
-      "'\(name)' must come after \(type), and several modules have that type:"
-        + " \(candidates.map { "'\($0)'" }.joined(separator: ", ")). Name the one that you mean: after: [\"…\"]."
+      "'\(name)' must come after \(type), and several modules have that type: \(Self.listed(candidates)). Name the one that "
+        + "you mean: after: [\"…\"]."
     case .madeElsewhere(let name):
       "'\(name)' is a composite that was created elsewhere. Create it in this module's factory, without a journal."
     case .unknownPredecessor(let other, let name, let known):
@@ -109,6 +109,14 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' is present. Only a removed module can be brought back."
     }
   }
+
+  /// The first names of a list that can be long.
+  private static func listed(_ names: [String]) -> String {
+    let most = 8
+    let first = names.prefix(most).map { "'\($0)'" }.joined(separator: ", ")
+    return names.count > most ? "\(first) and \(names.count - most) others" : first
+  }
+
   /// A sentence, followed by the known name that is nearest to an unknown one.
   private static func joined(_ sentence: String, _ name: String, _ known: [String]) -> String {
     let suggestion = NearestName.suggestion(for: name, among: known)

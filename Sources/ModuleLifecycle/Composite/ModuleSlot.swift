@@ -118,19 +118,19 @@ import ObjectiveC
 struct SlotIndex {
   private var byName: [String: ModuleSlot] = [:]
   private var byID: [ModuleID: ModuleSlot] = [:]
-  private var byType: [ObjectIdentifier: [ModuleSlot]] = [:]
+  private var byType: [ObjectIdentifier: [ModuleID: ModuleSlot]] = [:]
   private(set) var main: ModuleSlot?
 
   subscript(name: String) -> ModuleSlot? { byName[name] }
   subscript(id: ModuleID) -> ModuleSlot? { byID[id] }
-  /// The modules of exactly that type, in the order of their registration.
-  subscript(type: any Module.Type) -> [ModuleSlot] { byType[ObjectIdentifier(type)] ?? [] }
+  /// The modules of exactly that type.
+  subscript(type: any Module.Type) -> [ModuleID: ModuleSlot] { byType[ObjectIdentifier(type)] ?? [:] }
 
   /// Adds a slot. Its name must not be in use.
   @MainActor mutating func add(_ slot: ModuleSlot) {
     byName[slot.name] = slot
     byID[slot.id] = slot
-    byType[ObjectIdentifier(slot.type), default: []].append(slot)
+    byType[ObjectIdentifier(slot.type), default: [:]][slot.id] = slot
     if slot.isMain { main = slot }
   }
 
@@ -138,6 +138,6 @@ struct SlotIndex {
   @MainActor mutating func remove(_ slot: ModuleSlot) {
     byName[slot.name] = nil
     byID[slot.id] = nil
-    byType[ObjectIdentifier(slot.type)]?.removeAll { $0 === slot }
+    byType[ObjectIdentifier(slot.type)]?[slot.id] = nil
   }
 }
