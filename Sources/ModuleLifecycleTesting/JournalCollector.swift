@@ -49,16 +49,6 @@ public actor JournalCollector {
 }
 
 extension JournalEntry {
-  /// The dispatch, if the entry is one.
-  public var dispatch: DispatchEntry? { if case .dispatch(let entry) = self { entry } else { nil } }
-  /// The module's change, if the entry is one.
-  public var module: ModuleEntry? { if case .module(let entry) = self { entry } else { nil } }
-  /// The acquired object, if the entry is one.
-  public var owned: OwnedEntry? { if case .owned(let entry) = self { entry } else { nil } }
-  /// The released object, if the entry is one.
-  public var released: ReleasedEntry? { if case .released(let entry) = self { entry } else { nil } }
-  /// The warning, if the entry is one.
-  public var warning: WarningEntry? { if case .warning(let entry) = self { entry } else { nil } }
   /// The name of the freed module, if the entry reports one.
   public var freedModule: String? { module.flatMap { $0.change == .freed ? $0.name : nil } }
 }

@@ -6,10 +6,10 @@ package struct EventArgument: Sendable, Equatable {
   /// The argument's name.
   package let name: String
   /// The argument's value in the event's example.
-  package let example: JSONValue
+  package let example: EventValue
 
   /// Creates an argument. A source that has only a recording creates arguments from what it has read.
-  package init(name: String, example: JSONValue) {
+  package init(name: String, example: EventValue) {
     self.name = name
     self.example = example
   }
@@ -17,7 +17,7 @@ package struct EventArgument: Sendable, Equatable {
   /// Returns the arguments of an event type, in the order of their declaration. Empty if it has no example.
   package static func all<Event: LifecycleEvent>(of type: Event.Type) -> [EventArgument] {
     guard let example = type.sample else { return [] }
-    let members = ((try? JSONValue(encoding: example)) ?? .null).members
+    let members = ((try? EventValue(encoding: example)) ?? .null).members
     // JSON omits members that are nil; the mirror doesn't.
     // An event's own mirror can repeat a label.
     let declared: [String] = Mirror(reflecting: example).children.reduce(into: []) { labels, child in
@@ -48,9 +48,9 @@ struct ArgumentMismatch {
   /// The expected kind of value, such as `a whole number`.
   let expected: String
   /// The path and the value of the argument at fault. `nil` when no given argument is at fault.
-  let place: (path: String, value: JSONValue)?
+  let place: (path: String, value: EventValue)?
 
-  init(_ error: any Error, given: [String: JSONValue], known: [EventArgument]) {
+  init(_ error: any Error, given: [String: EventValue], known: [EventArgument]) {
     let path: [any CodingKey]
     switch error {
     case DecodingError.typeMismatch(let type, let context): (path, expected) = (context.codingPath, Self.kind(of: type))
@@ -73,9 +73,9 @@ struct ArgumentMismatch {
     return "'\(place.path)' expects \(expected), not \(Excerpt.of(place.value.json))"
   }
 
-  private static func value(at path: [any CodingKey], in value: JSONValue) -> JSONValue? {
+  private static func value(at path: [any CodingKey], in value: EventValue) -> EventValue? {
     guard !path.isEmpty else { return nil }
-    return path.reduce(value as JSONValue?) { value, key in
+    return path.reduce(value as EventValue?) { value, key in
       switch value {
       case .object(let members): members[key.stringValue]
       case .array(let values): key.intValue.flatMap { values.indices.contains($0) ? values[$0] : nil }

@@ -24,7 +24,7 @@ extension EventCatalog {
   ///   - arguments: An object. Missing keys are filled from the example.
   ///   - event: The event's name.
   /// - Returns: The problems in the order in which the event declares its arguments.
-  package func problems(with arguments: JSONValue, of event: String) -> [EventArgumentProblem] {
+  package func problems(with arguments: EventValue, of event: String) -> [EventArgumentProblem] {
     guard case .object(let members) = arguments, let type = self[event] else { return [] }
     if isValid(arguments, for: event) { return [] }
     let known = Self.arguments(of: type)
@@ -37,13 +37,13 @@ extension EventCatalog {
     return [EventArgumentProblem(argument: nil, expected: "other values")]
   }
 
-  private func isValid(_ arguments: JSONValue, for event: String) -> Bool {
+  private func isValid(_ arguments: EventValue, for event: String) -> Bool {
     (try? self.event(named: event, arguments: arguments)) != nil
   }
 
   /// What an argument expects; `nil` if the value is valid.
   private func expected(
-    _ argument: EventArgument, not value: JSONValue, of event: String, known: [EventArgument]
+    _ argument: EventArgument, not value: EventValue, of event: String, known: [EventArgument]
   ) -> String? {
     guard let type = self[event] else { return nil }
     let mismatch = ArgumentMismatch.found(in: argument, value, of: type, known: known)
@@ -75,13 +75,13 @@ extension EventArgument {
 extension ArgumentMismatch {
   /// The event's objection to one argument, with all others taken from its example.
   fileprivate static func found(
-    in argument: EventArgument, _ value: JSONValue, of type: any LifecycleEvent.Type, known: [EventArgument]
+    in argument: EventArgument, _ value: EventValue, of type: any LifecycleEvent.Type, known: [EventArgument]
   ) -> ArgumentMismatch? {
     func open<Event: LifecycleEvent>(_ type: Event.Type) -> ArgumentMismatch? {
       let given = [argument.name: value]
       let merged = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.example) }).merging(given) { $1 }
       do {
-        _ = try JSONValue.object(merged).decoded(as: type)
+        _ = try EventValue.object(merged).decoded(as: type)
         return nil
       } catch {
         return ArgumentMismatch(error, given: given, known: known)

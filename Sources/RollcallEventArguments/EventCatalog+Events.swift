@@ -14,16 +14,16 @@ extension EventCatalog {
   ///   - arguments: An object. Missing keys are filled from the example. `null` returns the example unchanged.
   /// - Throws: `EventCatalogError`, which names the event, the argument and what would be valid.
   package func event(
-    named name: String, arguments: JSONValue = .null
+    named name: String, arguments: EventValue = .null
   ) throws(EventCatalogError) -> any LifecycleEvent {
     try Self.make(type(named: name), arguments: arguments)
   }
 
   private static func make<Event: LifecycleEvent>(
-    _ type: Event.Type, arguments: JSONValue
+    _ type: Event.Type, arguments: EventValue
   ) throws(EventCatalogError) -> any LifecycleEvent {
     if arguments == .null, let sample = type.sample { return sample }
-    let given: [String: JSONValue]
+    let given: [String: EventValue]
     switch arguments {
     case .object(let members): given = members
     case .null: given = [:]
@@ -37,7 +37,7 @@ extension EventCatalog {
       .merging(given) { _, new in new }
     let event: Event
     do {
-      event = try JSONValue.object(merged).decoded(as: type)
+      event = try EventValue.object(merged).decoded(as: type)
     } catch {
       let mismatch = ArgumentMismatch(error, given: given, known: known)
       throw .invalidArguments(event: type.name, problem: mismatch.sentence)
@@ -48,9 +48,9 @@ extension EventCatalog {
 
   /// Throws if a key is not one of the event's: of an event without an example, only the event itself knows them.
   private static func refuseUnknown<Event: LifecycleEvent>(
-    _ given: [String: JSONValue], to event: Event
+    _ given: [String: EventValue], to event: Event
   ) throws(EventCatalogError) {
-    guard let members = (try? JSONValue(encoding: event))?.members else { return }
+    guard let members = (try? EventValue(encoding: event))?.members else { return }
     for key in given.keys.sorted() where given[key] != .null && members[key] == nil {
       throw .unknownArgument(key, event: Event.name, known: members.keys.sorted())
     }
@@ -59,12 +59,12 @@ extension EventCatalog {
   /// Replaces values by the texts that a user typed for them, where the event expects texts. For an event without an
   /// example, of which nothing else tells what it expects.
   static func fitted<Event: LifecycleEvent>(
-    _ values: [String: JSONValue], _ texts: [String: String], to type: Event.Type
-  ) -> [String: JSONValue] {
+    _ values: [String: EventValue], _ texts: [String: String], to type: Event.Type
+  ) -> [String: EventValue] {
     var values = values
     for _ in texts {
       do {
-        _ = try JSONValue.object(values).decoded(as: type)
+        _ = try EventValue.object(values).decoded(as: type)
         return values
       } catch DecodingError.typeMismatch(_, let context) {
         guard let key = context.codingPath.first?.stringValue, let text = texts[key], values[key] != .string(text)

@@ -17,7 +17,7 @@ extension EventCatalog {
   /// the arguments are `null` and the name is not checked.
   ///
   /// - Throws: `EventCatalogError` if the event or an argument is unknown, or the arguments can't be read.
-  package func parse(_ text: String) throws(EventCatalogError) -> (name: String, arguments: JSONValue) {
+  package func parse(_ text: String) throws(EventCatalogError) -> (name: String, arguments: EventValue) {
     guard let equals = text.firstIndex(of: "=") else { return (text, .null) }
     let name = String(text[..<equals])
     let spelled = text[text.index(after: equals)...].trimmed
@@ -29,7 +29,7 @@ extension EventCatalog {
       }
       return (name, .object(members))
     }
-    var members: [String: JSONValue] = [:]
+    var members: [String: EventValue] = [:]
     var texts: [String: String] = [:]
     for pair in spelled.split(separator: ",") {
       guard let colon = pair.firstIndex(of: ":") else {

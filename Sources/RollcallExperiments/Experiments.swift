@@ -66,7 +66,7 @@ public struct Experiments: Sendable, Equatable {
     }
     let data = Data(text.utf8)
     if let members = try? JSONDecoder().decode(Members.self, from: data),
-      let keys = try? JSONDecoder().decode([String: JSONValue].self, from: data).keys,
+      let keys = try? JSONDecoder().decode([String: EventValue].self, from: data).keys,
       keys.allSatisfy(["defer", "until", "without"].contains)
     {
       self.init(leavingOut: members.without ?? [], deferring: members.defer ?? [], until: members.until)

@@ -14,7 +14,7 @@ package enum InspectionMessage: Sendable, Equatable {
   ///
   /// - Parameter from: The number of the first entry in the journal. Each later entry has the next number; a gap takes
   ///   as many numbers as it counts. `nil` if the numbers are unknown.
-  case entries([JournalEntry], from: UInt64? = nil)
+  case entries([AnyEntry], from: UInt64? = nil)
   /// The events that can be fired. Sent when they have changed.
   case events([EventDescription])
   /// The handler that is running; `nil` for none. Sent when it has changed, and again after entries.

@@ -20,7 +20,7 @@ package struct LaunchFacts: Sendable, Equatable {
   package var isFull: Bool { rows >= Self.most / 2 }
 
   /// Adds the next entry, in journal order.
-  package mutating func note(_ entry: JournalEntry) {
+  package mutating func note(_ entry: AnyEntry) {
     switch entry {
     case .dispatch(let dispatch):
       dispatches.append(dispatch)

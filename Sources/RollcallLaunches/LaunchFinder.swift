@@ -45,7 +45,7 @@ package struct LaunchFinder: Sendable, Equatable {
   /// Adds the next entry, in journal order.
   ///
   /// - Returns: The launch so far, if the entry is the dispatch of one of its events or one of its marks.
-  package mutating func add(_ entry: JournalEntry) -> ApplicationLaunch? {
+  package mutating func add(_ entry: AnyEntry) -> ApplicationLaunch? {
     facts.note(entry)
     switch entry {
     case .module(let module): note(module)

@@ -19,7 +19,7 @@ nonisolated final class JournalMetrics: Observer {
       // The reader wakes it only after it has read everything.
       wake.yield()
       for await _ in news {
-        while !Task.isCancelled, case let entries = reader.read(limit: 1_024), !entries.isEmpty {
+        while !Task.isCancelled, case let entries = reader.readAny(limit: 1_024), !entries.isEmpty {
           for entry in entries { instruments.count(entry) }
           // The dropped entries may have been about objects.
           if case .gap? = entries.first, let count = await composite?.ownedObjects.count {
@@ -58,7 +58,7 @@ private struct Instruments {
     live.set(liveObjects)
   }
 
-  mutating func count(_ entry: JournalEntry) {
+  mutating func count(_ entry: AnyEntry) {
     switch entry {
     case .dispatch(let dispatch): count(dispatch)
     case .warning(let warning):

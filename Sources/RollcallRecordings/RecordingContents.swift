@@ -84,7 +84,7 @@ struct RecordingIndex: Sendable {
   subscript(index: Int) -> Row { pieces[index / Self.piece][index % Self.piece] }
 
   /// Adds an entry and the position of its line.
-  mutating func append(_ entry: JournalEntry, offset: UInt64, length: Int) {
+  mutating func append(_ entry: AnyEntry, offset: UInt64, length: Int) {
     let last = count == 0 ? 0 : self[count - 1].written
     var row = Row(
       offset: offset, written: max(last, entry.writtenNanoseconds ?? last), length: UInt32(length),

@@ -1,34 +1,34 @@
 /// The parts of a recording that could not be read. All other parts are available.
 public struct RecordingDamage: Equatable, Sendable {
   /// A line that could not be read.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// The line's number in the file. The header is line 1.
-    public let number: Int
+    package let number: Int
     /// Why the line could not be read, as a clause: `'at_ns' is missing`.
-    public let reason: String
+    package let reason: String
   }
 
   /// The number of lines that were skipped because they are not entries.
-  public internal(set) var skippedLines = 0
+  package internal(set) var skippedLines = 0
   /// The first skipped line; `nil` if none.
-  public internal(set) var first: Line?
+  package internal(set) var first: Line?
   /// Whether the last line is incomplete, as when the writing process was stopped. It is not counted as skipped.
-  public internal(set) var isLastLineTorn = false
+  package internal(set) var isLastLineTorn = false
   /// The number of entries whose type this version does not know. They are skipped, but not damaged.
-  public internal(set) var unknownEntries = 0
+  package internal(set) var unknownEntries = 0
   /// The first type that this version does not know; `nil` if none.
-  public internal(set) var unknownType: String?
+  package internal(set) var unknownType: String?
   /// The number of entries that are skipped because this version does not know a value that it needs.
-  public internal(set) var unknownValues = 0
+  package internal(set) var unknownValues = 0
   /// The first of those values, as a clause: `'state' can't be 'asleep'`.
-  public internal(set) var unknownValue: String?
+  package internal(set) var unknownValue: String?
   /// The number of entries that are shown without one of their values, because this version does not know it.
-  public internal(set) var incompleteEntries = 0
+  package internal(set) var incompleteEntries = 0
   /// The first of those values, as a clause.
-  public internal(set) var missingValue: String?
+  package internal(set) var missingValue: String?
 
   /// Creates a value that stands for no damage.
-  public init() {}
+  package init() {}
 
   /// Whether the whole recording was read.
   public var isNone: Bool { self == RecordingDamage() }

@@ -5,7 +5,7 @@ import RollcallTextFormatting
 /// The reason a recording can't be read. `description` is a sentence for the user who named the file.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong with the file.
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     /// The file does not exist.
     case missing
     /// The path names a folder.
@@ -27,7 +27,7 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The file's path, as the caller gave it.
   public let path: String
   /// What is wrong with the file.
-  public let problem: Problem
+  package let problem: Problem
 
   init(_ problem: Problem, path: String) {
     self.path = path

@@ -22,11 +22,11 @@ public final class RecordingFile: Sendable {
   /// The file's path, as the caller gave it. `-` stands for standard input.
   public let path: String
   /// The recording's header, from the first line.
-  public let header: JournalHeader
+  package let header: JournalHeader
   /// The parts of the file that could not be read.
   public let damage: RecordingDamage
   /// The file's size when it was opened, in bytes.
-  public let size: UInt64
+  package let size: UInt64
 
   private let file: File
   private let index: RecordingIndex
@@ -101,18 +101,23 @@ public final class RecordingFile: Sendable {
   /// time.
   ///
   /// - Parameter place: The index of an existing entry.
-  public func time(of place: Int) -> UInt64 { index[place].written }
+  package func time(of place: Int) -> UInt64 { index[place].written }
 
   /// Returns the number of entries that had been written by a time. This is also the index of the first later entry.
   /// Costs 20 lookups in the index for a million entries.
-  public func count(at time: UInt64) -> Int { index.count(at: time) }
+  package func count(at time: UInt64) -> Int { index.count(at: time) }
 
   /// Reads the entries in a range of indices. Decodes them, and holds all of them in memory.
   ///
   /// - Parameter range: The indices. Those without an entry are ignored.
   /// - Throws: `RecordingError` if the file has changed since it was opened.
   public func entries(_ range: Range<Int>) throws(RecordingError) -> [JournalEntry] {
-    var entries: [JournalEntry] = []
+    try anyEntries(range).map(JournalEntry.init)
+  }
+
+  /// Reads entries like `entries`.
+  package func anyEntries(_ range: Range<Int>) throws(RecordingError) -> [AnyEntry] {
+    var entries: [AnyEntry] = []
     entries.reserveCapacity(range.clamped(to: 0..<count).count)
     var place = range.clamped(to: 0..<count).lowerBound
     while place < min(range.upperBound, count) {
@@ -127,11 +132,11 @@ public final class RecordingFile: Sendable {
   ///   - range: The entries' indices; `nil` for all entries.
   ///   - body: Called with each entry in turn.
   /// - Throws: The errors of `body`, and `RecordingError` if the file has changed since it was opened.
-  public func forEachEntry(in range: Range<Int>? = nil, _ body: (JournalEntry) throws -> Void) throws {
+  package func forEachEntry(in range: Range<Int>? = nil, _ body: (AnyEntry) throws -> Void) throws {
     let range = (range ?? 0..<count).clamped(to: 0..<count)
     var place = range.lowerBound
     while place < range.upperBound {
-      var entries: [JournalEntry] = []
+      var entries: [AnyEntry] = []
       place = try readBlock(from: place, to: range.upperBound, into: &entries)
       for entry in entries { try body(entry) }
     }
@@ -141,7 +146,7 @@ public final class RecordingFile: Sendable {
   ///
   /// - Returns: The index after the last one.
   private func readBlock(
-    from first: Int, to bound: Int, into entries: inout [JournalEntry]
+    from first: Int, to bound: Int, into entries: inout [AnyEntry]
   ) throws(RecordingError) -> Int {
     let start = index[first].offset
     func offset(behind place: Int) -> Int { Int(index[place].offset - start) + Int(index[place].length) }
@@ -163,7 +168,7 @@ public final class RecordingFile: Sendable {
 
   /// The names of the events that were dispatched at top level, in order of first appearance. At most 4,096 names are
   /// listed, and none longer than 256 bytes. `next` and `previous` also find the events that are not listed.
-  public var events: [String] { index.names.names }
+  package var events: [String] { index.names.names }
 
   /// Returns the index of the first top-level dispatch of an event after another index; `nil` if there is none.
   ///
@@ -173,12 +178,12 @@ public final class RecordingFile: Sendable {
   ///   - event: The event's name; `nil` for any event.
   ///   - place: The index after which the search starts.
   /// - Throws: `RecordingError`, but only for an event that is not listed in `events`: its dispatches must be read.
-  public func next(event: String?, after place: Int) throws(RecordingError) -> Int? {
+  package func next(event: String?, after place: Int) throws(RecordingError) -> Int? {
     try first(event, among: stride(from: max(0, place == .max ? place : place + 1), to: count, by: 1))
   }
 
   /// Returns the index of the last top-level dispatch of an event before another index; see `next(event:after:)`.
-  public func previous(event: String?, before place: Int) throws(RecordingError) -> Int? {
+  package func previous(event: String?, before place: Int) throws(RecordingError) -> Int? {
     try first(event, among: stride(from: min(count, max(0, place)) - 1, through: 0, by: -1))
   }
 
@@ -190,7 +195,7 @@ public final class RecordingFile: Sendable {
         if number != EventNames.none { return place }
       } else if let listed {
         if number == listed { return place }
-      } else if number == EventNames.unlisted, case .dispatch(let entry)? = try entries(place..<place + 1).first,
+      } else if number == EventNames.unlisted, case .dispatch(let entry)? = try anyEntries(place..<place + 1).first,
         entry.event == event
       {
         return place

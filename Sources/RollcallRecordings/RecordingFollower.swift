@@ -51,7 +51,7 @@ package final class RecordingFollower {
   ///
   /// - Returns: `nil` at the end: the pipe's writer has closed it, or the file was deleted.
   /// - Throws: `RecordingError` if the file became shorter or can't be read.
-  package func read() throws(RecordingError) -> [JournalEntry]? {
+  package func read() throws(RecordingError) -> [AnyEntry]? {
     let waiting = entries()
     if !waiting.isEmpty { return waiting }
     guard try take() != nil else { return nil }
@@ -74,9 +74,9 @@ package final class RecordingFollower {
 
   /// Decodes the entries of the bytes read so far. Unknown types are left out, as in any recording. A line that can't
   /// be read or is too long becomes a gap.
-  private func entries() -> [JournalEntry] {
-    let gap = JournalEntry.gap(GapEntry(dropped: 1))
-    var entries: [JournalEntry] = []
+  private func entries() -> [AnyEntry] {
+    let gap = AnyEntry.gap(GapEntry(dropped: 1))
+    var entries: [AnyEntry] = []
     while let line = lines.next() {
       do throws(JournalLineError) {
         guard case .bytes(let bytes) = line else { throw .damaged("") }

@@ -27,7 +27,7 @@ public final class LaunchTaskRunner: Module {
   }
 
   /// Registers the handler that runs the tasks at `didFinishLaunching`.
-  public static func handlers(_ handlers: inout Handlers<LaunchTaskRunner>) {
+  public static func handlers(_ handlers: inout ModuleHandlers<LaunchTaskRunner>) {
     handlers.on(DidFinishLaunching.self) { runner, event in
       try runner.tasks.run(options: event.options, module: runner.module)
     }

@@ -13,7 +13,7 @@ protocol DashboardFront: AnyObject {
   /// ends.
   func perform(_ effect: Effect)
   /// Splits entries into parts that are processed one by one.
-  func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>]
+  func parts(of entries: [AnyEntry]) -> [ArraySlice<AnyEntry>]
 }
 
 extension DashboardFront {
@@ -21,7 +21,7 @@ extension DashboardFront {
   func took(_ action: Action) {}
 
   /// All entries as one part.
-  func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>] { [entries[...]] }
+  func parts(of entries: [AnyEntry]) -> [ArraySlice<AnyEntry>] { [entries[...]] }
 }
 
 /// What a dashboard shows, and its services.

@@ -228,7 +228,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool {
     let objects = RestoredObjects()
-    let event = ContinueUserActivity(activity: UserActivity(activity))
+    let event = ContinueUserActivity(activity: UserActivityContent(activity))
     let continuation = composite.send(event, with: [activity, objects])
     let restored = objects.all + self.objects(restored: continuation.restored)
     if !restored.isEmpty { restorationHandler(restored) }
@@ -237,7 +237,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
 
   /// Sends `didUpdateUserActivity`.
   open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
-    composite.send(DidUpdateUserActivity(activity: UserActivity(activity)), with: [activity])
+    composite.send(DidUpdateUserActivity(activity: UserActivityContent(activity)), with: [activity])
   }
 
   /// Sends `didFailToContinueUserActivity`.

@@ -83,7 +83,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
     guard let composite else { return }
     let objects = RestoredObjects()
     let continuation = composite.send(
-      ContinueUserActivity(activity: UserActivity(activity)), with: [activity, scene, objects])
+      ContinueUserActivity(activity: UserActivityContent(activity)), with: [activity, scene, objects])
     if let delegate = CompositeApplicationDelegate.current, delegate.composite === composite {
       for object in delegate.objects(restored: continuation.restored) { objects.add(object) }
     }
@@ -92,7 +92,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
 
   /// Sends `didUpdateUserActivity`.
   open func scene(_ scene: UIScene, didUpdate activity: NSUserActivity) {
-    composite?.send(DidUpdateUserActivity(activity: UserActivity(activity)), with: [activity, scene])
+    composite?.send(DidUpdateUserActivity(activity: UserActivityContent(activity)), with: [activity, scene])
   }
 
   /// Sends `didFailToContinueUserActivity`.

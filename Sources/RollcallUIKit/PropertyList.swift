@@ -4,7 +4,7 @@ import ModuleLifecycle
 /// Converts the system's untyped dictionaries to the plain values of events.
 enum PropertyList {
   /// The members whose keys are strings.
-  static func members(of dictionary: [AnyHashable: Any]) -> [String: JSONValue] {
+  static func members(of dictionary: [AnyHashable: Any]) -> [String: EventValue] {
     dictionary.reduce(into: [:]) { members, member in
       if let key = member.key as? String { members[key] = value(of: member.value) }
     }
@@ -28,9 +28,9 @@ enum PropertyList {
   }
 
   /// A value that JSON can represent is kept as it is. Any other becomes its description.
-  private static func value(of value: Any) -> JSONValue {
+  private static func value(of value: Any) -> EventValue {
     guard JSONSerialization.isValidJSONObject([value]), let data = try? JSONSerialization.data(withJSONObject: [value]),
-      let values = try? JSONDecoder().decode([JSONValue].self, from: data)
+      let values = try? JSONDecoder().decode([EventValue].self, from: data)
     else { return .string(String(describing: value)) }
     return values[0]
   }

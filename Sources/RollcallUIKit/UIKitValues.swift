@@ -3,7 +3,7 @@ import ModuleLifecycle
 import UIKit
 import UserNotifications
 
-extension UserActivity {
+extension UserActivityContent {
   /// Creates a value from the parts of the activity that are plain values.
   init(_ activity: NSUserActivity) {
     self.init(
@@ -13,7 +13,7 @@ extension UserActivity {
 }
 
 extension UIBackgroundFetchResult {
-  init(_ result: FetchResult) {
+  init(_ result: BackgroundFetchResult) {
     switch result {
     case .newData: self = .newData
     case .noData: self = .noData
@@ -54,7 +54,7 @@ extension SceneConnectionOptions {
     self.init()
     urls = Self.sorted(options.urlContexts).map { URLContext($0) }
     handoffActivityType = options.handoffUserActivityType
-    activities = Self.sorted(options.userActivities).map { UserActivity($0) }
+    activities = Self.sorted(options.userActivities).map { UserActivityContent($0) }
     shortcutItem = options.shortcutItem?.type
     notificationResponse = options.notificationResponse?.notification.request.identifier
     hasCloudKitShare = options.cloudKitShareMetadata != nil

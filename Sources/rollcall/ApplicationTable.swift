@@ -25,7 +25,7 @@ enum ApplicationTable {
   }
 
   static func json(of application: RunningApplication) -> String {
-    var members: [String: JSONValue] = [
+    var members: [String: EventValue] = [
       "pid": .integer(Int64(application.process)), "socket": .string(application.path),
       "answers": .bool(application.hello != nil),
     ]
@@ -33,16 +33,16 @@ enum ApplicationTable {
       members["application"] = .string(hello.application)
       members["started_ns"] = .integer(Int64(clamping: hello.startedNanoseconds))
       members["role"] = .string(hello.role.word)
-      members["session"] = hello.session.map(JSONValue.string)
-      members["executable"] = hello.process?.executable.map(JSONValue.string)
-      members["app_version"] = hello.process?.version.map(JSONValue.string)
+      members["session"] = hello.session.map(EventValue.string)
+      members["executable"] = hello.process?.executable.map(EventValue.string)
+      members["app_version"] = hello.process?.version.map(EventValue.string)
       if !hello.isPending { members["modules"] = .integer(Int64(hello.modules.filter { $0.parent == nil }.count)) }
     }
     members["state"] = application.state.map { .string($0.rawValue) }
     if let running = application.running {
       members["running"] = .object(["module": .string(running.module), "event": .string(running.event)])
     }
-    return JSONValue.object(members).json.printableJSON
+    return EventValue.object(members).json.printableJSON
   }
 }
 

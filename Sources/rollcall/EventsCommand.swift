@@ -69,16 +69,16 @@ struct EventsCommand: ReportingCommand {
     }
   }
 
-  private static func json<Event: LifecycleEvent>(of event: Event.Type, group: String) -> JSONValue {
-    var members: [String: JSONValue] = [
+  private static func json<Event: LifecycleEvent>(of event: Event.Type, group: String) -> EventValue {
+    var members: [String: EventValue] = [
       "name": .string(event.name), "group": .string(group), "answer": .string(event.policy.rule),
       "policy": .string(event.policy.name), "async": .bool(deadline(of: event) != nil),
       "arguments": .array(
         EventCatalog.arguments(of: event).map { .object(["name": .string($0.name), "example": $0.example]) }),
     ]
     members["deadline_ns"] = deadline(of: event).map { .integer(Int64($0 / .nanoseconds(1))) }
-    members["leads_to"] = next(after: event).map(JSONValue.string)
-    members["may_lead_to"] = applicationEvent(after: event).map(JSONValue.string)
+    members["leads_to"] = next(after: event).map(EventValue.string)
+    members["may_lead_to"] = applicationEvent(after: event).map(EventValue.string)
     return .object(members)
   }
 

@@ -253,11 +253,11 @@ extension Experiments {
 
   /// The environment in which an application reads the experiment.
   var environment: [String: String] {
-    let members: [String: JSONValue] = [
-      "defer": .array(deferred.map(JSONValue.string)), "without": .array(leftOut.map(JSONValue.string)),
+    let members: [String: EventValue] = [
+      "defer": .array(deferred.map(EventValue.string)), "without": .array(leftOut.map(EventValue.string)),
     ]
     return [
-      Self.variable: JSONValue.object(mark.map { members.merging(["until": .string($0)]) { $1 } } ?? members).json
+      Self.variable: EventValue.object(mark.map { members.merging(["until": .string($0)]) { $1 } } ?? members).json
     ]
   }
 }

@@ -134,7 +134,7 @@ private struct BudgetReport {
 
   var dispatchNanoseconds: UInt64? { budgets.dispatchNanoseconds }
 
-  mutating func add(_ entry: JournalEntry) { budgets.add(entry, of: launches.add(entry)) }
+  mutating func add(_ entry: AnyEntry) { budgets.add(entry, of: launches.add(entry)) }
 
   /// A section with the same verdict as that of `rollcall fire`.
   var markdown: String {

@@ -32,7 +32,7 @@ final class FirePrinter: Sendable {
     var problem: (any Error)?
 
     /// Checks entries, of which the first has the number `seq` in the journal, and returns their text.
-    mutating func text(of entries: [JournalEntry], from seq: UInt64) -> String {
+    mutating func text(of entries: [AnyEntry], from seq: UInt64) -> String {
       var (lines, seq): ([String], UInt64) = ([], seq)
       for entry in entries {
         let launch = launches.add(entry)
@@ -130,7 +130,7 @@ final class FirePrinter: Sendable {
   private func printNews() -> Bool {
     guard let reader = state.withLock({ $0.problem == nil ? $0.reader : nil }) else { return false }
     // Reading runs the events' own code.
-    let (seq, entries) = (reader.next, reader.read())
+    let (seq, entries) = (reader.next, reader.readAny())
     guard !entries.isEmpty else { return false }
     state.withLock { state in
       do {

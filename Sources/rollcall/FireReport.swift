@@ -32,7 +32,7 @@ struct FireReport: Sendable {
   /// Processes an entry, and returns the text to print at once.
   ///
   /// - Parameter launch: The launch that a dispatch or a mark belongs to.
-  mutating func add(_ entry: JournalEntry, of launch: ApplicationLaunch?) -> String? {
+  mutating func add(_ entry: AnyEntry, of launch: ApplicationLaunch?) -> String? {
     summary?.add(entry, of: launch)
     switch entry {
     case .dispatch(let dispatch) where summary == nil: return text(of: dispatch, in: launch)

@@ -40,7 +40,7 @@ struct RepeatSummary {
   }
 
   /// - Parameter launch: The launch that a dispatch or a mark belongs to.
-  mutating func add(_ entry: JournalEntry, of launch: ApplicationLaunch?) {
+  mutating func add(_ entry: AnyEntry, of launch: ApplicationLaunch?) {
     if case .dispatch(let dispatch) = entry {
       if launch?.steps.count == 1 { countLaunch() }
       events[dispatch.event, default: Event()].add(dispatch)

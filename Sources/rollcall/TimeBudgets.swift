@@ -103,7 +103,7 @@ struct TimeBudgets {
   /// creations of the modules inside it.
   ///
   /// - Parameter launch: The launch that a dispatch or a mark belongs to.
-  mutating func add(_ entry: JournalEntry, of launch: ApplicationLaunch?) {
+  mutating func add(_ entry: AnyEntry, of launch: ApplicationLaunch?) {
     guard !budgets.isEmpty else { return }
     switch entry {
     case .module(let module):

@@ -7,11 +7,13 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func waitsForAFutureEntry() async {
     let journal = Journal()
     let collector = JournalCollector(journal)
-    async let found = collector.first { if case .output(let entry) = $0 { entry.line == "two" } else { false } }
-    journal.note(output: "one", by: nil)
-    journal.note(output: "two", by: nil)
-    guard case .output(let entry) = await found else { return #expect(Bool(false), "no entry") }
-    expectEqual(entry.line, "two")
+    async let found = collector.first { $0.warning?.event == "two" }
+    journal.warn(.depthCap) { $0.event = "one" }
+    journal.warn(.depthCap) { $0.event = "two" }
+    let entry = await found
+    expectEqual(entry.type, "warning")
+    let entries = await collector.entries
+    expectEqual(entries.map(\.warning?.event), ["one", "two"])
   }
 
   @Test func manualClockMovesOnlyWhenToldTo() {

@@ -22,10 +22,10 @@ import Testing
   final class Custom: Module {
     let owned = OwnedObjects()
     var kept: [AnyObject] = []
-    private let table: @MainActor (inout Handlers<Custom>) -> Void
+    private let table: @MainActor (inout ModuleHandlers<Custom>) -> Void
 
-    init(_ table: @escaping @MainActor (inout Handlers<Custom>) -> Void = { _ in }) { self.table = table }
-    func instanceHandlers(_ handlers: inout Handlers<Custom>) { table(&handlers) }
+    init(_ table: @escaping @MainActor (inout ModuleHandlers<Custom>) -> Void = { _ in }) { self.table = table }
+    func instanceHandlers(_ handlers: inout ModuleHandlers<Custom>) { table(&handlers) }
   }
 
   /// A module that starts as a test wants.
@@ -35,7 +35,7 @@ import Testing
 
     init(_ body: @escaping @MainActor () async throws -> Void) { self.body = body }
     func start() async throws { try await body() }
-    static func handlers(_ handlers: inout Handlers<Starting>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Starting>) {
       handlers.answer(OpenURL.self) { _, _ in throw Refusal(description: "closed") }
     }
   }
@@ -44,7 +44,7 @@ import Testing
   private let hasty = ModuleCheck(sleep: { _ in })
 
   private func findings(
-    _ check: ModuleCheck? = nil, _ table: @escaping @MainActor (inout Handlers<Custom>) -> Void
+    _ check: ModuleCheck? = nil, _ table: @escaping @MainActor (inout ModuleHandlers<Custom>) -> Void
   ) async -> [ModuleFinding] {
     await (check ?? hasty).report(named: "Feed") { Custom(table) }.findings
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func laterAnswersAreAwaited() async throws {
     let report = await ModuleCheck(patience: .seconds(60)).report(named: "Feed") {
       Custom { handlers in
-        handlers.answer(PerformFetch.self) { _, _ async throws -> FetchResult? in
+        handlers.answer(PerformFetch.self) { _, _ async throws -> BackgroundFetchResult? in
           await Task.yield()
           return .newData
         }
@@ -201,7 +201,7 @@ import Testing
       (self.composite, self.fault, kept) = (composite, fault, fault == .keepsAtOnce ? composite : nil)
     }
 
-    static func handlers(_ handlers: inout Handlers<Guest>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Guest>) {
       handlers.on(DidBecomeActive.self) { guest, _ in if guest.fault == .keepsLater { guest.kept = guest.composite } }
     }
   }

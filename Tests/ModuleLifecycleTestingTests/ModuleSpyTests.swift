@@ -40,7 +40,7 @@ import Testing
     }
     expectEqual(composite.send(try link("pay:1")), true)
     expectEqual(composite.send(try link("shop:1")), false)
-    let collected = composite.journal.reader().read().compactMap(\.dispatch)
+    let collected = composite.journal.reader().readAny().compactMap(\.dispatch)
     expectEqual(collected.first?.handlers.map(\.outcome), [.abstained, .threw, .answered])
     expectEqual(collected.first?.handlers[1].error, "offline")
     expectEqual(calls.modules(calledWith: OpenURL.self), ["A", "B", "C", "A", "B", "C"])
@@ -52,7 +52,7 @@ import Testing
         ModuleSpy(name, in: calls, handling: [.answerLater(PerformFetch.self)])
       }
     }
-    var response: FetchResult?
+    var response: BackgroundFetchResult?
     composite.send(PerformFetch()) { response = $0 }
     expectEqual(calls.lines, ["A performFetch", "B performFetch"])
     calls.takeCompletion(of: PerformFetch.self, by: "B")?(.newData)

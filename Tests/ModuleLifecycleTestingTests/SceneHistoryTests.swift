@@ -9,7 +9,7 @@ import Testing
   private let composite = CompositeDelegate()
 
   private var events: [String] {
-    composite.journal.reader().read().compactMap { if case .dispatch(let entry) = $0 { entry.event } else { nil } }
+    composite.journal.reader().readAny().compactMap { if case .dispatch(let entry) = $0 { entry.event } else { nil } }
   }
 
   @Test func aLaunchInTheBackgroundConnectsNoScene() {

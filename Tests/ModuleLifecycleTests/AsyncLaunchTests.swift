@@ -309,7 +309,7 @@ private final class Starter: StartingModule {
     (self.name, self.log, body) = (name, log, start)
   }
 
-  static func handlers(_ handlers: inout Handlers<Starter>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Starter>) {
     handlers.on(WillFinishLaunching.self) { $0.log.add("\($0.name) will \($1.options)") }
     handlers.on(DidFinishLaunching.self) { $0.log.add("\($0.name) did \($1.options)") }
   }

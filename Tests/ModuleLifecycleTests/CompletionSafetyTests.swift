@@ -25,7 +25,7 @@ private struct Question: LifecycleEvent {
 /// Every caller is answered once and every queued event is delivered, even if composites go away meanwhile.
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct CompletionSafetyTests {
   @MainActor private final class Kept {
-    var completions: [Completion<Bool>] = []
+    var completions: [EventCompletion<Bool>] = []
     var responses: [Bool] = []
   }
 

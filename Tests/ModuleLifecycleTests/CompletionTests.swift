@@ -26,7 +26,7 @@ private struct Save: AsyncLifecycleEvent {
   private let kept = Kept()
 
   @MainActor final class Kept {
-    fileprivate var completions: [String: Completion<Found>] = [:]
+    fileprivate var completions: [String: EventCompletion<Found>] = [:]
     var responses: [String] = []
   }
 

@@ -38,7 +38,7 @@ private struct Load: AsyncLifecycleEvent {
     var ticks = 0
     var others = 0
     var responses: [Bool] = []
-    var answer: Completion<Bool>?
+    var answer: EventCompletion<Bool>?
   }
 
   private static let most = CompositeDelegate.maximumCycleLength

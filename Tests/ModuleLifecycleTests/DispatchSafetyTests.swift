@@ -16,7 +16,7 @@ private final class Host: Module {
   private let makeFarewell: () -> Farewell
   init(_ makeFarewell: @escaping () -> Farewell) { self.makeFarewell = makeFarewell }
 
-  func instanceHandlers(_ handlers: inout Handlers<Host>) {
+  func instanceHandlers(_ handlers: inout ModuleHandlers<Host>) {
     let farewell = makeFarewell()
     handlers.on(Tick.self) { _, _ in withExtendedLifetime(farewell) {} }
   }

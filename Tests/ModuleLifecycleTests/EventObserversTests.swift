@@ -68,7 +68,7 @@ import Testing
 
   @Test func laterAnswersAreNotAwaited() throws {
     let listener = Listener(composite, log)
-    var completion: Completion<FetchResult>?
+    var completion: EventCompletion<BackgroundFetchResult>?
     try composite.register("Feed") {
       Probe("Feed") { $0.answerLater(PerformFetch.self) { _, _, given in completion = given } }
     }

@@ -29,7 +29,7 @@ import Testing
       witness = Witness(name, log)
     }
 
-    static func handlers(_ handlers: inout Handlers<Member>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Member>) {
       handlers.on(Tick.self) { member, _ in
         member.act()
         member.log.add("\(member.name) returns")
@@ -120,7 +120,7 @@ import Testing
       let name = "Own"
       private let act: @MainActor () -> Void
       init(_ act: @escaping @MainActor () -> Void) { self.act = act }
-      func instanceHandlers(_ handlers: inout Handlers<Own>) { handlers.on(Tick.self) { [act] _, _ in act() } }
+      func instanceHandlers(_ handlers: inout ModuleHandlers<Own>) { handlers.on(Tick.self) { [act] _, _ in act() } }
     }
     try composite.register("Own") { [unowned composite, log] in
       let witness = Witness("Handler", log)

@@ -194,7 +194,7 @@ import Foundation
     var (parts, lines) = ([Int](), [String]())
     let room = 100 * Journal.Kept.sizeOfAShortLine
     while true {
-      let part = reader.read(bytes: room)
+      let part = reader.readAny(bytes: room)
       if part.isEmpty { break }
       parts.append(part.count)
       lines += part.map { if case .output(let entry) = $0 { entry.line } else { "?" } }
@@ -204,8 +204,8 @@ import Foundation
     expectEqual(wakes.load(ordering: .relaxed), parts.count - 1, "once after each part, for the rest")
     // A read returns at least one entry, whatever its size.
     journal.note(output: String(repeating: "x", count: 10_000), by: nil)
-    expectEqual(reader.read(bytes: 1).count, 1)
-    #expect(reader.read(bytes: 1).isEmpty)
+    expectEqual(reader.readAny(bytes: 1).count, 1)
+    #expect(reader.readAny(bytes: 1).isEmpty)
   }
 
   private struct Level: LifecycleEvent {

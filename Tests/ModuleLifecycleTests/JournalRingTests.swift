@@ -102,7 +102,7 @@ import Testing
         composite.send(Tick())
       }
     }
-    func word(_ entry: JournalEntry) -> String? {
+    func word(_ entry: AnyEntry) -> String? {
       switch entry {
       case .owned(let owned): "owned \(owned.name)"
       case .output(let output): "output \(output.line)"
@@ -111,7 +111,7 @@ import Testing
       }
     }
     var (found, dropped) = ([String](), UInt64(0))
-    while case let entries = patient.read(limit: 7), !entries.isEmpty {
+    while case let entries = patient.readAny(limit: 7), !entries.isEmpty {
       for entry in entries {
         if case .gap(let gap) = entry { dropped += gap.dropped } else if let word = word(entry) { found.append(word) }
       }
@@ -120,7 +120,7 @@ import Testing
     #expect(!found.isEmpty && found == Array(written.suffix(found.count)))
     let late = journal.reader()
     _ = late.skip(to: beginning + UInt64(written.count) - 1)
-    expectEqual(late.read().compactMap(word), Array(written.suffix(1)))
+    expectEqual(late.readAny().compactMap(word), Array(written.suffix(1)))
   }
 
   /// An event that reads the journal and a bag when it dies. If they were locked, it would deadlock.

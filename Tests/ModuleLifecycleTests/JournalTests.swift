@@ -19,7 +19,7 @@ import Testing
     expectEqual(arguments, .object(["width": .string("nan"), "height": .string("-inf"), "name": .string("screen")]))
   }
 
-  private func line(_ entry: JournalEntry) -> String {
+  private func line(_ entry: AnyEntry) -> String {
     switch entry {
     case .output(let output): output.line
     case .gap(let gap): "gap of \(gap.dropped)"
@@ -34,20 +34,20 @@ import Testing
     let journal = Journal()
     journal.note(output: "one", by: nil)
     let (first, second) = (journal.reader(), journal.reader())
-    expectEqual(first.read().map(line), ["one"])
-    #expect(first.read().isEmpty)
-    expectEqual(second.read().map(line), ["one"])
-    #expect(journal.reader(from: .next).read().isEmpty)
+    expectEqual(first.readAny().map(line), ["one"])
+    #expect(first.readAny().isEmpty)
+    expectEqual(second.readAny().map(line), ["one"])
+    #expect(journal.reader(from: .next).readAny().isEmpty)
   }
 
   @Test func aFullJournalDropsTheOldestAndReportsHowMany() {
     let journal = Journal(capacity: Self.roomForFive)
     let reader = journal.reader()
     for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
-    let lines = reader.read().map(line)
+    let lines = reader.readAny().map(line)
     expectEqual(lines, ["gap of 95", "95", "96", "97", "98", "99"])
     journal.note(output: "100", by: nil)
-    expectEqual(reader.read().map(line), ["100"])
+    expectEqual(reader.readAny().map(line), ["100"])
   }
 
   @Test func aReaderThatOnlyCountsIsWokenForEachEntry() {
@@ -63,7 +63,7 @@ import Testing
     for index in 4...100 { journal.note(output: "\(index)", by: nil) }
     expectEqual(wakes.load(ordering: .relaxed), 4, "once until the next read")
     #expect(reader.backlog == (5, 95))
-    expectEqual(reader.read().map(line), ["gap of 95", "96", "97", "98", "99", "100"])
+    expectEqual(reader.readAny().map(line), ["gap of 95", "96", "97", "98", "99", "100"])
     #expect(reader.backlog == (0, 0))
   }
 
@@ -72,12 +72,12 @@ import Testing
     weak let dead = journal
     let wakes = Atomic<Int>(0)
     var reader = journal?.reader { wakes.wrappingAdd(1, ordering: .relaxed) }
-    _ = reader?.read()
+    _ = reader?.readAny()
     reader = nil
     journal?.note(output: "unheard", by: nil)
     expectEqual(wakes.load(ordering: .relaxed), 0, "a reader that is gone is not woken")
     var another = journal?.reader {}
-    _ = another?.read()
+    _ = another?.readAny()
     another = nil
     journal = nil
     #expect(dead == nil)
@@ -95,16 +95,16 @@ import Testing
   }
 
   @Test func numbersThatJSONCannotRepresentAreStrings() throws {
-    expectEqual(JSONValue(describing: Double.nan), .string("nan"))
-    expectEqual(JSONValue(describing: 1.0), .integer(1))
-    expectEqual(JSONValue(describing: 1.5), .number(1.5))
+    expectEqual(EventValue(describing: Double.nan), .string("nan"))
+    expectEqual(EventValue(describing: 1.0), .integer(1))
+    expectEqual(EventValue(describing: 1.5), .number(1.5))
   }
 
   @Test func theNewestEntryIsKeptWhateverItsSize() {
     let journal = Journal(capacity: 10)
     journal.note(output: "a", by: nil)
     journal.note(output: "b", by: nil)
-    expectEqual(journal.reader().read().map(line), ["b"])
+    expectEqual(journal.reader().readAny().map(line), ["b"])
   }
 
   @Test func aReaderIsWokenOnceUntilItHasReadEverything() {
@@ -113,14 +113,14 @@ import Testing
     let reader = journal.reader { wakes.wrappingAdd(1, ordering: .relaxed) }
     journal.note(output: "1", by: nil)
     expectEqual(wakes.load(ordering: .relaxed), 0, "it has not read yet and is not waiting")
-    _ = reader.read()
+    _ = reader.readAny()
     journal.note(output: "2", by: nil)
     journal.note(output: "3", by: nil)
     expectEqual(wakes.load(ordering: .relaxed), 1)
-    expectEqual(reader.read(limit: 1).count, 1)
+    expectEqual(reader.readAny(limit: 1).count, 1)
     journal.note(output: "4", by: nil)
     expectEqual(wakes.load(ordering: .relaxed), 1, "there is more to read, so no wake is needed")
-    expectEqual(reader.read().count, 2)
+    expectEqual(reader.readAny().count, 2)
     journal.note(output: "5", by: nil)
     expectEqual(wakes.load(ordering: .relaxed), 2)
   }
@@ -138,7 +138,7 @@ import Testing
 extension Journal.Kept {
   /// What a journal counts for a short line, in bytes.
   static var sizeOfAShortLine: Int {
-    let entry = JournalEntry.output(OutputEntry(line: "99", atNanoseconds: 0))
+    let entry = AnyEntry.output(OutputEntry(line: "99", atNanoseconds: 0))
     return Journal.Kept(entry, bytes: entry.bytes).bytes
   }
 }

@@ -62,7 +62,7 @@ import Testing
 
   @Test func twoHundredThousandQueuedEventsAreDeliveredInOrder() throws {
     @MainActor final class Kept {
-      var answer: Completion<Bool>?
+      var answer: EventCompletion<Bool>?
       var seen: [Int] = []
     }
     let kept = Kept()

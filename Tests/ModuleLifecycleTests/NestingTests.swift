@@ -63,7 +63,7 @@ import Testing
 
   @Test func modulesOfARemovedCompositeDieWithoutWaitingForAnswers() throws {
     weak var cart: Probe?
-    var answer: Completion<Bool>?
+    var answer: EventCompletion<Bool>?
     try composite.register("Shop") { [maker] in
       let shop = CompositeDelegate()
       try shop.register("Cart") {

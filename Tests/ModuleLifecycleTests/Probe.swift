@@ -12,15 +12,15 @@ final class Probe: Module {
   let owned = OwnedObjects()
   let name: String
   let log: Log
-  private let table: (inout Handlers<Probe>) -> Void
+  private let table: (inout ModuleHandlers<Probe>) -> Void
 
-  init(_ name: String, log: Log = Log(), handlers: @escaping (inout Handlers<Probe>) -> Void = { _ in }) {
+  init(_ name: String, log: Log = Log(), handlers: @escaping (inout ModuleHandlers<Probe>) -> Void = { _ in }) {
     self.name = name
     self.log = log
     table = handlers
   }
 
-  func instanceHandlers(_ handlers: inout Handlers<Probe>) { table(&handlers) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<Probe>) { table(&handlers) }
 }
 
 struct Refusal: Error, CustomStringConvertible {
@@ -34,7 +34,7 @@ struct Tick: EventWithExample {
 
 extension Journal {
   /// All kept entries.
-  var entries: [JournalEntry] { reader().read(bytes: .max) }
+  var entries: [AnyEntry] { reader().readAny(bytes: .max) }
   var dispatches: [DispatchEntry] {
     entries.compactMap { if case .dispatch(let entry) = $0 { entry } else { nil } }
   }

@@ -103,7 +103,7 @@ import Testing
     #expect(both?.hasPrefix(expected) == true)
     final class Outer: Module {
       let shop = CompositeDelegate()
-      static func handlers(_ handlers: inout Handlers<Outer>) { handlers.on(Bank.DidPay.self) { _, _ in } }
+      static func handlers(_ handlers: inout ModuleHandlers<Outer>) { handlers.on(Bank.DidPay.self) { _, _ in } }
     }
     let inside = complaint {
       try composite.register("Outer") {
@@ -133,7 +133,7 @@ import Testing
   final class Session: Module {
     private(set) var calls: [String] = []
 
-    static func handlers(_ handlers: inout Handlers<Session>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Session>) {
       handlers.on(DidEnterBackground.self, Session.lock)
       handlers.on(DidReceiveMemoryWarning.self, Session.shrink)
       handlers.answer(OpenURL.self, Session.opens)
@@ -205,10 +205,10 @@ import Testing
   // MARK: JSON
 
   @Test func jsonHasLiterals() {
-    let value: JSONValue = ["name": "tea", "count": 2, "price": 1.5, "hot": true, "tags": ["a", .null]]
+    let value: EventValue = ["name": "tea", "count": 2, "price": 1.5, "hot": true, "tags": ["a", .null]]
     expectEqual(value.json, #"{"count":2,"hot":true,"name":"tea","price":1.5,"tags":["a",null]}"#)
-    expectEqual(["a": 1, "a": 2] as JSONValue, .object(["a": .integer(2)]))
-    expectEqual(2.0 as JSONValue, .integer(2))
+    expectEqual(["a": 1, "a": 2] as EventValue, .object(["a": .integer(2)]))
+    expectEqual(2.0 as EventValue, .integer(2))
   }
 
   // MARK: Events without an example

@@ -133,7 +133,7 @@ import Testing
 
     let collector = JournalCollector(composite.journal)
     wake.yield()
-    let overdue = await collector.first { if case .overdue = $0 { true } else { false } }
+    let overdue = await collector.first { $0.overdue != nil }
     expectEqual(overdue.type, "overdue")
     expectEqual(
       composite.journal.warnings.map(\.sentence),
@@ -221,7 +221,7 @@ import Testing
   @Test func bagsThatOtherModulesMakeDuringACreationAreNotItsOwn() throws {
     final class Keeper: Module {
       var bags: [Helper] = []
-      static func handlers(_ handlers: inout Handlers<Keeper>) {
+      static func handlers(_ handlers: inout ModuleHandlers<Keeper>) {
         handlers.on(Tick.self) { keeper, _ in keeper.bags.append(Helper()) }
       }
     }

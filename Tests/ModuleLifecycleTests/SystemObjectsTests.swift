@@ -13,7 +13,7 @@ import Testing
   private final class Scene: Module {
     var heard: [String] = []
 
-    static func handlers(_ handlers: inout Handlers<Scene>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Scene>) {
       handlers.on(SceneWillConnect.self) { scene, event, system in
         let window = system[Window.self].map { "\(type(of: $0))" }
         scene.heard.append("\(event.scene): \(window ?? "no window"), \(system[Int.self] ?? 0)")
@@ -76,7 +76,7 @@ import Testing
   @Test func aHandlerThatThrowsIsRecordedAsUsual() throws {
     final class Failing: Module {
       struct Broken: Error {}
-      static func handlers(_ handlers: inout Handlers<Failing>) {
+      static func handlers(_ handlers: inout ModuleHandlers<Failing>) {
         handlers.on(DidEnterBackground.self) { _, _, system in if system[Int.self] != nil { throw Broken() } }
       }
     }
@@ -102,7 +102,7 @@ import Testing
   @Test func anEventSentFromAHandlerHasItsOwnSystemObjects() throws {
     final class Outer: Module {
       weak var composite: CompositeDelegate?
-      static func handlers(_ handlers: inout Handlers<Outer>) {
+      static func handlers(_ handlers: inout ModuleHandlers<Outer>) {
         handlers.on(DidBecomeActive.self) { outer, _, _ in outer.composite?.send(SceneWillConnect(scene: "inner")) }
       }
     }
@@ -139,7 +139,7 @@ import Testing
   @Test func aLateModuleCatchesUpWithoutSystemObjects() throws {
     final class Late: Module {
       var options: [Int?] = []
-      static func handlers(_ handlers: inout Handlers<Late>) {
+      static func handlers(_ handlers: inout ModuleHandlers<Late>) {
         handlers.on(DidFinishLaunching.self) { late, _, system in late.options.append(system[Int.self]) }
       }
     }

@@ -96,7 +96,7 @@ import Testing
 
   @Test func aBudgetWarningNamesTheKindsOfTime() throws {
     let composite = CompositeDelegate(
-      journal: Journal(clock: clock.monotonic), budgets: Budgets(general: .nanoseconds(10)))
+      journal: Journal(clock: clock.monotonic), budgets: EventBudgets(general: .nanoseconds(10)))
     composite.stack.meter = ProcessorMeter { [readings] in readings.times }
     try composite.register("Slow") { [self] in
       Acting { [self] _ in
@@ -287,7 +287,7 @@ private final class Acting: Module {
     (self.launch, self.background) = (launch, background)
   }
 
-  static func handlers(_ handlers: inout Handlers<Acting>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Acting>) {
     handlers.on(DidFinishLaunching.self) { module, _ in module.launch(module) }
     handlers.on(DidEnterBackground.self) { module, _ in module.background() }
   }

@@ -8,7 +8,7 @@ import Testing
   private let composite = CompositeDelegate()
 
   /// Registers two composites, each with a module `Feed`.
-  private func registerTwins(_ handlers: @escaping (inout Handlers<Probe>) -> Void) throws -> [ModuleID] {
+  private func registerTwins(_ handlers: @escaping (inout ModuleHandlers<Probe>) -> Void) throws -> [ModuleID] {
     for name in ["Shop", "News"] {
       try composite.register(name) {
         let nested = CompositeDelegate(name: name)

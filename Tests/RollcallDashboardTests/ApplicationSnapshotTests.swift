@@ -29,7 +29,7 @@ import Testing
         lifetime: "module"), atNanoseconds: 7)
   }
 
-  private func dispatch(_ id: DispatchID, own: UInt64) -> JournalEntry {
+  private func dispatch(_ id: DispatchID, own: UInt64) -> AnyEntry {
     .dispatch(
       DispatchEntry(
         id: id, event: "openURL", atNanoseconds: 10, totalNanoseconds: own, state: .active,
@@ -41,7 +41,7 @@ import Testing
 
   @Test func everythingHasItsKey() throws {
     var model = ApplicationModel(Self.hello)
-    let warning = JournalEntry.warning(
+    let warning = AnyEntry.warning(
       WarningEntry(kind: .handlerThrew, message: "Trouble.", module: "Scene", dispatch: 3, atNanoseconds: 12))
     model.apply(.entries([.owned(owned(1)), dispatch(3, own: 20), dispatch(4, own: 5), warning, warning]))
     model.apply(

@@ -181,7 +181,7 @@ import Testing
   @Test func whatTheLatestPrologueLacksIsCountedAsDropped() {
     var state = state(hello())
     func rejoin(_ gaps: UInt64...) {
-      let entries = gaps.map { JournalEntry.gap(GapEntry(dropped: $0)) }
+      let entries = gaps.map { AnyEntry.gap(GapEntry(dropped: $0)) }
       let modules = state.application.source.modules
       _ = state.update(
         .prologue(Prologue(modules: modules, state: .active, launchedNanoseconds: nil, entries: entries)), now: 1)
@@ -239,7 +239,7 @@ import Testing
     var state = state(hello())
     func fire(_ ids: Range<UInt64>) {
       let entries = ids.map { id in
-        JournalEntry.dispatch(
+        AnyEntry.dispatch(
           DispatchEntry(
             id: DispatchID(rawValue: id), event: "e", arguments: .null, atNanoseconds: id, totalNanoseconds: 1,
             response: .null, state: .active, isOutOfState: false, handlers: []))

@@ -16,7 +16,7 @@ import RollcallTerminalUI
   /// The number of calls of a handler so far.
   private final class Count { var value = 0 }
 
-  static let budgets: Budgets = Budgets(general: .seconds(10), [DidPay.name: .milliseconds(20)])
+  static let budgets: EventBudgets = EventBudgets(general: .seconds(10), [DidPay.name: .milliseconds(20)])
 
   static func build(_ composite: CompositeDelegate, _ clock: ManualClock) throws {
     try composite.register("Scene", role: .main) {

@@ -12,7 +12,7 @@ import Testing
     driver.act(
       .entries(
         numbers.map { number in
-          JournalEntry.released(
+          AnyEntry.released(
             ReleasedEntry(
               OwnedObjectFacts(
                 id: UInt64(number), owner: "Loop", ownerID: 90_000, number: number, kind: "dialog", name: "welcome",
@@ -38,7 +38,7 @@ import Testing
 
   @Test func aRemovedModuleIsNotCalledCleanedDuringACleanup() throws {
     let driver = try Driver(size: Size(width: 120, height: 40))
-    func module(_ change: ModuleEntry.Change) -> JournalEntry {
+    func module(_ change: ModuleEntry.Change) -> AnyEntry {
       .module(
         ModuleEntry(
           change: change, id: ModuleID(rawValue: 90_000), name: "Vault", order: 13, isMain: false, isOn: true,

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func theHeadlineSaysThatSomethingWasCut() throws {
-    let arguments = (0..<30).map { ("key \($0)", JSONValue.string(String(repeating: "long ", count: 700))) }
+    let arguments = (0..<30).map { ("key \($0)", EventValue.string(String(repeating: "long ", count: 700))) }
     let driver = try Driver()
     driver.act(
       .entries([

@@ -16,7 +16,7 @@ import Testing
       try file.write(damage.mutated(damage.excerpt(of: lines)))
       guard let recording = try? RecordingFile(path: file.path) else { continue }
       var state = DashboardState(source: Hello(application: "Shop", startedNanoseconds: 0), size: size)
-      _ = state.update(.entries(try recording.entries(0..<recording.count)), now: 0)
+      _ = state.update(.entries(try recording.anyEntries(0..<recording.count)), now: 0)
       var canvas = Canvas(size: size)
       state.draw(on: &canvas)
       shown += 1

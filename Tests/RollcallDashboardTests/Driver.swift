@@ -42,7 +42,7 @@ import Testing
   var said: [String] { front.said }
   var complaints: [String] { front.complaints }
   var experimentsRun: [String] { front.experimentsRun }
-  var entries: [JournalEntry] { front.entries }
+  var entries: [AnyEntry] { front.entries }
 
   static let experiments = [
     Experiment(
@@ -59,7 +59,7 @@ import Testing
 
   init(
     size: Size = Size(width: 120, height: 40), name: String = "Storefront", capacity: Int = 8 << 20,
-    budgets: Budgets = .standard, experiments: Experiments = .none, sleeper: Sleeper? = nil,
+    budgets: EventBudgets = .standard, experiments: Experiments = .none, sleeper: Sleeper? = nil,
     settings: DashboardSettings = DashboardSettings(),
     allowed: AllowedWarnings = AllowedWarnings(),
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build

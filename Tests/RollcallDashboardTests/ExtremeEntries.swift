@@ -22,7 +22,7 @@ struct ExtremeEntries {
   mutating func object<Object: LineCoded>(_ type: Object.Type) -> Object { filler.filled() }
 
   /// An entry of any type, often one that the views build on.
-  mutating func entry() -> JournalEntry {
+  mutating func entry() -> AnyEntry {
     switch filler.below(24) {
     case 0...2: .dispatch(filler.filled())
     case 3...5: .module(filler.filled())
@@ -150,7 +150,7 @@ extension ModuleID: Makeable {
   fileprivate init(_ filler: inout Filler) { self.init(rawValue: UInt64(&filler)) }
 }
 
-extension JSONValue: Makeable {
+extension EventValue: Makeable {
   fileprivate init(_ filler: inout Filler) {
     self = filler.pick([
       .null, .bool(true), .integer(.max), .integer(.min), .number(1e308), .string("pay:42"), .array([.integer(.min)]),

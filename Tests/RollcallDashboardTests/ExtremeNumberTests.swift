@@ -34,7 +34,7 @@ import Testing
   private static let times: [UInt64] = [0, 1, 1 << 63, .max]
 
   /// The entries and their header, as a reader gets them.
-  private func recording(seed: UInt64, count: Int = 60) throws -> (header: JournalHeader, entries: [JournalEntry]) {
+  private func recording(seed: UInt64, count: Int = 60) throws -> (header: JournalHeader, entries: [AnyEntry]) {
     var extremes = ExtremeEntries(seed: seed)
     let header = try JournalLine.header(Array(JournalLine.encode(extremes.header()).utf8))
     return (header, try (0..<count).map { _ in try JournalLine.entry(JournalLine.encode(extremes.entry())) })
@@ -42,12 +42,12 @@ import Testing
 
   /// Three modules and their dispatches. Extreme entries alone may leave nothing: there are few extreme numbers, and a
   /// module or dispatch replaces another with the same.
-  private static let usualEntries: [JournalEntry] = (101...103 as ClosedRange<UInt64>).flatMap { number in
+  private static let usualEntries: [AnyEntry] = (101...103 as ClosedRange<UInt64>).flatMap { number in
     var (module, dispatch) = (ModuleEntry(atNanoseconds: number), DispatchEntry(atNanoseconds: number))
     (module.change, module.id, module.name) = (.registered, ModuleID(rawValue: number), "M\(number)")
     (module.order, module.owner, module.isOn) = (Int(number), OwnerID(rawValue: number), true)
     (dispatch.id, dispatch.event, dispatch.totalNanoseconds) = (DispatchID(rawValue: number), "openURL", number)
-    return [JournalEntry.module(module), .dispatch(dispatch)]
+    return [AnyEntry.module(module), .dispatch(dispatch)]
   }
 
   /// An object as its reader gets it.
@@ -57,7 +57,7 @@ import Testing
 
   private func hello(_ header: JournalHeader, role: InspectionRole, random: inout SplitMix) -> Hello {
     var hello = Hello(header, events: [])
-    let examples: [JSONValue] = [.integer(.min), .number(1e308), .string(""), .bool(false), .null, .array([])]
+    let examples: [EventValue] = [.integer(.min), .number(1e308), .string(""), .bool(false), .null, .array([])]
     hello.events = ["didFinishLaunching", "openURL", "didBecomeActive"].map { name in
       EventDescription(
         name: name, rule: "no", arguments: examples.map { EventArgument(name: "a", example: $0) },

@@ -14,7 +14,7 @@ import Testing
   private nonisolated static let seeds = 1...(isOptimised ? 20 : 6 as UInt64)
 
   private func released(_ numbers: ClosedRange<Int>, name: String = "page", of owner: OwnerID = 90_000)
-    -> [JournalEntry]
+    -> [AnyEntry]
   {
     numbers.map { number in
       .released(
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  private func owned(_ numbers: ClosedRange<Int>, of owner: OwnerID) -> [JournalEntry] {
+  private func owned(_ numbers: ClosedRange<Int>, of owner: OwnerID) -> [AnyEntry] {
     numbers.map { number in
       .owned(
         OwnedEntry(
@@ -71,7 +71,7 @@ import Testing
     #expect(driver.line(with: "1001 1,001× timer no. 1") != nil)
   }
 
-  private func went(_ owners: ClosedRange<Int>, named name: String) -> [JournalEntry] {
+  private func went(_ owners: ClosedRange<Int>, named name: String) -> [AnyEntry] {
     owners.flatMap { number in
       let owner = OwnerID(rawValue: UInt64(10_000 + number))
       let expected = OwnerEntry(change: .expected, owner: owner, name: name, atNanoseconds: UInt64(number))

@@ -23,7 +23,7 @@ import Testing
   /// The depth of nested rows: less in builds without optimisation.
   private static let depth = isOptimised ? 20_000 : 4_000
 
-  private func look(at entries: [JournalEntry], seed: UInt64) {
+  private func look(at entries: [AnyEntry], seed: UInt64) {
     let source = Hello(application: "Storefront", startedNanoseconds: .max)
     for size in [Size(width: 80, height: 24), Size(width: 200, height: 50)] {
       var state = DashboardState(source: source, size: size)
@@ -50,7 +50,7 @@ import Testing
   /// Looks at each circle separately, so that none hides another.
   @Test func circlesEnd() {
     var nonsense = Nonsense(seed: 0)
-    func module(_ id: UInt64, in parent: UInt64, _ change: ModuleEntry.Change) -> JournalEntry {
+    func module(_ id: UInt64, in parent: UInt64, _ change: ModuleEntry.Change) -> AnyEntry {
       nonsense.module(id: id, parent: parent, change)
     }
     let itself = [module(5, in: 5, .registered), module(5, in: 5, .moved), module(5, in: 5, .removed)]
@@ -84,7 +84,7 @@ private struct Nonsense {
   private mutating func place() -> Int { [-1, 0, 1, 2, 7, .max, .min][Int(bits() % 7)] }
   private mutating func name() -> String { ["A", "B", "", "e\u{301}", "日本", "\u{1B}[31m"][Int(bits() % 6)] }
 
-  mutating func module(id: UInt64, parent: UInt64?, _ change: ModuleEntry.Change) -> JournalEntry {
+  mutating func module(id: UInt64, parent: UInt64?, _ change: ModuleEntry.Change) -> AnyEntry {
     .module(
       ModuleEntry(
         change: change, id: ModuleID(rawValue: id), name: "M\(id)", order: Int(id), isMain: false,
@@ -92,7 +92,7 @@ private struct Nonsense {
         handles: ["tick"]))
   }
 
-  mutating func dispatch(id: UInt64, parent: UInt64?, rows: Int) -> JournalEntry {
+  mutating func dispatch(id: UInt64, parent: UInt64?, rows: Int) -> AnyEntry {
     .dispatch(
       DispatchEntry(
         id: DispatchID(rawValue: id), parent: parent.map(DispatchID.init), parentModule: parent.map { _ in "A" },
@@ -108,7 +108,7 @@ private struct Nonsense {
       part: bits() % 2 == 0 ? nil : "part", suspendedNanoseconds: bits() % 2 == 0 ? nil : time())
   }
 
-  mutating func entry() -> JournalEntry {
+  mutating func entry() -> AnyEntry {
     let (owner, dispatch) = (id(), id())
     switch bits() % 9 {
     case 0, 1:

@@ -77,7 +77,7 @@ private final class Answering: Module {
 
   init(_ answer: Result<Bool, any Error>) { self.answer = answer }
 
-  static func handlers(_ handlers: inout Handlers<Answering>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Answering>) {
     handlers.answer(DidFinishLaunching.self) { module, _ in try module.answer.get() }
   }
 }

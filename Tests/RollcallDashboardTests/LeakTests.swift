@@ -35,7 +35,7 @@ import Testing
   @Test func theEndOfANamesakeKeepsTheNotice() throws {
     let driver = try LeakyShop().driver
     let now = driver.composite.journal.now
-    func freed(_ owner: OwnerID) throws -> JournalEntry {
+    func freed(_ owner: OwnerID) throws -> AnyEntry {
       try JournalLine.entry(
         #"{"at_ns":\#(now),"change":"freed","late_release":false,"name":"Player","owner_id":\#(owner),"took_ns":1,"type":"owner"}"#
       )

@@ -13,7 +13,7 @@ import Testing
   /// 15 MB of wide characters, so that code that counts bytes as columns fails.
   private static let long = String(repeating: "名前", count: 2_500_000)
 
-  private func entries(name: String) -> [JournalEntry] {
+  private func entries(name: String) -> [AnyEntry] {
     let module = ModuleID(rawValue: 900)
     let handlers = [
       HandlerSpan(
@@ -58,7 +58,7 @@ import Testing
     #expect(drivers[0].copied == drivers[1].copied && drivers[0].copied != nil)
   }
 
-  private func kept(of entry: JournalEntry) -> JournalEntry {
+  private func kept(of entry: AnyEntry) -> AnyEntry {
     var entry = entry
     entry.cutTexts(to: ApplicationModel.mostBytes)
     return entry

@@ -148,7 +148,7 @@ private struct PlainLog {
 
   private var step = 0
 
-  mutating func apply(_ entry: JournalEntry) {
+  mutating func apply(_ entry: AnyEntry) {
     step += 1
     switch entry {
     case .module(let entry):
@@ -255,7 +255,7 @@ private struct RandomJournal {
   private var begun: [UInt64: UInt64] = [:]
   private var now: UInt64 = 0
 
-  mutating func next(_ random: inout SplitMix) -> JournalEntry {
+  mutating func next(_ random: inout SplitMix) -> AnyEntry {
     now += 1
     let owner = OwnerID(rawValue: 1 + random.next() % 9)
     let name = "M\(owner)"
@@ -291,7 +291,7 @@ private struct RandomJournal {
   }
 
   /// Begins the asynchronous cleanup of an object. Some begin twice, as a damaged recording can claim.
-  private mutating func begin(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> JournalEntry {
+  private mutating func begin(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> AnyEntry {
     guard let objects = live[owner], !objects.isEmpty else { return .owned(acquire(owner, name, &random)) }
     let entry = objects[Int(random.next() % UInt64(objects.count))]
     begun[entry.id] = begun[entry.id] ?? now
@@ -302,7 +302,7 @@ private struct RandomJournal {
           lifetime: entry.lifetime), reason: .cancelled, atNanoseconds: now))
   }
 
-  private mutating func release(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> JournalEntry {
+  private mutating func release(_ owner: OwnerID, _ name: String, _ random: inout SplitMix) -> AnyEntry {
     guard let count = live[owner]?.count, count > 0 else { return .owned(acquire(owner, name, &random)) }
     let index = random.next() % 2 == 0 ? count - 1 : Int(random.next() % UInt64(count))
     guard let entry = live[owner]?.remove(at: index) else { return .gap(GapEntry(dropped: 0)) }

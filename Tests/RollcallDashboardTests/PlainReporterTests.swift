@@ -20,7 +20,7 @@ import Testing
       reader = driver.composite.journal.reader()
       state = driver.state
       reporter = PlainReporter(driver.state)
-      _ = reader.read()
+      _ = reader.readAny()
     }
 
     /// The answer to a line, and the lines about all its results.
@@ -31,7 +31,7 @@ import Testing
         driver.perform(command)
       }
       var said: [String] = []
-      for entry in reader.read() {
+      for entry in reader.readAny() {
         _ = state.update(.entries([entry]), now: driver.composite.journal.now)
         said += reporter.lines(after: .entries([entry]), in: state)
       }

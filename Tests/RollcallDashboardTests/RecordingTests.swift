@@ -82,7 +82,7 @@ import Testing
   @Test func aModuleThatIsRegisteredAgainTakesItsPosition() throws {
     let driver = try Driver().press(.down, .character("J"))
     var list = ModuleList(driver.composite.modules)
-    for entry in driver.composite.journal.reader().read() {
+    for entry in driver.composite.journal.reader().readAny() {
       if case .module(let module) = entry { list.apply(module) }
     }
     list.settle()

@@ -9,7 +9,7 @@ import Testing
 
 /// What a file or a peer says twice is an error in its data, and never a trap.
 @MainActor @Suite(.inTurn, .serialized) struct RepeatedFactTests {
-  private func dispatch(_ id: DispatchID, modules: ClosedRange<UInt64>?) -> JournalEntry {
+  private func dispatch(_ id: DispatchID, modules: ClosedRange<UInt64>?) -> AnyEntry {
     var entry = DispatchEntry(atNanoseconds: 1)
     (entry.id, entry.event) = (id, "tick")
     entry.handlers = HandlerSpans(

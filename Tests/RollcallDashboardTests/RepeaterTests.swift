@@ -16,7 +16,7 @@ import Testing
     var ended: RepetitionSummary?
     var isStopped = false
 
-    init(_ table: @escaping (inout Handlers<Stage>, ManualClock) -> Void) throws {
+    init(_ table: @escaping (inout ModuleHandlers<Stage>, ManualClock) -> Void) throws {
       let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
       let clock = clock
       try composite.register("Stage") { Stage(clock: clock) { table(&$0, clock) } }
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func aLateAnswerIsAwaited() throws {
-    var completions: [Completion<FetchResult>] = []
+    var completions: [EventCompletion<BackgroundFetchResult>] = []
     let stand = try Stand { handlers, _ in
       handlers.answerLater(PerformFetch.self) { _, _, completion in completions.append(completion) }
     }
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func stoppingWhileAnAnswerIsAwaitedCountsThatEvent() throws {
-    var completions: [Completion<FetchResult>] = []
+    var completions: [EventCompletion<BackgroundFetchResult>] = []
     let stand = try Stand { handlers, _ in
       handlers.answerLater(PerformFetch.self) { _, _, completion in completions.append(completion) }
     }

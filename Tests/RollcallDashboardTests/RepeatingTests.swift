@@ -30,7 +30,7 @@ import Testing
     #expect(driver.line(with: "   together 60.0 ms") != nil)
     #expect(driver.line(with: " 100×  ") != nil)
     #expect(driver.state.tickInterval == nil, "the repetition has ended")
-    let sent = driver.composite.journal.reader().read().count { entry in
+    let sent = driver.composite.journal.reader().readAny().count { entry in
       if case .dispatch(let dispatch) = entry { dispatch.event == "openURL" } else { false }
     }
     expectEqual(sent, 100)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func theTimeIsShownWhileTheFirstAnswerIsAwaited() throws {
-    var completions: [Completion<FetchResult>] = []
+    var completions: [EventCompletion<BackgroundFetchResult>] = []
     let driver = try Driver { composite, clock in
       try composite.register("Feed") {
         Stage(clock: clock) { handlers in

@@ -148,7 +148,7 @@ private final class SlowDatabase: StartingModule {
 
   init(started: CleanupEnd, closed: CleanupEnd) { (self.started, self.closed) = (started, closed) }
 
-  static func handlers(_ handlers: inout Handlers<SlowDatabase>) {
+  static func handlers(_ handlers: inout ModuleHandlers<SlowDatabase>) {
     handlers.answer(OpenURL.self) { _, _ in true }
   }
 

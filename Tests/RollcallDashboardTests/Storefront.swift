@@ -5,10 +5,11 @@ import ModuleLifecycleTesting
 /// A module whose handlers advance the clock.
 final class Stage: Module {
   let owned = OwnedObjects()
-  private let table: (inout Handlers<Stage>) -> Void
+  private let table: (inout ModuleHandlers<Stage>) -> Void
 
   init(
-    owns: [(kind: OwnedKind, name: String)] = [], clock: ManualClock, _ table: @escaping (inout Handlers<Stage>) -> Void
+    owns: [(kind: OwnedKind, name: String)] = [], clock: ManualClock,
+    _ table: @escaping (inout ModuleHandlers<Stage>) -> Void
   ) {
     self.table = table
     for (index, object) in owns.enumerated() {
@@ -16,7 +17,7 @@ final class Stage: Module {
     }
   }
 
-  func instanceHandlers(_ handlers: inout Handlers<Stage>) { table(&handlers) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<Stage>) { table(&handlers) }
 }
 
 struct Refusal: Error, CustomStringConvertible {
@@ -73,7 +74,7 @@ struct Refusal: Error, CustomStringConvertible {
     clock.advance(by: .seconds(2))
   }
 
-  private static func table(of part: Part, clock: ManualClock, _ handlers: inout Handlers<Stage>) {
+  private static func table(of part: Part, clock: ManualClock, _ handlers: inout ModuleHandlers<Stage>) {
     if let launch = part.launch {
       handlers.answer(DidFinishLaunching.self) { _, _ in
         clock.advance(by: launch)

@@ -25,7 +25,7 @@ final class TestFront: DashboardFront {
   /// The requested experiments, in order.
   private(set) var experimentsRun: [String] = []
   /// All journal entries, in the order in which they were read.
-  private(set) var entries: [JournalEntry] = []
+  private(set) var entries: [AnyEntry] = []
 
   func took(_ action: Action) { if case .message(.entries(let new, _)) = action { entries += new } }
 
@@ -72,7 +72,7 @@ extension CompositeDelegate {
 
 /// Short forms of the messages.
 extension Action {
-  static func entries(_ entries: [JournalEntry]) -> Action { .message(.entries(entries)) }
+  static func entries(_ entries: [AnyEntry]) -> Action { .message(.entries(entries)) }
   static func events(_ events: [EventDescription]) -> Action { .message(.events(events)) }
   static func running(_ handler: RunningHandler?) -> Action { .message(.running(handler)) }
   static func contact(_ contact: Contact) -> Action { .message(.contact(contact)) }
@@ -189,7 +189,7 @@ final class NumberedConnection: InspectionConnection {
     }
   }
 
-  private func renumbered(_ entry: JournalEntry) -> JournalEntry {
+  private func renumbered(_ entry: AnyEntry) -> AnyEntry {
     switch entry {
     case .dispatch(var dispatch):
       dispatch.details.parent = dispatch.parent.map(number)

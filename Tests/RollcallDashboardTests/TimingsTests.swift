@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test func aSentEventOverItsBudgetSaysSo() throws {
-    let budgets = Budgets([DidReceiveMemoryWarning.name: .microseconds(400)])
+    let budgets = EventBudgets([DidReceiveMemoryWarning.name: .microseconds(400)])
     let driver = try Driver(budgets: budgets, build: Checkout.build)
     driver.composite.send(Checkout.DidPay(amount: 42))
     driver.pull()

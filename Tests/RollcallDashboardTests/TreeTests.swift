@@ -9,9 +9,9 @@ import Testing
 /// Rows of nested composites and named parts of handlers, below their modules.
 @MainActor @Suite(.inTurn, .serialized) struct TreeTests {
   private final class Worker: Module {
-    private let table: (inout Handlers<Worker>) -> Void
-    init(_ table: @escaping (inout Handlers<Worker>) -> Void) { self.table = table }
-    func instanceHandlers(_ handlers: inout Handlers<Worker>) { table(&handlers) }
+    private let table: (inout ModuleHandlers<Worker>) -> Void
+    init(_ table: @escaping (inout ModuleHandlers<Worker>) -> Void) { self.table = table }
+    func instanceHandlers(_ handlers: inout ModuleHandlers<Worker>) { table(&handlers) }
   }
 
   static func build(_ composite: CompositeDelegate, _ clock: ManualClock) throws {

@@ -13,7 +13,7 @@ import Testing
     let opened = try catalog.event(spelled: "sceneOpenURLContexts=contexts:pay:7") as? SceneOpenURLContexts
     expectEqual(opened?.contexts.map(\.url.absoluteString), ["pay:7"])
     let continued = try catalog.event(spelled: "continueUserActivity=activity:writing") as? ContinueUserActivity
-    expectEqual(continued?.activity, UserActivity(type: "writing"))
+    expectEqual(continued?.activity, UserActivityContent(type: "writing"))
     let asked = try catalog.event(spelled: "applicationShouldHandleReopen=hasVisibleWindows:yes")
     #expect((asked as? ApplicationShouldHandleReopen)?.hasVisibleWindows == true)
   }

@@ -19,7 +19,7 @@ private final class Sender: Module {
     self.log = log
   }
 
-  static func handlers(_ handlers: inout Handlers<Sender>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Sender>) {
     handlers.on(WillResignActive.self) { sender, _ in
       sender.composite.send(DidLogOut(user: "bob"))
       sender.log.add("resigned")

@@ -40,7 +40,7 @@ final class Log: Sendable {
 extension Journal {
   /// The kind and name of each object whose cleanup has begun, in the order of the cleanups.
   var beginnings: [String] {
-    let entries = reader().read()
+    let entries = reader().readAny()
     let releasing = Set(entries.compactMap { if case .releasing(let entry) = $0 { entry.id } else { nil } })
     return entries.compactMap { entry in
       switch entry {
@@ -53,7 +53,7 @@ extension Journal {
 
   /// The kind, name and reason of each released object, in the order of the releases.
   var releases: [String] {
-    reader().read().compactMap { entry in
+    reader().readAny().compactMap { entry in
       if case .released(let entry) = entry { "\(entry.kind) \(entry.name) \(entry.reason)" } else { nil }
     }
   }

@@ -51,7 +51,7 @@ import Testing
 
   private final class Store: Module {
     let owned = OwnedObjects()
-    static func handlers(_ handlers: inout Handlers<Store>) {}
+    static func handlers(_ handlers: inout ModuleHandlers<Store>) {}
     init() {
       owned.own("main", as: "database", lifetime: .application) {}
       owned.timer("autosave", every: .seconds(30), lifetime: .event(WillTerminate.self)) {}

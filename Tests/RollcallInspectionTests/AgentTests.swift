@@ -34,7 +34,7 @@ import Testing
     let agent = InspectionAgent(composite) {}
     await expectEqual(answers(to: .perform(command), agent).last, .finished(problem: nil))
     composite.send(DidFinishLaunching())
-    let fired = composite.journal.reader().read().compactMap { entry in
+    let fired = composite.journal.reader().readAny().compactMap { entry in
       if case .dispatch(let dispatch) = entry { dispatch.isFired } else { nil }
     }
     expectEqual(fired, [true, false])

@@ -62,7 +62,8 @@ import Testing
         #expect(messages.contains(line), "Tests/API/Messages.jsonl lacks \(line)")
       }
       var reader = MessageReader()
-      let read = text.split(separator: "\n").flatMap { reader.read(Array($0.utf8)) }.map { told -> InspectionMessage? in
+      let read = text.split(separator: "\n").flatMap { reader.read(Array($0.utf8)) }.map {
+        told -> InspectionMessage? in
         switch told {
         case .hello(let hello, 7): .hello(hello)
         case .message(let message): message
@@ -124,14 +125,15 @@ extension GoldenLineTests {
     name: "openURL", rule: "yes", arguments: [EventArgument(name: "url", example: .string("pay:42"))],
     expectedStates: [.active, .inactive], deadlineNanoseconds: 8, bridged: ["continueUserActivity"],
     applicationEvent: "didBecomeActive")
-  private static let state = JournalEntry.state(StateEntry(state: .active, atNanoseconds: 2))
+  private static let state = AnyEntry.state(StateEntry(state: .active, atNanoseconds: 2))
 
   private static let hello: Hello = {
     var hello = Hello(
       application: "Shop", startedNanoseconds: 1, secondsFromUTC: 3_600,
       modules: [ModuleStatus(id: 1, name: "Feed", order: 2)],
       events: [event, EventDescription(name: "tick", rule: "no")],
-      state: .active, budgets: Budgets(general: .nanoseconds(2), ["openURL": .milliseconds(5)]), launchedNanoseconds: 3,
+      state: .active, budgets: EventBudgets(general: .nanoseconds(2), ["openURL": .milliseconds(5)]),
+      launchedNanoseconds: 3,
       role: .firing(["openURL", "tick"]))
     hello.process = ApplicationProcess(id: 4, executable: "/bin/shop", version: "2.1")
     hello.processStart = ProcessStart(nanoseconds: 5, isPrewarmed: true, isTraced: true)

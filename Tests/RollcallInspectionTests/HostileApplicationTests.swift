@@ -42,7 +42,7 @@ import Testing
     var hello = Hello(application: "Shop", startedNanoseconds: 0)
     hello.nextEntry = first
     kept.take(.hello(hello), bytes: 1)
-    let gap = JournalEntry.gap(GapEntry(dropped: .max))
+    let gap = AnyEntry.gap(GapEntry(dropped: .max))
     for _ in 0..<4 { kept.take(.entries([gap], from: .max), bytes: 40 << 20) }
     expectEqual(kept.entries, [.gap(GapEntry(dropped: .max)), gap])
     let message = InspectionMessage.entries([gap, gap], from: .max)

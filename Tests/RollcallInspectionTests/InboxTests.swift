@@ -6,7 +6,7 @@ import Testing
 
 /// What an inspector keeps of an application's messages until they are received.
 @Suite(.inTurn, .serialized) struct InboxTests {
-  private func output(_ number: UInt64) -> JournalEntry { .output(OutputEntry(line: "", atNanoseconds: number)) }
+  private func output(_ number: UInt64) -> AnyEntry { .output(OutputEntry(line: "", atNanoseconds: number)) }
 
   private func prologue(_ count: UInt64, next: UInt64 = 0) -> Prologue {
     Prologue(
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Reads a prologue of three entries with these lines.
-  private func read(_ lines: [[UInt8]?], mostPrologueBytes: Int = 64 << 20) throws -> [JournalEntry] {
+  private func read(_ lines: [[UInt8]?], mostPrologueBytes: Int = 64 << 20) throws -> [AnyEntry] {
     var reader = MessageReader(mostPrologueBytes: mostPrologueBytes)
     let text = MessageLines.text(of: .prologue(prologue(UInt64(lines.count))), now: 0)
     let head = try #require(text.split(separator: "\n").first)
@@ -67,14 +67,14 @@ import Testing
     expectEqual(prologue.entries, [output(0), output(1), .gap(GapEntry(dropped: UInt64(count - 2)))])
   }
 
-  private func line(_ entry: JournalEntry) -> [UInt8] {
+  private func line(_ entry: AnyEntry) -> [UInt8] {
     Array(MessageLines.text(of: .entries([entry]), now: 0).utf8.dropLast())
   }
 
   @Test func whatAPrologueLacksIsCounted() throws {
     let lines = (0..<5).map { line(output($0)) }
     try expectEqual(
-      read(lines, mostPrologueBytes: 3 * JournalEntry.leastBytes),
+      read(lines, mostPrologueBytes: 3 * AnyEntry.leastBytes),
       [output(0), output(1), output(2), .gap(GapEntry(dropped: 2))])
     try expectEqual(
       read([lines[0], nil, Array("nonsense".utf8), line(.gap(GapEntry(dropped: 4)))]),

@@ -11,7 +11,7 @@ import Testing
 /// Attaching to an application that listens, over real sockets.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct InspectorTests {
   private final class Worker: Module {
-    static func handlers(_ handlers: inout Handlers<Worker>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Worker>) {
       handlers.on(DidEnterBackground.self) { _, _ in
         guard let gate = InspectorTests.gate.withLock(\.self) else { return }
         gate.entered.yield()

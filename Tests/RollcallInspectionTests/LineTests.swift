@@ -31,7 +31,7 @@ import Testing
     mutating func maybe<Value>(_ value: (inout Dice) -> Value) -> Value? { below(2) == 0 ? nil : value(&self) }
     mutating func some<Value>(_ value: (inout Dice) -> Value) -> [Value] { (0..<below(4)).map { _ in value(&self) } }
     mutating func state() -> ApplicationState { ApplicationState.allCases.randomElement(using: &self) ?? .active }
-    mutating func json(_ depth: Int = 3) -> JSONValue {
+    mutating func json(_ depth: Int = 3) -> EventValue {
       switch below(depth > 0 ? 7 : 5) {
       case 0: .null
       case 1: .bool(below(2) == 0)
@@ -59,7 +59,7 @@ import Testing
         expectedStates: maybe { dice in Set(dice.some { $0.state() }) }, deadlineNanoseconds: maybe { $0.number() },
         bridged: some { $0.text() })
     }
-    mutating func entry() -> JournalEntry {
+    mutating func entry() -> AnyEntry {
       below(2) == 0
         ? .output(OutputEntry(line: text(), atNanoseconds: number()))
         : .state(StateEntry(state: state(), atNanoseconds: number()))
@@ -258,7 +258,7 @@ import Testing
   private final class Shelf: Module {
     let owned = OwnedObjects()
     init() { for number in 0..<300 { owned.own("\(number)", as: "book") {} } }
-    static func handlers(_ handlers: inout Handlers<Shelf>) {}
+    static func handlers(_ handlers: inout ModuleHandlers<Shelf>) {}
   }
 
   /// The numbers of a prologue's objects and of its modules.

@@ -138,12 +138,12 @@ import Testing
     (warning.kind, warning.module, warning.event) = (.taskEnded, "Feed", "openURL")
     (warning.message, warning.error, warning.objects) = ("a", "b", ["c"])
     warning.hint = HolderHint(holder: "Scene", text: "d")
-    let entry = JournalEntry.warning(warning).redacted { text, kind in "\(kind) \(text)" }
+    let entry = AnyEntry.warning(warning).redacted { text, kind in "\(kind) \(text)" }
     guard case .warning(let redacted) = entry else { return #expect(Bool(false), "\(entry)") }
     #expect((redacted.kind, redacted.module, redacted.event) == (.taskEnded, "Feed", "openURL"))
     #expect((redacted.message, redacted.error, redacted.objects) == ("warning a", "error b", ["objectName c"]))
     #expect(redacted.hint?.holder == "Scene" && redacted.hint?.text == "warning d")
-    expectEqual(JournalEntry.kind(ofTextInWarning: "a field of a later version"), .warning)
+    expectEqual(AnyEntry.kind(ofTextInWarning: "a field of a later version"), .warning)
   }
 
   @Test(arguments: ["stopped", "ended"]) func theEndIsReportedWithAReasonAfterAllEntries(reason: String) async throws {

@@ -24,7 +24,7 @@ final class SocketPlace: Sendable {
     let owned = OwnedObjects()
     init() { owned.own(7, "secret drawer", as: "drawer") { _ in } }
 
-    static func handlers(_ handlers: inout Handlers<Clerk>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Clerk>) {
       handlers.answer(DidFinishLaunching.self) { _, _ in true }
       handlers.answer(OpenURL.self) { _, event in event.url.scheme == "pay" }
       handlers.on(DidEnterBackground.self) { _, _ in throw Trouble() }
@@ -76,7 +76,7 @@ extension InspectionConnection {
   }
 
   /// Receives until an entry matches.
-  func entry<Found>(_ pick: (JournalEntry) -> Found?) async -> Found {
+  func entry<Found>(_ pick: (AnyEntry) -> Found?) async -> Found {
     await receive { message in
       if case .entries(let entries, _) = message { entries.compactMap(pick).first } else { nil }
     }

@@ -13,7 +13,7 @@ import Testing
   private static let modules = "main: Scene\nmodules: [Scene]"
 
   private func rows(_ journal: Journal) -> [String] {
-    journal.reader().read().compactMap { entry in
+    journal.reader().readAny().compactMap { entry in
       switch entry {
       case .owned(let row): "\(row.owner) owns \(row.kind) \(row.name)"
       case .released(let row): "\(row.owner) \(row.kind) \(row.name): \(row.reason)"
@@ -89,7 +89,7 @@ import Testing
       "\(error)" == "Modules.map: the application 'Hall' could not be created: no coins."
     }
     #expect(
-      journal.reader().read().contains { if case .module(let entry) = $0 { entry.change == .freed } else { false } })
+      journal.reader().readAny().contains { if case .module(let entry) = $0 { entry.change == .freed } else { false } })
     expectEqual(rows(journal), [])
   }
 

@@ -45,7 +45,7 @@ import Testing
     composite.send(any: try composite.catalog.event(spelled: "openURL=url:mail:42"))
     composite.send(DidEnterBackground())
     composite.send(WillTerminate())
-    let dispatches = reader.read().compactMap { entry -> DispatchEntry? in
+    let dispatches = reader.readAny().compactMap { entry -> DispatchEntry? in
       if case .dispatch(let dispatch) = entry { dispatch } else { nil }
     }
     expectEqual(
@@ -75,7 +75,7 @@ import Testing
               continueUserActivity: { answers: yes }
               applicationShouldTerminate: { answers: later }
       """)
-    expectEqual(composite.send(any: PerformFetch()) as? FetchResult, .failed)
+    expectEqual(composite.send(any: PerformFetch()) as? BackgroundFetchResult, .failed)
     expectEqual(composite.send(SupportedInterfaceOrientations()), [.portrait, .landscapeLeft])
     expectEqual(composite.send(UserNotificationWillPresent.example), .banner)
     expectEqual(composite.send(ConfigurationForConnecting.example), SceneConfiguration(name: "Panel"))
@@ -90,7 +90,7 @@ import Testing
     let reader = composite.journal.reader(from: .next)
     try composite.remove("Pay")
     #expect(composite.modulesStillAlive.isEmpty)
-    let released = reader.read().compactMap { entry -> String? in
+    let released = reader.readAny().compactMap { entry -> String? in
       if case .released(let released) = entry { "\(released.kind) \(released.name)" } else { nil }
     }
     expectEqual(released, ["observer logIn", "timer beat", "observer logOut"])
@@ -116,7 +116,7 @@ import Testing
               |     ^
         """)
     }
-    let changes = reader.read().compactMap { entry -> String? in
+    let changes = reader.readAny().compactMap { entry -> String? in
       if case .module(let module) = entry { "\(module.name) \(module.change)" } else { nil }
     }
     expectEqual(changes, ["Scene registered", "Fragile failed", "Scene removed", "Scene freed"])

@@ -32,7 +32,7 @@ import Testing
     let reader = composite.journal.reader(from: .next)
     composite.send(any: try composite.catalog.event(spelled: "didLogOut"))
     composite.send(DidEnterBackground())
-    let dispatches = reader.read().compactMap { entry -> DispatchEntry? in
+    let dispatches = reader.readAny().compactMap { entry -> DispatchEntry? in
       if case .dispatch(let dispatch) = entry { dispatch } else { nil }
     }
     expectEqual(dispatches.map(\.event), ["didLogOut", "didLogOut", "didEnterBackground"])

@@ -11,10 +11,10 @@ import Testing
     #"{"application":"Storefront","device_model":"Watch9,1","engine":{"cores":[1,2]},"rollcall":1,"session":"00ff","#
     + #""started_ns":5,"state":"dozing"}"#
 
-  private func open(_ lines: [String]) throws -> (recording: RecordingFile, entries: [JournalEntry]) {
+  private func open(_ lines: [String]) throws -> (recording: RecordingFile, entries: [AnyEntry]) {
     let file = try TemporaryFile(lines: [Self.header] + lines)
     let recording = try RecordingFile(path: file.path)
-    return (recording, try recording.entries(0..<recording.count))
+    return (recording, try recording.anyEntries(0..<recording.count))
   }
 
   @Test func everythingKnownIsRead() throws {

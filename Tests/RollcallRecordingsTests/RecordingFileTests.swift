@@ -8,7 +8,7 @@ import Testing
 @testable import RollcallRecordings
 
 @Suite(.inTurn, .serialized) struct RecordingFileTests {
-  private func lines(of entries: [JournalEntry]) -> [String] {
+  private func lines(of entries: [AnyEntry]) -> [String] {
     entries.map { if case .output(let output) = $0 { output.line } else { $0.type } }
   }
 
@@ -19,11 +19,11 @@ import Testing
     expectEqual(recording.count, 5_000)
     #expect(recording.damage.isNone)
     expectEqual(recording.damage.sentences, "")
-    expectEqual(lines(of: try recording.entries(0..<3)), ["0", "1", "2"])
-    expectEqual(lines(of: try recording.entries(4_998..<6_000)), ["4998", "4999"])
-    expectEqual(lines(of: try recording.entries(17..<17)), [])
-    expectEqual(lines(of: try recording.entries(7_000..<8_000)), [])
-    #expect(lines(of: try recording.entries(0..<5_000)) == (0..<5_000).map { "\($0)" })
+    expectEqual(lines(of: try recording.anyEntries(0..<3)), ["0", "1", "2"])
+    expectEqual(lines(of: try recording.anyEntries(4_998..<6_000)), ["4998", "4999"])
+    expectEqual(lines(of: try recording.anyEntries(17..<17)), [])
+    expectEqual(lines(of: try recording.anyEntries(7_000..<8_000)), [])
+    #expect(lines(of: try recording.anyEntries(0..<5_000)) == (0..<5_000).map { "\($0)" })
     var streamed: [String] = []
     try recording.forEachEntry(in: 2_000..<2_500) { streamed += lines(of: [$0]) }
     #expect(streamed == (2_000..<2_500).map { "\($0)" })
@@ -37,7 +37,7 @@ import Testing
       var limits = ReadingLimits()
       limits.chunk = chunk
       let recording = try RecordingFile(path: file.path, limits: limits)
-      expectEqual(lines(of: try recording.entries(0..<100)), texts, "chunks of \(chunk)")
+      expectEqual(lines(of: try recording.anyEntries(0..<100)), texts, "chunks of \(chunk)")
       #expect(recording.damage.isNone)
     }
   }
@@ -106,7 +106,7 @@ import Testing
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("\(Lines.output("b", at: 2))\n".utf8))
     expectEqual(recording.count, 1)
-    expectEqual(lines(of: try recording.entries(0..<9)), ["a"])
+    expectEqual(lines(of: try recording.anyEntries(0..<9)), ["a"])
     try expectEqual(RecordingFile(path: file.path).count, 2)
   }
 
@@ -115,9 +115,9 @@ import Testing
     let recording = try RecordingFile(path: file.path)
     let handle = try #require(FileHandle(forWritingAtPath: file.path))
     try handle.truncate(atOffset: 70)
-    #expect(throws: RecordingError(.changed, path: file.path)) { try recording.entries(0..<2) }
+    #expect(throws: RecordingError(.changed, path: file.path)) { try recording.anyEntries(0..<2) }
     try handle.truncate(atOffset: 0)
     try handle.write(contentsOf: Data(repeating: 0x20, count: 1_000))
-    #expect(throws: RecordingError(.changed, path: file.path)) { try recording.entries(0..<2) }
+    #expect(throws: RecordingError(.changed, path: file.path)) { try recording.anyEntries(0..<2) }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     JournalLine.encode(.output(OutputEntry(line: "\(number)", atNanoseconds: UInt64(number)))) + "\n"
   }
 
-  private func lines(_ entries: [JournalEntry]?) -> [String] {
+  private func lines(_ entries: [AnyEntry]?) -> [String] {
     (entries ?? []).compactMap { if case .output(let output) = $0 { output.line } else { nil } }
   }
 

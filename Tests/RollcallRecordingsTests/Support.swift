@@ -3,11 +3,11 @@ import ModuleLifecycle
 /// A module with handlers from a test.
 final class Probe: Module {
   let owned = OwnedObjects()
-  private let table: (inout Handlers<Probe>) -> Void
+  private let table: (inout ModuleHandlers<Probe>) -> Void
 
-  init(_ name: String, handlers: @escaping (inout Handlers<Probe>) -> Void = { _ in }) { table = handlers }
+  init(_ name: String, handlers: @escaping (inout ModuleHandlers<Probe>) -> Void = { _ in }) { table = handlers }
 
-  func instanceHandlers(_ handlers: inout Handlers<Probe>) { table(&handlers) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<Probe>) { table(&handlers) }
 }
 
 struct Refusal: Error, CustomStringConvertible {
@@ -21,7 +21,7 @@ struct Tick: EventWithExample {
 
 extension Journal {
   /// All entries that the journal keeps.
-  var entries: [JournalEntry] { reader().read(bytes: .max) }
+  var entries: [AnyEntry] { reader().readAny(bytes: .max) }
   var dispatches: [DispatchEntry] {
     entries.compactMap { if case .dispatch(let entry) = $0 { entry } else { nil } }
   }

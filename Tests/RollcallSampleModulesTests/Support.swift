@@ -24,7 +24,7 @@ func defaultMap() throws -> ModuleMap {
 
 extension CompositeDelegate {
   /// All entries in the journal, from the start.
-  var entries: [JournalEntry] { journal.reader().read() }
+  var entries: [AnyEntry] { journal.reader().readAny() }
 
   /// Returns the kind, name and reason of each object that the module released, in the order in which the cleanups
   /// began. Port numbers are omitted.

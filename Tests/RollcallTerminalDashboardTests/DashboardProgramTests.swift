@@ -15,7 +15,7 @@ import Testing
   final class Door: Module {
     let owned = OwnedObjects()
     init() { owned.own("front", as: "lock") {} }
-    static func handlers(_ handlers: inout Handlers<Door>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Door>) {
       handlers.answer(OpenURL.self) { _, event in event.url.absoluteString == "door:front" }
     }
   }
@@ -145,7 +145,7 @@ import Testing
   private final class Window: Module {
     private let asked: () -> Void
     init(_ asked: @escaping () -> Void) { self.asked = asked }
-    func instanceHandlers(_ handlers: inout Handlers<Window>) {
+    func instanceHandlers(_ handlers: inout ModuleHandlers<Window>) {
       handlers.answer(OpenURL.self) { window, _ in
         window.asked()
         return true

@@ -15,7 +15,7 @@ import Testing
   private final class Door: Module {
     let owned = OwnedObjects()
     init() { owned.own("front", as: "lock") {} }
-    static func handlers(_ handlers: inout Handlers<Door>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Door>) {
       handlers.answer(OpenURL.self) { _, event in event.url.absoluteString == "door:front" }
     }
   }
@@ -23,7 +23,7 @@ import Testing
   private final class Garden: Module {
     let owned = OwnedObjects()
     init() { for name in ["hose", "tap"] { owned.own(name, as: "water") {} } }
-    static func handlers(_ handlers: inout Handlers<Garden>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
+    static func handlers(_ handlers: inout ModuleHandlers<Garden>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
   }
 
   /// Keeps the garden that it creates, so that the garden becomes overdue.

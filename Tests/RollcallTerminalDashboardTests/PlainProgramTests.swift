@@ -15,7 +15,7 @@ import Testing
   private final class Door: Module {
     let owned = OwnedObjects()
     init() { owned.own("front", as: "lock") {} }
-    static func handlers(_ handlers: inout Handlers<Door>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Door>) {
       handlers.answer(OpenURL.self) { _, event in
         if event.url.scheme == "bad" { throw Jammed() }
         return event.url.absoluteString == "door:front"

@@ -27,7 +27,7 @@ import Testing
     let text = Data(repeating: UInt8(ascii: "x"), count: 300 << 10)
     try pipe.fileHandleForWriting.write(contentsOf: text)
     lines.giveBack()
-    let lengths = reader.read().compactMap { if case .output(let entry) = $0 { entry.line.utf8.count } else { nil } }
+    let lengths = reader.readAny().compactMap { if case .output(let entry) = $0 { entry.line.utf8.count } else { nil } }
     expectEqual(lengths.reduce(0, +), text.count)
     #expect(lengths.count > 3 && lengths.allSatisfy { $0 < 80 << 10 })
   }
@@ -52,7 +52,7 @@ import Testing
     for _ in 0..<1_000 { lines.settle() }
     Thread { while !errors.fileHandleForReading.availableData.isEmpty {} }.start()
     lines.giveBack()
-    let count = reader.read(bytes: .max).count { if case .output = $0 { true } else { false } }
+    let count = reader.readAny(bytes: .max).count { if case .output = $0 { true } else { false } }
     expectEqual(count, 40 << 10, "\(count)")
   }
 
@@ -72,7 +72,7 @@ import Testing
     let inspector = try composite.serve(allowing: .view, directory: folder.path) { _ in
       for number in 1...100 {
         composite.send(OpenURL(url: try #require(URL(string: "dispatch:\(number)"))))
-        let lines = reader.read().compactMap { if case .output(let entry) = $0 { entry } else { nil } }
+        let lines = reader.readAny().compactMap { if case .output(let entry) = $0 { entry } else { nil } }
         let own = lines.first { $0.line.hasSuffix("mark dispatch:\(number)") }
         expectEqual(own?.event, "openURL", "\(number)")
       }
@@ -90,7 +90,7 @@ import Testing
 private final class Noisy: Module {
   private var isPrinting = false
 
-  static func handlers(_ handlers: inout Handlers<Noisy>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Noisy>) {
     handlers.on(OpenURL.self) { noisy, event in
       if !noisy.isPrinting {
         noisy.isPrinting = true

@@ -13,7 +13,7 @@ import Testing
 // The README: a module, and a composite that calls it
 final class Bell: Module {
   let owned = OwnedObjects()
-  static func handlers(_ handlers: inout Handlers<Bell>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Bell>) {
     handlers.on(DidFinishLaunching.self) { bell, _ in bell.owned.timer("ring", every: .seconds(1)) { print("ding") } }
   }
 }
@@ -34,7 +34,7 @@ final class Bell: Module {
 final class Session: Module {
   let owned = OwnedObjects()
 
-  static func handlers(_ handlers: inout Handlers<Session>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Session>) {
     handlers.on(DidEnterBackground.self) { session, _ in try session.save() }
     handlers.answer(OpenURL.self) { session, event in event.url.scheme == "login" ? session.logIn(event.url) : nil }
   }
@@ -61,7 +61,7 @@ final class Session: Module {
 @MainActor func printWarnings(of composite: CompositeDelegate) {
   let reader = composite.journal.reader()
   composite.send(DidEnterBackground())
-  for case .warning(let warning) in reader.read() { print(warning.sentence) }
+  for warning in reader.read().compactMap(\.warning) { print(warning.sentence) }
 }
 
 struct DidLogOut: LifecycleEvent {
@@ -84,7 +84,7 @@ final class Archive {
 
 // Work at launch
 final class Vendors: Module {
-  static func handlers(_ handlers: inout Handlers<Vendors>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Vendors>) {
     handlers.on(DidFinishLaunching.self) { vendors, event in
       try StartupCommands {
         StartupCommand("crash report") { try vendors.startCrashReport() }
@@ -118,7 +118,7 @@ struct MaySignOut: AsyncLifecycleEvent {
 }
 
 final class Uploads: Module {
-  static func handlers(_ handlers: inout Handlers<Uploads>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Uploads>) {
     handlers.answer(MaySignOut.self) { uploads, _ async in await uploads.finish() }
   }
 
@@ -147,7 +147,7 @@ final class Prices: Module {
   let owned = OwnedObjects()
   private var updates = 0
 
-  static func handlers(_ handlers: inout Handlers<Prices>) {}
+  static func handlers(_ handlers: inout ModuleHandlers<Prices>) {}
 
   init(bus: PriceBus) {
     let id = bus.subscribe { self.updates += 1 }  // the mistake: [weak self] is missing
@@ -170,7 +170,7 @@ final class Listener: Module {
   let owned = OwnedObjects()
   private var logouts = 0
 
-  static func handlers(_ handlers: inout Handlers<Listener>) {}
+  static func handlers(_ handlers: inout ModuleHandlers<Listener>) {}
 
   init() {
     owned.observe(Notification.Name("userDidLogOut")) { self.logouts += 1 }  // the mistake: [weak self] is missing
@@ -184,7 +184,7 @@ final class PlainDelegate {
 
   @MainActor func open(_ url: URL) -> Bool { composite.send(OpenURL(url: url)) }
   @MainActor func didEnterBackground() { composite.send(DidEnterBackground()) }
-  @MainActor func performFetch(_ done: @escaping @MainActor (FetchResult) -> Void) {
+  @MainActor func performFetch(_ done: @escaping @MainActor (BackgroundFetchResult) -> Void) {
     composite.send(PerformFetch(), completion: done)
   }
 }
@@ -193,7 +193,7 @@ final class PlainDelegate {
 final class Pages: Module {
   var pages: [String] = []
 
-  static func handlers(_ handlers: inout Handlers<Pages>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Pages>) {
     handlers.answer(PerformFetch.self) { pages, _ async in  // answers when it returns
       await pages.reload() ? .newData : .noData
     }
@@ -242,7 +242,7 @@ final class Surface {}
 final class Windows: Module {
   private(set) var surface: Surface?
 
-  static func handlers(_ handlers: inout Handlers<Windows>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Windows>) {
     handlers.on(SceneWillConnect.self) { windows, _, system in
       windows.surface = system[Surface.self]  // nil when the event was fired from a dashboard
     }

@@ -145,7 +145,7 @@ import Testing
     let composite = CompositeDelegate()
     let launched = try launch(composite)
     #expect(launched)
-    let owned = composite.journal.reader().read().compactMap { entry in
+    let owned = composite.journal.reader().readAny().compactMap { entry in
       if case .owned(let owned) = entry { owned.name } else { nil }
     }
     #expect(owned.contains("ring"))
@@ -158,7 +158,7 @@ import Testing
     #expect(composite.send(OpenURL(url: try #require(URL(string: "login://ada")))))
     composite.send(DidEnterBackground())
     try composite.remove("Session")
-    let released = composite.journal.reader().read().compactMap { entry in
+    let released = composite.journal.reader().readAny().compactMap { entry in
       if case .released(let released) = entry { released.name } else { nil }
     }
     expectEqual(released, ["thumbnails", "autosave", "userDidLogOut"])
@@ -174,7 +174,7 @@ import Testing
     composite.send(DidFinishLaunching(options: ["quiet": "yes"]))
     expectEqual(LaunchTasks.shared.waiting, [])
     try expectEqual(#require(composite.module(Vendors.self, named: "Vendors")).started, ["crash report"])
-    let parts = composite.journal.reader().read().compactMap { entry in
+    let parts = composite.journal.reader().readAny().compactMap { entry in
       if case .dispatch(let dispatch) = entry { dispatch.handlers.compactMap(\.part) } else { nil }
     }
     expectEqual(parts, [["maps", "fonts", "crash report"]])

@@ -36,14 +36,14 @@ import Testing
     composite.send(DidFinishLaunching())
     let url = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString).rollcall")
     var text = JournalLine.encode(composite.journal.header(application: composite.name))
-    for entry in composite.journal.reader().read() { text += "\n\(JournalLine.encode(entry))" }
+    for entry in composite.journal.reader().readAny() { text += "\n\(JournalLine.encode(entry))" }
     try Data("\(text)\n".utf8).write(to: url)
     return url
   }
 
   private final class Door: Module {
     let owned = OwnedObjects()
-    static func handlers(_ handlers: inout Handlers<Door>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
+    static func handlers(_ handlers: inout ModuleHandlers<Door>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
   }
 
   @Test func aRecordingIsSteppedThroughAndClosed() throws {

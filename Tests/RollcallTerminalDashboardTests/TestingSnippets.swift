@@ -14,6 +14,11 @@ import Testing
       + "It was removed; its objects stay open.")
 }
 
+@Test @MainActor func theListenerLeaks() async {
+  let report = await ModuleCheck().report { Listener() }
+  #expect(report.findings.map(\.kind) == [.notFreed])
+}
+
 @Test @MainActor func sessionHasNoFault() async {
   await checkModule { Session() }
 }

@@ -15,12 +15,12 @@ package enum GoldenLine {
   }
 
   /// Returns the value of a line.
-  package static func json(_ line: String) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+  package static func json(_ line: String) throws -> EventValue {
+    try JSONDecoder().decode(EventValue.self, from: Data(line.utf8))
   }
 
   /// Whether a value has everything that an earlier version had. Later versions can add keys.
-  package static func isPart(_ old: JSONValue, of new: JSONValue) -> Bool {
+  package static func isPart(_ old: EventValue, of new: EventValue) -> Bool {
     switch (old, new) {
     case (.object(let old), .object(let new)):
       old.allSatisfy { key, value in new[key].map { isPart(value, of: $0) } ?? false }
@@ -31,7 +31,7 @@ package enum GoldenLine {
   }
 
   /// The keys of an object and of the objects inside it, each after the keys that lead to it.
-  package static func paths(_ value: JSONValue, _ path: String) -> Set<String> {
+  package static func paths(_ value: EventValue, _ path: String) -> Set<String> {
     switch value {
     case .object(let members):
       members.reduce(into: []) { $0.formUnion(paths($1.value, "\(path).\($1.key)").union(["\(path).\($1.key)"])) }

@@ -21,7 +21,7 @@ package import RollcallRecordings
       owned.own("ledger of \(name)", as: "file") {}
     }
 
-    static func handlers(_ handlers: inout Handlers<Worker>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Worker>) {
       handlers.answer(DidFinishLaunching.self) { _, _ in true }
       handlers.on(DidBecomeActive.self) { worker, _ in worker.work() }
       handlers.on(WillResignActive.self) { _, _ in throw Refusal() }
@@ -39,7 +39,7 @@ package import RollcallRecordings
   private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
 
   /// The header, and the entries of this many rounds.
-  package static func make(rounds: Int) throws -> (header: JournalHeader, entries: [JournalEntry]) {
+  package static func make(rounds: Int) throws -> (header: JournalHeader, entries: [AnyEntry]) {
     let clock = ManualClock()
     let composite = CompositeDelegate(name: "Storefront", journal: Journal(capacity: 64 << 20, clock: clock.monotonic))
     let names = ["Session", "Scene", "Store \u{4E2D}\u{6587}", "Push"]
@@ -56,11 +56,11 @@ package import RollcallRecordings
       composite.journal.note(output: "line \(round) \u{1B}[1m", by: nil)
     }
     composite.tearDown()
-    return (JournalHeader(application: "Storefront", startedNanoseconds: 5), composite.journal.reader().read())
+    return (JournalHeader(application: "Storefront", startedNanoseconds: 5), composite.journal.reader().readAny())
   }
 
   /// The sample as the lines of a file.
-  package static func lines(_ sample: (header: JournalHeader, entries: [JournalEntry])) throws -> [String] {
+  package static func lines(_ sample: (header: JournalHeader, entries: [AnyEntry])) throws -> [String] {
     [JournalLine.encode(sample.header)] + sample.entries.map { JournalLine.encode($0) }
   }
 }

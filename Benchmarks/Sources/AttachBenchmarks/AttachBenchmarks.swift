@@ -40,7 +40,7 @@ struct Tick: EventWithExample {
 @MainActor final class Receiver: Module {
   var calls = 0
 
-  static func handlers(_ handlers: inout Handlers<Receiver>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Receiver>) {
     handlers.on(Tick.self) { receiver, _ in receiver.calls &+= 1 }
   }
 }

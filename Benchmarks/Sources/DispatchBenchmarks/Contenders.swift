@@ -22,7 +22,7 @@ struct Note: EventWithExample {
 @MainActor final class Receiver: Module, Listener {
   var calls = 0
 
-  static func handlers(_ handlers: inout Handlers<Receiver>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Receiver>) {
     handlers.on(Tick.self) { receiver, _ in receiver.calls &+= 1 }
     handlers.on(Note.self) { receiver, _ in receiver.calls &+= 1 }
   }

@@ -91,7 +91,7 @@ private struct Tock: EventWithExample {
 
   init(into composite: CompositeDelegate) { self.composite = composite }
 
-  static func handlers(_ handlers: inout Handlers<Flood>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Flood>) {
     handlers.on(Tock.self) { flood, tock in
       for _ in 0..<tock.events { flood.composite.enqueue(Tick()) }
     }

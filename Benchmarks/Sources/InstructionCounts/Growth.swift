@@ -68,5 +68,7 @@ private final class Worker: Module {
   private let work: () -> Void
   init(_ work: @escaping () -> Void) { self.work = work }
 
-  static func handlers(_ handlers: inout Handlers<Worker>) { handlers.on(Tick.self) { worker, _ in worker.work() } }
+  static func handlers(_ handlers: inout ModuleHandlers<Worker>) {
+    handlers.on(Tick.self) { worker, _ in worker.work() }
+  }
 }

@@ -73,7 +73,7 @@ private func text(_ length: Int, _ number: Int) -> String {
 }
 
 private final class Receiver: Module {
-  static func handlers(_ handlers: inout Handlers<Receiver>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Receiver>) {
     handlers.on(Tick.self) { _, _ in }
     handlers.on(Value<String>.self) { _, _ in }
     handlers.answer(Question.self) { _, event in event.number }

@@ -7,7 +7,7 @@ import ModuleLifecycle
 @MainActor enum OneLaunch {
   private final class Session: Module {
     let owned = OwnedObjects()
-    static func handlers(_ handlers: inout Handlers<Session>) {
+    static func handlers(_ handlers: inout ModuleHandlers<Session>) {
       handlers.answer(DidFinishLaunching.self) { _, _ in true }
     }
   }

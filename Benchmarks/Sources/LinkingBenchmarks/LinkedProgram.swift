@@ -51,7 +51,7 @@ enum LinkedProgram: String, CaseIterable {
   private static let module = """
     final class Session: Module {
       let owned = OwnedObjects()
-      static func handlers(_ handlers: inout Handlers<Session>) {
+      static func handlers(_ handlers: inout ModuleHandlers<Session>) {
         handlers.answer(DidFinishLaunching.self) { _, _ in true }
       }
     }

@@ -33,7 +33,6 @@ import RollcallRecordings
   func run() throws {
     var table = Table([
       "entries", "MB", "open, s", "processor, s", "µs each", "MB/s", "memory, MB", "100 entries, ms",
-      "full search, ms",
     ])
     var goals = Table(["goal", "of a recording", "is", "wanted"], leading: [0, 1])
     var isMissed = false
@@ -46,7 +45,6 @@ import RollcallRecordings
         Self.decimals(reading.processorSeconds, 2),
         Self.decimals(reading.seconds / Double(reading.count) * 1_000_000, 2),
         (reading.megabytes / reading.seconds).whole, Self.decimals(memory, 1), Self.decimals(reading.hundred, 2),
-        Self.decimals(reading.search, 2),
       ])
       for goal in reading.goals(memory: memory) {
         goals.add(goal.row)
@@ -106,7 +104,6 @@ struct Reading {
   let processorSeconds: Double
   /// The median time to read a hundred entries at various positions, in milliseconds.
   let hundred: Double
-  let search: Double
 
   init(of path: String) throws {
     let clock = ContinuousClock()
@@ -116,7 +113,8 @@ struct Reading {
     seconds = (clock.now - start) / .seconds(1)
     processorSeconds = RecordingBenchmarks.processorSeconds - worked
     count = recording.count
-    megabytes = Double(recording.size) / 1_000_000
+    let size = try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    megabytes = Double(size) / 1_000_000
     guard recording.damage.isNone else { throw ValidationError("\(path) is damaged: \(recording.damage.sentences)") }
     var samples = Samples()
     for place in stride(from: 0, to: recording.count, by: max(1, recording.count / 50)) {
@@ -124,7 +122,6 @@ struct Reading {
       samples.add(time / .milliseconds(1))
     }
     hundred = samples.median
-    search = try clock.measure { _ = try recording.next(event: "", after: -1) } / .milliseconds(1)
   }
 
   /// Returns the goals for this recording.

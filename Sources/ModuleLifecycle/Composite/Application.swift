@@ -10,7 +10,7 @@
   nonisolated let observers: Observers
   /// Watches what is running, from another thread.
   nonisolated let watchdog: Watchdog
-  nonisolated let budgets: Budgets
+  nonisolated let budgets: EventBudgets
   /// Waits, at most for 136 years: a task can't sleep much longer.
   nonisolated let sleep: @Sendable (Duration) async throws -> Void
   /// How long a removed module can stay alive before it is reported as overdue.
@@ -49,7 +49,7 @@
   nonisolated static let longestSleep = Duration.seconds(Int64(1) << 32)
 
   init(
-    journal: Journal, catalog: EventCatalog, budgets: Budgets, releaseGrace: Duration,
+    journal: Journal, catalog: EventCatalog, budgets: EventBudgets, releaseGrace: Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.journal = journal

@@ -12,20 +12,8 @@ extension CompositeDelegate {
   }
 
   /// All objects that are owned in this composite now, in the order of acquisition: those of a nested composite are the
-  /// ones of its modules. Includes those that are still being
-  /// cleaned asynchronously.
+  /// ones of its modules. Includes those that are still being cleaned asynchronously.
   public var ownedObjects: [OwnedObjectStatus] { ownership.unreleasedObjects(within: ownerAsModule) }
-
-  /// Counts the objects that a module owns and has owned, over all its instances, by kind and by reason of release.
-  ///
-  /// - Throws: `CompositeError` when there is no such module.
-  public func ownedCounts(of module: some ModuleReference) throws(CompositeError) -> OwnedCounts {
-    let slot = try find(module).slot
-    var counts = slot.record.counts
-    for bag in owners(of: slot).flatMap(\.bags) { counts.add(bag.counts) }
-    for object in applicationObjects(of: slot) { counts.add(object.kind, nil, 1) }
-    return counts.noting(releasing(of: slot))
-  }
 
   /// Cleans one owned object, with the reason `cancelled`. Lets a user act on an overdue object without a handle.
   ///
@@ -42,7 +30,7 @@ extension CompositeDelegate {
   ///
   /// - Returns: The entries added to the journal.
   @discardableResult
-  public func recordLiveObjects() -> [AliveEntry] {
+  package func recordLiveObjects() -> [AliveEntry] {
     application.checkExpectations(.all)
     let now = journal.now
     let waiting = application.expectations.alive.map { expectation in

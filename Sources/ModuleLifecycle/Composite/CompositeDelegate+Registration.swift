@@ -46,7 +46,7 @@ extension CompositeDelegate {
       record, type: Registered.self, isNamedAfterType: isNamedAfterType, after: after, isRequired: isRequired
     ) { [unowned self] in
       let module = try make(self)
-      var handlers = Handlers<Registered>()
+      var handlers = ModuleHandlers<Registered>()
       Registered.handlers(&handlers)
       module.instanceHandlers(&handlers)
       return (module, handlers.table)
@@ -135,7 +135,7 @@ extension CompositeDelegate {
   @discardableResult
   public func register(
     _ name: String, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
-    handlers: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void
+    handlers: @escaping @MainActor (inout ModuleHandlers<HandlerModule>) -> Void
   ) throws -> ModuleID {
     try register(name, after: after, isRequired: isRequired, isOn: isOn) { HandlerModule(in: $0, handlers) }
   }
@@ -144,7 +144,7 @@ extension CompositeDelegate {
   @discardableResult
   public func register(
     _ name: String, after type: any Module.Type, _ others: any Module.Type..., isRequired: Bool = false,
-    isOn: Bool = true, handlers: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void
+    isOn: Bool = true, handlers: @escaping @MainActor (inout ModuleHandlers<HandlerModule>) -> Void
   ) throws -> ModuleID {
     let after = try ([type] + others).map { type in try predecessor(of: type, for: name) }
     return try register(name, after: after, isRequired: isRequired, isOn: isOn, handlers: handlers)

@@ -59,7 +59,7 @@
   ///     in which the machine sleeps doesn't count, as in the journal.
   public init(
     name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
-    budgets: Budgets = .standard, measuring: Measuring = .time, releaseGrace: Duration = .seconds(1),
+    budgets: EventBudgets = .standard, measuring: Measuring = .time, releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) {
     self.name = name
@@ -109,7 +109,7 @@ extension CompositeDelegate {
   package nonisolated var running: CurrentHandler { application.running }
   /// How long events may take. An event that takes longer causes a warning while it runs, or at the latest when it
   /// ends.
-  package nonisolated var budgets: Budgets { application.budgets }
+  package nonisolated var budgets: EventBudgets { application.budgets }
   /// The events that can be fired by name: the package's own, and all that modules have handled.
   public var catalog: EventCatalog { application.catalog }
   /// The application's state. Only events sent to the outermost composite change it.

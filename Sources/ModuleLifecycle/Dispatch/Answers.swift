@@ -62,7 +62,7 @@
 
   private struct Call {
     let began: UInt64
-    weak var completion: Completion<Event.Vote>?
+    weak var completion: EventCompletion<Event.Vote>?
     var answered: UInt64?
     /// The call's id at the watchdog, while the handler works after it has returned.
     var watched: UInt64?
@@ -183,8 +183,8 @@
   private var missing: [Int] { rows.filter(\.isMissing).map(\.step) }
 
   /// Returns the completion of the handler at a position. The handler's call begins now.
-  func completion(for step: Int, in dispatch: Dispatch) -> Completion<Event.Vote> {
-    let completion = Completion<Event.Vote>(clock: journal.clock) { [self] answer, time in
+  func completion(for step: Int, in dispatch: Dispatch) -> EventCompletion<Event.Vote> {
+    let completion = EventCompletion<Event.Vote>(clock: journal.clock) { [self] answer, time in
       MainQueue.run { self.take(answer, from: step, at: time) }
     }
     (self.dispatch, number) = (dispatch, dispatch.id)
@@ -318,7 +318,7 @@
   // MARK: The mistakes of handlers
 
   /// Records an answer that came too late or a second time.
-  private func note(_ kind: CompletionEntry.Kind, _ value: JSONValue, of step: Int, at time: UInt64, took: UInt64) {
+  private func note(_ kind: CompletionEntry.Kind, _ value: EventValue, of step: Int, at time: UInt64, took: UInt64) {
     guard journal.isEnabled else { return }
     let label = names.labels[step]
     journal.append(

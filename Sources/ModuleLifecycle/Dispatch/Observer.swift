@@ -59,7 +59,7 @@ package struct ObservedDispatch: Sendable {
   package let isReplay: Bool
 
   /// The event's values. Costs one encoding per call.
-  package var arguments: JSONValue { RecordedValue.event(event, bytes: 0).json }
+  package var arguments: EventValue { RecordedValue.event(event, bytes: 0).json }
 }
 
 /// A handler's call as an observer sees it.

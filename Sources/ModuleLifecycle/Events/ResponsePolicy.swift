@@ -71,9 +71,9 @@ public struct Verdict<Response: Sendable>: Sendable {
 /// ballot. Only a policy created with `stopping(when:)` can leave later modules uncalled.
 public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
   /// The policy's name, such as `any`. It is shown in lists.
-  public let name: String
+  package let name: String
   /// The rule as text that completes "The answer is …", such as `yes if one says yes, otherwise no`.
-  public private(set) var rule: String
+  package private(set) var rule: String
   /// Returns whether a vote settles the matter, so that later modules are not called. `nil` when all modules are
   /// always called.
   package private(set) var stops: (@Sendable (Vote) -> Bool)?

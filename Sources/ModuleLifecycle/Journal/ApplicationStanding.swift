@@ -5,7 +5,7 @@ package struct ApplicationStanding: Sendable {
     let owner: OwnerID
     /// When it was released.
     let since: UInt64
-    let entry: JournalEntry
+    let entry: AnyEntry
   }
 
   /// The application's name.
@@ -17,7 +17,7 @@ package struct ApplicationStanding: Sendable {
   /// Its modules. A removed module has the instance that is still alive.
   package private(set) var modules: [ModuleStatus]
   /// How long events may take.
-  package let budgets: Budgets
+  package let budgets: EventBudgets
   /// How each event's votes are combined, as text that completes "The answer is …".
   package let rules: [String: String]
 
@@ -30,7 +30,7 @@ package struct ApplicationStanding: Sendable {
   /// Entries that report what already exists: owners that should be gone, objects, and cleanups that have begun.
   ///
   /// - Parameter time: The time to report for the acquisition of objects. The real time is no longer known.
-  package func prologue(at time: UInt64) -> [JournalEntry] {
+  package func prologue(at time: UInt64) -> [AnyEntry] {
     departing.map(\.entry)
       + owned.map { object in
         var object = object
@@ -185,7 +185,7 @@ struct KeptFacts: Sendable {
     if sequence == 0 { stateBefore = .notRunning }
   }
 
-  private mutating func note(_ entry: JournalEntry) {
+  private mutating func note(_ entry: AnyEntry) {
     switch entry {
     case .dispatch(let dispatch):
       if !tellsState { (tellsState, stateBefore) = (true, dispatch.before.state) }

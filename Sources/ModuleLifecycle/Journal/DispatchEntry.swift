@@ -86,8 +86,8 @@ extension DispatchEntry {
   /// Creates an entry.
   package init(
     id: DispatchID = 0, parent: DispatchID? = nil, parentModule: String? = nil, parentModuleID: ModuleID? = nil,
-    event: String = "", arguments: JSONValue = .null, atNanoseconds: UInt64 = 0, totalNanoseconds: UInt64 = 0,
-    response: JSONValue = .null, state: ApplicationState? = nil, isOutOfState: Bool = false, isReplay: Bool = false,
+    event: String = "", arguments: EventValue = .null, atNanoseconds: UInt64 = 0, totalNanoseconds: UInt64 = 0,
+    response: EventValue = .null, state: ApplicationState? = nil, isOutOfState: Bool = false, isReplay: Bool = false,
     isCut: Bool? = nil, handlers: [HandlerSpan] = []
   ) {
     (self.id, self.atNanoseconds, self.totalNanoseconds) = (id, atNanoseconds, totalNanoseconds)
@@ -101,13 +101,13 @@ extension DispatchEntry {
 
 extension DispatchEntry {
   /// The event's arguments; `null` when it has none.
-  public package(set) var arguments: JSONValue {
+  public package(set) var arguments: EventValue {
     get { recordedArguments.json }
     set { recordedArguments = newValue == .null ? .none : .json(newValue) }
   }
 
   /// The combined answer; `null` if the event asks for none.
-  public package(set) var response: JSONValue {
+  public package(set) var response: EventValue {
     get { details.response }
     set { details.response = newValue }
   }
@@ -123,14 +123,14 @@ extension DispatchEntry {
 }
 
 extension DispatchEntry.Details {
-  package var response: JSONValue {
+  package var response: EventValue {
     get { recordedResponse.json }
     set { recordedResponse = newValue == .null ? .none : .json(newValue) }
   }
 }
 
 /// An answer from a handler that answers later, after its event was over or for a second time.
-public struct CompletionEntry: Sendable, Equatable {
+package struct CompletionEntry: Sendable, Equatable {
   /// What the handler did.
   package struct Kind: RecordedWord, CustomStringConvertible {
     package let rawValue: String
@@ -150,17 +150,17 @@ public struct CompletionEntry: Sendable, Equatable {
   /// The number of the dispatch concerned. Its entry may come after this one.
   package var dispatch: DispatchID = 0
   /// The event's name.
-  public package(set) var event: String = ""
+  package var event: String = ""
   /// The module's name.
-  public package(set) var module: String = ""
+  package var module: String = ""
   /// The module's registration.
   package var moduleID: ModuleID = 0
   /// The vote; `null` if the handler did not vote.
-  package var value: JSONValue = .null
+  package var value: EventValue = .null
   /// When the handler answered, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// The time from the handler's call to the answer.
-  public var took: Duration { .nanoseconds(tookNanoseconds) }
+  package var took: Duration { .nanoseconds(tookNanoseconds) }
   package var tookNanoseconds: UInt64 = 0
 }

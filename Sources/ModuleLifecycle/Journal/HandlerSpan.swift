@@ -34,7 +34,7 @@ public struct HandlerSpan: Sendable, Equatable {
   /// How the call ended.
   public package(set) var outcome: Outcome = .returned
   /// The vote; `null` unless the handler answered.
-  package var value: JSONValue = .null
+  package var value: EventValue = .null
   /// When the handler was called, since the start of the dispatch.
   package var start: Duration { .nanoseconds(startNanoseconds) }
   package var startNanoseconds: UInt64 = 0

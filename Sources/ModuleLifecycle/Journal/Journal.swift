@@ -31,16 +31,16 @@ public final class Journal: Sendable {
   fileprivate typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)
 
   struct Kept: Sendable {
-    let entry: JournalEntry
+    let entry: AnyEntry
     let bytes: Int
 
     /// - Parameter bytes: The memory of what the entry refers to.
-    init(_ entry: consuming JournalEntry, bytes: Int) {
+    init(_ entry: consuming AnyEntry, bytes: Int) {
       self.entry = entry
       self.bytes = bytes
     }
 
-    init(_ entry: consuming JournalEntry) {
+    init(_ entry: consuming AnyEntry) {
       let bytes = entry.bytes
       self.init(entry, bytes: bytes)
     }
@@ -63,7 +63,7 @@ public final class Journal: Sendable {
   }
 
   /// The clock from which the journal reads all its times.
-  public let clock: MonotonicClock
+  package let clock: MonotonicClock
   /// The clock's reading at the journal's start.
   let origin: UInt64
   /// When the journal started, in nanoseconds since 1970.
@@ -148,11 +148,11 @@ public final class Journal: Sendable {
   /// The work after writing, for when no lock is held: wake readers and release dropped entries.
   struct Aftermath: ~Copyable {
     /// Nearly always, there is at most one.
-    private var evicted: JournalEntry?
-    private var others: [JournalEntry]?
+    private var evicted: AnyEntry?
+    private var others: [AnyEntry]?
     fileprivate var woken: [Waiting]?
 
-    fileprivate mutating func take(_ entry: consuming JournalEntry) {
+    fileprivate mutating func take(_ entry: consuming AnyEntry) {
       guard evicted != nil else {
         evicted = entry
         return
@@ -166,7 +166,7 @@ public final class Journal: Sendable {
     }
   }
 
-  func append(_ entry: consuming JournalEntry) {
+  func append(_ entry: consuming AnyEntry) {
     if isEnabled { write(Kept(entry)) }
   }
 
@@ -256,8 +256,8 @@ public final class Journal: Sendable {
   /// - Parameter bytes: The estimated size at which to stop. One entry is read whatever its size.
   func entries(
     from position: inout UInt64, limit: Int, bytes: Int, for reader: JournalReader
-  ) -> (entries: [JournalEntry], dropped: UInt64, isPart: Bool) {
-    var entries: [JournalEntry] = []
+  ) -> (entries: [AnyEntry], dropped: UInt64, isPart: Bool) {
+    var entries: [AnyEntry] = []
     var (dropped, room, isAtEnd) = (UInt64(0), bytes, false)
     while !isAtEnd, entries.count < limit {
       if !entries.isEmpty, room <= 0 { return (entries, dropped, true) }

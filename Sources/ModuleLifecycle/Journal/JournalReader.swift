@@ -26,7 +26,7 @@ public final class JournalReader: Sendable {
 
   /// Returns the entries since the last call, oldest first. Empty when there are none.
   ///
-  /// If entries were dropped before this reader could see them, the first entry is a `gap` with their number.
+  /// If entries were dropped before this reader could see them, the first entry is a gap.
   ///
   /// Each read is limited, so that a large journal is not copied all at once. A limited read returns a part and wakes the
   /// reader at once for the rest. Call this method again until it returns nothing. A reader that has seen everything is
@@ -37,13 +37,18 @@ public final class JournalReader: Sendable {
   ///   - bytes: The size at which to stop, in bytes as the journal estimates them. The default is more than a journal
   ///     of standard capacity keeps.
   public func read(limit: Int = .max, bytes: Int = 8 << 20) -> [JournalEntry] {
+    readAny(limit: limit, bytes: bytes).map(JournalEntry.init)
+  }
+
+  /// Reads like `read`.
+  package func readAny(limit: Int = .max, bytes: Int = 8 << 20) -> [AnyEntry] {
     let (entries, dropped) = readKept(limit: limit, bytes: bytes)
     return (dropped == 0 ? [] : [.gap(GapEntry(dropped: dropped))]) + entries.map(\.encoded)
   }
 
   /// Reads like `read`, but encodes each entry on access and returns the gap as a number. For a reader that writes
   /// entries elsewhere one by one.
-  package func readLazily(limit: Int) -> (entries: some RandomAccessCollection<JournalEntry>, dropped: UInt64) {
+  package func readLazily(limit: Int) -> (entries: some RandomAccessCollection<AnyEntry>, dropped: UInt64) {
     let (entries, dropped) = readKept(limit: limit, bytes: .max)
     return (entries.lazy.map(\.encoded), dropped)
   }
@@ -51,7 +56,7 @@ public final class JournalReader: Sendable {
   /// The entries that `read` encodes, and how many were dropped before them.
   ///
   /// Empty when nothing is left to read. Fewer than `limit` entries need not mean that.
-  func readKept(limit: Int, bytes: Int = 1 << 20) -> (entries: [JournalEntry], dropped: UInt64) {
+  func readKept(limit: Int, bytes: Int = 1 << 20) -> (entries: [AnyEntry], dropped: UInt64) {
     let part = position.withLock { position in
       journal.entries(from: &position, limit: min(max(0, limit), 1 << 30), bytes: max(1, bytes), for: self)
     }
@@ -90,9 +95,9 @@ public final class JournalReader: Sendable {
   package var isAboutToMiss: Bool { position.withLock { journal.isAboutToDrop($0) } }
 }
 
-extension JournalEntry {
+extension AnyEntry {
   /// The entry as readers see it, with its values as JSON.
-  fileprivate var encoded: JournalEntry {
+  fileprivate var encoded: AnyEntry {
     if case .dispatch(let dispatch) = self { .dispatch(dispatch.encoded) } else { self }
   }
 }

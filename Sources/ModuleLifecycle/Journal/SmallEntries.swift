@@ -1,23 +1,23 @@
 /// A change of the application's state without an event, because its modules were created again.
-public struct StateEntry: Sendable, Equatable {
+package struct StateEntry: Sendable, Equatable {
   /// The state from now on.
-  public package(set) var state: ApplicationState = .notRunning
+  package var state: ApplicationState = .notRunning
   /// When the state changed, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
 }
 
 /// A moment that the application's author has named, such as the first frame.
-public struct MarkEntry: Sendable, Equatable {
+package struct MarkEntry: Sendable, Equatable {
   /// The mark's name.
-  public package(set) var name: String = ""
+  package var name: String = ""
   /// When it was set, since the journal's start.
-  public var at: Duration { .nanoseconds(atNanoseconds) }
+  package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// The dispatch in progress; `nil` between dispatches.
   package var dispatch: DispatchID?
   /// The name of the module whose handler was running; `nil` between handlers.
-  public package(set) var module: String?
+  package var module: String?
   /// The registration of that module; `nil` between handlers.
   package var moduleID: ModuleID?
 }
@@ -25,7 +25,7 @@ public struct MarkEntry: Sendable, Equatable {
 /// A module was looked up with `CompositeDelegate.module(_:)`: what asks for another module probably needs it.
 ///
 /// It is written once in a launch for each pair of what asked and what was found.
-public struct LookUpEntry: Sendable, Equatable {
+package struct LookUpEntry: Sendable, Equatable {
   /// The name of the module that was found.
   package var module: String = ""
   /// The registration of that module.
@@ -45,7 +45,7 @@ public struct LookUpEntry: Sendable, Equatable {
 ///
 /// It is noticed only while a handler runs or is waited for, and written when the process runs again: perhaps after the
 /// entry of the dispatch, whose times include the pause.
-public struct StoppedEntry: Sendable, Equatable {
+package struct StoppedEntry: Sendable, Equatable {
   /// When the process stopped, since the journal's start; up to 50 ms late.
   package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -72,20 +72,20 @@ public struct OutputEntry: Sendable, Equatable {
 /// A handler that has passed a time threshold and is still running.
 ///
 /// It is written while the handler runs, by another thread.
-public struct RunningEntry: Sendable, Equatable {
+package struct RunningEntry: Sendable, Equatable {
   /// The module's name.
-  public package(set) var module: String = ""
+  package var module: String = ""
   /// The module's registration.
   package var moduleID: ModuleID?
   /// The event's name.
-  public package(set) var event: String = ""
+  package var event: String = ""
   /// The dispatch in progress, if known. Its entry follows when it ends.
   package var dispatch: DispatchID?
   /// When this was noticed, since the journal's start.
   package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
   /// How long the handler had been running by then.
-  public var elapsed: Duration { .nanoseconds(runningNanoseconds) }
+  package var elapsed: Duration { .nanoseconds(runningNanoseconds) }
   package var runningNanoseconds: UInt64 = 0
   /// How long the whole dispatch had been running, including earlier handlers; `nil` if the dispatch is not known.
   package var dispatchNanoseconds: UInt64?
@@ -96,7 +96,7 @@ public struct RunningEntry: Sendable, Equatable {
 }
 
 /// The journal was switched off or on.
-public struct JournalSwitchEntry: Sendable, Equatable {
+package struct JournalSwitchEntry: Sendable, Equatable {
   /// Whether the journal records from now on. What happened while it was off is not known.
   package var isOn = true
   /// When it was switched, since the journal's start.
@@ -105,9 +105,9 @@ public struct JournalSwitchEntry: Sendable, Equatable {
 }
 
 /// A gap in the journal: entries that were dropped because it was full.
-public struct GapEntry: Sendable, Equatable {
+package struct GapEntry: Sendable, Equatable {
   /// The number of dropped entries.
-  public package(set) var dropped: UInt64
+  package var dropped: UInt64
 
   package init(dropped: UInt64) { self.dropped = dropped }
 }
@@ -115,7 +115,7 @@ public struct GapEntry: Sendable, Equatable {
 /// A request that an inspector in another process made, and its outcome.
 ///
 /// A request is recorded when it is accepted or refused, and again if it fails.
-public struct RequestEntry: Sendable, Equatable {
+package struct RequestEntry: Sendable, Equatable {
   /// The outcome of a request.
   package enum Outcome: String, Sendable, CaseIterable {
     /// The application will carry out the request in its turn.
@@ -131,7 +131,7 @@ public struct RequestEntry: Sendable, Equatable {
   /// The name of the event to send; `nil` for other commands.
   package var event: String?
   /// The event's arguments, if any.
-  package var arguments: JSONValue?
+  package var arguments: EventValue?
   /// The registration of the module concerned, if any.
   package var moduleID: ModuleID?
   /// The ID of the requesting process, as reported by the system; `nil` if the system does not report it.
@@ -153,27 +153,27 @@ public struct RequestEntry: Sendable, Equatable {
 }
 
 /// A change to an owner that is not a module: its release is expected, or it has gone.
-public struct OwnerEntry: Sendable, Equatable {
+package struct OwnerEntry: Sendable, Equatable {
   /// A kind of change to an owner.
-  public struct Change: RecordedWord, CustomStringConvertible {
+  package struct Change: RecordedWord, CustomStringConvertible {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The change's name in the journal's format.
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 
     /// The owner is expected to be released.
-    public static let expected = Change(rawValue: "expected")
+    package static let expected = Change(rawValue: "expected")
     /// The owner is dead.
-    public static let freed = Change(rawValue: "freed")
+    package static let freed = Change(rawValue: "freed")
   }
 
   /// What happened to the owner.
-  public package(set) var change: Change = .expected
+  package var change: Change = .expected
   /// The owner's number.
   package var owner: OwnerID = 0
   /// The owner's name.
-  public package(set) var name: String = ""
+  package var name: String = ""
   /// When this was noticed, since the journal's start.
   package var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
@@ -192,17 +192,17 @@ public struct OwnerEntry: Sendable, Equatable {
 }
 
 /// An object that was still alive when the application ended. It is not yet a leak: its release was not expected.
-public struct AliveEntry: Sendable, Equatable {
+package struct AliveEntry: Sendable, Equatable {
   /// The owner's name.
-  public package(set) var owner: String = ""
+  package var owner: String = ""
   /// The owner's number.
   package var ownerID: OwnerID = 0
   /// The object's number within its owner; 0 for the owner itself.
   package var number: Int = 0
   /// The object's kind; empty for the owner itself.
-  public package(set) var kind: String = ""
+  package var kind: String = ""
   /// The object's name within its kind; empty for the owner itself.
-  public package(set) var name: String = ""
+  package var name: String = ""
   /// `overdue` if its release had been expected, otherwise `alive at exit`.
   package var state: String = ""
   /// When the application ended, since the journal's start.

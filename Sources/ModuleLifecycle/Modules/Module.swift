@@ -4,7 +4,7 @@
 /// final class Session: Module {
 ///   let owned = OwnedObjects()
 ///
-///   static func handlers(_ handlers: inout Handlers<Session>) {
+///   static func handlers(_ handlers: inout ModuleHandlers<Session>) {
 ///     handlers.on(DidEnterBackground.self) { session, _ in session.save() }
 ///     handlers.answer(OpenURL.self) { session, event in event.url.scheme == "pay" ? true : nil }
 ///   }
@@ -15,21 +15,21 @@
 /// `[weak self]` to forget, and removing a module is enough to release it.
 @MainActor public protocol Module: AnyObject {
   /// Registers a handler for each event that every instance handles, one line each.
-  static func handlers(_ handlers: inout Handlers<Self>)
+  static func handlers(_ handlers: inout ModuleHandlers<Self>)
 
   /// Registers handlers for events that only this instance handles. Use it when the handlers are known only at run
   /// time.
   ///
   /// The closures must take the module from their argument and not capture it.
-  func instanceHandlers(_ handlers: inout Handlers<Self>)
+  func instanceHandlers(_ handlers: inout ModuleHandlers<Self>)
 }
 
 extension Module {
   /// Registers no handlers.
-  public static func handlers(_ handlers: inout Handlers<Self>) {}
+  public static func handlers(_ handlers: inout ModuleHandlers<Self>) {}
 
   /// Registers no handlers.
-  public func instanceHandlers(_ handlers: inout Handlers<Self>) {}
+  public func instanceHandlers(_ handlers: inout ModuleHandlers<Self>) {}
 }
 
 /// A module whose start takes time or can fail: it connects to a database, warms a cache or binds a port.

@@ -5,8 +5,6 @@ final class ModuleRecord: Sendable {
     var isOn: Bool
     /// The names of the events that the module handles, or handled before it was removed.
     var handles: [String] = []
-    /// What all instances have owned, without their open bags.
-    var counts = OwnedCounts()
   }
 
   let id = Identifiers.nextModule()
@@ -46,22 +44,6 @@ final class ModuleRecord: Sendable {
       change: change, id: id, name: name, order: state.order, isMain: isMain, isOn: state.isOn, owner: owner,
       parent: parent, atNanoseconds: time, tookNanoseconds: took, handles: state.handles)
   }
-
-  // MARK: What its instances own
-
-  /// Adds the counts of a closed bag.
-  func add(_ counts: OwnedCounts) { state.withLock { $0.counts.add(counts, mostKinds: 1_024) } }
-
-  /// Counts an object that no bag counts, and that has been released.
-  func add(_ kind: OwnedKind, released reason: ReleaseReason) {
-    var one = OwnedCounts()
-    one.add(kind, nil, 1)
-    one.add(kind, reason, 1)
-    add(one)
-  }
-
-  /// What all instances have owned, without their open bags.
-  var counts: OwnedCounts { state.withLock(\.counts) }
 }
 
 /// The module that a factory is creating, as seen by the objects that are created with it.

@@ -5,13 +5,13 @@
 final class Bag: Sendable {
   private struct State: Sendable {
     var rows = BagRows()
-    var tally = Tally()
+    var shared = SharedFacts()
     var phase = Phase.open
     /// The objects that were taken out and are being cleaned asynchronously, by id.
     var releasing: [UInt64: ReleasingObject] = [:]
 
     /// The hash value for `BagRows.reserve`.
-    mutating func hash(of line: Int) -> Int { rows.isLarge ? tally.hash(of: line) : 0 }
+    mutating func hash(of line: Int) -> Int { rows.isLarge ? shared.hash(of: line) : 0 }
   }
 
   private enum Phase: Sendable {
@@ -68,14 +68,14 @@ final class Bag: Sendable {
       let addition = state.withLock { state -> Addition in
         // Under the lock, so that the ids increase from row to row.
         let id = Identifiers.nextObject()
-        let line = state.tally.line(of: kind, declaration?.lifetime, owner)
+        let line = state.shared.line(of: kind, declaration?.lifetime, owner)
         if state.phase.isOpen, isNamed, !name.isEmpty,
           let twin = state.rows.reserve(kind, name, of: owner, hash: state.hash(of: line), for: id),
           let taken = take(twin, .replaced, at: at, &state)
         {
           return .blocked(by: taken)
         }
-        let facts = OwnedObjectFacts(id: id, number: owner.nextNumber(), name: name, state.tally.box(of: line))
+        let facts = OwnedObjectFacts(id: id, number: owner.nextNumber(), name: name, state.shared.box(of: line))
         // Under the lock, so that the object's release can't be recorded first.
         journal?.append(
           Journal.Kept(
@@ -88,7 +88,6 @@ final class Bag: Sendable {
         }
         if !state.phase.isOpen { return .late(taken(row(), .late, at: at, &state)) }
         state.rows.add(row())
-        if self.owner != nil { state.tally.noteAcquired(line) }
         return .added(OwnedObject(facts, of: owner, in: self))
       }
       aftermath.settle()
@@ -117,10 +116,6 @@ final class Bag: Sendable {
   var liveCount: Int { state.withLock { $0.rows.count } }
   /// The live objects, in the order of acquisition.
   var live: [OwnedRow] { state.withLock { $0.rows.live } }
-  /// The counts by kind. Objects that are being cleaned asynchronously count as released.
-  var counts: OwnedCounts { state.withLock { $0.tally.counts } }
-  /// The objects that are being cleaned asynchronously, in any order.
-  var releasing: [ReleasingObject] { state.withLock { Array($0.releasing.values) } }
 
   /// The time for what is recorded next. Read outside the lock, because an application can bring its own clock.
   private var now: UInt64 { journal?.now ?? 0 }
@@ -197,11 +192,6 @@ final class Bag: Sendable {
   private func taken(
     _ row: consuming OwnedRow, _ reason: ReleaseReason, at now: UInt64, _ state: inout State
   ) -> Taken {
-    if owner == nil || reason == .late {
-      row.owner.record?.add(row.kind, released: reason)
-    } else {
-      state.tally.noteReleased(row.facts.box, reason)
-    }
     let isLate = isLate(row)
     var releasing: ReleasingObject?
     if row.isAsynchronous {
@@ -319,87 +309,38 @@ enum CleaningThread: String, Sendable {
   static var current: Self { MainQueue.isCurrent ? .main : .background }
 }
 
-/// How many objects of each kind, owner and lifetime a bag has, and how many of them were released for which reason.
+/// What objects of a bag have in common. They share it.
 ///
-/// A bag has few kinds. If each object has a kind of its own, those that have no live object are forgotten from time to time.
-/// The application's bag has a line for each owner, and counts nothing: what its objects share is all that it needs.
-struct Tally: Sendable {
+/// A bag has few kinds. If each object has a kind of its own, all are forgotten from time to time; the objects keep theirs.
+struct SharedFacts: Sendable {
   private struct Line: Sendable {
-    /// What its objects have in common. They share it.
     let box: OwnedObjectFacts.Box
-    /// The hash value of their kind and owner, for a large bag.
+    /// The hash value of kind and owner, for a large bag.
     lazy var hash = BagRows.hash(of: OwnedKind(box.common.kind), box.common.ownerID)
-    var live = 0
-    var released: [(reason: ReleaseReason, count: Int)] = []
   }
 
   private var lines: [Line] = []
   /// Where the lines are, if there are many.
   private var places: [OwnedObjectFacts.Common: Int] = [:]
-  /// The number of lines at which to forget.
-  private var most = 1_024
   private static let few = 16
+  private static let most = 1_024
 
   /// The line of an object that is about to be acquired.
   mutating func line(of kind: OwnedKind, _ lifetime: OwnedLifetime?, _ owner: Owner) -> Int {
     let common = OwnedObjectFacts.Common(
       owner: owner.name, ownerID: owner.id, kind: kind.rawValue, lifetime: (lifetime ?? .module).description)
-    if let known = line(where: { $0.common == common }, common) { return known }
-    if lines.count == most { forget() }
+    let known = lines.count > Self.few ? places[common] : lines.lastIndex { $0.box.common == common }
+    if let known { return known }
+    if lines.count == Self.most { (lines, places) = ([], [:]) }
     lines.append(Line(box: OwnedObjectFacts.Box(common)))
-    if lines.count == Self.few + 1 { index() } else if lines.count > Self.few { places[common] = lines.count - 1 }
+    if lines.count == Self.few + 1 {
+      places = Dictionary(uniqueKeysWithValues: zip(lines.map(\.box.common), lines.indices))
+    } else if lines.count > Self.few {
+      places[common] = lines.count - 1
+    }
     return lines.count - 1
   }
 
   func box(of line: Int) -> OwnedObjectFacts.Box { lines[line].box }
   mutating func hash(of line: Int) -> Int { lines[line].hash }
-
-  mutating func noteAcquired(_ line: Int) { lines[line].live += 1 }
-
-  mutating func noteReleased(_ box: OwnedObjectFacts.Box, _ reason: ReleaseReason) {
-    guard let line = line(where: { $0 === box }, box.common) else {
-      return assertionFailure("A live object's line is kept.")
-    }
-    lines[line].live -= 1
-    if let place = lines[line].released.firstIndex(where: { $0.reason == reason }) {
-      lines[line].released[place].count += 1
-    } else {
-      lines[line].released.append((reason, 1))
-    }
-  }
-
-  private func line(where isWanted: (OwnedObjectFacts.Box) -> Bool, _ common: OwnedObjectFacts.Common) -> Int? {
-    lines.count > Self.few ? places[common] : lines.lastIndex { isWanted($0.box) }
-  }
-
-  private mutating func index() {
-    places = Dictionary(uniqueKeysWithValues: zip(lines.map(\.box.common), lines.indices))
-  }
-
-  private mutating func forget() {
-    // A kind is forgotten as a whole, with all lifetimes.
-    func kind(_ line: Line) -> OwnedObjectFacts.Common {
-      var common = line.box.common
-      common.lifetime = ""
-      return common
-    }
-    let live = Set(lines.lazy.filter { $0.live > 0 }.map(kind))
-    lines.removeAll { !live.contains(kind($0)) }
-    most = max(1_024, 2 * lines.count)
-    index()
-  }
-
-  /// The counts by kind, in the order of first acquisition.
-  var counts: OwnedCounts {
-    var counts = OwnedCounts()
-    for line in lines where line.live > 0 || !line.released.isEmpty {
-      let kind = OwnedKind(line.box.common.kind)
-      counts.add(kind, nil, line.live)
-      for (reason, count) in line.released {
-        counts.add(kind, nil, count)
-        counts.add(kind, reason, count)
-      }
-    }
-    return counts
-  }
 }

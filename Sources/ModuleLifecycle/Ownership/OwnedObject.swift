@@ -1,14 +1,13 @@
 /// The identifier of an owned object, unique in the process.
 ///
 /// Use it where you have no handle to the object.
-public struct OwnedObjectID: Hashable, Codable, Sendable {
+package struct OwnedObjectID: Hashable, Codable, Sendable {
   /// The owner's number. Each instance has its own.
-  public let owner: OwnerID
+  package let owner: OwnerID
   /// The object's number within its owner, counted from 1.
-  public let number: Int
+  package let number: Int
 
-  /// Creates the identifier of an owner's object.
-  public init(owner: OwnerID, number: Int) {
+  package init(owner: OwnerID, number: Int) {
     self.owner = owner
     self.number = number
   }
@@ -40,7 +39,7 @@ public struct OwnedObject: Sendable, Hashable {
   let number: UInt64
   let owner: Owner
   /// The object's identifier.
-  public let id: OwnedObjectID
+  package let id: OwnedObjectID
 
   init(_ facts: OwnedObjectFacts, of owner: Owner, in bag: Bag) {
     (self.bag, number, self.owner, id) = (bag, facts.id, owner, facts.objectID)
@@ -85,7 +84,7 @@ public struct OwnedObject: Sendable, Hashable {
 /// A snapshot of an object that is owned now.
 public struct OwnedObjectStatus: Sendable, Equatable {
   /// The object's identifier.
-  public let id: OwnedObjectID
+  package let id: OwnedObjectID
   /// The owner's name.
   public let owner: String
   /// The object's kind.

@@ -250,11 +250,11 @@ extension OwnedKind {
 /// Something on screen that can be dismissed: a dialog, a sheet, a popover.
 ///
 /// ```swift
-/// extension UIViewController: @retroactive Dismissible {
+/// extension UIViewController: @retroactive DismissibleDialog {
 ///   public func dismiss() { dismiss(animated: true) }
 /// }
 /// ```
-@MainActor public protocol Dismissible: AnyObject, Sendable {
+@MainActor public protocol DismissibleDialog: AnyObject, Sendable {
   /// Removes the object from the screen. Does nothing if the user has already closed it.
   func dismiss()
 }
@@ -270,7 +270,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   ///   - name: The object's name.
   /// - Returns: A handle that can dismiss the dialog sooner.
   @discardableResult
-  public borrowing func own(dialog: any Dismissible, named name: String) -> OwnedObject {
+  public borrowing func own(dialog: any DismissibleDialog, named name: String) -> OwnedObject {
     own(name, as: .dialog, onMainActor: { dialog.dismiss() })
   }
 }

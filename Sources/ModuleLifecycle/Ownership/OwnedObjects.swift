@@ -78,11 +78,6 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
   /// Excludes objects that live as long as the application, and objects whose cleanup has begun.
   public var count: Int { bag.liveCount }
 
-  /// The numbers of objects that this bag owns and has owned, by kind and by release reason.
-  ///
-  /// Excludes objects that live as long as the application, and objects that came too late.
-  public var counts: OwnedCounts { bag.counts.noting(bag.releasing) }
-
   /// Returns the object with this kind and name that is owned now, or `nil` if there is none.
   ///
   /// Searches this bag first, then the owner's objects that live as long as the application. A name that the owner did

@@ -108,7 +108,6 @@ extension Owner {
     }
     guard let end else { return }
     if journal == nil { Self.unwrittenBags.subtract(1, ordering: .relaxed) }
-    record?.add(bag.counts)
     if end.isOver, end.module?.isAlive == false { noteFreed() }
   }
 

@@ -57,7 +57,7 @@ final class ReleasingObject: Sendable {
           .released(
             ReleasedEntry(
               row.facts, reason: reason, atNanoseconds: start, cleanupNanoseconds: journal.now.minus(start),
-              thread: "background", isLateRelease: isLate)))
+              thread: (row.needsMainActor ? CleaningThread.main : .background).rawValue, isLateRelease: isLate)))
       }
       leave()
     }

@@ -8,7 +8,7 @@ public struct SceneConnectionOptions: Sendable, Equatable {
   /// The type of an activity that starts elsewhere and whose data is still on its way.
   public var handoffActivityType: String?
   /// The activities to continue.
-  public var activities: [UserActivity] = []
+  public var activities: [UserActivityContent] = []
   /// The type of the Home Screen shortcut that the user chose.
   public var shortcutItem: String?
   /// The identifier of the notification that the user responded to. Only noted: the notification center's delegate gets
@@ -48,7 +48,7 @@ extension SceneConnectionOptions: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     urls = try container.decodeIfPresent([URLContext].self, forKey: .urls) ?? []
     handoffActivityType = try container.decodeIfPresent(String.self, forKey: .handoffActivityType)
-    activities = try container.decodeIfPresent([UserActivity].self, forKey: .activities) ?? []
+    activities = try container.decodeIfPresent([UserActivityContent].self, forKey: .activities) ?? []
     shortcutItem = try container.decodeIfPresent(String.self, forKey: .shortcutItem)
     notificationResponse = try container.decodeIfPresent(String.self, forKey: .notificationResponse)
     hasCloudKitShare = try container.decodeIfPresent(Bool.self, forKey: .hasCloudKitShare) ?? false

@@ -117,7 +117,7 @@ public struct PerformFetch: AsyncLifecycleEvent, EventWithExample {
   public init() {}
 
   /// The highest result that any module reports: new data, then a failure, then no new data.
-  public static var policy: ResponsePolicy<FetchResult, FetchResult> { .fetched }
+  public static var policy: ResponsePolicy<BackgroundFetchResult, BackgroundFetchResult> { .fetched }
   /// A sample without arguments.
   public static var example: Self { Self() }
 }
@@ -264,7 +264,7 @@ public struct ApplicationShouldHandleReopen: EventWithExample {
 /// The result of fetching new content.
 ///
 /// UIKit: `UIBackgroundFetchResult`.
-public enum FetchResult: String, Codable, Sendable, CaseIterable {
+public enum BackgroundFetchResult: String, Codable, Sendable, CaseIterable {
   /// New content was found and loaded.
   case newData
   /// There was no new content.
@@ -273,7 +273,7 @@ public enum FetchResult: String, Codable, Sendable, CaseIterable {
   case failed
 }
 
-extension ResponsePolicy where Vote == FetchResult, Response == FetchResult {
+extension ResponsePolicy where Vote == BackgroundFetchResult, Response == BackgroundFetchResult {
   /// New data ranks above a failure, and a failure ranks above no new data. Without votes, the answer is no new data.
   package static var fetched: Self { .highest([.newData, .failed, .noData], default: .noData) }
 }

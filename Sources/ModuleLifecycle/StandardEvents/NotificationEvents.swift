@@ -29,13 +29,13 @@ public struct DidFailToRegisterForRemoteNotifications: EventWithExample {
 /// UIKit: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
 public struct DidReceiveRemoteNotification: AsyncLifecycleEvent, EventWithExample {
   /// The notification's payload, by key.
-  public var userInfo: [String: JSONValue]
+  public var userInfo: [String: EventValue]
 
   /// Creates the event for a push notification.
-  public init(userInfo: [String: JSONValue]) { self.userInfo = userInfo }
+  public init(userInfo: [String: EventValue]) { self.userInfo = userInfo }
 
   /// The highest result that any module reports: new data, then a failure, then no new data.
-  public static var policy: ResponsePolicy<FetchResult, FetchResult> { .fetched }
+  public static var policy: ResponsePolicy<BackgroundFetchResult, BackgroundFetchResult> { .fetched }
   /// A sample silent notification.
   public static var example: Self { Self(userInfo: ["aps": .object(["content-available": .integer(1)])]) }
 }
@@ -49,10 +49,10 @@ public struct UserNotificationWillPresent: AsyncLifecycleEvent, EventWithExample
   /// The title that the user reads.
   public var title: String
   /// The notification's payload, by key.
-  public var userInfo: [String: JSONValue]
+  public var userInfo: [String: EventValue]
 
   /// Creates the event for a notification.
-  public init(identifier: String, title: String = "", userInfo: [String: JSONValue] = [:]) {
+  public init(identifier: String, title: String = "", userInfo: [String: EventValue] = [:]) {
     self.identifier = identifier
     self.title = title
     self.userInfo = userInfo
@@ -76,11 +76,11 @@ public struct UserNotificationDidReceive: AsyncLifecycleEvent, EventWithExample 
   /// The text that the user typed, for an action that asks for text. `nil` otherwise.
   public var text: String?
   /// The notification's payload, by key.
-  public var userInfo: [String: JSONValue]
+  public var userInfo: [String: EventValue]
 
   /// Creates the event for a user's choice. By default, the user opened the notification.
   public init(
-    identifier: String, action: String = "open", text: String? = nil, userInfo: [String: JSONValue] = [:]
+    identifier: String, action: String = "open", text: String? = nil, userInfo: [String: EventValue] = [:]
   ) {
     self.identifier = identifier
     self.action = action

@@ -67,17 +67,17 @@ public struct WillContinueUserActivity: EventWithExample {
 /// so the restoration handler is called once.
 public struct ContinueUserActivity: EventWithExample {
   /// The activity to continue.
-  public var activity: UserActivity
+  public var activity: UserActivityContent
 
   /// Creates the event for an activity.
-  public init(activity: UserActivity) { self.activity = activity }
+  public init(activity: UserActivityContent) { self.activity = activity }
 
   /// Continued if one module says yes, with the objects that all modules restored.
   public static var policy: ResponsePolicy<UserActivityContinuation, UserActivityContinuation> { .anyContinues }
   /// Held for a module that is starting.
   public static var isHeldUntilReady: Bool { true }
   /// A sample: reading, continued from another device.
-  public static var example: Self { Self(activity: UserActivity(type: "reading")) }
+  public static var example: Self { Self(activity: UserActivityContent(type: "reading")) }
 }
 
 /// An activity's data was updated, before it is sent to another device.
@@ -85,12 +85,12 @@ public struct ContinueUserActivity: EventWithExample {
 /// UIKit: `application(_:didUpdate:)`.
 public struct DidUpdateUserActivity: EventWithExample {
   /// The activity with its current data.
-  public var activity: UserActivity
+  public var activity: UserActivityContent
 
   /// Creates the event for an activity.
-  public init(activity: UserActivity) { self.activity = activity }
+  public init(activity: UserActivityContent) { self.activity = activity }
   /// A sample: reading that can continue elsewhere.
-  public static var example: Self { Self(activity: UserActivity(type: "reading")) }
+  public static var example: Self { Self(activity: UserActivityContent(type: "reading")) }
 }
 
 /// An activity that started elsewhere can't be continued.

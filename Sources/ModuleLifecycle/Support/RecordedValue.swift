@@ -9,7 +9,7 @@ import Foundation
 /// A value that is too large for the journal is cut when it is recorded, so that the value itself can go.
 indirect enum RecordedValue: Sendable {
   case none
-  case json(JSONValue)
+  case json(EventValue)
   /// With the memory that it keeps outside itself, in bytes. 0 if many entries share it.
   case event(any LifecycleEvent, bytes: Int32)
   case value(any Sendable, bytes: Int32)
@@ -21,14 +21,14 @@ indirect enum RecordedValue: Sendable {
   static let mostBytes = 64 << 10
 
   /// The value as JSON. Costs an encoding.
-  var json: JSONValue {
+  var json: EventValue {
     switch self {
     case .none: return .null
     case .json(let json): return json
     case .event(let event, _): return Self.arguments(of: event)
     case .value(let value, _):
       LockOrder.expectNone()
-      return JSONValue(describing: value)
+      return EventValue(describing: value)
     }
   }
 
@@ -60,17 +60,17 @@ indirect enum RecordedValue: Sendable {
   }
 
   /// The JSON of an event. All values of a type without members are equal, and are encoded once.
-  private static func arguments<Event: LifecycleEvent>(of event: Event) -> JSONValue {
+  private static func arguments<Event: LifecycleEvent>(of event: Event) -> EventValue {
     LockOrder.expectNone()
     if MemoryLayout<Event>.size == 0, let known = constants.withLock({ $0[ObjectIdentifier(Event.self)] }) {
       return known
     }
-    let arguments = JSONValue(argumentsOf: event)
+    let arguments = EventValue(argumentsOf: event)
     if MemoryLayout<Event>.size == 0 { constants.withLock { $0[ObjectIdentifier(Event.self)] = arguments } }
     return arguments
   }
 
-  private static let constants = Locked<[ObjectIdentifier: JSONValue]>([:])
+  private static let constants = Locked<[ObjectIdentifier: EventValue]>([:])
 }
 
 extension RecordedValue: Equatable {
@@ -85,12 +85,12 @@ package enum CutValue {
   /// The most members to keep, and the length of a text that is cut, in scalars.
   private static let (members, textScalars) = (32, 128)
 
-  static func of(_ value: Any) -> JSONValue {
+  static func of(_ value: Any) -> EventValue {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct || mirror.displayStyle == .enum, !isText(value) else {
       return prefix(of: value)
     }
-    var found: [String: JSONValue] = [:]
+    var found: [String: EventValue] = [:]
     for member in mirror.children.prefix(members) {
       if let label = member.label { found[text(label)] = prefix(of: member.value) }
     }
@@ -98,8 +98,8 @@ package enum CutValue {
   }
 
   /// Returns a value unchanged if a journal has room for it, and cut if not.
-  static func unlessSmall(_ value: some Sendable) -> JSONValue {
-    MemoryEstimate.of(value) > RecordedValue.mostBytes ? of(value) : JSONValue(describing: value)
+  static func unlessSmall(_ value: some Sendable) -> EventValue {
+    MemoryEstimate.of(value) > RecordedValue.mostBytes ? of(value) : EventValue(describing: value)
   }
 
   /// Returns the prefix of a text. It counts scalars, which take at most four bytes, because a character can take any
@@ -111,7 +111,7 @@ package enum CutValue {
 
   private static func isText(_ value: Any) -> Bool { value is String || value is Data || value is URL }
 
-  private static func prefix(of value: Any) -> JSONValue {
+  private static func prefix(of value: Any) -> EventValue {
     switch value {
     case let value as String: return .string(text(value))
     case let value as Data:
@@ -119,7 +119,7 @@ package enum CutValue {
     case let value as URL: return .string(text(value.relativeString))
     case let value as Bool: return .bool(value)
     case let value as any FixedWidthInteger: return .integer(Int64(clamping: value))
-    case let value as Double: return JSONValue(describing: value)
+    case let value as Double: return EventValue(describing: value)
     case let value as any Collection: return .string("\(type(of: value)), \(value.count) elements\u{2026}")
     default:
       // An optional's value is its only member.

@@ -166,11 +166,7 @@ import RollcallTextFormatting
   /// Waits until an instance is freed or overdue, whichever comes first.
   private func waitForEnd(of owner: OwnerID) async {
     _ = await collector.first { entry in
-      switch entry {
-      case .module(let entry): entry.owner == owner && entry.change == .freed
-      case .overdue(let entry): entry.owner == owner
-      default: false
-      }
+      entry.overdue?.owner == owner || entry.module.map { $0.owner == owner && $0.change == .freed } == true
     }
   }
 

@@ -46,16 +46,16 @@ public final class ModuleSpy: Module {
   }
 
   /// Registers the handlers that the spy was created with.
-  public func instanceHandlers(_ handlers: inout Handlers<ModuleSpy>) {
+  public func instanceHandlers(_ handlers: inout ModuleHandlers<ModuleSpy>) {
     for handler in self.handlers { handler.add(to: &handlers) }
   }
 }
 
 /// What a `ModuleSpy` does at one event after recording the call.
 @MainActor public struct RecordedHandler {
-  private let register: (inout Handlers<ModuleSpy>) -> Void
+  private let register: (inout ModuleHandlers<ModuleSpy>) -> Void
 
-  func add(to handlers: inout Handlers<ModuleSpy>) { register(&handlers) }
+  func add(to handlers: inout ModuleHandlers<ModuleSpy>) { register(&handlers) }
 
   /// Returns a handler that only records the call. It abstains if the event asks for a vote.
   public static func on(_ event: any LifecycleEvent.Type) -> Self {

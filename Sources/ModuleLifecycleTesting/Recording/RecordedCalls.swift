@@ -9,7 +9,7 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
 
   /// The module, the event and its arguments on one line: `Feed openURL url pay:42`.
   public var description: String {
-    let arguments = JSONValue(argumentsOf: event)
+    let arguments = EventValue(argumentsOf: event)
     let words = arguments == .null || arguments.words == "none" ? [] : [arguments.words]
     return ([module, type(of: event).name] + words).joined(separator: " ")
   }
@@ -92,9 +92,9 @@ public final class RecordedCompletion<Event: AsyncLifecycleEvent>: Sendable {
   /// The event that the spy was called with.
   public let event: Event
   /// The completion that answers the call. Call it once, from any thread.
-  public let completion: Completion<Event.Vote>
+  public let completion: EventCompletion<Event.Vote>
 
-  init(module: String, event: Event, completion: Completion<Event.Vote>) {
+  init(module: String, event: Event, completion: EventCompletion<Event.Vote>) {
     self.module = module
     self.event = event
     self.completion = completion

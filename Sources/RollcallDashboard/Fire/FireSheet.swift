@@ -168,7 +168,7 @@ struct FireSheet: Layer {
   /// Shows that the number of repetitions is invalid.
   mutating func refuseTimes() {
     guard chosen != nil, let expected = expectations.last ?? nil else { return }
-    problem = "'repeat' expects \(expected), not \(Excerpt.of(JSONValue.string(timesText).json))."
+    problem = "'repeat' expects \(expected), not \(Excerpt.of(EventValue.string(timesText).json))."
     field = timesField
   }
 
@@ -181,7 +181,7 @@ struct FireSheet: Layer {
   var single: Command? {
     guard let chosen else { return nil }
     let members = zip(chosen.arguments, texts).map { ($0.name, $0.value(from: $1.text)) }
-    let arguments = JSONValue.object(Dictionary(members, uniquingKeysWith: { first, _ in first }))
+    let arguments = EventValue.object(Dictionary(members, uniquingKeysWith: { first, _ in first }))
     return .fire(event: chosen.name, arguments: members.isEmpty ? .null : arguments)
   }
 

@@ -5,7 +5,7 @@ import ModuleLifecycle
 /// A current or finished repeated firing of an event.
 struct RepeatedFiring: Sendable, Equatable {
   let event: String
-  let arguments: JSONValue
+  let arguments: EventValue
   let times: Int
   /// The latest dispatch of the event itself.
   var latest: DispatchID?
@@ -28,7 +28,7 @@ struct RepeatedFiring: Sendable, Equatable {
 
   /// Whether an entry belongs to the repeated firing: a dispatch of the event or of one that follows from it, or a module
   /// that comes or goes because of a relaunch.
-  func owns(_ entry: JournalEntry) -> Bool {
+  func owns(_ entry: AnyEntry) -> Bool {
     let span = since...max(since, summary?.endedNanoseconds ?? .max)
     return switch entry {
     case .dispatch(let dispatch):
@@ -49,7 +49,7 @@ extension DashboardState {
   /// Whether a repeated firing can still be stopped.
   var canStopRepeating: Bool { isRepeating && repeated?.isStopping == false }
 
-  mutating func beginRepeating(event: String, arguments: JSONValue, times: Int, relaunching: Bool) {
+  mutating func beginRepeating(event: String, arguments: EventValue, times: Int, relaunching: Bool) {
     repeated = RepeatedFiring(
       event: event, arguments: arguments, times: times, since: firedAt, isRelaunching: relaunching)
   }

@@ -180,7 +180,7 @@ extension ApplicationModel {
   /// Applies journal entries to the model.
   ///
   /// Costs about 1 µs for each entry, plus a visit to every owner that has rows. Apply many entries at once.
-  package mutating func apply(_ entries: [JournalEntry]) {
+  package mutating func apply(_ entries: [AnyEntry]) {
     for entry in entries { apply(entry) }
     settle()
   }
@@ -216,7 +216,7 @@ extension ApplicationModel {
   /// - Parameter isCounted: Whether to count a dispatch as a firing; see `History`.
   /// - Returns: The notable change that the entry reports, if any.
   @discardableResult
-  mutating func apply(_ entry: JournalEntry, isCounted: Bool = true) -> NotableChange? {
+  mutating func apply(_ entry: AnyEntry, isCounted: Bool = true) -> NotableChange? {
     var entry = entry
     entry.cutTexts(to: Self.mostBytes)
     let change = change(by: entry, isCounted: isCounted)
@@ -224,7 +224,7 @@ extension ApplicationModel {
     return change
   }
 
-  private mutating func change(by entry: JournalEntry, isCounted: Bool) -> NotableChange? {
+  private mutating func change(by entry: AnyEntry, isCounted: Bool) -> NotableChange? {
     let launch = launches.add(entry)
     ownership.apply(entry)
     switch entry {

@@ -14,7 +14,7 @@ struct History: Sendable, Equatable {
   struct Firing: Sendable, Equatable {
     var count = 0
     var lastNanoseconds: UInt64 = 0
-    var arguments: JSONValue = .null
+    var arguments: EventValue = .null
     var answer = ""
 
     /// `yes (Scene), 0.9 ms, fired twice`
@@ -202,7 +202,7 @@ extension DashboardState {
   }
 }
 
-extension Budgets {
+extension EventBudgets {
   /// The budget of an event in nanoseconds; `nil` if it has none.
   func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(nanoseconds: $0) } }
 }

@@ -59,7 +59,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   // MARK: Entries
 
   /// Applies an entry about modules, other owners or objects, and ignores all others.
-  mutating func apply(_ entry: JournalEntry) {
+  mutating func apply(_ entry: AnyEntry) {
     switch entry {
     case .module(let entry): apply(entry)
     case .owned(let entry):
@@ -128,7 +128,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
   /// - Parameters:
   ///   - entries: All owned objects, and all owners that should be gone.
   ///   - modules: All modules.
-  mutating func rejoin(_ entries: [JournalEntry], _ modules: [ModuleStatus]) {
+  mutating func rejoin(_ entries: [AnyEntry], _ modules: [ModuleStatus]) {
     var live: Set<OwnedObjectID> = []
     var remaining = Set(modules.filter(\.isPresent).compactMap(\.owner))
     for entry in entries {

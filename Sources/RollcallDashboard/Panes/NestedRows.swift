@@ -88,7 +88,7 @@ struct NestedRows {
   private let dispatch: DispatchEntry
   private let times: [UInt64]
   private let children: [DispatchID: [DispatchEntry]]
-  private let budgets: Budgets
+  private let budgets: EventBudgets
   /// The parts directly inside each span, by the span's index among the handlers.
   private var parts: [Int: [Int]] = [:]
   /// The events sent directly inside each span.
@@ -97,7 +97,7 @@ struct NestedRows {
   /// - Parameters:
   ///   - history: The history with the sent events; `nil` to leave them out.
   ///   - budgets: The events' budgets.
-  init(_ dispatch: DispatchEntry, history: History?, budgets: Budgets) {
+  init(_ dispatch: DispatchEntry, history: History?, budgets: EventBudgets) {
     (self.dispatch, times) = (dispatch, dispatch.ownTimes)
     self.budgets = budgets
     children = history?.childrenByParent ?? [:]

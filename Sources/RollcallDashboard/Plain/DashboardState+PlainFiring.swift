@@ -49,8 +49,8 @@ extension DashboardState {
   /// Returns the arguments typed for an event, each as `name=value`.
   private func arguments(
     _ words: ArraySlice<String>, of event: EventDescription
-  ) throws(PlainProblem) -> JSONValue {
-    var members: [String: JSONValue] = [:]
+  ) throws(PlainProblem) -> EventValue {
+    var members: [String: EventValue] = [:]
     for word in words {
       guard let equals = word.firstIndex(of: "=") else {
         let example = event.arguments.first.map { ", such as \($0.name)=\(Excerpt.of(word))" } ?? ""

@@ -161,7 +161,7 @@ package struct PlainReporter: Sendable {
     return []
   }
 
-  private mutating func text(of entry: JournalEntry, in state: DashboardState) -> [String] {
+  private mutating func text(of entry: AnyEntry, in state: DashboardState) -> [String] {
     switch entry {
     case .dispatch(let dispatch):
       // Repeated firings are reported as a whole at the end.

@@ -54,7 +54,7 @@ package struct PlaybackMarks: Sendable, Equatable {
   package init() {}
 
   /// Marks an entry, if it is a launch or a warning, by its index among `count` entries.
-  package mutating func note(_ entry: JournalEntry, at place: Int, of count: Int) {
+  package mutating func note(_ entry: AnyEntry, at place: Int, of count: Int) {
     // The middle of the entry's own range, so that it falls into no other.
     let part = Int((Double(place) + 0.5) / Double(max(1, count)) * Double(Self.parts))
     switch entry {

@@ -10,7 +10,7 @@ extension DispatchEntry {
   /// The event and its arguments in short form: `openURL pay:42`.
   var title: String { Self.title(event: event, arguments: arguments) }
 
-  static func title(event: String, arguments: JSONValue) -> String {
+  static func title(event: String, arguments: EventValue) -> String {
     // An event can encode itself as a single value.
     let members = arguments.members.sorted { $0.key > $1.key }.map(\.value)
     let texts = (members.isEmpty ? [arguments] : members).map { EventArgument.text(of: $0) }

@@ -19,7 +19,7 @@ extension DashboardState {
   }
 
   /// Applies one journal entry to the model, then updates the view.
-  mutating func apply(_ entry: JournalEntry) {
+  mutating func apply(_ entry: AnyEntry) {
     // Repeated firings are reported and counted as a whole.
     let isRepeated = repeated?.owns(entry) ?? false
     var isCounted = true

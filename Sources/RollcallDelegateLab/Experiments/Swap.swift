@@ -55,7 +55,7 @@ private final class CleanupLog {
   }
 
   func show() {
-    let rows = reader.read().compactMap { entry -> String? in
+    let rows = reader.readAny().compactMap { entry -> String? in
       switch entry {
       case .owned(let row): "\(row.kind) \(row.name), acquired"
       case .released(let row): "\(row.kind) \(row.name), \(row.reason)"

@@ -11,7 +11,7 @@ package struct InspectedComposite: Sendable {
   let running: CurrentHandler
   weak let observers: Observers?
   let catalog: EventCatalog
-  let budgets: Budgets
+  let budgets: EventBudgets
   /// Shared by all inspectors of the composite: only one event at a time is fired repeatedly.
   let repetition: RepetitionSlot
 

@@ -206,7 +206,7 @@ package final class InspectionAgent: InspectionConnection {
     let place = rejoining.place
     let bound = min(limit, place.map { Int(clamping: $0.minus(reader.next)) } ?? limit)
     let first = reader.next
-    let entries = bound > 0 ? reader.read(limit: bound, bytes: Self.mostBytes) : []
+    let entries = bound > 0 ? reader.readAny(limit: bound, bytes: Self.mostBytes) : []
     if !entries.isEmpty {
       messages.append(.entries(entries, from: first))
       state.withLock { $0.told = nil }
@@ -407,7 +407,7 @@ extension Prologue {
   }
 }
 
-extension JournalEntry {
+extension AnyEntry {
   /// Whether recording was switched on: earlier events were not recorded.
   fileprivate var endsSilence: Bool { if case .journal(let entry) = self { entry.isOn } else { false } }
 

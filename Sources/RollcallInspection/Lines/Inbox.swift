@@ -3,7 +3,7 @@ import ModuleLifecycle
 /// The messages of an application that have not been received, and the requests to it.
 struct Inbox: Sendable {
   /// The entries that were not removed yet. The first `taken` of them have been received.
-  private var entries: [JournalEntry] = []
+  private var entries: [AnyEntry] = []
   /// How many of `entries` have been received.
   private var taken = 0
   /// Messages that belong before the entry at that index of `entries`.
@@ -36,7 +36,7 @@ struct Inbox: Sendable {
   mutating func add(_ message: InspectionMessage, bytes size: Int) -> Bool {
     switch message {
     case .entries(let new, _):
-      bytes += max(size, new.count * JournalEntry.leastBytes)
+      bytes += max(size, new.count * AnyEntry.leastBytes)
       if case .gap(let gap)? = new.first, new.count == 1, case .gap(let before)? = entries.last, entries.count > taken,
         others.last?.place != entries.count
       {

@@ -225,7 +225,7 @@ struct ProblemLine: LineCoded {
 /// A request from an inspector: `perform` or `check` with a command, `prologue` after it has dropped entries, or `role`
 /// to ask for another role.
 struct RequestLine: LineCoded {
-  var arguments: JSONValue?
+  var arguments: EventValue?
   var command: String?
   var event: String?
   var id: UInt64 = 0

@@ -25,7 +25,7 @@ extension EventDescription: LineCoded {
 }
 
 private struct ArgumentLine: LineCoded {
-  var example = JSONValue.null
+  var example = EventValue.null
   var name = ""
   mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("example", &example)

@@ -11,7 +11,7 @@ enum MessageLines {
   ///   - now: Nanoseconds since the journal's start.
   ///   - redaction: Replaces texts before they are sent; `nil` for none.
   static func text(of message: InspectionMessage, now: UInt64, redaction: Redaction? = nil) -> String {
-    func redacted(_ entry: JournalEntry) -> JournalEntry { redaction.map(entry.redacted) ?? entry }
+    func redacted(_ entry: AnyEntry) -> AnyEntry { redaction.map(entry.redacted) ?? entry }
     switch message {
     case .hello(var hello):
       if let redaction { hello.events = hello.events.map { $0.redacted(by: redaction) } }
@@ -43,14 +43,14 @@ enum MessageLines {
 
   static func line(_ object: some LineCoded) -> String { JournalLine.encode(object: object) + "\n" }
 
-  private static func line(_ entry: JournalEntry, _ seq: UInt64?) -> String {
+  private static func line(_ entry: AnyEntry, _ seq: UInt64?) -> String {
     let line = JournalLine.encode(entry, seq: seq)
     let isTooLong = line.utf8.count > JournalLine.mostBytes
     return (isTooLong ? JournalLine.encode(.gap(GapEntry(dropped: 1)), seq: seq) : line) + "\n"
   }
 }
 
-extension JournalEntry {
+extension AnyEntry {
   /// The least memory that an entry takes, however short its line is, in bytes.
   static let leastBytes = 256
 
@@ -115,7 +115,7 @@ struct MessageReader {
   ///   one missing entry.
   /// - Returns: What the line says, after the prologue that it ends, if any.
   mutating func read(_ line: [UInt8]?) -> [Told] {
-    let found: (seq: UInt64?, entry: JournalEntry)
+    let found: (seq: UInt64?, entry: AnyEntry)
     do throws(JournalLineError) {
       guard let line else { throw .damaged("") }
       found = try JournalLine.numbered(line)
@@ -146,11 +146,11 @@ struct MessageReader {
   }
 
   /// Adds one of a prologue's lines; `nil` for an entry of a later version.
-  private mutating func take(_ entry: JournalEntry?, bytes: Int) -> [Told] {
+  private mutating func take(_ entry: AnyEntry?, bytes: Int) -> [Told] {
     guard var rest = prologue else { return [] }
     prologue = nil
     rest.missing -= 1
-    let size = max(bytes, JournalEntry.leastBytes)
+    let size = max(bytes, AnyEntry.leastBytes)
     switch entry {
     case .gap(let gap)?: rest.lost = rest.lost.plus(gap.dropped)
     case let entry? where size <= mostPrologueBytes - rest.bytes:

@@ -6,7 +6,7 @@ package import RollcallRecordings
 package final class KeptEntries: Sendable {
   private struct State: Sendable {
     var hello: Hello?
-    var entries: [(entry: JournalEntry, bytes: Int)] = []
+    var entries: [(entry: AnyEntry, bytes: Int)] = []
     /// How many of `entries` are no longer kept.
     var taken = 0
     var bytes = 0
@@ -32,7 +32,7 @@ package final class KeptEntries: Sendable {
         state.hello = hello
       case .entries(let entries, _):
         for entry in entries {
-          let bytes = max(JournalEntry.leastBytes, bytes / entries.count)
+          let bytes = max(AnyEntry.leastBytes, bytes / entries.count)
           state.entries.append((entry, bytes))
           state.bytes += bytes
         }
@@ -54,7 +54,7 @@ package final class KeptEntries: Sendable {
   }
 
   /// The kept entries, oldest first. A gap stands for earlier ones.
-  package var entries: [JournalEntry] {
+  package var entries: [AnyEntry] {
     state.withLock { state in
       let missing = state.dropped.plus(state.hello?.nextEntry ?? 0)
       return (missing > 0 ? [.gap(GapEntry(dropped: missing))] : []) + state.entries[state.taken...].map(\.entry)

@@ -3,7 +3,7 @@ package import ModuleLifecycle
 /// A command from an inspector to an application.
 package enum Command: Sendable, Equatable {
   /// Send the event with this name. Missing arguments are taken from the event's example.
-  case fire(event: String, arguments: JSONValue)
+  case fire(event: String, arguments: EventValue)
   /// Send the event with this name `times` times, from 1 to `mostTimes`. Each one starts when the previous one has
   /// ended.
   ///
@@ -11,7 +11,7 @@ package enum Command: Sendable, Equatable {
   ///
   /// - Parameter relaunching: Whether to tear down and recreate all modules before each time, so that a launch event
   ///   finds them in their initial state. Modules that are already new are not recreated.
-  case fireRepeatedly(event: String, arguments: JSONValue, times: Int, relaunching: Bool = false)
+  case fireRepeatedly(event: String, arguments: EventValue, times: Int, relaunching: Bool = false)
   /// Stop the event that is being fired repeatedly, once the current dispatch has ended.
   case stopRepeating
   /// Remove a module.
@@ -29,7 +29,7 @@ package enum Command: Sendable, Equatable {
   /// Clean one owned object, whatever its owner.
   case cancel(OwnedObjectID)
   /// Tear down and recreate all modules, then launch again with these arguments.
-  case relaunch(arguments: JSONValue)
+  case relaunch(arguments: EventValue)
 }
 
 extension Command {
@@ -50,7 +50,7 @@ extension Command {
   }
 
   /// The event to fire, its arguments and the number of times; `nil` for other commands.
-  package var firing: (event: String, arguments: JSONValue, times: Int)? {
+  package var firing: (event: String, arguments: EventValue, times: Int)? {
     switch self {
     case .fire(let event, let arguments): (event, arguments, 1)
     case .fireRepeatedly(let event, let arguments, let times, _): (event, arguments, times)

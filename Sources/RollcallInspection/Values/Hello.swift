@@ -21,7 +21,7 @@ package struct Hello: Sendable, Equatable {
   /// The application's state.
   package var state: ApplicationState
   /// How long events can take; `.none` if unknown.
-  package var budgets: Budgets
+  package var budgets: EventBudgets
   /// The time of the application's launch, in nanoseconds since the journal's start. `nil` if the entries contain the
   /// launch, or if there was none.
   package var launchedNanoseconds: UInt64?
@@ -44,7 +44,7 @@ package struct Hello: Sendable, Equatable {
   /// Creates a description of an application.
   package init(
     application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
-    events: [EventDescription] = [], state: ApplicationState = .notRunning, budgets: Budgets = .none,
+    events: [EventDescription] = [], state: ApplicationState = .notRunning, budgets: EventBudgets = .none,
     launchedNanoseconds: UInt64? = nil, role: InspectionRole = .control
   ) {
     self.application = application

@@ -10,13 +10,13 @@ package struct Prologue: Sendable, Equatable {
   package var launchedNanoseconds: UInt64?
   /// All owned objects, unfinished cleanups and owners that are overdue, as entries. A gap counts those that could not
   /// be sent or kept.
-  package var entries: [JournalEntry]
+  package var entries: [AnyEntry]
   /// The number of the entry that follows this state; `nil` if unknown.
   package var nextEntry: UInt64?
 
   /// Creates a prologue.
   package init(
-    modules: [ModuleStatus], state: ApplicationState, launchedNanoseconds: UInt64?, entries: [JournalEntry],
+    modules: [ModuleStatus], state: ApplicationState, launchedNanoseconds: UInt64?, entries: [AnyEntry],
     nextEntry: UInt64? = nil
   ) {
     self.nextEntry = nextEntry

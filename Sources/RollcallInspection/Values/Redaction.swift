@@ -25,9 +25,9 @@ public enum InspectedText: Sendable, CaseIterable {
 /// each entry; it must be fast.
 public typealias Redaction = @Sendable (_ text: String, _ kind: InspectedText) -> String
 
-extension JournalEntry {
+extension AnyEntry {
   /// Returns the entry with its texts redacted.
-  func redacted(by redaction: @escaping Redaction) -> JournalEntry {
+  func redacted(by redaction: @escaping Redaction) -> AnyEntry {
     guard hasForeignTexts else { return self }
     var entry = self
     entry.changeTexts { key, text in kind(ofTextIn: key).map { redaction(text, $0) } ?? text }

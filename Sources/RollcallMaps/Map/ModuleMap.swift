@@ -38,7 +38,7 @@ public struct ModuleMap: Sendable, Equatable {
 
 extension ModuleMap {
   /// The standard budgets, overridden by those of the map.
-  public var eventBudgets: Budgets { budgets.reduce(into: .standard) { $0[$1.event] = $1.duration } }
+  public var eventBudgets: EventBudgets { budgets.reduce(into: .standard) { $0[$1.event] = $1.duration } }
 
   /// The warnings that the map allows, which are counted but not shown.
   public var allowedWarnings: AllowedWarnings { AllowedWarnings(allowances.map(\.rule)) }

@@ -23,7 +23,7 @@ public final class Scripted: Module {
   }
 
   /// Registers a handler for each event that the map declares.
-  public func instanceHandlers(_ handlers: inout Handlers<Scripted>) {
+  public func instanceHandlers(_ handlers: inout ModuleHandlers<Scripted>) {
     for script in context.settings.handlers("handles") {
       guard let type = context.catalog[script.event] else { continue }
       Self.add(script, for: type, to: &handlers)
@@ -31,7 +31,7 @@ public final class Scripted: Module {
   }
 
   private static func add<Event: LifecycleEvent>(
-    _ script: ScriptedHandler, for type: Event.Type, to handlers: inout Handlers<Scripted>
+    _ script: ScriptedHandler, for type: Event.Type, to handlers: inout ModuleHandlers<Scripted>
   ) {
     let condition = ScriptedCondition(script, for: type)
     guard let text = script.answers, let vote = ScriptedVote.vote(text, for: type) else {
@@ -80,7 +80,7 @@ private struct ScriptedCondition {
 
   func holds(for event: some LifecycleEvent) -> Bool {
     guard let glob, let argument else { return true }
-    let value = (try? JSONValue(encoding: event))?.members[argument] ?? .null
+    let value = (try? EventValue(encoding: event))?.members[argument] ?? .null
     return glob.matches(EventArgument.text(of: value))
   }
 }

@@ -27,10 +27,10 @@ enum ScriptedVote {
   }
 
   /// The values that the text can stand for, most specific first.
-  private static func candidates(_ text: String) -> [JSONValue] {
+  private static func candidates(_ text: String) -> [EventValue] {
     [
-      YAMLNode.flag(text).map(JSONValue.bool), Int64(text).map(JSONValue.integer),
-      Double(text).map(JSONValue.number), .string(text),
+      YAMLNode.flag(text).map(EventValue.bool), Int64(text).map(EventValue.integer),
+      Double(text).map(EventValue.number), .string(text),
     ].compactMap(\.self)
   }
 

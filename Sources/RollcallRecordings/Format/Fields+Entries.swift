@@ -1,12 +1,12 @@
 package import ModuleLifecycle
 
 /// Every type of entry. Its fields are those of its value; its type and its number in the journal are not among them.
-extension JournalEntry: LineCoded {
+extension AnyEntry: LineCoded {
   package init() { self = .gap(GapEntry()) }
 
   /// An entry of each type, to be filled by reading.
-  private static let blanks: [String: JournalEntry] = {
-    let blanks: [JournalEntry] = [
+  private static let blanks: [String: AnyEntry] = {
+    let blanks: [AnyEntry] = [
       .dispatch(DispatchEntry()), .completion(CompletionEntry()), .module(ModuleEntry()), .owned(OwnedEntry()),
       .releasing(ReleasingEntry()), .released(ReleasedEntry()), .overdue(OverdueEntry()), .owner(OwnerEntry()),
       .alive(AliveEntry()), .running(RunningEntry()), .state(StateEntry()), .output(OutputEntry()),

@@ -4,58 +4,58 @@ public import ModuleLifecycle
 /// first entry.
 ///
 /// The first three members are always present. All others are `nil` if they were not recorded.
-public struct JournalHeader: Sendable, Equatable {
+package struct JournalHeader: Sendable, Equatable {
   /// The latest version of the format, in which recordings are written.
-  public static let latest = 1
+  package static let latest = 1
 
   /// The version of the format, under the key `rollcall`.
-  public var version = latest
+  package var version = latest
   /// The application's name.
-  public var application: String
+  package var application: String
   /// When the journal started, in nanoseconds since 1970. The times of entries count from here.
-  public var startedNanoseconds: UInt64
+  package var startedNanoseconds: UInt64
 
   /// The journal's unique name: 128 random bits in hexadecimal. All recordings of one journal share it.
-  public var session: String?
+  package var session: String?
   /// What the system said about the process when the journal began.
   package var processStart = ProcessStart()
   /// How long before the journal's start the system had made the process, if the entries contain its first launch.
   package var processOfFirstLaunch: UInt64? { missedEntries ?? 0 == 0 ? processStart.nanoseconds : nil }
   /// The application's version from its information dictionary.
-  public var applicationVersion: String?
+  package var applicationVersion: String?
   /// The application's build number.
-  public var build: String?
+  package var build: String?
   /// The operating system and its version.
-  public var system: String?
+  package var system: String?
   /// The device's model, or the processor's architecture.
-  public var deviceModel: String?
+  package var deviceModel: String?
 
   /// The offset of the local time from UTC where the recording was made, in seconds.
-  public var secondsFromUTC: Int?
+  package var secondsFromUTC: Int?
   /// When the recording started, in nanoseconds since the journal's start.
-  public var recordedNanoseconds: UInt64?
+  package var recordedNanoseconds: UInt64?
   /// The number of journal entries before the first one in the recording.
-  public var missedEntries: UInt64?
+  package var missedEntries: UInt64?
   /// The number of entries, directly after the header, that stand for what already existed.
   ///
   /// An `owned` entry among them has the time of the recording's start, because the time of the acquisition is no
   /// longer known.
-  public var prologueCount: Int?
+  package var prologueCount: Int?
   /// The application's state just before the first entry; `nil` if it was no longer known.
-  public var state: ApplicationState?
+  package var state: ApplicationState?
   /// When the application had been launched, in nanoseconds since the journal's start; `nil` if it had not.
-  public var launchedNanoseconds: UInt64?
+  package var launchedNanoseconds: UInt64?
   /// The modules, in the order in which they are called. Missing if the entries report all of them.
-  public var modules: [ModuleStatus]?
+  package var modules: [ModuleStatus]?
   /// The time budgets of events.
-  public var budgets: Budgets?
+  package var budgets: EventBudgets?
   /// The warnings that are counted but not announced.
-  public var allowedWarnings: AllowedWarnings?
+  package var allowedWarnings: AllowedWarnings?
   /// How each event's votes are combined, by event name, as text that completes "The answer is …".
-  public var rules: [String: String]?
+  package var rules: [String: String]?
 
   /// Creates a header of the latest version, with everything optional missing.
-  public init(application: String, startedNanoseconds: UInt64) {
+  package init(application: String, startedNanoseconds: UInt64) {
     self.application = application
     self.startedNanoseconds = startedNanoseconds
   }
@@ -116,7 +116,7 @@ extension ModuleStatus: LineCoded {
 }
 
 /// In nanoseconds. An event without a budget has `null`.
-extension Budgets: LineCoded {
+extension EventBudgets: LineCoded {
   package init() { self = .none }
 
   package mutating func visit<Visitor: FieldVisitor>(_ fields: inout Visitor) throws(Visitor.Problem) {

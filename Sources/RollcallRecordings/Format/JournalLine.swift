@@ -1,4 +1,4 @@
-public import ModuleLifecycle
+package import ModuleLifecycle
 
 /// Writes headers and entries as lines of JSON, with sorted keys, enumerations as words, and times in nanoseconds.
 ///
@@ -15,14 +15,14 @@ public import ModuleLifecycle
 /// Readers skip unknown keys, entry types and enumeration values. They accept an incomplete last line, because the
 /// program may have been killed. A `gap` replaces missing entries, including an entry whose line would be longer than
 /// readers accept. In a value nested deeper than readers follow, `"..."` replaces the deeper part.
-public enum JournalLine {
+package enum JournalLine {
   /// The longest line that readers accept, in bytes. They skip longer lines.
   package static let mostBytes = 16 << 20
   /// The most values in an event's arguments, votes and response: somewhat fewer than readers accept in a whole line.
   static let mostValues = LineParser.mostValues - 100_000
 
   /// Encodes a header as a line, without a line feed.
-  public static func encode(_ header: JournalHeader) -> String { encode(object: header) }
+  package static func encode(_ header: JournalHeader) -> String { encode(object: header) }
 
   /// Encodes an entry as a line, without a line feed. A number that JSON can't represent becomes a string.
   ///
@@ -31,7 +31,7 @@ public enum JournalLine {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - seq: The entry's number in its journal; `nil` if it has none.
-  public static func encode(_ entry: JournalEntry, seq: UInt64? = nil) -> String {
+  package static func encode(_ entry: AnyEntry, seq: UInt64? = nil) -> String {
     var line = LineBuffer()
     entry.write(to: &line, seq: seq)
     return line.text
@@ -51,14 +51,14 @@ public enum JournalLine {
   ///
   /// - Parameter line: The line in UTF-8, with or without a line feed.
   /// - Throws: `JournalLineError` if the line is not an entry that this version can read.
-  public static func entry(_ line: [UInt8]) throws(JournalLineError) -> JournalEntry { try read(line).entry }
+  package static func entry(_ line: [UInt8]) throws(JournalLineError) -> AnyEntry { try read(line).entry }
 
   /// Reads an entry from a line of text; see the method that takes bytes.
-  public static func entry(_ line: String) throws(JournalLineError) -> JournalEntry { try entry(Array(line.utf8)) }
+  package static func entry(_ line: String) throws(JournalLineError) -> AnyEntry { try entry(Array(line.utf8)) }
 
   /// Reads an entry from a line, with its number in the journal. The number is `nil` for entries that stand for what
   /// existed before the recording started.
-  public static func numbered(_ line: [UInt8]) throws(JournalLineError) -> (seq: UInt64?, entry: JournalEntry) {
+  package static func numbered(_ line: [UInt8]) throws(JournalLineError) -> (seq: UInt64?, entry: AnyEntry) {
     let line = try read(line)
     return (line.seq, line.entry)
   }
@@ -67,10 +67,10 @@ public enum JournalLine {
   /// clause.
   static func read(
     _ line: [UInt8]
-  ) throws(JournalLineError) -> (entry: JournalEntry, seq: UInt64?, unknownValue: String?) {
+  ) throws(JournalLineError) -> (entry: AnyEntry, seq: UInt64?, unknownValue: String?) {
     do throws(LineProblem) {
       var parser = try LineParser(line)
-      let entry = try JournalEntry(reading: &parser)
+      let entry = try AnyEntry(reading: &parser)
       return (entry, parser.entryNumber, parser.unknownValue)
     } catch {
       throw error.lineError
@@ -91,7 +91,7 @@ public enum JournalLine {
   ///
   /// - Parameter line: The line in UTF-8, with or without a line feed.
   /// - Throws: `JournalHeaderError` if the line is not a header, or belongs to a later version of the format.
-  public static func header(_ line: [UInt8]) throws(JournalHeaderError) -> JournalHeader {
+  package static func header(_ line: [UInt8]) throws(JournalHeaderError) -> JournalHeader {
     var header = JournalHeader()
     var version: UInt64 = 0
     do throws(LineProblem) {

@@ -91,7 +91,7 @@ extension LineParser {
   }
 
   /// Reads any number. A whole number that fits becomes an integer.
-  private mutating func numberValue() throws(LineProblem) -> JSONValue {
+  private mutating func numberValue() throws(LineProblem) -> EventValue {
     let text = takeNumber() ?? ""
     if let integer = Int64(text) ?? Self.whole(text).flatMap({ Int64($0) }) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else { throw LineProblem(.range(text)) }
@@ -169,15 +169,15 @@ extension LineParser {
   }
 
   /// Reads any value.
-  mutating func value() throws(LineProblem) -> JSONValue {
+  mutating func value() throws(LineProblem) -> EventValue {
     skipSpace()
     values += 1
     if values > Self.mostValues { throw LineProblem(.size) }
     switch byte {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try bool())
-    case UInt8(ascii: "["): return .array(try [JSONValue](reading: &self))
-    case UInt8(ascii: "{"): return .object(try [String: JSONValue](reading: &self))
+    case UInt8(ascii: "["): return .array(try [EventValue](reading: &self))
+    case UInt8(ascii: "{"): return .object(try [String: EventValue](reading: &self))
     case UInt8(ascii: "n"):
       place += 4
       return .null

@@ -70,7 +70,7 @@ extension String {
 }
 
 /// The reason a line is not an entry.
-public enum JournalLineError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum JournalLineError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line may be an entry, but this version does not know its type.
   case unknownType(String)
   /// The line may be an entry, but this version does not know one of its values: `'state' can't be 'asleep'`.
@@ -81,7 +81,7 @@ public enum JournalLineError: Error, Equatable, Sendable, CustomStringConvertibl
   case damaged(String)
 
   /// The reason, as a clause.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownType(let type): "there is no entry type '\(type)'"
     case .header: "a header, where an entry was expected"
@@ -91,14 +91,14 @@ public enum JournalLineError: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 /// The reason a line is not a readable header.
-public enum JournalHeaderError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum JournalHeaderError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line is not a header, or is damaged. The clause says why.
   case none(String)
   /// The recording uses a later version of the format, which this version can't interpret.
   case newer(version: UInt64)
 
   /// The reason, as a clause.
-  public var description: String {
+  package var description: String {
     switch self {
     case .none(let clause): clause
     case .newer(let version):

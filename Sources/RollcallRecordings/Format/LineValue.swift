@@ -69,7 +69,7 @@ extension Dictionary: LineValue where Key == String, Value: LineValue {
   package func write(to line: inout LineBuffer) { line.append(self) { $0.write(to: &$1) } }
 }
 
-extension JSONValue: LineValue {
+extension EventValue: LineValue {
   package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.value() }
   package func write(to line: inout LineBuffer) { write(to: &line, room: LineParser.mostNested - 3) }
 

@@ -67,7 +67,7 @@ extension Array where Element: LineValue {
   }
 }
 
-extension JSONValue {
+extension EventValue {
   package mutating func changeTexts(under key: String, _ change: @escaping TextChange) {
     switch self {
     case .null, .bool, .integer, .number: break

@@ -96,7 +96,7 @@ final class Recorder: Sendable {
   }
 
   /// Writes the prologue and then new entries, until the recorder is stopped. Call it once, on the recorder's thread.
-  func run(prologue: [JournalEntry]) {
+  func run(prologue: [AnyEntry]) {
     if let output = output.withLock({ $0.take() }) { record(output, prologue: prologue) }
     // The file is closed now.
     let status = state.withLock { state in
@@ -107,7 +107,7 @@ final class Recorder: Sendable {
     hasEnded?(status)
   }
 
-  private func record(_ output: consuming RecordingOutput, prologue: [JournalEntry]) {
+  private func record(_ output: consuming RecordingOutput, prologue: [AnyEntry]) {
     for entry in prologue { if !write(entry, seq: nil, &output) { return } }
     // Write what the journal already has before waiting for more.
     while true {
@@ -192,7 +192,7 @@ final class Recorder: Sendable {
   /// Adds an entry's line, and writes the lines when they are many or have waited.
   ///
   /// - Returns: Whether to continue.
-  private func write(_ entry: JournalEntry, seq: UInt64?, _ output: inout RecordingOutput) -> Bool {
+  private func write(_ entry: AnyEntry, seq: UInt64?, _ output: inout RecordingOutput) -> Bool {
     output.add(entry, seq: seq)
     return output.isDue(at: now()) ? flush(&output) : true
   }

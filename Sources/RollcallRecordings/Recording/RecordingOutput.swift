@@ -76,7 +76,7 @@ struct RecordingOutput: ~Copyable, Sendable {
   /// Adds an entry's line to those that wait, and writes them when there are many or they have waited.
   ///
   /// - Parameter seq: The entry's number in the journal; `nil` for an entry of the prologue.
-  mutating func add(_ entry: JournalEntry, seq: UInt64?) {
+  mutating func add(_ entry: AnyEntry, seq: UInt64?) {
     let (start, values) = (lines.bytes.count, lines.valueCount)
     entry.write(to: &lines, seq: seq)
     if lines.bytes.count - start > JournalLine.mostBytes || lines.valueCount - values > JournalLine.mostValues {

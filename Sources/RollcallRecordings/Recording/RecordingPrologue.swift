@@ -1,11 +1,11 @@
 import Foundation
-public import ModuleLifecycle
+package import ModuleLifecycle
 
 /// The start of a recording, or of a session with a dashboard that is opened late. It makes the rest understandable:
 /// the header, and entries for everything that existed before the first entry that is read.
 package struct RecordingPrologue: Sendable {
   package private(set) var header: JournalHeader
-  package let prologue: [JournalEntry]
+  package let prologue: [AnyEntry]
 
   /// - Parameters:
   ///   - journal: The recorded journal.
@@ -34,7 +34,7 @@ extension Journal {
   /// Creates the header for a recording of this journal, from everything that is known without an application object.
   ///
   /// - Parameter application: The application's name.
-  public func header(application: String) -> JournalHeader {
+  package func header(application: String) -> JournalHeader {
     var header = JournalHeader(application: application, startedNanoseconds: startedNanoseconds)
     header.session = sessionName
     header.processStart = process

@@ -17,7 +17,7 @@ package final class StreamRecording: Sendable {
   ///   - prologue: Entries for everything that exists at that time.
   /// - Throws: `RecordingStartError` if the file can't be created.
   package init(
-    to path: String, header: JournalHeader, prologue: [JournalEntry], overwriting: Bool = false,
+    to path: String, header: JournalHeader, prologue: [AnyEntry], overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit
   ) throws(RecordingStartError) {
     var header = header
@@ -32,7 +32,7 @@ package final class StreamRecording: Sendable {
   /// Writes entries.
   ///
   /// - Parameter first: The number of the first entry in the journal; `nil` for entries without numbers.
-  package func add(_ entries: [JournalEntry], from first: UInt64?) {
+  package func add(_ entries: [AnyEntry], from first: UInt64?) {
     state.withLock { state in
       guard var output = state.output.take() else { return }
       var number = first

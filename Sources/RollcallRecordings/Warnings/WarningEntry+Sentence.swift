@@ -230,7 +230,7 @@ extension WarningEntry {
 
 extension HolderHint {
   /// What may hold the owner, and how, as a clause: "session api holds its delegate until it is invalidated".
-  public var clause: String { text ?? words }
+  package var clause: String { text ?? words }
 
   /// The clause that the fields make.
   var words: String {

@@ -1,4 +1,4 @@
-public import ModuleLifecycle
+package import ModuleLifecycle
 import RollcallTextFormatting
 
 // The wording of the core's values on screens and in reports.
@@ -81,7 +81,7 @@ extension TimeBreakdown {
 
 extension RequestEntry {
   /// The request, its sender and its outcome: `Process 4711 asked to fire openURL.`
-  public var sentence: String {
+  package var sentence: String {
     let claim = claimedName.map { " (it says it is \"\($0)\")" } ?? ""
     let asker = process.map { "Process \($0)\(claim)" } ?? "An inspector\(claim)"
     let why = reason.map { ": \($0)" } ?? "."
@@ -117,7 +117,7 @@ extension RequestEntry {
 
 extension JournalSwitchEntry {
   /// What happened, in one sentence.
-  public var sentence: String {
+  package var sentence: String {
     isOn ? "The journal was switched on again: what happened before is unknown." : "The journal was switched off."
   }
 }

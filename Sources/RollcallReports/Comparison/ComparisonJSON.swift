@@ -2,7 +2,7 @@ package import ModuleLifecycle
 
 extension LaunchComparison {
   /// The comparison for programs: keys sorted, times in nanoseconds, ratios of the head to the base.
-  package var json: JSONValue {
+  package var json: EventValue {
     .object([
       "rollcall_comparison": .integer(1), "design": .string(design.rawValue),
       "launches": .object(["base": .integer(Int64(counts.base)), "head": .integer(Int64(counts.head))]),
@@ -10,7 +10,7 @@ extension LaunchComparison {
       "disturbance": disturbance.map { .string($0.reason) } ?? .null, "times": .array(results.map(\.json)),
       "modules": .object([
         "new": .array(inventory.new.map(\.json)), "gone": .array(inventory.gone.map(\.json)),
-        "moved": .array(inventory.moved.map(JSONValue.string)),
+        "moved": .array(inventory.moved.map(EventValue.string)),
       ]),
       "alive": .array(inventory.alive.map(\.json)), "warnings": .array(inventory.warnings.map(\.json)),
     ])
@@ -18,8 +18,8 @@ extension LaunchComparison {
 }
 
 extension LaunchComparison.Result {
-  fileprivate var json: JSONValue {
-    let (kind, name): (String, JSONValue) =
+  fileprivate var json: EventValue {
+    let (kind, name): (String, EventValue) =
       switch subject {
       case .launch: ("launch", .null)
       case .before: ("before", .null)
@@ -37,8 +37,8 @@ extension LaunchComparison.Result {
 }
 
 extension TimeBreakdown {
-  fileprivate var json: JSONValue {
-    func number(_ value: UInt64?) -> JSONValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
+  fileprivate var json: EventValue {
+    func number(_ value: UInt64?) -> EventValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
     return .object([
       "computing_ns": number(computingNanoseconds), "waiting_ns": number(waitingNanoseconds),
       "blocked_ns": number(blockedNanoseconds),
@@ -47,8 +47,8 @@ extension TimeBreakdown {
 }
 
 extension InventoryChanges.Change {
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
+  fileprivate var json: EventValue {
+    var members: [String: EventValue] = [
       "name": .string(name), "base": .integer(Int64(base)), "head": .integer(Int64(head)),
     ]
     if let nanoseconds { members["ns"] = .integer(Int64(clamping: nanoseconds)) }

@@ -50,7 +50,7 @@ package struct LaunchReader {
     for module in header.modules ?? [] { modules[module.id] = (module.name, module.parent) }
   }
 
-  package mutating func add(_ entry: JournalEntry) {
+  package mutating func add(_ entry: AnyEntry) {
     if let found = finder.add(entry),
       launch.map({ $0.steps.first?.dispatch == found.steps.first?.dispatch || !$0.isComplete }) ?? true
     {

@@ -68,7 +68,7 @@ package struct ExplanationReader: Sendable, Equatable {
   ///
   /// - Returns: The launch so far, if the entry is the dispatch of one of its events or one of its marks.
   @discardableResult
-  package mutating func add(_ entry: JournalEntry) -> ApplicationLaunch? {
+  package mutating func add(_ entry: AnyEntry) -> ApplicationLaunch? {
     if case .state(let state) = entry, state.state == .notRunning { beginAgain() }
     let found = finder.add(entry)
     if let found { launch = found }
@@ -99,7 +99,7 @@ package struct ExplanationReader: Sendable, Equatable {
     return found
   }
 
-  private mutating func noteGround(_ entry: JournalEntry) {
+  private mutating func noteGround(_ entry: AnyEntry) {
     let time = entry.begunNanoseconds
     switch (ground, entry.stateAfter) {
     case (.staysInBackground, _), (.foreground, _): break
@@ -163,7 +163,7 @@ package struct ExplanationReader: Sendable, Equatable {
   }
 }
 
-extension JournalEntry {
+extension AnyEntry {
   /// When what the entry is about began, or else when it was written.
   fileprivate var begunNanoseconds: UInt64 {
     if case .dispatch(let dispatch) = self { dispatch.atNanoseconds } else { writtenNanoseconds ?? 0 }

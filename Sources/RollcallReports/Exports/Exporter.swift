@@ -44,7 +44,7 @@ package struct Exporter {
   /// Adds the next entry, in the recording's order.
   ///
   /// - Throws: The sink's error.
-  package mutating func add(_ entry: JournalEntry) throws {
+  package mutating func add(_ entry: AnyEntry) throws {
     format.add(entry, to: &buffer)
     if buffer.utf8.count >= Self.piece { try flush() }
   }
@@ -68,7 +68,7 @@ package struct Exporter {
 /// An export format: it writes the start of the file, the text for each entry, and the end.
 protocol EntryExport {
   mutating func begin(_ out: inout String)
-  mutating func add(_ entry: JournalEntry, to out: inout String)
+  mutating func add(_ entry: AnyEntry, to out: inout String)
   mutating func end(_ out: inout String) throws
 }
 

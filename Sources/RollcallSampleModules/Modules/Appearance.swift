@@ -12,7 +12,7 @@ final class Appearance: Module {
 
   private(set) var shades: [Colour] = []
 
-  static func handlers(_ handlers: inout Handlers<Appearance>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Appearance>) {
     handlers.answer(DidFinishLaunching.self) { module, _ in
       module.mix()
       return true

@@ -8,7 +8,7 @@ import ModuleLifecycle
 /// `dialog:close` acts like a user who closes the topmost dialog.
 final class Dialogs: Module {
   /// A dialog without a screen.
-  final class Dialog: Dismissible {
+  final class Dialog: DismissibleDialog {
     let name: String
     private(set) var isShown = true
     init(_ name: String) { self.name = name }
@@ -26,7 +26,7 @@ final class Dialogs: Module {
   /// The dialogs on the screen, the topmost last.
   var dialogs: [Dialog] { stack.filter(\.handle.isLive).map(\.dialog) }
 
-  static func handlers(_ handlers: inout Handlers<Dialogs>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Dialogs>) {
     handlers.on(DidBecomeActive.self) { dialogs, _ in dialogs.show("welcome") }
     handlers.on(WillResignActive.self) { dialogs, _ in dialogs.takeAway("welcome") }
     handlers.answer(OpenURL.self) { dialogs, event in

@@ -16,7 +16,7 @@ final class Heartbeat: Module {
 
   init(_ context: ModuleContext) { interval = context.settings.duration("every") ?? .seconds(1) }
 
-  static func handlers(_ handlers: inout Handlers<Heartbeat>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Heartbeat>) {
     handlers.answer(DidFinishLaunching.self) { heartbeat, _ in
       heartbeat.start()
       return true

@@ -24,7 +24,7 @@ final class Location: Module, LocationManagerDelegate {
     owned.own("of the location manager", as: .delegate, onMainActor: { [manager] in unsafe manager.delegate = nil })
   }
 
-  static func handlers(_ handlers: inout Handlers<Location>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Location>) {
     handlers.answer(DidFinishLaunching.self) { location, _ in
       location.follow()
       return true

@@ -37,7 +37,7 @@ final class Network: Module {
     isConnected = true
   }
 
-  static func handlers(_ handlers: inout Handlers<Network>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Network>) {
     handlers.answer(DidFinishLaunching.self) { network, _ in network.isConnected }
     handlers.on(WillEnterForeground.self) { network, _ in
       network.center.post(name: .reachabilityDidChange, object: nil)

@@ -9,7 +9,7 @@ final class Push: Module {
   private let owned = OwnedObjects()
   private(set) var token: Data?
 
-  static func handlers(_ handlers: inout Handlers<Push>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Push>) {
     handlers.answer(DidFinishLaunching.self) { push, _ in
       push.owned.own("push notifications", as: .registration) {}
       return true

@@ -44,7 +44,7 @@ final class Requests: Module {
     owned.observe(.userDidLogOut, owner: self, center: center) { requests in requests.forget() }
   }
 
-  static func handlers(_ handlers: inout Handlers<Requests>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Requests>) {
     handlers.answer(DidFinishLaunching.self) { module, _ in
       for number in 1...module.pageCount { try module.load(number) }
       return true

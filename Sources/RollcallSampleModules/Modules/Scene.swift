@@ -12,7 +12,7 @@ final class Scene: Module {
     owned.own("main", as: .window, onMainActor: { [window] in window.close() })
   }
 
-  static func handlers(_ handlers: inout Handlers<Scene>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Scene>) {
     handlers.answer(DidFinishLaunching.self) { scene, _ in
       scene.window.show()
       return true

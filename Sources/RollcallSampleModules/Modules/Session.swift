@@ -22,7 +22,7 @@ final class Session: Module {
     owned.own(saved, "saved session", as: .file) { try? FileManager.default.removeItem(at: $0) }
   }
 
-  static func handlers(_ handlers: inout Handlers<Session>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Session>) {
     handlers.answer(DidFinishLaunching.self) { session, _ in
       session.user = session.load() ?? User(name: "ada", since: Date())
       return true

@@ -10,7 +10,7 @@ final class Shortcuts: Module {
 
   init(_ context: ModuleContext) { self.context = context }
 
-  static func handlers(_ handlers: inout Handlers<Shortcuts>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Shortcuts>) {
     handlers.answer(DidFinishLaunching.self) { shortcuts, _ in
       shortcuts.links = ["search": "shop:search", "basket": "shop:basket", "pay": "pay:42"]
       return true

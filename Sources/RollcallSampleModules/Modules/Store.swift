@@ -19,7 +19,7 @@ final class Store: Module {
     owned.own(file: file, named: "ledger")
   }
 
-  static func handlers(_ handlers: inout Handlers<Store>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Store>) {
     handlers.answer(DidFinishLaunching.self) { store, _ in
       try store.write("launch")
       return true

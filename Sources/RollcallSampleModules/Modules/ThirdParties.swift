@@ -15,7 +15,7 @@ final class ThirdParties: Module {
   private var report = Report()
   private var waiting: [String] = []
 
-  static func handlers(_ handlers: inout Handlers<ThirdParties>) {
+  static func handlers(_ handlers: inout ModuleHandlers<ThirdParties>) {
     handlers.answer(DidFinishLaunching.self) { module, _ in
       try StartupCommands {
         StartupCommand("crash report") { try module.configureCrashReports() }

@@ -109,7 +109,7 @@ final class AttachedRecording: RecordingUnderWay {
     if hasArrived { hasCaughtUp.signal() }
   }
 
-  private func begin(_ header: JournalHeader, _ prologue: [JournalEntry]) {
+  private func begin(_ header: JournalHeader, _ prologue: [AnyEntry]) {
     do throws(RecordingStartError) {
       let recording = try StreamRecording(to: path, header: header, prologue: prologue, overwriting: overwrites)
       state.withLock { $0.recording = recording }

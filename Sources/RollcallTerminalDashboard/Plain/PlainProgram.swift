@@ -140,7 +140,7 @@ final class PlainProgram: DashboardFront {
   }
 
   /// Entries by which the user seeks a position are not reported; each of the others is.
-  func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>] {
+  func parts(of entries: [AnyEntry]) -> [ArraySlice<AnyEntry>] {
     skipsNews ? [entries[...]] : entries.indices.map { entries[$0...$0] }
   }
 
@@ -163,7 +163,7 @@ final class PlainProgram: DashboardFront {
     }
   }
 
-  private func noteFailure(in entries: [JournalEntry]) {
+  private func noteFailure(in entries: [AnyEntry]) {
     // A failure in a recording is not a failure now.
     if state.mayFire, case .dispatch(let dispatch)? = entries.last, dispatch.hasThrown { note(.failed) }
   }

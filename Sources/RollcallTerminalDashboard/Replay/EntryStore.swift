@@ -11,7 +11,7 @@ protocol EntryStore: Sendable {
   /// Returns the entries in a range.
   ///
   /// - Throws: An error whose description is a sentence, if the file can't be read.
-  func entries(_ range: Range<Int>) throws -> [JournalEntry]
+  func anyEntries(_ range: Range<Int>) throws -> [AnyEntry]
   /// Returns when an entry was written, in nanoseconds since the journal's start. Never less than for the previous
   /// entry.
   func time(of index: Int) -> UInt64

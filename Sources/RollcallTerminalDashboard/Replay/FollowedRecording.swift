@@ -11,7 +11,7 @@ import RollcallRecordings
 final class FollowedRecording: InspectionConnection {
   private struct State: Sendable {
     /// The entries that were read and not received, in the parts in which they arrived.
-    var parts: [ArraySlice<JournalEntry>] = []
+    var parts: [ArraySlice<AnyEntry>] = []
     /// Replies to requests, which are all refused.
     var replies: [InspectionMessage] = []
     /// The latest entry's time in the journal, and the clock's time when it arrived.
@@ -59,7 +59,7 @@ final class FollowedRecording: InspectionConnection {
   /// Adds entries. Waits while there is no room for more.
   ///
   /// - Returns: Whether more are wanted.
-  private func take(_ entries: [JournalEntry], isLast: Bool) -> Bool {
+  private func take(_ entries: [AnyEntry], isLast: Bool) -> Bool {
     state.withLock { state in
       if isLast { state.hasCaughtUp = true }
       guard !entries.isEmpty else { return }

@@ -111,7 +111,7 @@ final class ReplaySource: InspectionConnection {
     }
     guard !range.isEmpty else { return replies }
     do {
-      let entries = try store.entries(range)
+      let entries = try store.anyEntries(range)
       let isPart = state.withLock { state in
         state.playback.position = range.upperBound
         return range.upperBound < state.due
@@ -252,7 +252,7 @@ final class ReplaySource: InspectionConnection {
       let (distance, near) = (state.withLock(\.distance), target - Self.chunk)
       let stop = position < near ? near : target
       let end = min(position + Self.chunk, stop, (position / distance + 1) * distance)
-      let entries = try store.entries(position..<end)
+      let entries = try store.anyEntries(position..<end)
       model.apply(entries)
       note(entries, from: position, model)
       position = end
@@ -263,7 +263,7 @@ final class ReplaySource: InspectionConnection {
 
   /// Marks entries, and keeps the application's state after them if its position asks for it. If there are too many
   /// states, or they are too large, every other one goes.
-  private func note(_ entries: [JournalEntry], from start: Int, _ model: ApplicationModel) {
+  private func note(_ entries: [AnyEntry], from start: Int, _ model: ApplicationModel) {
     let position = start + entries.count
     state.withLock { state in
       for (offset, entry) in entries.enumerated() {

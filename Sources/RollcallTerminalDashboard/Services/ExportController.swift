@@ -11,7 +11,7 @@ import Synchronization
 /// Exports files for a dashboard, one at a time, off the main actor and the screen's thread.
 final class ExportController: Sendable {
   /// Calls a closure with all entries. Entries that the source has lost come first, as a gap.
-  typealias Feed = @Sendable ((JournalEntry) throws -> Void) throws -> Void
+  typealias Feed = @Sendable ((AnyEntry) throws -> Void) throws -> Void
 
   private let header: @Sendable () -> JournalHeader
   private let feed: Feed
@@ -90,7 +90,7 @@ extension Journal {
       if dropped > 0 { try take(.gap(GapEntry(dropped: dropped))) }
       // New entries might arrive without end.
       var rest = reader.backlog.kept
-      while rest > 0, case let entries = reader.read(limit: min(rest, 256)), !entries.isEmpty {
+      while rest > 0, case let entries = reader.readAny(limit: min(rest, 256)), !entries.isEmpty {
         for entry in entries { try take(entry) }
         rest -= entries.count { if case .gap = $0 { false } else { true } }
       }

@@ -31,12 +31,12 @@ struct ConfigCommand: ParsableCommand {
       let settings = try SettingsInForce.read(file)
       let rows = Setting.all.map { [$0.name, $0.spelling(settings.values), settings.origin(of: $0)] }
       if json {
-        let report: [String: JSONValue] = [
-          "file": file.path.map(JSONValue.string) ?? .null, "exists": .bool(file.exists),
+        let report: [String: EventValue] = [
+          "file": file.path.map(EventValue.string) ?? .null, "exists": .bool(file.exists),
           "settings": .array(
             rows.map { .object(["name": .string($0[0]), "value": .string($0[1]), "origin": .string($0[2])]) }),
         ]
-        return try StandardOutput.say(JSONValue.object(report).json.printableJSON)
+        return try StandardOutput.say(EventValue.object(report).json.printableJSON)
       }
       let place = file.path.map { "\($0.printable(.line)) \(file.exists ? "is read." : "does not exist.")" }
       let table = TextTable(["setting", "value", "comes from"], rows: rows)

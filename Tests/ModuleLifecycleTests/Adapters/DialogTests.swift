@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct DialogTests {
   /// A dialog without a screen.
-  final class Dialog: Dismissible {
+  final class Dialog: DismissibleDialog {
     let name: String
     let log: Log
     private(set) var isShown = true

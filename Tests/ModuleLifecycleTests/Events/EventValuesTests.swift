@@ -11,9 +11,9 @@ import Testing
   }
 
   @Test func optionsAreListsOfWords() throws {
-    expectEqual(JSONValue(describing: InterfaceOrientationMask.landscape).json, #"["landscapeLeft","landscapeRight"]"#)
-    expectEqual(JSONValue(describing: PresentationOptions([.sound, .banner])).words, "banner, sound")
-    expectEqual(JSONValue(describing: PresentationOptions()).words, "none")
+    expectEqual(EventValue(describing: InterfaceOrientationMask.landscape).json, #"["landscapeLeft","landscapeRight"]"#)
+    expectEqual(EventValue(describing: PresentationOptions([.sound, .banner])).words, "banner, sound")
+    expectEqual(EventValue(describing: PresentationOptions()).words, "none")
     expectEqual("\(InterfaceOrientationMask.allButUpsideDown)", "portrait, landscapeLeft, landscapeRight")
     expectEqual("\(PresentationOptions())", "none")
     try expectEqual(decoded(#"["list","badge"]"#), PresentationOptions([.badge, .list]))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func shortFormsAreRead() throws {
-    try expectEqual(decoded(#""reading""#), UserActivity(type: "reading"))
+    try expectEqual(decoded(#""reading""#), UserActivityContent(type: "reading"))
     try expectEqual(decoded(#""Panel""#), SceneConfiguration(name: "Panel"))
     try expectEqual(decoded("true"), UserActivityContinuation(true))
     let url = try #require(URL(string: "pay:1"))
@@ -47,14 +47,15 @@ import Testing
 
   @Test func wholeValuesGoThroughJSON() throws {
     let url = try #require(URL(string: "https://example.org"))
-    let activity = UserActivity(type: "reading", title: "A book", webpageURL: url, userInfo: ["page": .integer(7)])
+    let activity = UserActivityContent(
+      type: "reading", title: "A book", webpageURL: url, userInfo: ["page": .integer(7)])
     let context = URLContext(url: url, options: ["from": "mail"])
     let configuration = SceneConfiguration(name: "Panel", delegateClass: "Panel", storyboard: "Main")
     let continuation = UserActivityContinuation(true, restored: ["book"])
-    try expectEqual(JSONValue(encoding: activity).decoded(as: UserActivity.self), activity)
-    try expectEqual(JSONValue(encoding: context).decoded(as: URLContext.self), context)
-    try expectEqual(JSONValue(encoding: configuration).decoded(as: SceneConfiguration.self), configuration)
-    try expectEqual(JSONValue(encoding: continuation).decoded(as: UserActivityContinuation.self), continuation)
+    try expectEqual(EventValue(encoding: activity).decoded(as: UserActivityContent.self), activity)
+    try expectEqual(EventValue(encoding: context).decoded(as: URLContext.self), context)
+    try expectEqual(EventValue(encoding: configuration).decoded(as: SceneConfiguration.self), configuration)
+    try expectEqual(EventValue(encoding: continuation).decoded(as: UserActivityContinuation.self), continuation)
   }
 
   @Test(arguments: [
@@ -62,7 +63,7 @@ import Testing
     (UserActivityContinuation(true, restored: ["book", "note"]), "continued, restored book, note"),
   ])
   func aContinuationIsDescribed(continuation: UserActivityContinuation, words: String) {
-    expectEqual(JSONValue(describing: continuation).words, words)
+    expectEqual(EventValue(describing: continuation).words, words)
   }
 
   @Test(arguments: [
@@ -71,6 +72,6 @@ import Testing
     (#"{"delegateClass":"P","name":"Panel"}"#, "Panel, delegateClass P"),
   ])
   func jsonIsDescribedAsText(json: String, words: String) throws {
-    try expectEqual(decoded(json, as: JSONValue.self).words, words)
+    try expectEqual(decoded(json, as: EventValue.self).words, words)
   }
 }

@@ -119,7 +119,7 @@ import Testing
       expectEqual(type.name, row.name)
       expectEqual(type.policy.name, row.policy)
       let verdict = type.policy.combine([])
-      expectEqual(JSONValue(describing: verdict.response).json, row.empty)
+      expectEqual(EventValue(describing: verdict.response).json, row.empty)
       #expect(verdict.conflict == nil)
       #expect(type.policy.stops == nil, "all modules are called")
       #expect((type as? any AsyncLifecycleEvent.Type != nil) == row.isAsync)
@@ -130,12 +130,12 @@ import Testing
   @Test(arguments: rows) func goesThroughJSONAndIsMadeByName(row: Row) throws {
     let sample = row.type.sample
     let example = try #require(sample)
-    try expectEqual(JSONValue(encoding: example).json, row.example)
+    try expectEqual(EventValue(encoding: example).json, row.example)
     let made = try EventCatalog.standard.event(named: row.name)
     #expect(type(of: made) == row.type)
-    let arguments = try JSONValue(encoding: example)
+    let arguments = try EventValue(encoding: example)
     let again = try EventCatalog.standard.event(named: row.name, arguments: arguments)
-    try expectEqual(JSONValue(encoding: again), arguments)
+    try expectEqual(EventValue(encoding: again), arguments)
   }
 
   @Test(arguments: rows.filter { $0.name.hasPrefix("scene") }) func aSceneLeavesTheApplicationsStateAlone(row: Row) {
@@ -149,8 +149,8 @@ import Testing
   }
 
   @Test func urlsOfASceneAreOpenedLikeOthers() throws {
-    let second = JSONValue.object(["url": .string("pay:2"), "options": .object(["from": .string("mail")])])
-    let arguments = JSONValue.object(["contexts": .array([.string("pay:1"), second])])
+    let second = EventValue.object(["url": .string("pay:2"), "options": .object(["from": .string("mail")])])
+    let arguments = EventValue.object(["contexts": .array([.string("pay:1"), second])])
     let made = try EventCatalog.standard.event(named: "sceneOpenURLContexts", arguments: arguments)
     let event = try #require(made as? SceneOpenURLContexts)
     expectEqual(event.scene, "main")

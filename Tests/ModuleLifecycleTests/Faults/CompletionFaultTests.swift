@@ -12,7 +12,7 @@ import Testing
   private let composite: CompositeDelegate
 
   /// The responses that the sender's completions received.
-  @MainActor private final class Responses { var all: [FetchResult] = [] }
+  @MainActor private final class Responses { var all: [BackgroundFetchResult] = [] }
   private let responses = Responses()
 
   init() { composite = CompositeDelegate(sleep: time.sleep) }

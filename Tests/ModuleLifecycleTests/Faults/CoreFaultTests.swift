@@ -37,7 +37,7 @@ import Testing
 
   @Test func theEarlyResponseHasTheVotesThatHaveAlreadyArrived() throws {
     let composite = CompositeDelegate { _ in try await Task.sleep(for: .seconds(3_600)) }
-    var pending: Completion<Int>?
+    var pending: EventCompletion<Int>?
     try composite.register("Quick") {
       Probe("Quick") { $0.answerLater(Gather.self) { _, _, completion in completion(1) } }
     }
@@ -100,7 +100,7 @@ import Testing
       }
       let reader = composite.journal.reader(wake: wake)
       watching.withLock { $0 = reader }
-      _ = reader.read()
+      _ = reader.readAny()
       try await composite.launch()
       watching.withLock { $0 = nil }
     }
@@ -110,7 +110,7 @@ import Testing
     await #expect(processExitsWith: .success) { @MainActor in
       let composite = CompositeDelegate()
       composite.send(WithoutExample())
-      _ = composite.journal.reader().read()
+      _ = composite.journal.reader().readAny()
     }
   }
 

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func aPendingLaunchThatFailsAfterARebuildLeavesTheNewModules() async throws {
-    var pending: [Completion<Void>] = []
+    var pending: [EventCompletion<Void>] = []
     try composite.register("Scene", isRequired: true) {
       Probe("Scene") { $0.answerLater(Boot.self) { _, _, completion in pending.append(completion) } }
     }
@@ -140,7 +140,7 @@ final class StartingProbe: StartingModule {
 
   init(start: @escaping @MainActor () async throws -> Void = {}) { body = start }
 
-  static func handlers(_ handlers: inout Handlers<StartingProbe>) { handlers.on(Tick.self) { _, _ in } }
+  static func handlers(_ handlers: inout ModuleHandlers<StartingProbe>) { handlers.on(Tick.self) { _, _ in } }
 
   func start() async throws { try await body() }
 }

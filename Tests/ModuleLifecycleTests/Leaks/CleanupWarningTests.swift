@@ -43,7 +43,7 @@ import Testing
     var warnings: [WarningEntry] = []
     while warnings.isEmpty {
       await Task.yield()
-      warnings += reader.read().compactMap(\.warning)
+      warnings += reader.readAny().compactMap(\.warning)
     }
     expectEqual(warnings.map(\.kind), [.notCleaned])
     expectEqual(warnings.map(\.sentence), ["Feed was freed, but session api, timer were not cleaned."])
@@ -62,7 +62,7 @@ import Testing
     try composite.remove("Feed")
     registrar?.own("page 2", as: .request) {}
     registrar?.own(as: .timer) {}
-    let warnings = composite.journal.reader().read().compactMap(\.warning)
+    let warnings = composite.journal.reader().readAny().compactMap(\.warning)
     expectEqual(warnings.map(\.kind), [.registeredLate, .registeredLate])
     expectEqual(
       warnings.map(\.sentence),

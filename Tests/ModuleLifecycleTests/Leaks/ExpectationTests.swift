@@ -21,20 +21,18 @@ import Testing
   }
 
   private func overdue(_ name: String) async -> OverdueEntry? {
-    let entry = await collector.first { if case .overdue(let entry) = $0 { entry.name == name } else { false } }
-    if case .overdue(let entry) = entry { return entry }
-    return nil
+    await collector.first { $0.overdue?.name == name }.overdue
   }
 
   private func freed(_ name: String) async -> Bool? {
     let entry = await collector.first {
-      switch $0 {
+      switch $0.content {
       case .module(let entry): entry.name == name && entry.change == .freed
       case .owner(let entry): entry.name == name && entry.change == .freed
       default: false
       }
     }
-    switch entry {
+    switch entry.content {
     case .module(let entry): return entry.isLateRelease
     case .owner(let entry): return entry.isLateRelease
     default: return nil
@@ -198,9 +196,7 @@ import Testing
     await time.waitForSleepers(2)
     whole = nil
     await time.wakeAll()
-    let again = await collector.first {
-      if case .overdue(let entry) = $0 { entry.name == "part" && entry.mutedBy == nil } else { false }
-    }
+    let again = await collector.first { $0.overdue.map { $0.name == "part" && $0.mutedBy == nil } == true }
     expectEqual(again.type, "overdue")
     withExtendedLifetime(part) {}
   }

@@ -154,6 +154,8 @@ extension ModelObject {
   var votes: [Int: Int] = [:]
   /// The handlers that have yet to answer.
   var outstanding: Set<Int> = []
+  /// Whether a handler answers with what it returns after it has suspended.
+  var hasSuspended = false
   var stateWithin: ApplicationState
 
   init(_ event: NetEvent, _ targets: [Target], _ state: ApplicationState) {
@@ -215,6 +217,11 @@ extension ModelObject {
 
   func all(_ modules: [ModelModule]? = nil) -> [ModelModule] {
     (modules ?? roots).flatMap { [$0] + all($0.children) }
+  }
+
+  /// The names of all modules that there have ever been in one.
+  func names(within module: ModelModule) -> Set<String> {
+    Set(instances.map(\.module).filter { $0.parent === module }.map(\.name))
   }
 
   func add(_ module: ModelModule) { if module.parent == nil { roots.append(module) } }
@@ -413,7 +420,9 @@ extension ModelObject {
       endApplication()
       isTerminating = false
     }
-    if let target = dispatch.event.target, !target.isEarly, state == dispatch.stateWithin, !dispatch.isEnded {
+    if let target = dispatch.event.target, !target.isEarly, !dispatch.isEnded,
+      state == dispatch.stateWithin || target.state == .terminated
+    {
       state = target.state
     }
     checkObjects()

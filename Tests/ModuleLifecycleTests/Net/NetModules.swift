@@ -19,7 +19,7 @@ extension CompositeDelegate {
   }
 }
 
-extension Handlers where Handled: NetBody {
+extension ModuleHandlers where Handled: NetBody {
   fileprivate mutating func add(_ instance: ModelInstance) {
     let handles = instance.module.handles
     func tell<Event: LifecycleEvent>(_ event: Event.Type, _ known: NetEvent) {
@@ -64,7 +64,7 @@ final class NetModule: Module, NetBody {
     instance.owner.registrar = owned.registrar
   }
 
-  func instanceHandlers(_ handlers: inout Handlers<NetModule>) { handlers.add(instance) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<NetModule>) { handlers.add(instance) }
 }
 
 final class NetStartingModule: StartingModule, NetBody {
@@ -77,7 +77,7 @@ final class NetStartingModule: StartingModule, NetBody {
     instance.owner.registrar = owned.registrar
   }
 
-  func instanceHandlers(_ handlers: inout Handlers<NetStartingModule>) { handlers.add(instance) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<NetStartingModule>) { handlers.add(instance) }
 
   func start() async throws { try await program.started(instance) }
 }
@@ -94,7 +94,7 @@ final class NetKeeper: Module, NetBody {
     instance.owner.registrar = owned.registrar
   }
 
-  func instanceHandlers(_ handlers: inout Handlers<NetKeeper>) { handlers.add(instance) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<NetKeeper>) { handlers.add(instance) }
 }
 
 /// An owner that is no module.

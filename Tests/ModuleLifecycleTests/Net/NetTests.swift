@@ -35,5 +35,6 @@ import Testing
     "rebuild in a handler", "rebuild in a factory", "rebuild in a cleanup", "register in vain", "register in a handler",
     "register in a factory", "register in a cleanup", "drop an owner on another thread",
     "shut down while an owner waits for its cleanup", "register while the application is ending",
+    "make a bag in a completion", "look up in a completion", "send in a completion", "register in a completion",
   ]
 }

@@ -21,7 +21,7 @@ import RollcallTestSupport
   /// An event that is waiting for answers.
   final class Pending {
     let dispatch: ModelDispatch
-    var completions: [(place: Int, completion: Completion<Int>)] = []
+    var completions: [(place: Int, completion: EventCompletion<Int>)] = []
     var response: [Int]?
     let hasClosure: Bool
     init(_ dispatch: ModelDispatch, hasClosure: Bool) { (self.dispatch, self.hasClosure) = (dispatch, hasClosure) }
@@ -42,7 +42,7 @@ import RollcallTestSupport
   private var opened: [NetGate] = []
   private var pending: [Pending] = []
   private var pendingInTheMaking: Pending?
-  private var boot: Completion<Void>?
+  private var boot: EventCompletion<Void>?
   private var held: [(module: AnyObject, instance: ModelInstance)] = []
   private var bags: [(bag: NetBag, owner: ModelOwner)] = []
   private var strays: [NetBag] = []
@@ -208,12 +208,39 @@ extension RandomProgram {
       composite.send(NetLater()) { response in
         if pending.response != nil { self.model.report(.responses, "later was answered twice") }
         pending.response = response
+        self.actOnResponse(to: pending.dispatch)
       }
     }
     pendingInTheMaking = outer
     _ = model.end()
     self.pending.append(pending)
     finishPending()
+  }
+
+  /// What the sender does with a response. None of it is the doing of the module that has answered last.
+  private func actOnResponse(to dispatch: ModelDispatch) {
+    guard made != nil, !model.isOver else { return }
+    switch draw(8) {
+    case 0 where strays.count < 2:
+      note("make a bag in a completion")
+      addStray()
+    case 1:
+      note("look up in a completion")
+      _ = composite.module(NetModule.self)
+    // The work of a handler that has suspended still holds its module.
+    case 2 where maySend && launch == nil && model.dispatches.count < 3 && !dispatch.hasSuspended:
+      note("send in a completion")
+      send(.note)
+    case 3: registerInVain("register in a completion", isInside: true)
+    default: break
+    }
+  }
+
+  /// Keeps a bag without an application.
+  private func addStray() {
+    let stray = NetBag(OwnedObjects())
+    stray.owned.own("stray", as: "stray") {}
+    strays.append(stray)
   }
 
   /// Checks the responses that are complete.
@@ -254,6 +281,7 @@ extension RandomProgram {
     send(event)
     if event == .terminate {
       model.checkApplicationObjects()
+      checkState()
       rebuild()
     }
   }
@@ -614,6 +642,7 @@ extension RandomProgram {
 
   private func act(_ instance: ModelInstance, _ event: NetEvent) {
     if model.isEnding, making == 0 { registerInVain("register while the application is ending") }
+    if event == .terminate, model.dispatches.count < 3, oneIn(4) { send(.background) }
     for _ in 0..<draw(3) {
       switch draw(6) {
       case 0, 1: own(instance.owner)
@@ -634,7 +663,7 @@ extension RandomProgram {
     }
   }
 
-  func calledLater(_ instance: ModelInstance, _ completion: Completion<Int>) {
+  func calledLater(_ instance: ModelInstance, _ completion: EventCompletion<Int>) {
     guard let (dispatch, place) = model.enter(instance, .later) else { return completion.abstain() }
     note("\(instance.module.name) later")
     if instance.module.lateness == .kept {
@@ -651,6 +680,7 @@ extension RandomProgram {
     guard let (dispatch, place) = model.enter(instance, .later) else { return nil }
     note("\(instance.module.name) later, suspended")
     dispatch.outstanding.insert(place)
+    dispatch.hasSuspended = true
     instance.holds += 1
     model.leave(dispatch, place)
     let gate = laterGate
@@ -663,7 +693,7 @@ extension RandomProgram {
     return dispatch.votes[place]
   }
 
-  func calledBoot(_ instance: ModelInstance, _ completion: Completion<Void>) {
+  func calledBoot(_ instance: ModelInstance, _ completion: EventCompletion<Void>) {
     guard let (dispatch, place) = model.enter(instance, .boot) else { return completion() }
     if boot == nil {
       boot = completion
@@ -914,11 +944,7 @@ extension RandomProgram {
       guard let place = observers.firstIndex(where: { $0.seen === seen }) else { return }
       let known = NetEvent.allCases.first { $0.name == type(of: event).name }
       if let known { observed[place].append(known) }
-      if makesBag, strays.count < 2 {
-        let stray = NetBag(OwnedObjects())
-        stray.owned.own("stray", as: "stray") {}
-        strays.append(stray)
-      }
+      if makesBag, strays.count < 2 { addStray() }
       if sends, maySend, known == .ping, seen.value < 20 { send(.note) }
     }
   }
@@ -951,7 +977,7 @@ extension RandomProgram {
     defer { if launch == nil { model.blame = nil } }
     finishPending()
     model.checkObjects()
-    if composite.state != model.state { model.report(.state, "\(composite.state), not \(model.state)") }
+    checkState()
     checkModules()
     checkStarts()
     checkObjects()
@@ -960,6 +986,10 @@ extension RandomProgram {
       let expected = Array(model.sent[observer.from...])
       if observed[index] != expected { model.report(.observers, "\(observed[index]), not \(expected)") }
     }
+  }
+
+  private func checkState() {
+    if composite.state != model.state { model.report(.state, "\(composite.state), not \(model.state)") }
   }
 
   private func checkModules() {
@@ -994,6 +1024,12 @@ extension RandomProgram {
       actual.removeAll { $0.hasSuffix("stray stray") }
     }
     if actual != expected { model.report(.objects, "\(actual), not \(expected)") }
+    for module in model.all() {
+      guard let nested = module.instance?.composite else { continue }
+      let names = model.names(within: module)
+      let strangers = nested.ownedObjects.filter { $0.kind != .observer && !names.contains($0.owner) }.map(\.owner)
+      if !strangers.isEmpty { model.report(.objects, "\(module.name) has \(strangers)'s", isEnd: false) }
+    }
   }
 
   /// Compares the names of the removed modules that are alive.
@@ -1044,7 +1080,7 @@ extension RandomProgram {
   }
 
   private func checkRows() {
-    let entries = journal.reader().read(bytes: .max)
+    let entries = journal.reader().readAny(bytes: .max)
     let owned = Dictionary(grouping: entries.compactMap(\.owned)) {
       OwnedObjectID(owner: $0.ownerID, number: $0.number)
     }
@@ -1081,6 +1117,10 @@ extension RandomProgram {
           .timesWithoutJournal, "at \(end.atNanoseconds), took \(end.cleanupNanoseconds), not \(at), \(took)",
           isEnd: false)
       }
+    }
+    for case .lookUp(let entry) in entries {
+      guard let asker = entry.by else { continue }
+      model.report(.lookUps, "\(asker) did not ask for \(entry.module)", isEnd: false)
     }
     check(entries.compactMap(\.module))
   }

@@ -64,8 +64,6 @@ import Testing
     #expect(object.state == .releasing && !object.isLive)
     expectEqual(composite.ownedObjects.map(\.state), [.releasing])
     try expectEqual(composite.ownedObjects(of: "Store").map(\.name), ["main"])
-    let counts = try composite.ownedCounts(of: "Store")["database"]
-    #expect(counts.live == 0 && counts.releasing == 1 && counts.released.isEmpty)
     expectEqual(rows, ["main owned", "main releasing, ownerReleased", "Store freed"])
     clock.advance(by: .milliseconds(40))
     gate.reach()
@@ -76,7 +74,6 @@ import Testing
     #expect(released.cleanupNanoseconds == 40_000_000 && released.atNanoseconds == 1_000_000_000)
     #expect(released.reason == .ownerReleased && released.thread == "background")
     #expect(composite.ownedObjects.isEmpty)
-    try expectEqual(composite.ownedCounts(of: "Store")["database"].released, [.ownerReleased: 1])
     // No owner is left to check.
     #expect(composite.ownership.owners.isEmpty && journal.warnings.isEmpty)
   }
@@ -116,7 +113,7 @@ import Testing
     let second = databases.own("main", owned)
     #expect(first.state == .releasing && second.state == .live)
     expectEqual(owned.object("database", named: "main")?.id, second.id)
-    #expect(owned.count == 1 && owned.counts["database"].releasing == 1)
+    expectEqual(owned.count, 1)
     expectEqual(rows, ["main owned", "main releasing, replaced", "main owned"])
     // Its cleanup has begun and can't run twice.
     first.cancel()

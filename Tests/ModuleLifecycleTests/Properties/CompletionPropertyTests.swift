@@ -65,7 +65,7 @@ private struct AnswerTotals {
     var vote: Int?
     var outcome: HandlerSpan.Outcome?
     var ended: UInt64?
-    var completion: Completion<Int>?
+    var completion: EventCompletion<Int>?
     /// Whether its completion has been called, in time or not.
     var isSettled = false
   }
@@ -140,7 +140,7 @@ private struct AnswerTotals {
     return vote
   }
 
-  private func answer(_ name: String, _ style: Int, _ completion: Completion<Int>) throws {
+  private func answer(_ name: String, _ style: Int, _ completion: EventCompletion<Int>) throws {
     calls.append(Call(name: name, began: clock.monotonic.now, completion: completion))
     clock.advance(by: .nanoseconds(draw(50)))
     let index = calls.count - 1

@@ -92,7 +92,7 @@ private final class RandomModule: Module {
     owned.own("log", as: .file) {}
   }
 
-  func instanceHandlers(_ handlers: inout Handlers<RandomModule>) {
+  func instanceHandlers(_ handlers: inout ModuleHandlers<RandomModule>) {
     // In another order than the events' numbers: the order of handlers must not matter.
     if node.handles.contains(3) { handlers.answer(Grab.self) { module, _ in try module.called() } }
     if node.handles.contains(0) { handlers.on(Tick.self) { module, _ in _ = try module.called() } }

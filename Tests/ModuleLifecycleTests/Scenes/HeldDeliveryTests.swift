@@ -326,7 +326,7 @@ import Testing
     var options = SceneConnectionOptions()
     options.urls = [URLContext(url: link(1).url, options: ["sourceApplication": "mail"])]
     options.handoffActivityType = "reading"
-    options.activities = [UserActivity(type: "writing")]
+    options.activities = [UserActivityContent(type: "writing")]
     options.shortcutItem = "search"
     options.notificationResponse = "parcel"
     options.sourceApplication = "mail"
@@ -359,7 +359,7 @@ private final class Router: StartingModule {
     (self.name, self.claims, self.log, body) = (name, claims, log, start)
   }
 
-  static func handlers(_ handlers: inout Handlers<Router>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Router>) {
     handlers.answer(OpenURL.self) { router, event, system in
       let origin = system[String.self].map { " \($0)" } ?? ""
       router.log.add("\(router.name) \(event.url)\(origin)")

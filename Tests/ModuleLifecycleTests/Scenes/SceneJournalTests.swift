@@ -120,7 +120,7 @@ private final class StartingRouter: StartingModule {
 
   init(log: Log, start: @escaping @MainActor () async -> Void) { (self.log, body) = (log, start) }
 
-  static func handlers(_ handlers: inout Handlers<StartingRouter>) {
+  static func handlers(_ handlers: inout ModuleHandlers<StartingRouter>) {
     handlers.answer(OpenURL.self) { router, event in
       router.log.add("Router \(event.url)")
       return true

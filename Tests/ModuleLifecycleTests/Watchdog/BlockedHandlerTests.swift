@@ -13,9 +13,9 @@ import Testing
     private let seen = DispatchSemaphore(value: 0)
     private let queue = DispatchQueue(label: "witness")
     private let reader = Locked<JournalReader?>(nil)
-    private let fits: @Sendable (JournalEntry) -> Bool
+    private let fits: @Sendable (AnyEntry) -> Bool
 
-    init(_ journal: Journal, _ fits: @escaping @Sendable (JournalEntry) -> Bool) {
+    init(_ journal: Journal, _ fits: @escaping @Sendable (AnyEntry) -> Bool) {
       self.fits = fits
       let reader = journal.reader(from: .next) { [weak self, queue] in queue.async { [weak self] in self?.look() } }
       self.reader.withLock { $0 = reader }
@@ -23,7 +23,7 @@ import Testing
     }
 
     private func look() {
-      let entries = reader.withLock { $0 }?.read() ?? []
+      let entries = reader.withLock { $0 }?.readAny() ?? []
       if entries.contains(where: fits) { seen.signal() }
     }
 
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func theEntryIsReadWhileTheHandlerStillBlocks() throws {
-    let composite = CompositeDelegate(budgets: Budgets(["tick": .milliseconds(120)]))
+    let composite = CompositeDelegate(budgets: EventBudgets(["tick": .milliseconds(120)]))
     let witness = Witness(composite.journal) { $0.type == "warning" }
     try composite.register("Stuck") {
       Probe("Stuck") { $0.on(Tick.self) { _, _ in witness.wait() } }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func theWatchdogFallsAsleepAndWakesAgain() async throws {
-    let composite = CompositeDelegate(budgets: Budgets(["tick": .milliseconds(60)]))
+    let composite = CompositeDelegate(budgets: EventBudgets(["tick": .milliseconds(60)]))
     for count in 1...3 {
       let witness = Witness(composite.journal) { $0.type == "running" }
       try composite.register("Stuck \(count)") {

@@ -5,17 +5,17 @@ import Testing
 
 @Suite(.inTurn, .serialized) struct BudgetsTests {
   @Test func theStandardBudgetsAreTheSystems() {
-    let budgets = Budgets.standard
+    let budgets = EventBudgets.standard
     expectEqual(budgets[WillFinishLaunching.self], .seconds(20))
     expectEqual(budgets[DidFinishLaunching.self], .seconds(20))
     expectEqual(budgets[DidEnterBackground.self], .seconds(5))
     expectEqual(budgets[WillTerminate.self], .seconds(5))
     expectEqual(budgets[OpenURL.self], .seconds(10))
-    #expect(Budgets.none[DidFinishLaunching.self] == nil)
+    #expect(EventBudgets.none[DidFinishLaunching.self] == nil)
   }
 
   @Test func anEventsOwnBudgetOverridesTheGeneralOne() {
-    var budgets = Budgets(general: .seconds(1), ["openURL": .milliseconds(50)])
+    var budgets = EventBudgets(general: .seconds(1), ["openURL": .milliseconds(50)])
     expectEqual(budgets[OpenURL.self], .milliseconds(50))
     expectEqual(budgets["anything"], .seconds(1))
     budgets[OpenURL.self] = nil
@@ -29,12 +29,12 @@ import Testing
     (.seconds(18_446_744_073), 18_446_744_073_000_000_000),
   ])
   func anyDurationIsABudget(duration: Duration, nanoseconds: UInt64) {
-    let budgets = Budgets(general: duration)
+    let budgets = EventBudgets(general: duration)
     expectEqual(budgets.budget(of: "openURL").nanoseconds, nanoseconds)
   }
 
   @Test func launchIsOneBudgetUntilOneOfItsEventsHasItsOwn() {
-    var budgets = Budgets.standard
+    var budgets = EventBudgets.standard
     #expect(budgets.budget(of: "willFinishLaunching").isChargedToLaunch)
     #expect(budgets.budget(of: "didFinishLaunching").includesLaunch)
     budgets[OpenURL.self] = .seconds(1)

@@ -14,7 +14,7 @@ import Testing
     let clock = ManualClock()
     let composite = CompositeDelegate(
       journal: Journal(clock: clock.monotonic),
-      budgets: Budgets(["tick": .milliseconds(4), "didReceiveMemoryWarning": .milliseconds(2)]))
+      budgets: EventBudgets(["tick": .milliseconds(4), "didReceiveMemoryWarning": .milliseconds(2)]))
     for name in ["First", "Second"] {
       try composite.register(name) { [unowned composite] in
         Probe(name) { handlers in

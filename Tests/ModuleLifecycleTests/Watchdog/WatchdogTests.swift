@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite(.inTurn, .serialized) struct WatchdogTests {
   private let clock = ManualClock()
 
-  private func makeComposite(_ budgets: Budgets = .standard) -> CompositeDelegate {
+  private func makeComposite(_ budgets: EventBudgets = .standard) -> CompositeDelegate {
     CompositeDelegate(journal: Journal(clock: clock.monotonic), budgets: budgets)
   }
 
@@ -34,11 +34,11 @@ import Testing
   @Test func aLaterAnswerIsNotChargedToTheBudget() throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(
-      journal: Journal(clock: clock.monotonic), budgets: Budgets(general: .milliseconds(10)))
+      journal: Journal(clock: clock.monotonic), budgets: EventBudgets(general: .milliseconds(10)))
     try composite.register("Slow") {
       Probe("Slow") { $0.on(PerformFetch.self) { _, _ in clock.advance(by: .milliseconds(15)) } }
     }
-    var answer: Completion<FetchResult>?
+    var answer: EventCompletion<BackgroundFetchResult>?
     try composite.register("Feed") {
       Probe("Feed") { $0.answerLater(PerformFetch.self) { _, _, completion in answer = completion } }
     }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func theBudgetIsForAllHandlersTogether() throws {
-    let composite = makeComposite(Budgets(["tick": .seconds(2)]))
+    let composite = makeComposite(EventBudgets(["tick": .seconds(2)]))
     try register("First", Tick.self, 1_500, on: composite)
     try register("Second", Tick.self, 600, on: composite)
     composite.send(Tick())
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func anExceededBudgetThatNoCheckSawCausesAWarningAtTheEnd() throws {
-    let composite = makeComposite(Budgets(["tick": .milliseconds(50)]))
+    let composite = makeComposite(EventBudgets(["tick": .milliseconds(50)]))
     try register("First", Tick.self, 20, looks: false, on: composite)
     try register("Second", Tick.self, 42, looks: false, on: composite)
     composite.send(Tick())
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func aDispatchWithinItsBudgetCausesNoWarning() throws {
-    let composite = makeComposite(Budgets(["tick": .milliseconds(62)]))
+    let composite = makeComposite(EventBudgets(["tick": .milliseconds(62)]))
     try register("First", Tick.self, 62, looks: false, on: composite)
     composite.send(Tick())
     expectEqual(composite.journal.warnings, [])
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func aHandlerIsReportedAgainAfterAnEventThatItSent() throws {
-    let composite = makeComposite(Budgets(["tick": .seconds(3)]))
+    let composite = makeComposite(EventBudgets(["tick": .seconds(3)]))
     let (clock, watchdog) = (clock, composite.watchdog)
     try composite.register("Outer") { [unowned composite] in
       Probe("Outer") { handlers in
@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test func withoutAJournalNothingIsWatched() throws {
-    let composite = makeComposite(Budgets(["tick": .milliseconds(50)]))
+    let composite = makeComposite(EventBudgets(["tick": .milliseconds(50)]))
     let (clock, watchdog) = (clock, composite.watchdog)
     var wasArmed = true
     try composite.register("Slow") {
@@ -294,7 +294,7 @@ import Testing
   }
 
   @Test func aReaderSeesTheRunningDispatchAndItsBudget() throws {
-    let composite = makeComposite(Budgets(["tick": .seconds(3)]))
+    let composite = makeComposite(EventBudgets(["tick": .seconds(3)]))
     let clock = clock
     var seen: [RunningDispatch?] = []
     for name in ["First", "Second"] {

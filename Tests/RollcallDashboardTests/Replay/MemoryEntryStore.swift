@@ -11,14 +11,14 @@ final class MemoryEntryStore: EntryStore {
     let description = "'shop.rollcall' has been changed since it was opened."
   }
 
-  private let all: [JournalEntry]
+  private let all: [AnyEntry]
   private let times: [UInt64]
   /// The number of entries read so far.
   private let readCount = Atomic(0)
   /// Whether reading fails.
   let isTorn = Atomic(false)
 
-  init(_ entries: [JournalEntry]) {
+  init(_ entries: [AnyEntry]) {
     all = entries
     var (latest, times) = (UInt64(0), [UInt64]())
     for entry in entries {
@@ -32,7 +32,7 @@ final class MemoryEntryStore: EntryStore {
 
   var entriesRead: Int { readCount.load(ordering: .relaxed) }
 
-  func entries(_ range: Range<Int>) throws -> [JournalEntry] {
+  func anyEntries(_ range: Range<Int>) throws -> [AnyEntry] {
     if isTorn.load(ordering: .relaxed) { throw Torn() }
     readCount.add(range.count, ordering: .relaxed)
     return Array(all[range])
@@ -63,7 +63,7 @@ final class MemoryEntryStore: EntryStore {
   }
 }
 
-extension JournalEntry {
+extension AnyEntry {
   fileprivate var topLevelEvent: String? {
     if case .dispatch(let entry) = self, entry.parent == nil { entry.event } else { nil }
   }

@@ -122,8 +122,8 @@ import Testing
 
   @Test func aLaunchIsNotHiddenByAWarning() throws {
     let driver = try replay()
-    let warning = JournalEntry.warning(WarningEntry())
-    let launch = JournalEntry.dispatch(DispatchEntry(event: "didFinishLaunching", state: .active))
+    let warning = AnyEntry.warning(WarningEntry())
+    let launch = AnyEntry.dispatch(DispatchEntry(event: "didFinishLaunching", state: .active))
     for (place, letters) in [(3, "LW"), (99, "WL]")] {
       for entries in [[warning, launch], [launch, warning]] {
         var playback = try #require(driver.state.playback)
@@ -141,7 +141,7 @@ import Testing
       (83_970_000_000, "1 min 23 s", "1:23 of 1:23"), (49_600_000_000, "49 s", "0:49 of 0:49"),
       (1_207_000_000, "1.2 s", "1.207 of 1.207 s"), (3_725_900_000_000, "1 h 2 min", "1:02:05 of 1:02:05"),
     ] as [(UInt64, String, String)] {
-      let states = [0, end].map { JournalEntry.state(StateEntry(state: .active, atNanoseconds: $0)) }
+      let states = [0, end].map { AnyEntry.state(StateEntry(state: .active, atNanoseconds: $0)) }
       let driver = ReplayDriver(MemoryEntryStore(states))
       #expect(
         driver.lines[1].hasPrefix(

@@ -26,7 +26,7 @@ import Testing
     #expect(left.launchedAt == right.launchedAt && left.heardOfLaunch == right.heardOfLaunch, sourceLocation: location)
     #expect(left.log == right.log && left.currentMessage == right.currentMessage, sourceLocation: location)
     var all = ApplicationModel(description)
-    all.apply(try store.entries(0..<store.count))
+    all.apply(try store.anyEntries(0..<store.count))
     expectEqual(all, right, "all at once and one by one", sourceLocation: location)
   }
 

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Random entries, and marks and measured times, which these lack.
-  private static func entries() -> [JournalEntry] {
+  private static func entries() -> [AnyEntry] {
     var random = RandomEntries(seed: 1)
     var entries = (0..<5_000).map { _ in random.next() }
     entries.append(

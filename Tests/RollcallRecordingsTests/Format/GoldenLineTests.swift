@@ -56,7 +56,7 @@ import Testing
       written.formUnion(GoldenLine.paths(value, type))
     }
     let inside: [(String, any LineCoded)] = [
-      ("header", JournalHeader()), ("header.modules", ModuleStatus()), ("header.budgets", Budgets.none),
+      ("header", JournalHeader()), ("header.modules", ModuleStatus()), ("header.budgets", EventBudgets.none),
       ("dispatch.handlers", HandlerSpan(module: "")), ("overdue.hints", HolderHint()),
       ("overdue.hints.object", OwnedObjectID(owner: 0, number: 0)),
       ("warning.handlers", WarningEntry.Handler(module: "")),
@@ -72,7 +72,7 @@ import Testing
 // MARK: The entries
 
 extension GoldenLineTests {
-  private static let entries: [JournalEntry] = [dispatches, modules, objects, owners, moments, warnings, requests]
+  private static let entries: [AnyEntry] = [dispatches, modules, objects, owners, moments, warnings, requests]
     .flatMap { $0 }
 
   private static let header: JournalHeader = {
@@ -98,7 +98,7 @@ extension GoldenLineTests {
     full.waitingNanoseconds = 19
     full.experiment = .deferred
     header.modules = stages.map { ModuleStatus(id: 1, name: "Feed", order: 2, stage: $0) } + [full]
-    var budgets = Budgets(general: .seconds(10), ["openURL": .milliseconds(500)])
+    var budgets = EventBudgets(general: .seconds(10), ["openURL": .milliseconds(500)])
     budgets["performFetch"] = nil
     header.budgets = budgets
     header.allowedWarnings = AllowedWarnings([.init(.handlerThrew, of: "Push: a"), .init(.outOfState)])
@@ -106,13 +106,13 @@ extension GoldenLineTests {
     return header
   }()
 
-  private static var dispatches: [JournalEntry] {
+  private static var dispatches: [AnyEntry] {
     let outcomes: [HandlerSpan.Outcome] = [.returned, .answered, .abstained, .threw, .unanswered, .skipped, .held]
     let row = HandlerSpan(
       module: "Feed", moduleID: 3, order: 2, outcome: .threw, value: .integer(4), startNanoseconds: 5,
       selfNanoseconds: 6, totalNanoseconds: 7, computingNanoseconds: 8, waitingNanoseconds: 9, error: "no", parent: 1,
       part: "read", suspendedNanoseconds: 10, claimedBy: "Push")
-    let list: [JSONValue] = [.null, .bool(false), .integer(-1), .number(1.5), .string("é \n\"")]
+    let list: [EventValue] = [.null, .bool(false), .integer(-1), .number(1.5), .string("é \n\"")]
     var full = DispatchEntry(
       id: 11, parent: 12, parentModule: "Shop", parentModuleID: 13, event: "openURL",
       arguments: .object(["list": .array(list), "url": .string("pay:42")]), atNanoseconds: 14, totalNanoseconds: 15,
@@ -123,7 +123,7 @@ extension GoldenLineTests {
     full.isFired = true
     full.details.computingNanoseconds = 18
     full.details.waitingNanoseconds = 19
-    var entries: [JournalEntry] = [
+    var entries: [AnyEntry] = [
       .dispatch(full), .dispatch(DispatchEntry(id: 1, event: "tick", atNanoseconds: 2, totalNanoseconds: 3)),
       .running(
         RunningEntry(
@@ -142,7 +142,7 @@ extension GoldenLineTests {
     return entries
   }
 
-  private static var modules: [JournalEntry] {
+  private static var modules: [AnyEntry] {
     let changes: [ModuleEntry.Change] = [
       .registered, .removed, .broughtBack, .freed, .failed, .switchedOn, .switchedOff, .moved, .unregistered, .starting,
       .started, .ready, .stopping, .stopped,
@@ -154,16 +154,16 @@ extension GoldenLineTests {
       after: ["Scene"], isRequired: true, cause: .launchAborted, error: "no", isLateRelease: true)
     var entries = changes.map { ModuleEntry(change: $0, id: 1, name: "Feed", order: 2, owner: 3, atNanoseconds: 4) }
     entries += causes.map { ModuleEntry(id: 1, name: "Feed", order: 2, owner: 3, atNanoseconds: 4, cause: $0) }
-    return (entries + [full]).map(JournalEntry.module)
+    return (entries + [full]).map(AnyEntry.module)
   }
 
-  private static var objects: [JournalEntry] {
+  private static var objects: [AnyEntry] {
     let timer = OwnedObjectFacts(
       id: 1, owner: "Feed", ownerID: 2, number: 3, kind: "timer", name: "refresh", lifetime: "module")
     let reasons: [ReleaseReason] = [
       .ownerReleased, .cancelled, .finished, .failed, .replaced, .event, .applicationEnd, .late, .swept,
     ]
-    let releasing = reasons.map { JournalEntry.releasing(ReleasingEntry(timer, reason: $0, atNanoseconds: 5)) }
+    let releasing = reasons.map { AnyEntry.releasing(ReleasingEntry(timer, reason: $0, atNanoseconds: 5)) }
     return releasing + [
       .owned(OwnedEntry(timer, detail: "every 5 s", dispatch: 4, atNanoseconds: 5)),
       .owned(OwnedEntry(timer, atNanoseconds: 5)),
@@ -176,14 +176,14 @@ extension GoldenLineTests {
     ]
   }
 
-  private static var owners: [JournalEntry] {
+  private static var owners: [AnyEntry] {
     let trusts: [HolderHint.Trust] = [.declared, .found, .possible]
     let hints = trusts.map {
       HolderHint(
         holder: "timer refresh", holderOwner: "Scene", hold: "keeps it", text: "x", trust: $0,
         object: OwnedObjectID(owner: 5, number: 6), remedy: "cancel")
     }
-    var entries: [JournalEntry] = [
+    var entries: [AnyEntry] = [
       .owner(
         OwnerEntry(
           change: .freed, owner: 1, name: "Player", atNanoseconds: 2, tookNanoseconds: 3, isLateRelease: true,
@@ -203,8 +203,8 @@ extension GoldenLineTests {
     return entries
   }
 
-  private static var moments: [JournalEntry] {
-    let states = ApplicationState.allCases.map { JournalEntry.state(StateEntry(state: $0, atNanoseconds: 1)) }
+  private static var moments: [AnyEntry] {
+    let states = ApplicationState.allCases.map { AnyEntry.state(StateEntry(state: $0, atNanoseconds: 1)) }
     return states + [
       .output(OutputEntry(line: "hello", module: "Feed", moduleID: 1, event: "tick", atNanoseconds: 2)),
       .output(OutputEntry(line: "hello", atNanoseconds: 2)),
@@ -218,7 +218,7 @@ extension GoldenLineTests {
     ]
   }
 
-  private static var warnings: [JournalEntry] {
+  private static var warnings: [AnyEntry] {
     var full = WarningEntry(
       kind: .overBudget, message: "m", module: "Feed", dispatch: 1, atNanoseconds: 2, ownerID: 3, moduleID: 4,
       event: "tick", owner: "Feed", error: "no", state: .active, elapsedNanoseconds: 5, limitNanoseconds: 6,
@@ -236,10 +236,10 @@ extension GoldenLineTests {
     var entries = [full, WarningEntry(kind: .handlerThrew, atNanoseconds: 1)]
     entries += WarningEntry.Kind.allCases.map { WarningEntry(kind: $0, message: "m", atNanoseconds: 1) }
     entries += fates.map { WarningEntry(kind: .notDelivered, message: "m", atNanoseconds: 1, fate: $0) }
-    return entries.map(JournalEntry.warning)
+    return entries.map(AnyEntry.warning)
   }
 
-  private static var requests: [JournalEntry] {
+  private static var requests: [AnyEntry] {
     var full = RequestEntry()
     full.command = "fire"
     full.event = "openURL"
@@ -259,6 +259,6 @@ extension GoldenLineTests {
       least.atNanoseconds = 4
       entries.append(least)
     }
-    return entries.map(JournalEntry.request)
+    return entries.map(AnyEntry.request)
   }
 }

@@ -21,7 +21,7 @@ import Foundation
       let entry = random.next()
       types.insert(entry.type)
       let line = JournalLine.encode(entry, seq: number % 2 == 0 ? number : nil)
-      let value = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+      let value = try JSONDecoder().decode(EventValue.self, from: Data(line.utf8))
       try #require(line == value.json, "seed \(seed)")
       expectEqual(value.members["type"], .string(entry.type))
       #expect(value.members["seq"] == (number % 2 == 0 ? .integer(Int64(number)) : nil))
@@ -60,10 +60,10 @@ import Foundation
 
   /// Every written line can be read, however deep the value was nested.
   @Test func valuesNestedTooDeepAreCut() throws {
-    func nested(_ depth: Int) -> JSONValue {
+    func nested(_ depth: Int) -> EventValue {
       (0..<depth).reduce(.string("core")) { value, level in level % 2 == 0 ? .array([value]) : .object(["in": value]) }
     }
-    func entry(_ value: JSONValue) -> JournalEntry {
+    func entry(_ value: EventValue) -> AnyEntry {
       .completion(
         CompletionEntry(
           kind: .late, dispatch: 1, event: "openURL", module: "Feed", moduleID: ModuleID(rawValue: 1), value: value,
@@ -77,7 +77,7 @@ import Foundation
   }
 
   @Test func numbersThatJSONCannotRepresentAreWrittenAsText() throws {
-    let entry = JournalEntry.completion(
+    let entry = AnyEntry.completion(
       CompletionEntry(
         kind: .again, dispatch: 1, event: "tick", module: "Feed", moduleID: ModuleID(rawValue: 2),
         value: .array([.number(.nan), .number(-.infinity), .number(2)]), atNanoseconds: 3, tookNanoseconds: 4))
@@ -102,7 +102,7 @@ import Foundation
         id: ModuleID(rawValue: 3), name: "Feed", order: 1, isPresent: false, isOn: true, after: ["Scene"],
         isRequired: true, parent: ModuleID(rawValue: 2), handles: ["openURL"])
     ]
-    header.budgets = Budgets(general: .seconds(10), ["openURL": .milliseconds(500)])
+    header.budgets = EventBudgets(general: .seconds(10), ["openURL": .milliseconds(500)])
     header.budgets?["performFetch"] = nil
     header.allowedWarnings = AllowedWarnings([.init(.handlerThrew, of: "Push: a"), .init(.outOfState)])
     header.rules = ["openURL": "yes if one says yes, otherwise no"]

@@ -25,7 +25,7 @@ import Testing
     random.greatest = UInt64(Int64.max)
     for number in 0..<1_000 {
       let entry = random.next()
-      let value = try JSONDecoder().decode(JSONValue.self, from: Data(JournalLine.encode(entry).utf8))
+      let value = try JSONDecoder().decode(EventValue.self, from: Data(JournalLine.encode(entry).utf8))
       let line = random.respell(value)
       try #require(try JournalLine.entry(line) == entry, "entry \(number): \(line)")
     }
@@ -44,8 +44,8 @@ import Testing
       }
       let line = String(decoding: bytes, as: UTF8.self)
       // Parts that the reader skips can be invalid UTF-8.
-      let found = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
-      let again = try JSONDecoder().decode(JSONValue.self, from: Data(JournalLine.encode(entry).utf8))
+      let found = try JSONDecoder().decode(EventValue.self, from: Data(line.utf8))
+      let again = try JSONDecoder().decode(EventValue.self, from: Data(JournalLine.encode(entry).utf8))
       try #require(isPart(again, of: found), "line \(number): \(line)")
       read += 1
     }
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Whether a line has all values of an entry, except the optional ones.
-  private func isPart(_ said: JSONValue, of found: JSONValue) -> Bool {
+  private func isPart(_ said: EventValue, of found: EventValue) -> Bool {
     switch (said, found) {
     case (.object(let said), .object(let found)):
       said.allSatisfy { key, value in
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func unknownKeysAreSkippedEverywhere() throws {
-    func widen(_ value: JSONValue) -> JSONValue {
+    func widen(_ value: EventValue) -> EventValue {
       guard case .object(var members) = value, members["type"] != nil || members["outcome"] != nil else { return value }
       if case .array(let spans)? = members["handlers"] { members["handlers"] = .array(spans.map(widen)) }
       for key in Array(members.keys) + ["", "a", "zz"] { members["\(key)_more"] = .array([.object([key: .null])]) }
@@ -77,7 +77,7 @@ import Testing
     for number in 0..<500 as Range<UInt64> {
       let entry = random.next()
       let line = JournalLine.encode(entry, seq: number)
-      let wide = widen(try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))).json
+      let wide = widen(try JSONDecoder().decode(EventValue.self, from: Data(line.utf8))).json
       let read = try JournalLine.numbered(Array(wide.utf8))
       try #require(read.entry == entry && read.seq == number, "\(wide)")
     }
@@ -137,7 +137,7 @@ extension RandomEntries {
   }
 
   /// Equivalent JSON in another spelling: keys in another order, additional unknown keys, spaces, escapes, exponents.
-  fileprivate mutating func respell(_ value: JSONValue) -> String {
+  fileprivate mutating func respell(_ value: EventValue) -> String {
     switch value {
     case .string(let text): return respell(text)
     case .integer(let number) where chance(20) && number.magnitude < 1 << 50:

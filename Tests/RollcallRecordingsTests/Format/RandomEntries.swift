@@ -49,7 +49,7 @@ struct RandomEntries {
     return double.isFinite && chance(60) ? double : Double(integer()) / pick([1, 3, 1000, 1e9])
   }
 
-  mutating func value(depth: Int = 0) -> JSONValue {
+  mutating func value(depth: Int = 0) -> EventValue {
     switch below(depth > 4 ? 5 : 7) {
     case 0: return .null
     case 1: return .bool(chance())
@@ -57,7 +57,7 @@ struct RandomEntries {
     case 3:
       // A whole number is read as an integer if it fits.
       let number = fraction()
-      return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
+      return Int64(exactly: number).map(EventValue.integer) ?? .number(number)
     case 4: return .string(text())
     case 5: return .array((0..<below(4)).map { _ in value(depth: depth + 1) })
     default:
@@ -75,7 +75,7 @@ struct RandomEntries {
 
 extension RandomEntries {
   /// An entry of any type.
-  mutating func next() -> JournalEntry {
+  mutating func next() -> AnyEntry {
     switch below(18) {
     case 0: return .dispatch(dispatch())
     case 1:

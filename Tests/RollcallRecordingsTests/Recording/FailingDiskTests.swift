@@ -104,7 +104,7 @@ final class DiskGate: Sendable {
     let journal = Journal(capacity: 64 << 20)
     let recording = try journal.record(to: path, disk: .system)
     // Short enough, but with more values than readers accept.
-    let many = JSONValue.array(Array(repeating: .bool(true), count: 1_000_000))
+    let many = EventValue.array(Array(repeating: .bool(true), count: 1_000_000))
     journal.append(
       .completion(
         CompletionEntry(

@@ -28,7 +28,7 @@ struct RecordedFile {
   struct TornLine: Error {}
 
   let header: JournalHeader
-  let entries: [JournalEntry]
+  let entries: [AnyEntry]
 
   init(_ path: String) throws {
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)

@@ -107,7 +107,7 @@ import Foundation
 
     let collector = JournalCollector(composite.journal)
     waker.yield()
-    _ = await collector.first { if case .overdue = $0 { true } else { false } }
+    _ = await collector.first { $0.overdue != nil }
     try composite.journal.record(to: path, from: .next, overwriting: true).stop()
     let file = try RecordedFile(path)
     guard case .overdue(let overdue) = try #require(file.entries.first) else { throw Refusal("not overdue") }

@@ -28,7 +28,7 @@ import Testing
   /// Registers a module whose creation takes these milliseconds.
   private func register(
     _ name: String, _ milliseconds: Int, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false,
-    handlers: @escaping (inout Handlers<Part>) -> Void = { _ in }
+    handlers: @escaping (inout ModuleHandlers<Part>) -> Void = { _ in }
   ) throws {
     try composite.register(name, role: role, after: after, isRequired: isRequired) { [clock] in
       clock.advance(by: .milliseconds(milliseconds))
@@ -261,16 +261,16 @@ private struct Refusal: Error {}
 /// A module whose handlers a test provides.
 private final class Part: Module {
   let owned = OwnedObjects()
-  private let table: (inout Handlers<Part>) -> Void
+  private let table: (inout ModuleHandlers<Part>) -> Void
 
-  init(_ table: @escaping (inout Handlers<Part>) -> Void) { self.table = table }
+  init(_ table: @escaping (inout ModuleHandlers<Part>) -> Void) { self.table = table }
 
-  func instanceHandlers(_ handlers: inout Handlers<Part>) { table(&handlers) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<Part>) { table(&handlers) }
 }
 
 extension Journal {
   /// All kept entries.
-  fileprivate var entries: [JournalEntry] { reader().read(bytes: .max) }
+  fileprivate var entries: [AnyEntry] { reader().readAny(bytes: .max) }
 }
 
 @MainActor private protocol Basketing { func open() }

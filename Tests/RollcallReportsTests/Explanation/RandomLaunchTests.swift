@@ -12,7 +12,7 @@ import Testing
   private struct Sketch {
     var random: SplitMix
     var now: UInt64 = 0
-    var entries: [JournalEntry] = []
+    var entries: [AnyEntry] = []
     var modules: [ModuleID] = []
     var starting: [ModuleID] = []
     var dispatches: UInt64 = 0

@@ -9,7 +9,7 @@ import Testing
 @Suite(.inTurn, .serialized) struct OTLPTests {
   private static let session = "0123456789abcdef0123456789abcdef"
 
-  private func sketch(_ entries: [JournalEntry], session: String? = session) -> Sketch {
+  private func sketch(_ entries: [AnyEntry], session: String? = session) -> Sketch {
     var sketch = Sketch(entries: entries)
     sketch.header.session = session
     return sketch

@@ -6,7 +6,7 @@ import RollcallRecordings
 /// An invented recording.
 struct Sketch {
   var header = JournalHeader(application: "Shop", startedNanoseconds: 1_795_274_934_000_000_000)
-  var entries: [JournalEntry] = []
+  var entries: [AnyEntry] = []
 
   /// Returns the exported file.
   func export(_ format: ExportFormat, _ options: ExportOptions = ExportOptions()) throws -> String {
@@ -23,7 +23,7 @@ struct Sketch {
   static func dispatch(
     _ id: DispatchID, _ event: String, at: UInt64 = 0, _ handlers: [HandlerSpan], total: UInt64? = nil,
     parent: (id: DispatchID, module: String, moduleID: ModuleID?)? = nil
-  ) -> JournalEntry {
+  ) -> AnyEntry {
     .dispatch(
       DispatchEntry(
         id: id, parent: parent?.id, parentModule: parent?.module,
@@ -47,7 +47,7 @@ struct Sketch {
   /// Creates the registration of a module whose creation took these milliseconds.
   static func creation(
     _ name: String, id: UInt64, at: UInt64, milliseconds: UInt64, parent: UInt64? = nil
-  ) -> JournalEntry {
+  ) -> AnyEntry {
     .module(
       ModuleEntry(
         change: .registered, id: ModuleID(rawValue: id), name: name, order: Int(id), isMain: false, isOn: true,
@@ -68,7 +68,7 @@ struct Sketch {
   ])
 
   /// Creates a launch that calls these modules, each 1 ms longer than the previous one.
-  static func launch(of names: [String]) -> JournalEntry {
+  static func launch(of names: [String]) -> AnyEntry {
     var start: UInt64 = 0
     let spans = names.enumerated().map { index, name in
       let total = UInt64(index + 1) * 1_000_000

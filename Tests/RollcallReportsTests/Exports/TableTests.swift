@@ -75,8 +75,8 @@ import Testing
       Sketch.launch(of: ["Feed", "支付 💳"]), .gap(GapEntry(dropped: 3)),
     ])
     struct Document: Decodable {
-      let header: JSONValue
-      let entries: [JSONValue]
+      let header: EventValue
+      let entries: [EventValue]
     }
     let document = try JSONDecoder().decode(Document.self, from: Data(sketch.export(.json).utf8))
     try expectEqual(JournalLine.header(Array(document.header.json.utf8)), sketch.header)
@@ -87,10 +87,10 @@ import Testing
   /// All characters that JSON must escape, and values of all kinds.
   @Test func stringsAndValuesAreValidJSON() throws {
     let text = "\"\\\n\r\t\u{1}\u{1F}é支💳\u{2028}"
-    let value = JSONValue.object([
+    let value = EventValue.object([
       "b": .array([.null, .bool(true), .integer(-7), .number(1e300), .number(0.1)]), "a": .string(text),
     ])
-    try expectEqual(JSONDecoder().decode(JSONValue.self, from: Data(value.spelled.utf8)), value)
+    try expectEqual(JSONDecoder().decode(EventValue.self, from: Data(value.spelled.utf8)), value)
   }
 
   @Test func bytesAreWrittenInPiecesAndCounted() throws {

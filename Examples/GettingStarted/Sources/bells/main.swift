@@ -7,7 +7,7 @@ import RollcallInspection
 final class Bell: Module {
   let owned = OwnedObjects()
 
-  static func handlers(_ handlers: inout Handlers<Bell>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Bell>) {
     handlers.on(DidFinishLaunching.self) { bell, _ in bell.owned.timer("ring", every: .seconds(1)) { print("ding") } }
   }
 }
@@ -16,7 +16,7 @@ final class Bell: Module {
 final class Links: Module {
   let owned = OwnedObjects()
 
-  static func handlers(_ handlers: inout Handlers<Links>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Links>) {
     handlers.answer(OpenURL.self) { _, event in event.url.scheme == "bell" ? true : nil }
   }
 }

@@ -15,7 +15,7 @@ final class Cache: Module {
   let owned = OwnedObjects()
   private nonisolated let notes = Mutex<[Int64: Note]>([:])
 
-  static func handlers(_ handlers: inout Handlers<Cache>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Cache>) {
     handlers.on(DidFinishLaunching.self) { cache, _ in
       cache.owned.task("expiry", isEndless: true) { [weak cache] in
         while true {
@@ -41,7 +41,7 @@ final class Statistics: Module {
   private(set) var served = 0
   private(set) var failed = 0
 
-  static func handlers(_ handlers: inout Handlers<Statistics>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Statistics>) {
     handlers.on(RequestServed.self) { statistics, request in
       statistics.served += 1
       if request.status >= 500 { statistics.failed += 1 }

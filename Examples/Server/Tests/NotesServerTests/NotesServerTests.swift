@@ -94,8 +94,8 @@ import FoundationNetworking
 extension NotesServer {
   /// The requests that the journal has.
   fileprivate var served: [String] {
-    composite.journal.reader().read(bytes: .max).compactMap { entry in
-      guard case .dispatch(let dispatch) = entry, dispatch.event == "requestServed",
+    composite.journal.reader().read(bytes: .max).compactMap(\.dispatch).compactMap { dispatch in
+      guard dispatch.event == "requestServed",
         case .object(let arguments) = dispatch.arguments, case .string(let method)? = arguments["method"],
         case .integer(let status)? = arguments["status"]
       else { return nil }

@@ -12,7 +12,7 @@ package final class Window: Module {
     compute(60)
   }
 
-  package static func handlers(_ handlers: inout Handlers<Window>) {
+  package static func handlers(_ handlers: inout ModuleHandlers<Window>) {
     handlers.on(DidFinishLaunching.self) { window, _ in
       _ = window.composite?.module((any SignedIn).self)?.name
       compute(40)
@@ -32,7 +32,7 @@ package final class Ads: Module {
   package let owned = OwnedObjects()
   package init() { wait(50) }
 
-  package static func handlers(_ handlers: inout Handlers<Ads>) {
+  package static func handlers(_ handlers: inout ModuleHandlers<Ads>) {
     handlers.on(DidFinishLaunching.self) { _, _ in wait(250) }
   }
 }
@@ -42,7 +42,7 @@ package final class Search: Module {
   package let owned = OwnedObjects()
   package init() {}
 
-  package static func handlers(_ handlers: inout Handlers<Search>) {
+  package static func handlers(_ handlers: inout ModuleHandlers<Search>) {
     handlers.on(DidFinishLaunching.self) { _, _ in compute(180) }
   }
 }

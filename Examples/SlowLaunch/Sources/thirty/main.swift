@@ -34,7 +34,7 @@ final class Scene: Module {
   private weak let composite: CompositeDelegate?
   init(in composite: CompositeDelegate) { self.composite = composite }
 
-  static func handlers(_ handlers: inout Handlers<Scene>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Scene>) {
     handlers.on(DidFinishLaunching.self) { scene, _ in _ = scene.composite?.module((any Priced).self)?.price }
   }
 }
@@ -48,7 +48,7 @@ final class Sender: Module {
     wait(15)
   }
 
-  static func handlers(_ handlers: inout Handlers<Sender>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Sender>) {
     handlers.on(DidFinishLaunching.self) { sender, _ in sender.composite?.send(DidReceiveMemoryWarning()) }
   }
 }
@@ -56,13 +56,15 @@ final class Sender: Module {
 final class Listener: Module {
   let owned = OwnedObjects()
   init() { wait(15) }
-  static func handlers(_ handlers: inout Handlers<Listener>) { handlers.on(DidReceiveMemoryWarning.self) { _, _ in } }
+  static func handlers(_ handlers: inout ModuleHandlers<Listener>) {
+    handlers.on(DidReceiveMemoryWarning.self) { _, _ in }
+  }
 }
 
 final class Voter: Module {
   let owned = OwnedObjects()
   init() { wait(15) }
-  static func handlers(_ handlers: inout Handlers<Voter>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Voter>) {
     handlers.answer(DidFinishLaunching.self) { _, _ in false }
   }
 }

@@ -3,7 +3,7 @@ import RollcallUIKit
 import UIKit
 
 extension LegacyDelegate: Module {
-  static func handlers(_ handlers: inout Handlers<LegacyDelegate>) {
+  static func handlers(_ handlers: inout ModuleHandlers<LegacyDelegate>) {
     // Methods that return nothing
     handlers.on(DidBecomeActive.self) { old, _ in old.applicationDidBecomeActive(.shared) }
     handlers.on(WillResignActive.self) { old, _ in old.applicationWillResignActive(.shared) }
@@ -49,10 +49,10 @@ extension LegacyDelegate: Module {
     }
     handlers.answerLater(DidReceiveRemoteNotification.self) { old, _, system, completion in
       guard let userInfo = system.userInfo else { return completion.abstain() }
-      old.application(.shared, didReceiveRemoteNotification: userInfo) { completion(FetchResult($0)) }
+      old.application(.shared, didReceiveRemoteNotification: userInfo) { completion(BackgroundFetchResult($0)) }
     }
     handlers.answerLater(PerformFetch.self) { old, _, completion in
-      old.application(.shared, performFetchWithCompletionHandler: { completion(FetchResult($0)) })
+      old.application(.shared, performFetchWithCompletionHandler: { completion(BackgroundFetchResult($0)) })
     }
     handlers.answerLater(HandleEventsForBackgroundURLSession.self) { old, event, completion in
       old.application(.shared, handleEventsForBackgroundURLSession: event.identifier) { completion() }
@@ -60,7 +60,7 @@ extension LegacyDelegate: Module {
   }
 }
 
-extension FetchResult {
+extension BackgroundFetchResult {
   init(_ result: UIBackgroundFetchResult) {
     switch result {
     case .newData: self = .newData

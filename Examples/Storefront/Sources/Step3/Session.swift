@@ -4,7 +4,7 @@ import Services
 
 /// The customer's session.
 final class Session: Module {
-  static func handlers(_ handlers: inout Handlers<Session>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Session>) {
     handlers.on(DidFinishLaunching.self) { _, _ in Account.shared.restore() }
     handlers.on(DidEnterBackground.self) { _, _ in Account.shared.lock() }
     handlers.on(WillEnterForeground.self) { _, _ in Account.shared.restore() }

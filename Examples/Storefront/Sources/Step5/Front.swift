@@ -8,7 +8,7 @@ final class Front: Module {
   let owned = OwnedObjects()
   var window: UIWindow?
 
-  static func handlers(_ handlers: inout Handlers<Front>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Front>) {
     handlers.on(DidFinishLaunching.self) { front, _ in front.open() }
     handlers.on(DidBecomeActive.self) { _, _ in Router.shared.uncover() }
     handlers.on(WillResignActive.self) { _, _ in Router.shared.cover() }

@@ -5,7 +5,7 @@ import UIKit
 
 /// Push notifications.
 final class Push: Module {
-  static func handlers(_ handlers: inout Handlers<Push>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Push>) {
     handlers.on(DidRegisterForRemoteNotifications.self) { _, _, system in
       if let token = system.deviceToken { PushService.shared.register(token) }
     }

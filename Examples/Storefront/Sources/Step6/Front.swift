@@ -8,7 +8,7 @@ final class Front: Module {
   let owned = OwnedObjects()
   var window: UIWindow?
 
-  static func handlers(_ handlers: inout Handlers<Front>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Front>) {
     handlers.on(SceneWillConnect.self) { front, event, system in
       guard event.role == nil, let scene = system.windowScene else { return }
       front.open(in: scene)

@@ -6,7 +6,7 @@ import Services
 final class OrderBook: Module {
   let owned = OwnedObjects()
 
-  static func handlers(_ handlers: inout Handlers<OrderBook>) {
+  static func handlers(_ handlers: inout ModuleHandlers<OrderBook>) {
     handlers.on(DidFinishLaunching.self) { book, _ in
       Orders.shared.open()
       book.owned.own("orders", as: "database", lifetime: .application, onMainActor: { Orders.shared.close() })

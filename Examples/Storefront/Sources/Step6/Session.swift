@@ -7,7 +7,7 @@ import Services
 final class Session: Module {
   let owned = OwnedObjects()
 
-  static func handlers(_ handlers: inout Handlers<Session>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Session>) {
     handlers.on(DidFinishLaunching.self) { session, _ in
       Account.shared.restore()
       session.owned.observe(.userDidLogOut) { Account.shared.lock() }

@@ -152,9 +152,7 @@ import UIKit
 
   /// The rows of an event: a module's name, or the name of a part of its handler after a dash.
   private func rows(of event: String, in delegate: CompositeApplicationDelegate) throws -> [String] {
-    let dispatches = delegate.composite.journal.reader().read().compactMap { entry in
-      if case .dispatch(let dispatch) = entry, dispatch.event == event { dispatch } else { nil }
-    }
+    let dispatches = delegate.composite.journal.reader().read().compactMap(\.dispatch).filter { $0.event == event }
     return try #require(dispatches.last).handlers.map { $0.part.map { "- \($0)" } ?? $0.module }
   }
 
@@ -188,9 +186,7 @@ import UIKit
   @Test func whatModulesOwnIsInTheJournal() throws {
     let delegate = Step4.AppDelegate()
     _ = try live(delegate)
-    let owned = delegate.composite.journal.reader().read().compactMap { entry in
-      if case .owned(let owned) = entry { owned.name } else { nil }
-    }
+    let owned = delegate.composite.journal.reader().read().compactMap(\.owned?.name)
     #expect(owned == ["orders", "autosave", "userDidLogOut"])
   }
 }

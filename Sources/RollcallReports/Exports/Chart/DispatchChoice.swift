@@ -48,7 +48,7 @@ struct DispatchChoice {
 
   private var isLaunch: Bool { options.dispatch == nil && event == Self.launch }
 
-  mutating func add(_ entry: JournalEntry) {
+  mutating func add(_ entry: AnyEntry) {
     let launch = finder.add(entry)
     switch entry {
     case .dispatch(let dispatch): add(dispatch, of: launch)
@@ -111,7 +111,7 @@ struct ChartExport: EntryExport {
     choice = DispatchChoice(options, header: header)
   }
 
-  mutating func add(_ entry: JournalEntry, to out: inout String) { choice.add(entry) }
+  mutating func add(_ entry: AnyEntry, to out: inout String) { choice.add(entry) }
 
   mutating func end(_ out: inout String) throws {
     guard let chosen = choice.chosen else { throw choice.problem }

@@ -25,7 +25,7 @@ struct OTLPExport: EntryExport {
     finder = LaunchFinder(header.modules ?? [], process: header.processOfFirstLaunch)
   }
 
-  mutating func add(_ entry: JournalEntry, to out: inout String) {
+  mutating func add(_ entry: AnyEntry, to out: inout String) {
     let launch = finder.add(entry)
     if case .mark = entry, let launch, let mark = launch.marks.last, let last = launch.steps.last {
       write([span(of: mark, in: launch, endingWith: last.dispatch)], asTraceOf: last.dispatch, to: &out)

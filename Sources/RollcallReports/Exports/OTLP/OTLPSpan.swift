@@ -52,7 +52,7 @@ struct OTLPAttribute {
   }
 
   /// A JSON value, as text; `null` is left out.
-  init?(_ name: SpanAttribute, _ value: JSONValue) {
+  init?(_ name: SpanAttribute, _ value: EventValue) {
     self.init(name, long: value == .null ? nil : value.json)
   }
 
@@ -76,8 +76,8 @@ struct OTLPAttribute {
 /// Text as JSON, limited in size: a recording can contain anything, and readers of lines hold about a megabyte.
 private enum OTLPText {
   /// At most 1 KiB of the text.
-  static func short(_ text: String) -> String { JSONValue.string(text.cut(toBytes: 1 << 10)).spelled }
+  static func short(_ text: String) -> String { EventValue.string(text.cut(toBytes: 1 << 10)).spelled }
 
   /// At most 16 KiB of the text, which can become seven times as long when encoded.
-  static func long(_ text: String) -> String { JSONValue.string(text.cut(toBytes: 16 << 10)).spelled }
+  static func long(_ text: String) -> String { EventValue.string(text.cut(toBytes: 16 << 10)).spelled }
 }

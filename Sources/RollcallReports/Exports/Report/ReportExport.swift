@@ -16,7 +16,7 @@ struct ReportExport: EntryExport {
     choice = DispatchChoice(options, header: header)
   }
 
-  mutating func add(_ entry: JournalEntry, to out: inout String) {
+  mutating func add(_ entry: AnyEntry, to out: inout String) {
     choice.add(entry)
     tallies.add(entry)
   }

@@ -29,7 +29,7 @@ struct ReportTallies {
 
   var warningCount: Int { warningCounts.values.reduce(0, +) }
 
-  mutating func add(_ entry: JournalEntry) {
+  mutating func add(_ entry: AnyEntry) {
     switch entry {
     case .dispatch(let dispatch): add(dispatch)
     case .owned(let entry): owners[entry.owner, default: Owner()].open[entry.kind, default: 0] += 1

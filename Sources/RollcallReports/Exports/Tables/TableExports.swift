@@ -36,7 +36,7 @@ struct CSVExport: EntryExport {
     Self.write(Self.columns.map { cells[$0] ?? "" }, to: &out)
   }
 
-  mutating func add(_ entry: JournalEntry, to out: inout String) {
+  mutating func add(_ entry: AnyEntry, to out: inout String) {
     switch entry {
     case .dispatch(let dispatch): add(dispatch, to: &out)
     case .module(let module):
@@ -93,7 +93,7 @@ struct CSVExport: EntryExport {
   }
 
   /// A string as text, any other value as JSON: a number is not a formula.
-  private static func text(_ value: JSONValue) -> String {
+  private static func text(_ value: EventValue) -> String {
     switch value {
     case .null: ""
     case .string(let text): Self.bare(text)
@@ -142,7 +142,7 @@ struct JSONExport: EntryExport {
 
   mutating func begin(_ out: inout String) { out.write("{\"entries\":[") }
 
-  mutating func add(_ entry: JournalEntry, to out: inout String) {
+  mutating func add(_ entry: AnyEntry, to out: inout String) {
     out.write(isFirst ? "\n" : ",\n")
     isFirst = false
     out.write(JournalLine.encode(entry).printableJSON)

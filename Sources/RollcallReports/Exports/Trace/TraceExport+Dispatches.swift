@@ -68,7 +68,7 @@ extension TraceExport {
   }
 
   private func span(
-    _ name: String, on lane: TraceLane, id: String, at: UInt64, took: UInt64, _ arguments: [(String, JSONValue)]
+    _ name: String, on lane: TraceLane, id: String, at: UInt64, took: UInt64, _ arguments: [(String, EventValue)]
   ) -> [TraceEvent] {
     let begin = TraceEvent(
       phase: .asyncBegin, name: name, category: "answer", lane: lane, at: at, id: id, arguments: arguments)
@@ -77,7 +77,7 @@ extension TraceExport {
     return [begin, end]
   }
 
-  private func arguments(of dispatch: DispatchEntry) -> [(String, JSONValue)] {
+  private func arguments(of dispatch: DispatchEntry) -> [(String, EventValue)] {
     [
       ("dispatch", .count(dispatch.id.rawValue)), ("computing_ns", .count(dispatch.computingNanoseconds)),
       ("waiting_ns", .count(dispatch.waitingNanoseconds)), ("arguments", dispatch.arguments),
@@ -89,7 +89,7 @@ extension TraceExport {
     ]
   }
 
-  private func arguments(of span: HandlerSpan, in dispatch: DispatchEntry) -> [(String, JSONValue)] {
+  private func arguments(of span: HandlerSpan, in dispatch: DispatchEntry) -> [(String, EventValue)] {
     [
       ("dispatch", .count(dispatch.id.rawValue)), ("outcome", .string(span.outcome.rawValue)), ("value", span.value),
       ("error", .text(span.error)), ("self_ns", .count(span.selfNanoseconds)),

@@ -73,7 +73,7 @@ extension TraceExport {
   }
 
   /// An instant for the notices lane; `nil` for entries that have their own form in the trace.
-  func notice(of entry: JournalEntry) -> TraceEvent? {
+  func notice(of entry: AnyEntry) -> TraceEvent? {
     switch entry {
     case .warning(let entry):
       return notice(

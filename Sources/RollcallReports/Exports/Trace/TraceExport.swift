@@ -28,11 +28,11 @@ struct TraceExport: EntryExport {
   mutating func begin(_ out: inout String) {
     let began = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
     out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"application\":")
-    out.write(JSONValue.string(header.application).spelled)
+    out.write(EventValue.string(header.application).spelled)
     out.write(",\"began\":\"\(began.iso8601)\",\"format\":\"rollcall \(header.version)\"},\"traceEvents\":[")
   }
 
-  mutating func add(_ entry: JournalEntry, to out: inout String) {
+  mutating func add(_ entry: AnyEntry, to out: inout String) {
     lastTime = max(lastTime, entry.writtenNanoseconds ?? 0)
     if let launch = finder.add(entry), case .dispatch(let dispatch) = entry { add(launch, endingWith: dispatch, &out) }
     switch entry {

@@ -78,7 +78,7 @@ struct TraceLanes {
   }
 
   private func named(_ what: String, _ lane: TraceLane, _ name: String, place: Int) -> [TraceEvent] {
-    [("name", JSONValue.string(name)), ("sort_index", .integer(Int64(place)))].map { key, value in
+    [("name", EventValue.string(name)), ("sort_index", .integer(Int64(place)))].map { key, value in
       TraceEvent(phase: .metadata, name: "\(what)_\(key)", lane: lane, arguments: [(key, value)])
     }
   }

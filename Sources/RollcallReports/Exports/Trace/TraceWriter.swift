@@ -41,7 +41,7 @@ struct TraceEvent {
   var took: UInt64?
   /// Matches the two ends of a span or an arrow.
   var id: String?
-  var arguments: [(String, JSONValue)] = []
+  var arguments: [(String, EventValue)] = []
 }
 
 extension TraceEvent {
@@ -50,9 +50,9 @@ extension TraceEvent {
     var text = "{\"ph\":\"\(phase.rawValue)\",\"pid\":\(lane.process),\"tid\":\(lane.thread)"
     text += ",\"ts\":\(Self.microseconds(at))"
     if let took { text += ",\"dur\":\(Self.microseconds(took))" }
-    text += ",\"name\":\(JSONValue.string(name).spelled)"
-    if !category.isEmpty { text += ",\"cat\":\(JSONValue.string(category).spelled)" }
-    if let id = id.map({ JSONValue.string($0).spelled }) {
+    text += ",\"name\":\(EventValue.string(name).spelled)"
+    if !category.isEmpty { text += ",\"cat\":\(EventValue.string(category).spelled)" }
+    if let id = id.map({ EventValue.string($0).spelled }) {
       // Spans belong to their process. Otherwise a viewer would collect those of all processes.
       let isSpan = phase == .asyncBegin || phase == .asyncEnd
       text += isSpan ? ",\"id2\":{\"local\":\(id)}" : ",\"id\":\(id)"
@@ -63,7 +63,7 @@ extension TraceEvent {
     case .flowEnd: text += ",\"bp\":\"e\""
     default: break
     }
-    let members = arguments.filter { $0.1 != .null }.map { "\(JSONValue.string($0.0).spelled):\($0.1.spelled)" }
+    let members = arguments.filter { $0.1 != .null }.map { "\(EventValue.string($0.0).spelled):\($0.1.spelled)" }
     if !members.isEmpty { text += ",\"args\":{\(members.joined(separator: ","))}" }
     return text + "}"
   }
@@ -74,15 +74,15 @@ extension TraceEvent {
   }
 }
 
-extension JSONValue {
+extension EventValue {
   /// The value as JSON that a terminal shows unchanged, its keys sorted.
   var spelled: String { json.printableJSON }
 
   /// A count, clamped to the largest integer.
-  static func count(_ value: UInt64?) -> JSONValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
+  static func count(_ value: UInt64?) -> EventValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
 
-  static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+  static func text(_ text: String?) -> EventValue { text.map { .string($0) } ?? .null }
 
   /// A flag, left out if it is false.
-  static func flag(_ isSo: Bool) -> JSONValue { isSo ? .bool(true) : .null }
+  static func flag(_ isSo: Bool) -> EventValue { isSo ? .bool(true) : .null }
 }

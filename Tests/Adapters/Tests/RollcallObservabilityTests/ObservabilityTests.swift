@@ -17,7 +17,7 @@ import Tracing
     composite.startObserving(tracer: tracer, metrics: metrics, includesArguments: includesArguments)
   }
 
-  private func register(_ name: String, _ handlers: @escaping (inout Handlers<Probe>) -> Void) throws {
+  private func register(_ name: String, _ handlers: @escaping (inout ModuleHandlers<Probe>) -> Void) throws {
     try composite.register(name) { Probe(handlers) }
   }
 
@@ -167,9 +167,7 @@ import Tracing
     composite.send(DidEnterBackground())
     await composite.send(PerformFetch())
     logger.info("outside")
-    let lines = composite.journal.reader().read(bytes: .max).compactMap { entry in
-      if case .output(let output) = entry { output } else { nil }
-    }
+    let lines = composite.journal.reader().read(bytes: .max).compactMap(\.output)
     #expect(lines.map(\.module) == ["Cart", "Cart", nil])
     #expect(lines.map(\.event) == ["didEnterBackground", "performFetch", nil])
     #expect(
@@ -185,11 +183,11 @@ import Tracing
 
 private final class Probe: Module {
   let owned = OwnedObjects()
-  private let table: (inout Handlers<Probe>) -> Void
+  private let table: (inout ModuleHandlers<Probe>) -> Void
 
-  init(_ table: @escaping (inout Handlers<Probe>) -> Void) { self.table = table }
+  init(_ table: @escaping (inout ModuleHandlers<Probe>) -> Void) { self.table = table }
 
-  func instanceHandlers(_ handlers: inout Handlers<Probe>) { table(&handlers) }
+  func instanceHandlers(_ handlers: inout ModuleHandlers<Probe>) { table(&handlers) }
 }
 
 private struct Problem: Error, CustomStringConvertible {

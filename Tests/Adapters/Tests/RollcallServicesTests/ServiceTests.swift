@@ -16,15 +16,12 @@ import Testing
   }
 
   private var changes: [String] {
-    composite.journal.all.compactMap { entry in
-      guard case .module(let module) = entry, module.change != .registered else { return nil }
-      return "\(module.name) \(module.stage?.description ?? module.change.description)"
+    composite.journal.all.compactMap(\.module).filter { $0.change != .registered }.map { module in
+      "\(module.name) \(module.stage?.description ?? module.change.description)"
     }
   }
 
-  private var warnings: [WarningEntry] {
-    composite.journal.all.compactMap { if case .warning(let warning) = $0 { warning } else { nil } }
-  }
+  private var warnings: [WarningEntry] { composite.journal.all.compactMap(\.warning) }
 
   private func stage(_ name: String) -> ModuleStage? { composite.modules.first { $0.name == name }?.stage }
 
@@ -101,13 +98,9 @@ import Testing
     running.cancel()
     await eventually { composite.modules.first?.stage == .stopping }
     patience.open()
-    let isWarned = {
-      composite.journal.all.contains {
-        if case .warning(let warning) = $0 { warning.kind == .shutDownHeldUp } else { false }
-      }
-    }
+    let isWarned = { composite.journal.all.contains { $0.warning?.kind == .shutDownHeldUp } }
     await eventually { isWarned() }
-    for case .warning(let warning) in composite.journal.all {
+    for warning in warnings {
       #expect(warning.sentence.hasPrefix("The shutdown waits for Jobs (") && warning.isUnderWay)
     }
     gate.open()
@@ -133,7 +126,7 @@ private final class DatabaseProbe: StartingModule {
     (self.log, self.problem, self.waits) = (log, problem, waits)
   }
 
-  static func handlers(_ handlers: inout Handlers<DatabaseProbe>) {
+  static func handlers(_ handlers: inout ModuleHandlers<DatabaseProbe>) {
     handlers.on(WillTerminate.self) { database, _ in database.log.add("Database terminates") }
   }
 

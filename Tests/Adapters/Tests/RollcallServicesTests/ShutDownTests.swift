@@ -19,9 +19,7 @@ import UnixSignals
   }
 
   private var warnings: [WarningEntry.Kind] {
-    composite.journal.reader().read(bytes: .max).compactMap {
-      if case .warning(let warning) = $0 { warning.kind } else { nil }
-    }
+    composite.journal.reader().read(bytes: .max).compactMap(\.warning?.kind)
   }
 
   private func stage(_ name: String) -> ModuleStage? { composite.modules.first { $0.name == name }?.stage }
@@ -202,11 +200,7 @@ private enum Server {
     Thread.detachNewThread {
       isBlocked.wait()
       kill(getpid(), SIGTERM)
-      let isStopping = {
-        reader.read(bytes: .max).contains {
-          if case .module(let module) = $0 { module.stage == .stopping } else { false }
-        }
-      }
+      let isStopping = { reader.read(bytes: .max).contains { $0.module?.stage == .stopping } }
       while !isStopping() { news.wait() }
       // The second signal is watched from a moment later on.
       while end == .secondSignal {
@@ -255,7 +249,7 @@ private final class Blocking: Module {
   private let isBlocked: DispatchSemaphore
   init(_ isBlocked: DispatchSemaphore) { self.isBlocked = isBlocked }
 
-  static func handlers(_ handlers: inout Handlers<Blocking>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Blocking>) {
     handlers.on(DidBecomeActive.self) { module, _ in
       module.isBlocked.signal()
       while true { sleep(3_600) }

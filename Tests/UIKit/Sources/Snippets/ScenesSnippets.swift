@@ -19,7 +19,7 @@ final class OldDelegate: UIResponder, UIApplicationDelegate {
 }
 
 extension OldDelegate: Module {
-  static func handlers(_ handlers: inout Handlers<OldDelegate>) {
+  static func handlers(_ handlers: inout ModuleHandlers<OldDelegate>) {
     handlers.answer(DidFinishLaunching.self) { old, _, system in
       old.application(.shared, didFinishLaunchingWithOptions: system.launchOptions)
     }

@@ -26,7 +26,7 @@ struct StorefrontApp: App {
 }
 
 final class SceneDelegates: Module {
-  static func handlers(_ handlers: inout Handlers<SceneDelegates>) {
+  static func handlers(_ handlers: inout ModuleHandlers<SceneDelegates>) {
     handlers.answer(ConfigurationForConnecting.self) { _, _ in
       SceneConfiguration(delegateClass: "CompositeSceneDelegate")
     }
@@ -37,7 +37,7 @@ final class Windows: Module {
   let owned = OwnedObjects()
   private var windows: [String: UIWindow] = [:]
 
-  static func handlers(_ handlers: inout Handlers<Windows>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Windows>) {
     handlers.on(SceneWillConnect.self) { windows, event, system in
       guard event.role == nil, let scene = system.windowScene else { return }
       let window = UIWindow(windowScene: scene)
@@ -52,7 +52,7 @@ final class Windows: Module {
 final class Push: Module {
   let owned = OwnedObjects()
 
-  static func handlers(_ handlers: inout Handlers<Push>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Push>) {
     handlers.on(DidRegisterForRemoteNotifications.self) { _, event, system in
       guard let token = system.deviceToken else { return }
       Vendor.shared.setDeviceToken(token)

@@ -233,10 +233,7 @@ import UserNotifications
     let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
     let display = UISceneSession(persistentIdentifier: "wall", role: .windowExternalDisplayNonInteractive)
     system.scene(scene, willConnectTo: display, options: options)
-    guard case .dispatch(let dispatch) = composite.journal.reader().read(bytes: .max).last else {
-      Issue.record("The last entry is the dispatch.")
-      return
-    }
+    let dispatch = try #require(composite.journal.reader().read(bytes: .max).last?.dispatch)
     #expect(
       dispatch.arguments.json
         == #"{"options":{"hasCloudKitShare":true,"notificationResponse":"parcel","sourceApplication":"com.example.mail"},"#
@@ -246,7 +243,7 @@ import UserNotifications
   // MARK: What keeps calls from the modules
 
   private var warnings: [WarningEntry] {
-    composite.journal.reader().read(bytes: .max).compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
+    composite.journal.reader().read(bytes: .max).compactMap(\.warning)
   }
 
   @Test func aHandlerThatUIKitNeverCallsIsReported() throws {
@@ -412,7 +409,7 @@ private final class OldDelegate: UIResponder, UIApplicationDelegate, LacksMethod
 
 private final class LateFetch: Module {
   let owned = OwnedObjects()
-  static func handlers(_ handlers: inout Handlers<LateFetch>) {
+  static func handlers(_ handlers: inout ModuleHandlers<LateFetch>) {
     handlers.answer(PerformFetch.self) { _, _ in .noData }
   }
 }

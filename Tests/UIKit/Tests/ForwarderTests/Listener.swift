@@ -15,7 +15,7 @@ final class Listener: Module {
     all.append(line)
   }
 
-  static func handlers(_ handlers: inout Handlers<Listener>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Listener>) {
     handlers.on(WillFinishLaunching.self) { $0.hear("willFinishLaunching \($1.options.values.sorted())") }
     handlers.on(DidFinishLaunching.self) { $0.hear("didFinishLaunching \($1.options.values.sorted())") }
     handlers.on(DidBecomeActive.self) { listener, _ in listener.hear("didBecomeActive") }
@@ -80,6 +80,6 @@ extension CompositeApplicationDelegate {
   var all: [String] { listener.all }
 
   var warnings: [WarningEntry] {
-    composite.journal.reader().read(bytes: .max).compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
+    composite.journal.reader().read(bytes: .max).compactMap(\.warning)
   }
 }

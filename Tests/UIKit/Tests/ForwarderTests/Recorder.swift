@@ -15,7 +15,7 @@ final class Recorder: Module {
     seen[name] = system
   }
 
-  static func handlers(_ handlers: inout Handlers<Recorder>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Recorder>) {
     handlers.answer(WillFinishLaunching.self) {
       $0.note($1, $2)
       return true

@@ -90,7 +90,7 @@ extension ForwarderTests {
 
     /// A vendor's method that answers no, called under `answer`.
     private final class Vendor: Module {
-      static func handlers(_ handlers: inout Handlers<Vendor>) {
+      static func handlers(_ handlers: inout ModuleHandlers<Vendor>) {
         handlers.answer(DidFinishLaunching.self) { _, _ in false }
       }
     }

@@ -146,7 +146,7 @@ extension ForwarderTests {
 private final class Covering: Module {
   private(set) weak var scene: UIWindowScene?
 
-  static func handlers(_ handlers: inout Handlers<Covering>) {
+  static func handlers(_ handlers: inout ModuleHandlers<Covering>) {
     handlers.on(WillResignActive.self) { covering, _, system in covering.scene = system.windowScene }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// The event ends when all its handlers were called and have answered, so a quick answer can't end it before the other
 /// handlers start. A second call has no effect and is recorded with a warning. A completion that is released
 /// without a call abstains, also with a warning. If it is kept but never called, the event waits until its deadline.
-public final class Completion<Vote: Sendable>: Sendable {
+public final class EventCompletion<Vote: Sendable>: Sendable {
   typealias Answer = @Sendable (CompletionAnswer<Vote>, _ time: UInt64) -> Void
 
   private let clock: MonotonicClock
@@ -65,7 +65,7 @@ private enum Settlement: UInt8, AtomicRepresentable {
   case threw
 }
 
-extension Completion where Vote == Void {
+extension EventCompletion where Vote == Void {
   /// Completes without a vote, for an event that asks for none.
   public func callAsFunction() { callAsFunction(()) }
 }

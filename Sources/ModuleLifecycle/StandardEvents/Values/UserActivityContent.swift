@@ -7,7 +7,7 @@ public import Foundation
 /// Something that the user was doing and can continue elsewhere.
 ///
 /// Foundation: the parts of `NSUserActivity` that are plain values.
-public struct UserActivity: Sendable, Equatable {
+public struct UserActivityContent: Sendable, Equatable {
   /// The kind of activity.
   public var type: String
   /// The title that the user sees when choosing the activity.
@@ -15,10 +15,10 @@ public struct UserActivity: Sendable, Equatable {
   /// A web page that shows the same content in a browser.
   public var webpageURL: URL?
   /// The data needed to continue the activity, by key.
-  public var userInfo: [String: JSONValue]
+  public var userInfo: [String: EventValue]
 
   /// Creates an activity. Only its type is required.
-  public init(type: String, title: String? = nil, webpageURL: URL? = nil, userInfo: [String: JSONValue] = [:]) {
+  public init(type: String, title: String? = nil, webpageURL: URL? = nil, userInfo: [String: EventValue] = [:]) {
     self.type = type
     self.title = title
     self.webpageURL = webpageURL
@@ -26,7 +26,7 @@ public struct UserActivity: Sendable, Equatable {
   }
 }
 
-extension UserActivity: Codable {
+extension UserActivityContent: Codable {
   private enum CodingKeys: String, CodingKey { case type, title, webpageURL, userInfo }
 
   /// Decodes an object, or a string that is the type.
@@ -40,7 +40,7 @@ extension UserActivity: Codable {
       type: try container.decode(String.self, forKey: .type),
       title: try container.decodeIfPresent(String.self, forKey: .title),
       webpageURL: try container.decodeIfPresent(URL.self, forKey: .webpageURL),
-      userInfo: try container.decodeIfPresent([String: JSONValue].self, forKey: .userInfo) ?? [:])
+      userInfo: try container.decodeIfPresent([String: EventValue].self, forKey: .userInfo) ?? [:])
   }
 
   /// Encodes an object, without `nil` members and without an empty `userInfo`.

@@ -1,5 +1,5 @@
 /// Collects a module's handlers while the module is being registered.
-@MainActor public struct Handlers<Handled: AnyObject> {
+@MainActor public struct ModuleHandlers<Handled: AnyObject> {
   @usableFromInline var table = HandlerTable()
 
   init() {}
@@ -29,7 +29,7 @@
   }
 }
 
-extension Handlers {
+extension ModuleHandlers {
   /// Registers a handler that answers an event later, with a completion.
   ///
   /// ```swift
@@ -46,7 +46,7 @@ extension Handlers {
   ///   - body: Called with the module, the event and the completion. An error is caught and journaled. It counts as
   ///     abstaining unless the completion has already been called.
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
-    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
+    _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, EventCompletion<Event.Vote>) throws -> Void
   ) {
     answerLater(event) { handled, event, _, completion in try body(handled, event, completion) }
   }
@@ -85,7 +85,7 @@ extension Handlers {
 /// Handlers that are methods of the module: `handlers.on(DidEnterBackground.self, Session.lock)`.
 ///
 /// Closures come first where both fit, such as `{ _ in … }`.
-extension Handlers {
+extension ModuleHandlers {
   /// Registers a method without parameters. See `on(_:_:)` with a closure.
   @_disfavoredOverload public mutating func on<Event: LifecycleEvent>(
     _ event: Event.Type, _ method: @escaping @MainActor (Handled) -> () throws -> Void
@@ -133,20 +133,21 @@ extension Handlers {
   public let owned = OwnedObjects()
   /// The composite that the module is in. A closure must not capture it: the composite keeps the closure.
   public private(set) weak var composite: CompositeDelegate?
-  private let collect: @MainActor (inout Handlers<HandlerModule>) -> Void
+  private let collect: @MainActor (inout ModuleHandlers<HandlerModule>) -> Void
 
   /// Creates a module, as `CompositeDelegate.register(_:after:isRequired:isOn:handlers:)` does. For a check of it:
   /// `await checkModule { HandlerModule(in: $0, handlers) }`.
-  public init(in composite: CompositeDelegate, _ handlers: @escaping @MainActor (inout Handlers<HandlerModule>) -> Void)
-  {
+  public init(
+    in composite: CompositeDelegate, _ handlers: @escaping @MainActor (inout ModuleHandlers<HandlerModule>) -> Void
+  ) {
     (self.composite, collect) = (composite, handlers)
   }
 
   /// Registers the module's handlers.
-  public func instanceHandlers(_ handlers: inout Handlers<HandlerModule>) { collect(&handlers) }
+  public func instanceHandlers(_ handlers: inout ModuleHandlers<HandlerModule>) { collect(&handlers) }
 }
 
-extension Handlers where Handled == HandlerModule {
+extension ModuleHandlers where Handled == HandlerModule {
   /// Registers a handler that takes only the event. See `on(_:_:)` with the module.
   public mutating func on<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Event) throws -> Void
@@ -190,7 +191,7 @@ enum FirstSegment {
 }
 
 /// Handlers that receive the system's own objects alongside the event. See `SystemObjects`.
-extension Handlers {
+extension ModuleHandlers {
   /// Registers a handler that doesn't answer and that receives system objects.
   ///
   /// - Parameters:
@@ -230,7 +231,7 @@ extension Handlers {
   ///   - body: Called with the module, the event, the system objects and the completion. See `answerLater(_:_:)`.
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
     _ event: Event.Type,
-    _ body: @escaping @MainActor (Handled, Event, SystemObjects, Completion<Event.Vote>) throws -> Void
+    _ body: @escaping @MainActor (Handled, Event, SystemObjects, EventCompletion<Event.Vote>) throws -> Void
   ) {
     table.add(
       event,

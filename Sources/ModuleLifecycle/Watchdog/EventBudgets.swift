@@ -1,13 +1,13 @@
 /// The time budgets of events. A dispatch that exceeds its budget causes a warning, usually while it is still running.
 ///
 /// ```swift
-/// var budgets = Budgets.standard
+/// var budgets = EventBudgets.standard
 /// budgets[OpenURL.self] = .milliseconds(50)
 /// let composite = CompositeDelegate(budgets: budgets)
 /// ```
 ///
 /// A budget covers all modules together, from the first handler's call to the last handler's return.
-public struct Budgets: Sendable, Equatable {
+public struct EventBudgets: Sendable, Equatable {
   /// The budget of events that have no budget of their own. `nil` for no budget.
   public var general: Duration?
   package var own: [String: Duration?]
@@ -26,15 +26,15 @@ public struct Budgets: Sendable, Equatable {
   }
 
   /// Gives no event a budget.
-  public static let none = Budgets()
+  public static let none = EventBudgets()
 
   /// The limits after which iOS terminates an application.
   ///
   /// - Launch: 20 s for `willFinishLaunching` and `didFinishLaunching` together.
   /// - Entering the background, and terminating: 5 s each.
   /// - Any other event: 10 s.
-  public static let standard: Budgets = {
-    var budgets = Budgets(
+  public static let standard: EventBudgets = {
+    var budgets = EventBudgets(
       general: .seconds(10),
       [
         WillFinishLaunching.name: .seconds(20), DidFinishLaunching.name: .seconds(20),

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// A JSON value: an event's arguments, a vote or a response, as the journal and its readers represent them.
-public enum JSONValue: Hashable, Sendable {
+public enum EventValue: Hashable, Sendable {
   /// The JSON `null`.
   case null
   /// A Boolean.
@@ -17,12 +17,12 @@ public enum JSONValue: Hashable, Sendable {
   /// A string.
   case string(String)
   /// Values, in order.
-  case array([JSONValue])
+  case array([EventValue])
   /// Values, by key.
-  case object([String: JSONValue])
+  case object([String: EventValue])
 }
 
-extension JSONValue: Codable {
+extension EventValue: Codable {
   /// Decodes any kind of JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -36,10 +36,10 @@ extension JSONValue: Codable {
       self = .number(value)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode([JSONValue].self) {
+    } else if let value = try? container.decode([EventValue].self) {
       self = .array(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .object(try container.decode([String: EventValue].self))
     }
   }
 
@@ -59,7 +59,7 @@ extension JSONValue: Codable {
 }
 
 // No literal for `null`: `nil` is a missing value in Swift.
-extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+extension EventValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Creates a Boolean.
@@ -69,21 +69,21 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
   public init(integerLiteral value: Int64) { self = .integer(value) }
 
   /// Creates a number.
-  public init(floatLiteral value: Double) { self = JSONValue(number: value) }
+  public init(floatLiteral value: Double) { self = EventValue(number: value) }
 
   /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// Creates an array.
-  public init(arrayLiteral values: JSONValue...) { self = .array(values) }
+  public init(arrayLiteral values: EventValue...) { self = .array(values) }
 
   /// Creates an object. If a key is given twice, its last value counts.
-  public init(dictionaryLiteral members: (String, JSONValue)...) {
+  public init(dictionaryLiteral members: (String, EventValue)...) {
     self = .object(Dictionary(members) { _, last in last })
   }
 }
 
-extension JSONValue {
+extension EventValue {
   /// Creates the JSON that a value encodes to.
   ///
   /// It costs an encoder and a decoder. Readers call it, and handlers never wait for it. A number that JSON can't
@@ -94,7 +94,7 @@ extension JSONValue {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    self = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(value))
+    self = try JSONDecoder().decode(EventValue.self, from: encoder.encode(value))
   }
 
   /// A number as JSON reads it back: a whole number is an integer, and a number that JSON can't represent is a string.
@@ -111,7 +111,7 @@ extension JSONValue {
   package init(argumentsOf event: some LifecycleEvent) {
     do {
       // In a list, an event that encodes nothing is an empty object. On its own, it is an error.
-      guard case .array(let events) = try JSONValue(encoding: [event]), let json = events.first else {
+      guard case .array(let events) = try EventValue(encoding: [event]), let json = events.first else {
         self = .null
         return
       }
@@ -127,13 +127,13 @@ extension JSONValue {
   /// description. `Void` and `nil` are `null`.
   package init(describing value: any Sendable) {
     switch value {
-    case let value as JSONValue: self = value
+    case let value as EventValue: self = value
     case is Void: self = .null
     case let value as Bool: self = .bool(value)
     case let value as Int: self = .integer(Int64(value))
-    case let value as Double: self = JSONValue(number: value)
+    case let value as Double: self = EventValue(number: value)
     case let value as String: self = .string(value)
-    case let value as any Encodable: self = (try? JSONValue(encoding: value)) ?? .string(String(describing: value))
+    case let value as any Encodable: self = (try? EventValue(encoding: value)) ?? .string(String(describing: value))
     default: self = .string(String(describing: value))
     }
   }
@@ -196,7 +196,7 @@ extension JSONValue {
     }
   }
 
-  private static func words(_ key: String, _ value: JSONValue) -> String? {
+  private static func words(_ key: String, _ value: EventValue) -> String? {
     switch value {
     case .null, .string(""), .array([]), .object([:]): nil
     case .bool(let value): value ? key : "not \(key)"
@@ -210,7 +210,7 @@ extension JSONValue {
   private static func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
 
   /// The members of an object. Empty for any other value.
-  package var members: [String: JSONValue] {
+  package var members: [String: EventValue] {
     if case .object(let members) = self { members } else { [:] }
   }
 }

@@ -4,65 +4,36 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@Suite(.inTurn, .serialized) @MainActor struct OwnedCountsTests {
+@Suite(.inTurn, .serialized) @MainActor struct FindingObjectsTests {
   let composite = CompositeDelegate()
 
-  @Test func countsAreByKindAndReasonOverAllInstances() throws {
-    try composite.register("A") {
-      let probe = Probe("A")
-      probe.owned.own("1", as: .request) {}
-      probe.owned.own("1", as: .request) {}
-      probe.owned.own("2", as: .request) {}.finish()
-      probe.owned.own("beat", as: .timer) {}
-      return probe
-    }
-    let before = try composite.ownedCounts(of: "A")
-    expectEqual(before.kinds.map(\.kind), [.request, .timer])
-    expectEqual(before[.request].live, 1)
-    expectEqual(before[.request].released, [.replaced: 1, .finished: 1])
-    expectEqual(before[.timer].live, 1)
-    expectEqual(before[.file], OwnedCounts.Kind(kind: .file))
-
-    try composite.remove("A")
-    try composite.restore("A")
-    let after = try composite.ownedCounts(of: "A")
-    expectEqual(after.live, 2)
-    expectEqual(after.released, 6)
-    expectEqual(after[.request].released, [.replaced: 2, .finished: 2, .ownerReleased: 1])
-    expectEqual(after[.timer].released, [.ownerReleased: 1])
-  }
-
-  @Test func anObjectThatOutlivesItsInstanceIsCountedAndNamed() throws {
+  @Test func anObjectThatOutlivesItsInstanceIsNamed() throws {
     try composite.register("A") {
       let probe = Probe("A")
       probe.owned.own("photo", as: "upload", lifetime: .application) {}
       return probe
     }
     try composite.remove("A")
-    try expectEqual(composite.ownedCounts(of: "A").live, 1)
     try expectEqual(composite.ownedObjects(of: "A").map(\.name), ["photo"])
     #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects(of: "A") }
     composite.send(WillTerminate())
-    let counts = try composite.ownedCounts(of: "A")
-    expectEqual(counts.live, 0)
-    expectEqual(counts["upload"].released, [.applicationEnd: 1])
+    try expectEqual(composite.ownedObjects(of: "A").map(\.name), [])
+    expectEqual(composite.journal.released.map(\.reason), [.applicationEnd])
     try composite.expectNoLiveObjects(of: "A")
   }
 
-  @Test func lateObjectsAreCountedToo() throws {
+  @Test func aLateObjectIsReleasedAtOnce() throws {
     try composite.register("Gone") { Probe("Gone") }
     let door = composite.module(Probe.self, named: "Gone")?.owned.registrar
     let registrar = try #require(door)
     try composite.remove("Gone")
     let object = registrar.own("log", as: .file) {}
     expectEqual(object.state, .released)
-    let counts = try composite.ownedCounts(of: "Gone")
-    expectEqual(counts.live, 0)
-    expectEqual(counts[.file].released, [.late: 1])
+    try expectEqual(composite.ownedObjects(of: "Gone").map(\.name), [])
+    expectEqual(composite.journal.released.map(\.reason), [.late])
   }
 
   @Test func unknownModulesAreNamed() {
-    #expect(throws: CompositeError.unknownModule("B", known: [])) { try composite.ownedCounts(of: "B") }
     #expect(throws: CompositeError.unknownModule("B", known: [])) { try composite.ownedObjects(of: "B") }
   }
 
@@ -97,22 +68,15 @@ import Testing
     expectEqual(log.lines, (0..<20).reversed().map { "\($0)" })
   }
 
-  @Test func manyKindsAreCountedEachAndThoseWithoutLiveObjectsForgotten() {
+  /// What objects of a kind have in common is kept for a limited number of kinds.
+  @Test func objectsOfManyKindsKeepTheirs() {
     let owned = OwnedObjects(owner: "Player", in: composite)
-    let kept = (0..<700).map { owned.own("object", as: OwnedKind("kept \($0)")) {} }
-    for number in 0..<5_000 {
-      owned.own("object", as: OwnedKind("short \(number)")) {}.cancel()
-      if number % 100 == 0 { owned.own("a timer", as: .timer) {} }
-      if number == 0 { owned.own("another", as: .timer, lifetime: .event(Tick.self)) {}.finish() }
-    }
-    let counts = owned.counts
-    #expect(kept.indices.allSatisfy { counts[OwnedKind("kept \($0)")].live == 1 })
-    expectEqual(counts[.timer].live, 1)
-    expectEqual(counts[.timer].released, [.replaced: 49, .finished: 1])
-    expectEqual(counts.live, 701)
-    #expect(counts.kinds.count < 2_500, "\(counts.kinds.count) kinds")
-    expectEqual(counts["short 4999"].released, [.cancelled: 1])
-    expectEqual(counts["short 0"].released, [:])
+    let kinds = (0..<2_500).map { OwnedKind("kind \($0)") }
+    for kind in kinds { owned.own("object", as: kind) {} }
+    expectEqual(composite.ownedObjects.map(\.kind), kinds)
+    for kind in kinds { owned.own("object", as: kind) {} }
+    expectEqual(owned.count, kinds.count)
+    expectEqual(composite.journal.released.map(\.kind), kinds.map(\.rawValue))
   }
 
   /// A bag finds a name among few objects by looking at each, and among many in a table.
