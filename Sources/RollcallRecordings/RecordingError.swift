@@ -58,6 +58,7 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     case .header(.none(let clause)):
       "'\(path)' is not a recording: its first line is not a header, such as "
         + #"{"application":"Storefront","rollcall":1,"started_ns":0}; \#(clause)."#
+    case .header(.compressed): "'\(path)' is compressed; unpack it first."
     case .header(.newer(let version)):
       "'\(path)' uses version \(version) of the format, but this rollcall reads version \(JournalHeader.latest). "
         + "A newer rollcall is needed."

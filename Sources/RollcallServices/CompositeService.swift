@@ -31,8 +31,8 @@ public struct CompositeService: Service {
   ///   - endsProcess: Whether the process ends then, with exit code 75: sockets of inspectors are removed and recordings
   ///     are completed, but nothing else is cleaned. It also ends at a SIGTERM or SIGINT during the shutdown. Works while
   ///     the main actor is blocked.
-  ///   - report: Gets the report, and the name of a module whose launch is cancelled, on any thread. `nil` for standard
-  ///     error.
+  ///   - report: Gets the report, the name of a module whose launch is cancelled, and what the shutdown has left, on any
+  ///     thread. `nil` for standard error.
   public init(
     _ composite: CompositeDelegate, shutDownWithin limit: Duration = .seconds(10), endsProcess: Bool = false,
     report: (@Sendable (String) -> Void)? = nil
@@ -78,7 +78,7 @@ public struct CompositeService: Service {
     // A task of its own: if the group is cancelled, the cleanups are waited for all the same.
     await Task {
       await composite.send(WillTerminate())
-      await composite.shutDown(within: limit)
+      watch.noteLeft(await composite.shutDown(within: limit))
     }.value
   }
 }

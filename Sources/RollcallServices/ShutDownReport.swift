@@ -45,13 +45,32 @@ struct ShutDownReport {
       ? nil : starting.map { "The launch is cancelled while \(line($0))." }.joined(separator: "\n")
   }
 
+  /// The lines about what a shutdown has left; `nil` when it has left nothing.
+  static func left(_ objects: [OwnedObjectStatus]) -> String? {
+    var owners: [String] = []
+    for object in objects where !owners.contains(object.owner) { owners.append(object.owner) }
+    let lines = owners.flatMap { owner in
+      [false, true].compactMap { isClosing -> String? in
+        let own = objects.filter { $0.owner == owner && ($0.state == .releasing) == isClosing }
+        guard !own.isEmpty else { return nil }
+        let titles = listed(own.map { $0.kind.title(of: $0.name) })
+        let name = owner.printable(.line)
+        return isClosing
+          ? "- \(name) still closes: \(titles)" : "- other code holds \(name), which has not closed: \(titles)"
+      }
+    }
+    return lines.isEmpty ? nil : (["The shutdown has ended, and this is left:"] + lines).joined(separator: "\n")
+  }
+
+  /// The first of some names.
+  private static func listed(_ names: [String]) -> String {
+    let (named, more) = (names.prefix(mostObjects), names.count - mostObjects)
+    return (named.map { $0.printable(.line) } + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ")
+  }
+
   private static func lines(of work: PendingWork) -> [String] {
     var lines = ["- \(line(work))"]
-    if !work.objects.isEmpty {
-      let (named, more) = (work.objects.prefix(mostObjects), work.objects.count - mostObjects)
-      let objects = named.map { $0.printable(.line) } + (more > 0 ? ["\(more) more"] : [])
-      lines.append("  owns: \(objects.joined(separator: ", "))")
-    }
+    if !work.objects.isEmpty { lines.append("  owns: \(listed(work.objects))") }
     if let last = work.lastLine { lines.append("  its last line: \(last.printable(.line))") }
     return lines
   }

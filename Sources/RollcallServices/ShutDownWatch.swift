@@ -76,6 +76,11 @@ nonisolated final class ShutDownWatch: Observer {
     queue.async { [self] in report(ShutDownReport(cause: .cancellation(after: elapsed), work: pendingWork).text) }
   }
 
+  /// Reports what the shutdown has left.
+  func noteLeft(_ objects: [OwnedObjectStatus]) {
+    if let text = ShutDownReport.left(objects) { report(text) }
+  }
+
   /// Ends the watch, because the shutdown has ended.
   func end() {
     stage.withLock { $0 = .over }

@@ -68,6 +68,9 @@ struct CompareCommand: ReportingCommand {
   @Option(help: ArgumentHelp("A folder in which to keep the recordings of --run and --against.", valueName: "folder"))
   var keep: String?
 
+  @Flag(help: "Replace recordings that are in the folder of --keep.")
+  var overwrite = false
+
   @OptionGroup var experiments: ExperimentOptions
 
   @Option(
@@ -100,6 +103,7 @@ struct CompareCommand: ReportingCommand {
         "Name the recordings to compare: rollcall compare base/*.rollcall --with head/*.rollcall. "
           + "Or two commands: --run and --against.")
     }
+    if overwrite, keep == nil { throw ValidationError("--overwrite needs --keep.") }
     if !isRun, count != nil || keep != nil { throw ValidationError("-n and --keep need --run and --against.") }
     if let count, !(6...200).contains(count) {
       throw ValidationError("-n takes a number from 6 to 200, not \(count): fewer pairs can't prove anything.")
@@ -136,8 +140,10 @@ struct CompareCommand: ReportingCommand {
     if let run {
       comparison = try compare(run, against)
     } else {
-      comparison = LaunchComparison(
-        try base.map(RecordedLaunch.sample), try head.map(RecordedLaunch.sample), as: .sets, atLeast: try threshold)
+      var applications: [String] = []
+      let samples = try [base, head].map { try $0.map { try RecordedLaunch.sample($0, &applications) } }
+      try RecordedLaunch.checkOne(applications, "Compare launches of one.")
+      comparison = LaunchComparison(samples[0], samples[1], as: .sets, atLeast: try threshold)
     }
     let text = ComparisonText(comparison)
     switch format {
@@ -170,6 +176,7 @@ struct CompareCommand: ReportingCommand {
         option: head == nil ? "--run, with the experiment" : "--against", name: "head", command: head ?? base,
         environment: experiments.isUsed ? experiments.experiments().environment : [:], folder: folder, stop: stop),
       count: count)
+    try launches.checkFiles(overwrites: overwrite)
     try launches.run(proves: true, progress: &progress)
     let comparison = LaunchComparison(
       launches.samples.base, launches.samples.head, as: .pairs, atLeast: try threshold,

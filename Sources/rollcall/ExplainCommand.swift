@@ -115,11 +115,7 @@ struct ExplainCommand: ReportingCommand {
       if launches.isEmpty { ending = launch.mark.map(ExplanationReader.Ending.mark) ?? .launch }
       launches.append(launch)
     }
-    if applications.count > 1 {
-      throw Failure(
-        "These are recordings of different applications: \(applications.joined(separator: ", ")). "
-          + "Explain each by itself.", code: .usage)
-    }
+    try RecordedLaunch.checkOne(applications, "Explain each by itself.")
     // A launch in the background has no first frame.
     if launches.isEmpty { return Explanation(inBackground.compactMap(\.self)) }
     if !inBackground.isEmpty {
@@ -156,7 +152,7 @@ struct ExplainCommand: ReportingCommand {
         throw Failure("This program can't find itself to launch the map.", code: .systemError)
       }
       // It ends with 1 when a handler throws. That is a launch, too.
-      return "\(program.shellQuoted) fire didFinishLaunching --map \((map ?? "").shellQuoted) "
+      return "\(program.shellQuoted) fire didFinishLaunching --map=\((map ?? "").shellQuoted) "
         + "--record \"$\(RecordingCommand.variable)\" || { s=$?; [ $s -eq 1 ] || exit $s; }"
     }
   }

@@ -30,7 +30,7 @@ struct ExportCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The format to export to.", valueName: "format"))
   var format: ExportFormat
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output by default.", completion: .file())
+  @Option(name: .shortAndLong, help: "The file to write; standard output by default, and for -.", completion: .file())
   var output: String?
 
   @Flag(help: "Replace an existing file.")
@@ -49,6 +49,9 @@ struct ExportCommand: ReportingCommand {
       valueName: "[name:]time"))
   var budgets: [String] = []
 
+  @Flag(help: "Begin csv with a byte order mark, by which Excel knows UTF-8.")
+  var bom = false
+
   @Flag(
     help: """
       Include the events' arguments and the modules' answers in otlp. They can contain addresses and tokens; by \
@@ -56,8 +59,12 @@ struct ExportCommand: ReportingCommand {
       """)
   var arguments = false
 
+  /// The file to write; `nil` for standard output.
+  private var outputFile: String? { output == "-" ? nil : output }
+
   func validate() throws {
-    if overwrite, output == nil { throw ValidationError("--overwrite needs --output.") }
+    if bom, format != .csv { throw ValidationError("--bom is only for csv.") }
+    if overwrite, outputFile == nil { throw ValidationError("--overwrite needs --output.") }
     if !format.isAboutOneDispatch, event != nil || dispatch != nil || !budgets.isEmpty {
       throw ValidationError(
         "--event, --dispatch and --budget are for svg and markdown; \(format.rawValue) includes all events.")
@@ -72,12 +79,12 @@ struct ExportCommand: ReportingCommand {
   }
 
   func perform() throws {
-    if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
+    if outputFile == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
       throw Failure(
         "\(format.rawValue) is not for reading in a terminal. --output names a file to write.", code: .usage)
     }
-    if let output, leadToOneFile(output, file) {
-      throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
+    if let outputFile, leadToOneFile(outputFile, file) {
+      throw Failure("'\(outputFile)' is the recording itself. Name another file.", code: .usage)
     }
     let recording = try RecordingInput.open(file)
     var budgets = try BudgetReport(self.budgets, of: recording)
@@ -86,17 +93,18 @@ struct ExportCommand: ReportingCommand {
     // A report has a section about all of them.
     if format == .svg { options.budgetNanoseconds = budgets?.dispatchNanoseconds }
     // A user who interrupts the export finds only what was there before.
-    let stop = output.map { _ in StopRequest([SIGINT, SIGTERM, SIGHUP]) }
+    let stop = outputFile.map { _ in StopRequest([SIGINT, SIGTERM, SIGHUP]) }
     defer { stop?.end() }
     // A reader that closes the pipe must not kill the process.
     signal(SIGPIPE, SIG_IGN)
-    let output = try output.map { try ExportFile(path: $0, overwrites: overwrite) }
+    let output = try outputFile.map { try ExportFile(path: $0, overwrites: overwrite) }
     defer { output?.cancel() }
     var progress = ProgressLine("exporting", of: recording.count)
     defer { progress.hide() }
     func write(_ bytes: [UInt8]) throws {
       if let output { try output.write(bytes) } else { try StandardOutput.write(bytes) }
     }
+    if bom { try write([0xEF, 0xBB, 0xBF]) }
     var exporter = Exporter(format, of: recording.header, options: options, to: write)
     try recording.forEachEntry { entry in
       if stop?.isMade == true { throw Failure("Stopped.", code: .interrupted) }

@@ -26,6 +26,24 @@ import RollcallTextFormatting
   /// The head's recordings.
   var headRecordings: [String] { paths[1] }
 
+  /// Checks that the launches would replace no file, and never a folder.
+  func checkFiles(overwrites: Bool) throws {
+    for side in sides {
+      for number in ["warm-up"] + (1...count).map(String.init) {
+        let files = side.files(of: number)
+        for path in [files.recording.path, files.errors.path] {
+          var isFolder = ObjCBool(false)
+          guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+          if isFolder.boolValue {
+            throw Failure(
+              "'\(path)' is a folder, where --keep would put a file. Name another folder.", code: .cannotCreate)
+          }
+          if !overwrites { throw Failure("'\(path)' exists. --overwrite replaces it.", code: .cannotCreate) }
+        }
+      }
+    }
+  }
+
   /// Launches all pairs, after one uncounted launch of each command that fills the caches.
   ///
   /// - Parameter proves: Whether to refuse a number of pairs that can't prove a change.
@@ -67,7 +85,14 @@ import RollcallTextFormatting
 enum RecordedLaunch {
   /// - Throws: `Failure` when the file can't be read or has no launch.
   static func sample(_ path: String) throws -> LaunchSample {
+    var applications: [String] = []
+    return try sample(path, &applications)
+  }
+
+  /// - Parameter applications: The names of the recordings' applications, in the order of their first appearance.
+  static func sample(_ path: String, _ applications: inout [String]) throws -> LaunchSample {
     let file = try RecordingInput.open(path)
+    if !applications.contains(file.header.application) { applications.append(file.header.application) }
     var reader = LaunchReader(file.header)
     try file.forEachEntry { reader.add($0) }
     guard let sample = reader.sample else {
@@ -75,6 +100,14 @@ enum RecordedLaunch {
         "'\(path)' has no launch: didFinishLaunching, which ends a launch, is not in it.", code: .dataError)
     }
     return sample
+  }
+
+  /// - Throws: `Failure` for recordings of different applications.
+  static func checkOne(_ applications: [String], _ advice: String) throws {
+    guard applications.count > 1 else { return }
+    throw Failure(
+      "These are recordings of different applications: \(applications.joined(separator: ", ")). \(advice)", code: .usage
+    )
   }
 }
 #endif

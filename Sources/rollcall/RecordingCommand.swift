@@ -19,14 +19,19 @@ import RollcallTextFormatting
   /// Ends the current launch.
   let stop: StopRequest
 
+  /// The files that a launch writes. The second one stays only if the launch fails.
+  func files(of number: String) -> (recording: URL, errors: URL) {
+    let name = "\(name)-\(number)"
+    return (folder.appending(path: "\(name).rollcall"), folder.appending(path: "\(name).stderr"))
+  }
+
   /// Runs the command.
   ///
   /// - Returns: The path of its recording.
   /// - Throws: `Failure` when the command fails or records nothing, or the user stops it.
   func launch(_ number: String) throws -> String {
-    let name = "\(name)-\(number)"
-    let (file, errors) = (folder.appending(path: "\(name).rollcall"), folder.appending(path: "\(name).stderr"))
-    let place = "\(option) (\(name))"
+    let (file, errors) = files(of: number)
+    let place = "\(option) (\(name)-\(number))"
     try? FileManager.default.removeItem(at: file)
     guard FileManager.default.createFile(atPath: errors.path, contents: nil),
       let errorOutput = try? FileHandle(forWritingTo: errors)

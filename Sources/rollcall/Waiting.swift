@@ -51,7 +51,9 @@ import RollcallTextFormatting
     var unfinished: [OwnedObjectStatus]?
     Task { @MainActor in unfinished = await composite.shutDown(within: cleanupLimit) }
     wait { unfinished == nil }
-    for object in unfinished ?? [] { StandardError.say("\(sentence(about: object).printable(.line))\n") }
+    for object in unfinished ?? [] where object.state == .releasing {
+      StandardError.say("\(sentence(about: object).printable(.line))\n")
+    }
   }
 
   /// `Waiting for Feed, which has yet to answer performFetch, until 13:05:45 at the latest, 29 s from now.`

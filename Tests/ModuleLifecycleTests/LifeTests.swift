@@ -582,7 +582,8 @@ import Testing
     #expect(throws: CompositeError.ending("Shop part")) { try shop.recreateModules() }
     expectEqual(shop.modules.map(\.isPresent), [true])
     end.reach()
-    #expect(await all.value.isEmpty)
+    // The test holds it.
+    await expectEqual(all.value.map(\.owner), ["Shop part"])
   }
 
   /// A helper that the module has made dies before the module's own bag.
@@ -752,6 +753,23 @@ import Testing
   }
 
   // MARK: Others
+
+  @Test func aShutdownReturnsWhatAHeldModuleOwns() async throws {
+    for name in ["Held", "Free"] {
+      try composite.register(name) { [log] in
+        let probe = Probe(name)
+        probe.owned.own("pool", as: "database") { log.add("\(name) closed") }
+        return probe
+      }
+    }
+    var held = composite.module(Probe.self, named: "Held")
+    let left = await composite.shutDown(within: .seconds(1))
+    expectEqual(left.map { "\($0.owner) \($0.name) \($0.state)" }, ["Held pool live"])
+    expectEqual(log.lines, ["Free closed"])
+    _ = held.take()
+    expectEqual(log.lines, ["Free closed", "Held closed"])
+    #expect(await composite.shutDown(within: .seconds(1)).isEmpty)
+  }
 
   @Test func aKindOfTheAppsOwnCanHoldItsOwner() throws {
     var held: Probe?

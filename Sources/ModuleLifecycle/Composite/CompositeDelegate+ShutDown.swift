@@ -5,8 +5,8 @@ extension CompositeDelegate {
   /// module owns is cleaned last acquired first, as in `tearDown()`.
   ///
   /// While an asynchronous cleanup runs, no other object is cleaned, neither of the same owner nor of the next module.
-  /// The exception: tasks, requests and sessions are cancelled without waiting for each other. Modules that other
-  /// objects hold are not waited for. A warning names a cleanup that takes longer than five seconds. An object with its
+  /// The exception: tasks, requests and sessions are cancelled without waiting for each other. A module that other code
+  /// holds is not waited for: what it owns stays open, and is returned. A warning names a cleanup that takes longer than five seconds. An object with its
   /// own limit, set by `own(closing:_:as:within:)`, is waited for no longer than that.
   ///
   /// The wait ends early when `tearDown()` is called on the outermost composite or when the application ends. If two
@@ -15,12 +15,13 @@ extension CompositeDelegate {
   ///
   /// ```swift
   /// let remaining = await composite.shutDown(within: .seconds(5))
-  /// for object in remaining { print("\(object.owner): \(object.name) still open") }
+  /// for object in remaining { print("\(object.owner): \(object.name) stays open") }
   /// ```
   ///
   /// - Parameter limit: The total time to wait, measured by the composite's `sleep`. When it has passed, or the calling
   ///   task is cancelled, the rest is cleaned without waiting.
-  /// - Returns: The objects that are still being cleaned, in the order of acquisition. Empty when everything is done.
+  /// - Returns: What is left, in the order of acquisition: the objects that are still being cleaned, `releasing`, and those of
+  ///   removed modules that other code holds, `live` or `overdue`. Empty when everything is done.
   @discardableResult
   public func shutDown(within limit: Duration) async -> [OwnedObjectStatus] {
     let life = application.life.number
@@ -71,7 +72,7 @@ extension CompositeDelegate {
     timeIsUp.reach()
     emptyWaitingBags()
     if isRoot { application.end(life) }
-    return ownership.unfinished.cleanups(within: ownerAsModule).map(\.status)
+    return ownership.leftObjects(within: ownerAsModule)
   }
 
   /// Waits for the running cleanups and empties the bags that wait for them, until none are left or the time is up.

@@ -248,6 +248,16 @@ extension Owner {
   /// Whether the owner should be gone but is not.
   var isOverdue: Bool { state.withLock { if case .overdue = $0.life { true } else { false } } }
 
+  /// Whether the owner, or what it is a part of, should be released.
+  var isLeaving: Bool {
+    state.withLock { state in
+      switch state.life {
+      case .leaving, .overdue: true
+      case .making, .abandoned, .present, .working, .freed: false
+      }
+    } || enclosing?.isLeaving == true
+  }
+
   /// Whether the owner is overdue, or was until it died. Another thread can still be emptying its bag then.
   var isLate: Bool { wasOverdue.load(ordering: .relaxed) }
 

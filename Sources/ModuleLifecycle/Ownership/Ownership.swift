@@ -65,6 +65,14 @@ final class Ownership: Sendable {
     ).filter { $0.0.isWithin(part) }.map(\.1)
   }
 
+  /// What a shutdown has left: the objects that are being cleaned, and those of owners that should be gone.
+  func leftObjects(within part: Owner?) -> [OwnedObjectStatus] {
+    unreleased(
+      live: { (row: OwnedRow, state: OwnedObjectState) in (row.owner.isLeaving ? row.owner : nil, row.status(state)) },
+      releasing: { ($0.owner, $0.status) }
+    ).filter { $0.0?.isWithin(part) == true }.map(\.1)
+  }
+
   /// Cleans an object, if it is live.
   ///
   /// - Returns: Whether it was.

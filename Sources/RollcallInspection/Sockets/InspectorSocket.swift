@@ -100,6 +100,10 @@ package final class InspectorSocket: Sendable {
         throw InspectionError("The application at '\(path)' does not answer.")
       }
       if code == 0 { throw InspectionError("The application at '\(path)' has closed the connection at once.") }
+      if path.isEmpty { throw InspectionError("The path of the socket is empty.") }
+      if code == ECONNREFUSED, let kind = otherKind(of: path) {
+        throw InspectionError("'\(path)' is \(kind), not an application's socket.")
+      }
       if code == ECONNREFUSED { throw InspectionError("The application that listened at '\(path)' has ended.") }
       throw InspectionError("Can't connect to '\(path)': \(SystemError.words(code)).")
     }
@@ -108,6 +112,17 @@ package final class InspectorSocket: Sendable {
       throw InspectionError("The application at '\(path)' belongs to user \(peer.user), and you are \(geteuid()).")
     }
     return (descriptor, peer)
+  }
+
+  /// What a path leads to instead of a socket; `nil` for a socket.
+  private static func otherKind(of path: String) -> String? {
+    let file = URL(filePath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    return switch attributes?[.type] as? FileAttributeType {
+    case .typeSocket?, nil: nil
+    case .typeDirectory?: "a folder"
+    case _?: "a file"
+    }
   }
 
   /// Whether the process in the socket's name is alive.

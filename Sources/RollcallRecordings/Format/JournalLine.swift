@@ -87,6 +87,13 @@ package enum JournalLine {
     }
   }
 
+  /// What files begin with that gzip, zstd, xz, bzip2, zip and lz4 write.
+  private static let compressions: [[UInt8]] = [
+    [0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD], [0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x42, 0x5A, 0x68],
+    [0x50, 0x4B, 0x03, 0x04],
+    [0x04, 0x22, 0x4D, 0x18],
+  ]
+
   /// Reads the header from a recording's first line. Unknown keys and a byte order mark are skipped.
   ///
   /// - Parameter line: The line in UTF-8, with or without a line feed.
@@ -104,6 +111,7 @@ package enum JournalLine {
         if version <= JournalHeader.latest { try header.visit(&line) }
       }
     } catch {
+      if Self.compressions.contains(where: { line.starts(with: $0) }) { throw .compressed }
       throw .none(error.clause)
     }
     guard version <= JournalHeader.latest else { throw .newer(version: version) }

@@ -94,6 +94,8 @@ package enum JournalLineError: Error, Equatable, Sendable, CustomStringConvertib
 package enum JournalHeaderError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line is not a header, or is damaged. The clause says why.
   case none(String)
+  /// A program has compressed it.
+  case compressed
   /// The recording uses a later version of the format, which this version can't interpret.
   case newer(version: UInt64)
 
@@ -101,6 +103,7 @@ package enum JournalHeaderError: Error, Equatable, Sendable, CustomStringConvert
   package var description: String {
     switch self {
     case .none(let clause): clause
+    case .compressed: "it is compressed"
     case .newer(let version):
       "version \(version) of the format; this rollcall knows only version \(JournalHeader.latest)"
     }

@@ -447,6 +447,15 @@ extension ModelObject {
     }
   }
 
+  /// The objects of modules that have been removed, or are part of one, and are held.
+  var leftObjects: [String] {
+    let removed = instances.filter { $0.isRemoved && !$0.isDead }
+    let left = removed + removed.flatMap { $0.children.compactMap(\.instance) }
+    return objects.filter { object in
+      object.reason == nil && object.lifetime != .application && left.contains { $0 === object.owner.instance }
+    }.map { "\($0.owner.name) \($0.name)" }.sorted()
+  }
+
   func describe(_ object: ModelObject) -> String {
     "\(object.owner.name)'s \(object.kind) \(object.name) (#\(object.number), \(object.lifetime))"
   }

@@ -352,7 +352,8 @@ extension RandomProgram {
     model.tearDown()
     noteInterruption()
     let left = await composite.shutDown(within: .seconds(1))
-    if !left.isEmpty { model.report(.objects, "\(left.map(\.name)) are left after a shutdown") }
+    let (actual, expected) = (left.map { "\($0.owner) \($0.name)" }.sorted(), model.leftObjects)
+    if actual != expected { model.report(.objects, "\(actual) are left after a shutdown, not \(expected)") }
     maySend = true
     model.checkApplicationObjects()
   }

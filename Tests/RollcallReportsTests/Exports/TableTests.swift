@@ -61,11 +61,12 @@ import Testing
     spans[0].value = .string("-2")
     spans[1].value = .integer(-2)
     spans[1].error = "\ta\u{7F}\u{9B}\u{0}\nb"
+    spans[1].claimedBy = "\n=1+1"
     let text = try Sketch(entries: [Sketch.dispatch(7, "=openURL", spans, parent: (6, "-Mail", 1))]).export(.csv)
     let common = "7,6,'-Mail,'=openURL,,0,2026-11-21T15:28:54.000000Z,20,,inactive,false,false,,,"
     let lines = [
       CSVExport.columns.joined(separator: ","), common + "1,,2,'+Feed,3,'@part,returned,'-2,0,20,20,,'=1+1,,,",
-      common + "2,,1,Feed\u{FFFD}[2J,1,,returned,-2,0,5,5,,\"'\ta\u{FFFD}\u{FFFD}\u{FFFD}\nb\",,,", "",
+      common + "2,,1,Feed\u{FFFD}[2J,1,,returned,-2,0,5,5,,\"'\ta\u{FFFD}\u{FFFD}\u{FFFD}\nb\",\"'\n=1+1\",,", "",
     ]
     expectEqual(text, lines.joined(separator: "\r\n"))
   }

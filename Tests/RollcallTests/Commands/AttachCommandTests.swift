@@ -60,6 +60,18 @@ import Testing
     #expect(run.status == 69 && run.errors == sentence, "\(run)")
   }
 
+  @Test func whatIsNoSocketIsNamed() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "plain")
+    for (name, sentence) in [
+      ("plain", "'plain' is a file, not an application's socket.\n"),
+      (".", "'.' is a folder, not an application's socket.\n"), ("", "The path of the socket is empty.\n"),
+    ] {
+      let run = try await Rollcall.run("attach", "--socket", name, in: folder)
+      #expect(run.status == 69 && run.errors == sentence, "\(run)")
+    }
+  }
+
   @Test func theListShowsTheListeningApps() async throws {
     let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
     let list = try await served.rollcall("attach", "--list")

@@ -61,6 +61,49 @@ import Testing
         + "6 pairs can't prove that any of 3 times changed: at least 7 are needed.\n")
   }
 
+  /// Nothing is launched before all names are known to be free, and a folder is never replaced.
+  @Test func whatTheFolderHasIsReplacedOnlyOnRequest() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map(1), to: "old.map")
+    let command = [
+      "compare", "-n", "6", "--keep", "kept", "--run", try launch("old.map"), "--against", try launch("old.map"),
+    ]
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "kept/head-6.rollcall/mine"), withIntermediateDirectories: true)
+    let path = folder.path(of: "kept")
+    for flags in [[], ["--overwrite"]] {
+      let run = try await Rollcall.run(command + flags, in: folder)
+      expectEqual(run.status, 73, "\(run)")
+      expectEqual(
+        run.errors.split(separator: "\n").last.map(String.init),
+        "'\(path)/head-6.rollcall' is a folder, where --keep would put a file. Name another folder.")
+    }
+    try FileManager.default.removeItem(atPath: "\(path)/head-6.rollcall")
+    try folder.write("mine", to: "kept/base-1.rollcall")
+    let refused = try await Rollcall.run(command, in: folder)
+    expectEqual(refused.status, 73, "\(refused)")
+    #expect(refused.errors.hasSuffix("'\(path)/base-1.rollcall' exists. --overwrite replaces it.\n"), "\(refused)")
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: path), ["base-1.rollcall"])
+    let replaced = try await Rollcall.run(command + ["--overwrite"], in: folder)
+    // So few pairs prove nothing, but the first of them was recorded.
+    expectEqual(replaced.status, 64, "\(replaced)")
+    #expect(try folder.text(of: "kept/base-1.rollcall").hasPrefix("{\"application\""))
+  }
+
+  @Test func recordingsOfDifferentApplicationsAreNotCompared() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["One", "Two"] {
+      try folder.write("application: { type: ApplicationHost, name: \(name) }\n\(map(1))", to: "\(name).map")
+      let run = try await Rollcall.run(
+        ["fire", "didFinishLaunching", "--map", "\(name).map", "--record", "\(name).rollcall"], in: folder)
+      expectEqual(run.status, 0, "\(run)")
+    }
+    let run = try await Rollcall.run(["compare", "One.rollcall", "--with", "Two.rollcall"], in: folder)
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    expectEqual(
+      run.errors, "These are recordings of different applications: One, Two. Compare launches of one.\n")
+  }
+
   @Test func fewRecordingsProveNothing() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map(1), to: "Modules.map")
@@ -93,6 +136,7 @@ import Testing
       ["a.rollcall"], "Error: Name the recordings to compare: rollcall compare base/*.rollcall --with head/*.rollcall. "
     ),
     (["--run", "true"], "Error: --run and --against belong together: the old version and the new one.\n"),
+    (["a", "--with", "b", "--overwrite"], "Error: --overwrite needs --keep.\n"),
     (["a", "--with", "b", "-n", "3"], "Error: -n and --keep need --run and --against.\n"),
     (
       ["a", "--run", "b", "--against", "c"],

@@ -75,6 +75,13 @@ import Testing
     #expect(!without.output.contains("start it after"), "\(without)")
   }
 
+  @Test func aMapWhoseNameBeginsWithADashIsExplained() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map, to: "-shop.map")
+    let run = try await Rollcall.run(["explain", "--map=-shop.map", "-n", "1"], in: folder)
+    expectEqual(run.status, 0, "\(run)")
+  }
+
   @Test func whatDeferringBringsIsMeasured() async throws {
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Shop.map")

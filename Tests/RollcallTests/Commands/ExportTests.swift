@@ -46,6 +46,30 @@ import Testing
     #expect(try folder.text(of: "boot.markdown").contains("| a handler threw | Payments |"))
   }
 
+  @Test func aTableForExcelBeginsWithAMarkAndADashIsStandardOutput() async throws {
+    let folder = try await recorded("didFinishLaunching")
+    let table = try await Rollcall.run("export", "boot.rollcall", "--format", "csv", "--bom", "-o", "a.csv", in: folder)
+    expectEqual(table.status, 0, "\(table)")
+    let bytes = try Data(contentsOf: folder.url.appending(path: "a.csv"))
+    #expect(bytes.starts(with: [0xEF, 0xBB, 0xBF] + "dispatch,".utf8))
+    let run = try await Rollcall.run("export", "boot.rollcall", "--format", "csv", "-o", "-", in: folder)
+    #expect(run.status == 0 && run.output.hasPrefix("dispatch,"), "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "-")))
+  }
+
+  /// What gzip, zstd, xz, bzip2, zip and lz4 write.
+  @Test(arguments: ["1F8B0800", "28B52FFD04", "FD377A585A00", "425A6839", "504B0304", "04224D18"])
+  func aCompressedRecordingSaysSo(beginning: String) async throws {
+    let folder = try TemporaryFolder()
+    let bytes = stride(from: 0, to: beginning.count, by: 2).compactMap { place in
+      UInt8(beginning.dropFirst(place).prefix(2), radix: 16)
+    }
+    try Data(bytes + [0x41, 0x0A, 0x42]).write(to: folder.url.appending(path: "boot.rollcall.gz"))
+    let run = try await Rollcall.run("export", "boot.rollcall.gz", "--format", "csv", in: folder)
+    expectEqual(run.status, 65, "\(run)")
+    expectEqual(run.errors, "'boot.rollcall.gz' is compressed; unpack it first.\n")
+  }
+
   @Test func fireCanBePipedIntoExport() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
@@ -195,8 +219,12 @@ import Testing
       "Error: The value 'svgg' is invalid for '--format <format>'. Please provide one of the following:\n  - trace\n  - csv\n  - json\n  - svg\n  - markdown\n  - otlp\n"
     ),
     (
-      ["boot.rollcall", "--format", "svg", "--overwrite"],
+      ["boot.rollcall", "--format", "svg", "--overwrite", "-o", "-"],
       "Error: --overwrite needs --output.\n"
+    ),
+    (
+      ["boot.rollcall", "--format", "svg", "--bom"],
+      "Error: --bom is only for csv.\n"
     ),
     (
       ["boot.rollcall", "--format", "csv", "--event", "openURL"],

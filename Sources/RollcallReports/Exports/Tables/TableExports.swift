@@ -104,7 +104,7 @@ struct CSVExport: EntryExport {
   /// Text that no spreadsheet reads as a formula; empty for `nil`.
   private static func bare(_ text: String?) -> String {
     guard let text, let first = text.unicodeScalars.first else { return "" }
-    return "=+-@\t\r".unicodeScalars.contains(first) ? "'\(text)" : text
+    return "=+-@\t\r\n".unicodeScalars.contains(first) ? "'\(text)" : text
   }
 
   private static func write(_ fields: [String], to out: inout String) {

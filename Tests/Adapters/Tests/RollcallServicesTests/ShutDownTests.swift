@@ -118,6 +118,28 @@ import UnixSignals
     #expect(composite.modules.allSatisfy { !$0.isPresent } && composite.ownedObjects.isEmpty)
   }
 
+  // MARK: What is left
+
+  @Test func aModuleThatAServiceHoldsIsNamed() async throws {
+    let gate = Gate()
+    gate.open()
+    try composite.register("Database") { Closing(lines: reports, gate: gate) }
+    try composite.register("Cache") { Closing(lines: reports, gate: gate) }
+    let holding = Holding(composite: composite)
+    let group = group([service(), try holding.observed(by: composite, as: "HTTP", startsAfterLaunch: true)])
+    let running = Task { try await group.run() }
+    await eventually { composite.modules.last?.stage == .started && composite.state == .inactive }
+    await eventually { await holding.database != nil }
+    await group.triggerGracefulShutdown()
+    try await running.value
+    #expect(
+      reports.all == [
+        "closed",
+        "The shutdown has ended, and this is left:\n- other code holds Database, which has not closed: database pool",
+      ])
+    #expect(await composite.shutDown(within: .seconds(1)).map(\.state) == [.live])
+  }
+
   // MARK: Over the limit
 
   @Test func aShutdownOverItsLimitSaysWhatItWaitsFor() async throws {
@@ -254,6 +276,18 @@ private final class Blocking: Module {
       module.isBlocked.signal()
       while true { sleep(3_600) }
     }
+  }
+}
+
+/// Keeps a module, as a server keeps what it answers with.
+private actor Holding: Service {
+  private let composite: CompositeDelegate
+  private(set) var database: Closing?
+  init(composite: CompositeDelegate) { self.composite = composite }
+
+  func run() async throws {
+    database = await composite.module(Closing.self)
+    try await gracefulShutdown()
   }
 }
 
