@@ -115,7 +115,7 @@ public final class RecordingFile: Sendable {
     try anyEntries(range).map(JournalEntry.init)
   }
 
-  /// Reads entries like `entries`.
+  /// Reads like `entries`, for code of this package, which tells the kinds of entries apart.
   package func anyEntries(_ range: Range<Int>) throws(RecordingError) -> [AnyEntry] {
     var entries: [AnyEntry] = []
     entries.reserveCapacity(range.clamped(to: 0..<count).count)

@@ -31,8 +31,8 @@ public struct CompositeService: Service {
   ///   - endsProcess: Whether the process ends then, with exit code 75: sockets of inspectors are removed and recordings
   ///     are completed, but nothing else is cleaned. It also ends at a SIGTERM or SIGINT during the shutdown. Works while
   ///     the main actor is blocked.
-  ///   - report: Gets the report, the name of a module whose launch is cancelled, and what the shutdown has left, on any
-  ///     thread. `nil` for standard error.
+  ///   - report: Gets the report, the name of a module whose launch is cancelled, and what the shutdown of a launched
+  ///     composite has left, on any thread. `nil` for standard error.
   public init(
     _ composite: CompositeDelegate, shutDownWithin limit: Duration = .seconds(10), endsProcess: Bool = false,
     report: (@Sendable (String) -> Void)? = nil

@@ -16,6 +16,8 @@ struct ShutDownReport {
 
   /// How many objects of one owner are named.
   private static let mostObjects = 10
+  /// How many owners are named.
+  private static let mostOwners = 100
 
   let cause: Cause
   let work: [PendingWork]
@@ -47,19 +49,24 @@ struct ShutDownReport {
 
   /// The lines about what a shutdown has left; `nil` when it has left nothing.
   static func left(_ objects: [OwnedObjectStatus]) -> String? {
-    var owners: [String] = []
-    for object in objects where !owners.contains(object.owner) { owners.append(object.owner) }
-    let lines = owners.flatMap { owner in
-      [false, true].compactMap { isClosing -> String? in
-        let own = objects.filter { $0.owner == owner && ($0.state == .releasing) == isClosing }
-        guard !own.isEmpty else { return nil }
-        let titles = listed(own.map { $0.kind.title(of: $0.name) })
-        let name = owner.printable(.line)
-        return isClosing
-          ? "- \(name) still closes: \(titles)" : "- other code holds \(name), which has not closed: \(titles)"
+    var groups: [(beginning: String, titles: [String])] = []
+    var places: [String: Int] = [:]
+    for object in objects {
+      let name = object.owner.printable(.line)
+      let beginning =
+        object.state == .releasing ? "\(name) still closes" : "something still holds \(name), which has not closed"
+      let place = places[beginning] ?? groups.count
+      if place == groups.count {
+        groups.append((beginning, []))
+        places[beginning] = place
       }
+      groups[place].titles.append(object.kind.title(of: object.name))
     }
-    return lines.isEmpty ? nil : (["The shutdown has ended, and this is left:"] + lines).joined(separator: "\n")
+    guard !groups.isEmpty else { return nil }
+    let lines = groups.prefix(mostOwners).map { "- \($0.beginning): \(listed($0.titles))" }
+    let more = groups.count - lines.count
+    return (["The shutdown has ended, and this is left:"] + lines + (more > 0 ? ["- \(more) more"] : []))
+      .joined(separator: "\n")
   }
 
   /// The first of some names.

@@ -78,7 +78,7 @@ nonisolated final class ShutDownWatch: Observer {
 
   /// Reports what the shutdown has left.
   func noteLeft(_ objects: [OwnedObjectStatus]) {
-    if let text = ShutDownReport.left(objects) { report(text) }
+    if let text = ShutDownReport.left(objects) { queue.sync { report(text) } }
   }
 
   /// Ends the watch, because the shutdown has ended.

@@ -163,6 +163,13 @@ struct CompareCommand: ReportingCommand {
     defer { stop.end() }
     let temporary = FileManager.default.temporaryDirectory.appending(path: "rollcall-compare-\(UUID().uuidString)")
     let folder = keep.map { URL(filePath: $0) } ?? temporary
+    var launches = PairedLaunches(
+      base: RecordingCommand(option: "--run", name: "base", command: base, folder: folder, stop: stop),
+      head: RecordingCommand(
+        option: head == nil ? "--run, with the experiment" : "--against", name: "head", command: head ?? base,
+        environment: experiments.isUsed ? experiments.experiments().environment : [:], folder: folder, stop: stop),
+      count: count)
+    if keep != nil { try launches.checkFiles(overwrites: overwrite) }
     try makeFolder(
       folder, isDeep: keep != nil, hint: keep == nil ? " TMPDIR names the folder for temporary files." : "")
     defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
@@ -170,13 +177,6 @@ struct CompareCommand: ReportingCommand {
       "Launching \(CountText.format(count, "pair")), after one launch of each command that does not count.\n")
     var progress = ProgressLine("launching", of: 2 * count + 2)
     defer { progress.hide() }
-    var launches = PairedLaunches(
-      base: RecordingCommand(option: "--run", name: "base", command: base, folder: folder, stop: stop),
-      head: RecordingCommand(
-        option: head == nil ? "--run, with the experiment" : "--against", name: "head", command: head ?? base,
-        environment: experiments.isUsed ? experiments.experiments().environment : [:], folder: folder, stop: stop),
-      count: count)
-    try launches.checkFiles(overwrites: overwrite)
     try launches.run(proves: true, progress: &progress)
     let comparison = LaunchComparison(
       launches.samples.base, launches.samples.head, as: .pairs, atLeast: try threshold,

@@ -27,6 +27,9 @@ import RollcallTextFormatting
   var headRecordings: [String] { paths[1] }
 
   /// Checks that the launches would replace no file, and never a folder.
+  ///
+  /// - Parameter overwrites: Whether files may be replaced. The further recordings of an earlier comparison then go, so
+  ///   that the folder has those of one.
   func checkFiles(overwrites: Bool) throws {
     for side in sides {
       for number in ["warm-up"] + (1...count).map(String.init) {
@@ -42,6 +45,14 @@ import RollcallTextFormatting
         }
       }
     }
+    for side in sides where overwrites {
+      for number in (count + 1)... {
+        let file = side.files(of: "\(number)").recording
+        let values = try? file.resourceValues(forKeys: [.isRegularFileKey])
+        guard values?.isRegularFile == true else { break }
+        try? FileManager.default.removeItem(at: file)
+      }
+    }
   }
 
   /// Launches all pairs, after one uncounted launch of each command that fills the caches.
@@ -50,19 +61,21 @@ import RollcallTextFormatting
   /// - Throws: `Failure` when a command fails or records no launch, the pairs are too few, or the user stops it. The
   ///   earlier pairs are then lost.
   mutating func run(proves: Bool = false, progress: inout ProgressLine) throws {
+    var applications: [String] = []
     for side in sides {
       let path = try side.launch("warm-up")
-      _ = try RecordedLaunch.sample(path)
+      _ = try RecordedLaunch.sample(path, &applications)
       if side.environment[Experiments.variable] != nil { try Experiments.checkRefusals(in: path) }
       progress.step()
     }
+    try RecordedLaunch.checkOne(applications, "Compare launches of one.")
     for pair in 1...count {
       var times = [0.0, 0.0]
       for index in sides.indices.shuffled() {
         let before = Calibration.measure()
         let path = try sides[index].launch("\(pair)")
         paths[index].append(path)
-        allSamples[index].append(try RecordedLaunch.sample(path))
+        allSamples[index].append(try RecordedLaunch.sample(path, &applications))
         times[index] = (before + Calibration.measure()) / 2
         progress.step()
       }
@@ -83,13 +96,8 @@ import RollcallTextFormatting
 
 /// Reads the launch in a recording.
 enum RecordedLaunch {
-  /// - Throws: `Failure` when the file can't be read or has no launch.
-  static func sample(_ path: String) throws -> LaunchSample {
-    var applications: [String] = []
-    return try sample(path, &applications)
-  }
-
   /// - Parameter applications: The names of the recordings' applications, in the order of their first appearance.
+  /// - Throws: `Failure` when the file can't be read or has no launch.
   static func sample(_ path: String, _ applications: inout [String]) throws -> LaunchSample {
     let file = try RecordingInput.open(path)
     if !applications.contains(file.header.application) { applications.append(file.header.application) }

@@ -219,6 +219,7 @@ public struct FileAttributeKey: Hashable, Sendable {
 public struct FileAttributeType: Hashable, Sendable {
   public static let typeRegular = FileAttributeType()
   public static let typeDirectory = FileAttributeType()
+  public static let typeSocket = FileAttributeType()
 }
 
 // https://developer.apple.com/documentation/foundation/filehandle

@@ -771,6 +771,42 @@ import Testing
     #expect(await composite.shutDown(within: .seconds(1)).isEmpty)
   }
 
+  /// A helper that outlives its module keeps what the module's bag for it has.
+  @Test func aShutdownReturnsWhatAHelperOfAFreedModuleOwns() async throws {
+    final class Helper { let owned = OwnedObjects() }
+    var helper: Helper?
+    try composite.register("Feed") {
+      let made = Helper()
+      made.owned.own("page", as: .file) {}
+      helper = made
+      return Probe("Feed")
+    }
+    let left = await composite.shutDown(within: .seconds(1))
+    expectEqual(left.map { "\($0.owner) \($0.name) \($0.state)" }, ["Feed page live"])
+    helper = nil
+    #expect(await composite.shutDown(within: .seconds(1)).isEmpty)
+  }
+
+  /// They end with the application, not with a part of it.
+  @Test func aShutdownOfAPartReturnsNoObjectsOfTheApplication() async throws {
+    var shop: CompositeDelegate?
+    try composite.register("Shop") {
+      let made = CompositeDelegate()
+      shop = made
+      try made.register("Cart") {
+        let probe = Probe("Cart")
+        probe.owned.own("upload", as: "request", lifetime: .application) {}
+        return probe
+      }
+      return made
+    }
+    let nested = try #require(shop)
+    let held = nested.module(Probe.self, named: "Cart")
+    #expect(await nested.shutDown(within: .seconds(1)).isEmpty)
+    expectEqual(composite.ownedObjects.map(\.name), ["upload"])
+    withExtendedLifetime(held) {}
+  }
+
   @Test func aKindOfTheAppsOwnCanHoldItsOwner() throws {
     var held: Probe?
     try composite.register("Player") {

@@ -113,7 +113,9 @@ struct Reading {
     seconds = (clock.now - start) / .seconds(1)
     processorSeconds = RecordingBenchmarks.processorSeconds - worked
     count = recording.count
-    let size = try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    guard let size = try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize else {
+      throw ValidationError("The size of \(path) is unknown.")
+    }
     megabytes = Double(size) / 1_000_000
     guard recording.damage.isNone else { throw ValidationError("\(path) is damaged: \(recording.damage.sentences)") }
     var samples = Samples()

@@ -5,9 +5,10 @@ extension CompositeDelegate {
   /// module owns is cleaned last acquired first, as in `tearDown()`.
   ///
   /// While an asynchronous cleanup runs, no other object is cleaned, neither of the same owner nor of the next module.
-  /// The exception: tasks, requests and sessions are cancelled without waiting for each other. A module that other code
-  /// holds is not waited for: what it owns stays open, and is returned. A warning names a cleanup that takes longer than five seconds. An object with its
-  /// own limit, set by `own(closing:_:as:within:)`, is waited for no longer than that.
+  /// The exception: tasks, requests and sessions are cancelled without waiting for each other. A module that something
+  /// still holds is not waited for: what it owns stays open, and is returned. A warning names a cleanup that takes longer
+  /// than five seconds. An object with its own limit, set by `own(closing:_:as:within:)`, is waited for no longer than
+  /// that.
   ///
   /// The wait ends early when `tearDown()` is called on the outermost composite or when the application ends. If two
   /// calls overlap, both wait for everything, within the shorter of the two limits. No module can be created, and queued
@@ -20,8 +21,8 @@ extension CompositeDelegate {
   ///
   /// - Parameter limit: The total time to wait, measured by the composite's `sleep`. When it has passed, or the calling
   ///   task is cancelled, the rest is cleaned without waiting.
-  /// - Returns: What is left, in the order of acquisition: the objects that are still being cleaned, `releasing`, and those of
-  ///   removed modules that other code holds, `live` or `overdue`. Empty when everything is done.
+  /// - Returns: What is left, in the order of acquisition: the objects that are still being cleaned, `releasing`, and
+  ///   those of modules and other owners that should be gone, `live` or `overdue`. Empty when everything is done.
   @discardableResult
   public func shutDown(within limit: Duration) async -> [OwnedObjectStatus] {
     let life = application.life.number

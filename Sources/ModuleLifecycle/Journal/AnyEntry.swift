@@ -1,5 +1,5 @@
-/// An entry of any kind. Its value is a reference and the case's tag, which are cheap to move. Each `at` counts from the
-/// journal's start; the other times are durations.
+/// An entry of any kind. Its value is a reference and the case's tag, which are cheap to move. Each `at` counts from
+/// the journal's start; the other times are durations.
 package enum AnyEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   indirect case dispatch(DispatchEntry)

@@ -5,7 +5,8 @@
 /// ```
 ///
 /// Entries are in the order in which they were written. The entry of a dispatch, or of a module's creation, is written
-/// at its end but has the time of its beginning. Each `at` counts from the journal's start; the other times are durations.
+/// at its end but has the time of its beginning. Each `at` counts from the journal's start; the other times are
+/// durations.
 ///
 /// What tests and measurements read has a property here. A recording has all entries, in a documented format.
 public struct JournalEntry: Sendable, Equatable {

@@ -26,7 +26,7 @@ public final class JournalReader: Sendable {
 
   /// Returns the entries since the last call, oldest first. Empty when there are none.
   ///
-  /// If entries were dropped before this reader could see them, the first entry is a gap.
+  /// If entries were dropped before this reader could see them, the first entry has the type `gap`.
   ///
   /// Each read is limited, so that a large journal is not copied all at once. A limited read returns a part and wakes the
   /// reader at once for the rest. Call this method again until it returns nothing. A reader that has seen everything is
@@ -40,7 +40,7 @@ public final class JournalReader: Sendable {
     readAny(limit: limit, bytes: bytes).map(JournalEntry.init)
   }
 
-  /// Reads like `read`.
+  /// Reads like `read`, for code of this package, which tells the kinds of entries apart.
   package func readAny(limit: Int = .max, bytes: Int = 8 << 20) -> [AnyEntry] {
     let (entries, dropped) = readKept(limit: limit, bytes: bytes)
     return (dropped == 0 ? [] : [.gap(GapEntry(dropped: dropped))]) + entries.map(\.encoded)

@@ -87,9 +87,9 @@ public struct ReleasingEntry: OwnedObjectEntry {
   /// What is known of the object.
   public package(set) var object: OwnedObjectFacts
   /// Why the object is being cleaned.
-  package var reason: ReleaseReason
+  public package(set) var reason: ReleaseReason
   /// When the cleanup began, since the journal's start.
-  package var at: Duration { .nanoseconds(atNanoseconds) }
+  public var at: Duration { .nanoseconds(atNanoseconds) }
   package var atNanoseconds: UInt64
 }
 

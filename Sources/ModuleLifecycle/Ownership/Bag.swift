@@ -311,7 +311,8 @@ enum CleaningThread: String, Sendable {
 
 /// What objects of a bag have in common. They share it.
 ///
-/// A bag has few kinds. If each object has a kind of its own, all are forgotten from time to time; the objects keep theirs.
+/// A bag has few kinds. If each object has a kind of its own, all are forgotten from time to time; the objects keep
+/// theirs.
 struct SharedFacts: Sendable {
   private struct Line: Sendable {
     let box: OwnedObjectFacts.Box
@@ -320,10 +321,11 @@ struct SharedFacts: Sendable {
   }
 
   private var lines: [Line] = []
+  var count: Int { lines.count }
   /// Where the lines are, if there are many.
   private var places: [OwnedObjectFacts.Common: Int] = [:]
   private static let few = 16
-  private static let most = 1_024
+  static let most = 1_024
 
   /// The line of an object that is about to be acquired.
   mutating func line(of kind: OwnedKind, _ lifetime: OwnedLifetime?, _ owner: Owner) -> Int {

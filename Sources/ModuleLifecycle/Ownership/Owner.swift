@@ -248,14 +248,14 @@ extension Owner {
   /// Whether the owner should be gone but is not.
   var isOverdue: Bool { state.withLock { if case .overdue = $0.life { true } else { false } } }
 
-  /// Whether the owner, or what it is a part of, should be released.
-  var isLeaving: Bool {
+  /// Whether the owner, or what it is a part of, should be released. A helper can keep a bag of an owner that has been.
+  var shouldBeGone: Bool {
     state.withLock { state in
       switch state.life {
-      case .leaving, .overdue: true
-      case .making, .abandoned, .present, .working, .freed: false
+      case .abandoned, .leaving, .overdue, .freed: true
+      case .making, .present, .working: false
       }
-    } || enclosing?.isLeaving == true
+    } || enclosing?.shouldBeGone == true
   }
 
   /// Whether the owner is overdue, or was until it died. Another thread can still be emptying its bag then.

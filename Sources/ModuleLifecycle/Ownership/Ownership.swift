@@ -67,10 +67,14 @@ final class Ownership: Sendable {
 
   /// What a shutdown has left: the objects that are being cleaned, and those of owners that should be gone.
   func leftObjects(within part: Owner?) -> [OwnedObjectStatus] {
-    unreleased(
-      live: { (row: OwnedRow, state: OwnedObjectState) in (row.owner.isLeaving ? row.owner : nil, row.status(state)) },
-      releasing: { ($0.owner, $0.status) }
-    ).filter { $0.0?.isWithin(part) == true }.map(\.1)
+    var found: [UInt64: OwnedObjectStatus] = [:]
+    for owner in owners where owner.shouldBeGone && owner.isWithin(part) {
+      for bag in owner.bags {
+        for row in bag.live { found[row.id] = row.status(bag.isLate(row) ? .overdue : .live) }
+      }
+    }
+    for object in unfinished.cleanups(within: part) { found[object.row.id] = object.status }
+    return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Cleans an object, if it is live.

@@ -95,15 +95,15 @@ package final class InspectorSocket: Sendable {
     let code = SocketAddress(path)?.connect(descriptor) ?? ENAMETOOLONG
     guard code == 0, let peer = SystemCalls.peer(of: descriptor) else {
       close(descriptor)
+      if path.isEmpty { throw InspectionError("The path of the socket is empty.") }
+      if [ECONNREFUSED, ENOTSOCK].contains(code), let kind = otherKind(of: path) {
+        throw InspectionError("'\(path)' is \(kind), not an application's socket.")
+      }
       // Darwin refuses a client where Linux says that too many are waiting.
       if code == EAGAIN || code == ECONNREFUSED && isOfLiveProcess(path) {
         throw InspectionError("The application at '\(path)' does not answer.")
       }
       if code == 0 { throw InspectionError("The application at '\(path)' has closed the connection at once.") }
-      if path.isEmpty { throw InspectionError("The path of the socket is empty.") }
-      if code == ECONNREFUSED, let kind = otherKind(of: path) {
-        throw InspectionError("'\(path)' is \(kind), not an application's socket.")
-      }
       if code == ECONNREFUSED { throw InspectionError("The application that listened at '\(path)' has ended.") }
       throw InspectionError("Can't connect to '\(path)': \(SystemError.words(code)).")
     }

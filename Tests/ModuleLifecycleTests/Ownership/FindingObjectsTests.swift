@@ -68,7 +68,17 @@ import Testing
     expectEqual(log.lines, (0..<20).reversed().map { "\($0)" })
   }
 
-  /// What objects of a kind have in common is kept for a limited number of kinds.
+  @Test func whatObjectsHaveInCommonIsKeptForALimitedNumberOfKinds() {
+    var shared = SharedFacts()
+    let owner = Owner(name: "Player", journal: nil)
+    for number in 0..<5_000 {
+      let line = shared.line(of: OwnedKind("kind \(number)"), nil, owner)
+      expectEqual(shared.box(of: line).common.kind, "kind \(number)")
+      expectEqual(shared.line(of: OwnedKind("kind \(number)"), nil, owner), line)
+      #expect(shared.count <= SharedFacts.most)
+    }
+  }
+
   @Test func objectsOfManyKindsKeepTheirs() {
     let owned = OwnedObjects(owner: "Player", in: composite)
     let kinds = (0..<2_500).map { OwnedKind("kind \($0)") }
@@ -77,6 +87,7 @@ import Testing
     for kind in kinds { owned.own("object", as: kind) {} }
     expectEqual(owned.count, kinds.count)
     expectEqual(composite.journal.released.map(\.kind), kinds.map(\.rawValue))
+    expectEqual(Set(composite.journal.released.map(\.reason)), [.replaced])
   }
 
   /// A bag finds a name among few objects by looking at each, and among many in a table.

@@ -75,19 +75,20 @@ import Testing
       let run = try await Rollcall.run(command + flags, in: folder)
       expectEqual(run.status, 73, "\(run)")
       expectEqual(
-        run.errors.split(separator: "\n").last.map(String.init),
-        "'\(path)/head-6.rollcall' is a folder, where --keep would put a file. Name another folder.")
+        run.errors, "'\(path)/head-6.rollcall' is a folder, where --keep would put a file. Name another folder.\n")
     }
     try FileManager.default.removeItem(atPath: "\(path)/head-6.rollcall")
     try folder.write("mine", to: "kept/base-1.rollcall")
     let refused = try await Rollcall.run(command, in: folder)
     expectEqual(refused.status, 73, "\(refused)")
-    #expect(refused.errors.hasSuffix("'\(path)/base-1.rollcall' exists. --overwrite replaces it.\n"), "\(refused)")
+    expectEqual(refused.errors, "'\(path)/base-1.rollcall' exists. --overwrite replaces it.\n")
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: path), ["base-1.rollcall"])
+    try folder.write("of an earlier comparison", to: "kept/base-7.rollcall")
     let replaced = try await Rollcall.run(command + ["--overwrite"], in: folder)
     // So few pairs prove nothing, but the first of them was recorded.
     expectEqual(replaced.status, 64, "\(replaced)")
     #expect(try folder.text(of: "kept/base-1.rollcall").hasPrefix("{\"application\""))
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "kept/base-7.rollcall")))
   }
 
   @Test func recordingsOfDifferentApplicationsAreNotCompared() async throws {
@@ -100,8 +101,11 @@ import Testing
     }
     let run = try await Rollcall.run(["compare", "One.rollcall", "--with", "Two.rollcall"], in: folder)
     #expect(run.status == 64 && run.output == "", "\(run)")
-    expectEqual(
-      run.errors, "These are recordings of different applications: One, Two. Compare launches of one.\n")
+    let sentence = "These are recordings of different applications: One, Two. Compare launches of one.\n"
+    expectEqual(run.errors, sentence)
+    let launched = try await Rollcall.run(
+      ["compare", "-n", "7", "--run", try launch("One.map"), "--against", try launch("Two.map")], in: folder)
+    #expect(launched.status == 64 && launched.errors.hasSuffix(sentence), "\(launched)")
   }
 
   @Test func fewRecordingsProveNothing() async throws {
