@@ -35,9 +35,8 @@ import RollcallTextFormatting
       for number in ["warm-up"] + (1...count).map(String.init) {
         let files = side.files(of: number)
         for path in [files.recording.path, files.errors.path] {
-          var isFolder = ObjCBool(false)
-          guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-          if isFolder.boolValue {
+          guard let kind = Self.kind(of: path) else { continue }
+          if kind == .typeDirectory {
             throw Failure(
               "'\(path)' is a folder, where --keep would put a file. Name another folder.", code: .cannotCreate)
           }
@@ -47,12 +46,16 @@ import RollcallTextFormatting
     }
     for side in sides where overwrites {
       for number in (count + 1)... {
-        let file = side.files(of: "\(number)").recording
-        let values = try? file.resourceValues(forKeys: [.isRegularFileKey])
-        guard values?.isRegularFile == true else { break }
-        try? FileManager.default.removeItem(at: file)
+        let path = side.files(of: "\(number)").recording.path
+        guard Self.kind(of: path) == .typeRegular else { break }
+        try? FileManager.default.removeItem(atPath: path)
       }
     }
+  }
+
+  /// What is at a path; `nil` if nothing is.
+  private static func kind(of path: String) -> FileAttributeType? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
   }
 
   /// Launches all pairs, after one uncounted launch of each command that fills the caches.
