@@ -783,6 +783,7 @@ import Testing
     }
     let left = await composite.shutDown(within: .seconds(1))
     expectEqual(left.map { "\($0.owner) \($0.name) \($0.state)" }, ["Feed page live"])
+    withExtendedLifetime(helper) {}
     helper = nil
     #expect(await composite.shutDown(within: .seconds(1)).isEmpty)
   }
