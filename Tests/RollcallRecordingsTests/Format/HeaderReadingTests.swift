@@ -46,7 +46,7 @@ import Testing
     (#"{"application":7,"rollcall":1,"started_ns":1}"#, "'application' must be a text, not a number"),
     (#"{"application":"A","rollcall":1,"started_ns":-1}"#, "'started_ns' is out of range: -1"),
     (#"{"dropped":1,"type":"gap"}"#, "'rollcall' is missing"),
-    ("PK\u{3}\u{4}", "invalid JSON at byte 1"), ("", "invalid JSON at byte 1"),
+    ("PK\u{3}\u{4}", "it is compressed"), ("", "invalid JSON at byte 1"),
     (#"{"rollcall":1"#, "invalid JSON at byte 14"),
     (#"{"rollcall":1,"a":\#(String(repeating: "[", count: 100))"#, "it is nested more than 64 levels deep"),
   ]) func aLineThatIsNotAHeaderIsExplained(line: String, clause: String) {
